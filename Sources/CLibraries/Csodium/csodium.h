@@ -1,0 +1,2 @@
+// libsodium's public interface, as Swift sees it.
+#include <sodium.h>

@@ -1,0 +1,2 @@
+// ZBar's public interface, as Swift sees it.
+#include <zbar.h>

@@ -1,0 +1,2 @@
+// The C interface of ZXing-C++, as Swift sees it.
+#include <ZXing/ZXingC.h>

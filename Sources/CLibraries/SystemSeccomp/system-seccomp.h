@@ -1,0 +1,1 @@
+// Only names the library for Csandbox, whose code includes <seccomp.h> itself.

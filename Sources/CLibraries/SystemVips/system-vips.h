@@ -1,0 +1,1 @@
+// Only names the library for Cvips, whose shims include <vips/vips.h> themselves.

@@ -1,0 +1,130 @@
+/// A kind of barcode, in the words that people and scripts use for it.
+///
+/// One table (`Symbology.table`) feeds the type, its names in text and JSON, and its stored number;
+/// a new symbology is one case and one row.
+public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
+  case qrCode = 1
+  case microQRCode = 2
+  case rmqrCode = 3
+  case code128 = 4
+  case pdf417 = 5
+  case compactPDF417 = 6
+  case microPDF417 = 7
+  case aztec = 8
+  case aztecRune = 9
+  case dataMatrix = 10
+  case ean13 = 11
+  case ean8 = 12
+  case upcA = 13
+  case upcE = 14
+  case code39 = 15
+  case code93 = 16
+  case codabar = 17
+  case itf = 18
+  case dataBar = 19
+  case dataBarStacked = 20
+  case dataBarStackedOmni = 21
+  case dataBarLimited = 22
+  case dataBarExpanded = 23
+  case dataBarExpandedStacked = 24
+  case maxiCode = 25
+  case telepen = 26
+  case dxFilmEdge = 27
+
+  /// How the symbol is built, which decides its quiet zone and how tall it may be drawn.
+  public enum Shape: Sendable, Hashable {
+    /// Bars of one height, read along a line.
+    case linear
+    /// Rows of bars on top of each other (PDF417, stacked DataBar).
+    case stacked
+    /// Square modules in two dimensions.
+    case matrix
+  }
+
+  /// What the table says of one symbology.
+  struct Row: Sendable {
+    let symbology: Symbology
+    let name: String
+    let shape: Shape
+    /// Quiet zone on each side, in modules: (left and right, above and below).
+    let quietZone: (horizontal: Int, vertical: Int)
+  }
+
+  // Quiet zones: ISO/IEC 18004 6.3.8 (QR 4, Micro QR 2), 23941 (rMQR 2), 15417 (Code 128 10),
+  // 15438 (PDF417 2), 24728 (MicroPDF417 1), 24778 (Aztec none; 2 drawn, as dark borders confuse
+  // readers), 16022 (Data Matrix 1; 2 drawn), 15420 (EAN-13 11 and 7, EAN-8 7, UPC 9; the larger on
+  // both sides), 16388 (Code 39 10), AIM BC5 (Code 93 10), AIM BC3 (Codabar 10), 16390 (ITF 10),
+  // 24724 (DataBar none; 2 drawn), 16023 (MaxiCode 1; 2 drawn), AIM USS (Telepen 10).
+  static let table: [Row] = [
+    Row(symbology: .qrCode, name: "QR Code", shape: .matrix, quietZone: (4, 4)),
+    Row(symbology: .microQRCode, name: "Micro QR Code", shape: .matrix, quietZone: (2, 2)),
+    Row(symbology: .rmqrCode, name: "rMQR Code", shape: .matrix, quietZone: (2, 2)),
+    Row(symbology: .code128, name: "Code 128", shape: .linear, quietZone: (10, 2)),
+    Row(symbology: .pdf417, name: "PDF417", shape: .stacked, quietZone: (2, 2)),
+    Row(symbology: .compactPDF417, name: "Compact PDF417", shape: .stacked, quietZone: (2, 2)),
+    Row(symbology: .microPDF417, name: "MicroPDF417", shape: .stacked, quietZone: (2, 2)),
+    Row(symbology: .aztec, name: "Aztec", shape: .matrix, quietZone: (2, 2)),
+    Row(symbology: .aztecRune, name: "Aztec Rune", shape: .matrix, quietZone: (2, 2)),
+    Row(symbology: .dataMatrix, name: "Data Matrix", shape: .matrix, quietZone: (2, 2)),
+    Row(symbology: .ean13, name: "EAN-13", shape: .linear, quietZone: (11, 2)),
+    Row(symbology: .ean8, name: "EAN-8", shape: .linear, quietZone: (7, 2)),
+    Row(symbology: .upcA, name: "UPC-A", shape: .linear, quietZone: (9, 2)),
+    Row(symbology: .upcE, name: "UPC-E", shape: .linear, quietZone: (9, 2)),
+    Row(symbology: .code39, name: "Code 39", shape: .linear, quietZone: (10, 2)),
+    Row(symbology: .code93, name: "Code 93", shape: .linear, quietZone: (10, 2)),
+    Row(symbology: .codabar, name: "Codabar", shape: .linear, quietZone: (10, 2)),
+    Row(symbology: .itf, name: "ITF", shape: .linear, quietZone: (10, 2)),
+    Row(symbology: .dataBar, name: "GS1 DataBar", shape: .linear, quietZone: (2, 2)),
+    Row(symbology: .dataBarStacked, name: "GS1 DataBar Stacked", shape: .stacked, quietZone: (2, 2)),
+    Row(
+      symbology: .dataBarStackedOmni, name: "GS1 DataBar Stacked Omnidirectional",
+      shape: .stacked, quietZone: (2, 2)),
+    Row(symbology: .dataBarLimited, name: "GS1 DataBar Limited", shape: .linear, quietZone: (2, 2)),
+    Row(
+      symbology: .dataBarExpanded, name: "GS1 DataBar Expanded", shape: .linear, quietZone: (2, 2)),
+    Row(
+      symbology: .dataBarExpandedStacked, name: "GS1 DataBar Expanded Stacked",
+      shape: .stacked, quietZone: (2, 2)),
+    Row(symbology: .maxiCode, name: "MaxiCode", shape: .matrix, quietZone: (2, 2)),
+    Row(symbology: .telepen, name: "Telepen", shape: .linear, quietZone: (10, 2)),
+    Row(symbology: .dxFilmEdge, name: "DX Film Edge", shape: .linear, quietZone: (2, 2)),
+  ]
+
+  var row: Row { Self.table[Int(rawValue) - 1] }
+
+  /// Finds a symbology by its name; case, spaces, hyphens and underscores do not matter.
+  ///
+  /// - Parameter name: for example `QR Code`, `qr`, `ean-13`, `code128`, `databar`.
+  public init?(name: String) {
+    let wanted = Self.folded(name)
+    let found = Self.table.first { Self.folded($0.name) == wanted }
+    guard let symbology = found?.symbology ?? Self.shortNames[wanted] else { return nil }
+    self = symbology
+  }
+
+  /// The name in tables, JSON and on the command line, as `COMMANDS` fixes it.
+  public var name: String { row.name }
+
+  /// How the symbol is built.
+  public var shape: Shape { row.shape }
+
+  /// The empty margin that a scanner needs on each side, in modules.
+  public var quietZone: (horizontal: Int, vertical: Int) { row.quietZone }
+
+  /// Whether the symbol is one of EAN-13, EAN-8, UPC-A and UPC-E: a trade item number with a check digit.
+  public var isRetail: Bool { [.ean13, .ean8, .upcA, .upcE].contains(self) }
+
+  private static let shortNames: [String: Symbology] = [
+    "qr": .qrCode, "microqr": .microQRCode, "rmqr": .rmqrCode, "databar": .dataBar,
+    "azteccode": .aztec, "interleaved2of5": .itf, "ean": .ean13,
+  ]
+
+  private static func folded(_ name: String) -> String {
+    String(name.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
+}
+
+extension Symbology: CustomStringConvertible {
+  /// The symbology's name.
+  public var description: String { name }
+}
