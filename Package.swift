@@ -66,7 +66,7 @@ let package = Package(
       dependencies: [
         "Cards", protobuf, system, .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["reader.proto"], swiftSettings: strict),
+      exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
     .executableTarget(
       name: "cardvault",

@@ -1,0 +1,41 @@
+internal import Synchronization
+
+/// The pictures of one call, shared by the readers that work on it.
+final class PictureBatch: Sendable {
+  let sources: [PictureSource]
+  let request: ReadRequest
+  /// Where readers put what they found, with the picture's index.
+  let outcomes: AsyncThrowingStream<(Int, PictureOutcome), any Error>.Continuation
+  private let taken = Atomic(0)
+  private let missing = Mutex<[String]>([])
+
+  init(
+    _ sources: [PictureSource], _ request: ReadRequest,
+    _ outcomes: AsyncThrowingStream<(Int, PictureOutcome), any Error>.Continuation
+  ) {
+    self.sources = sources
+    self.request = request
+    self.outcomes = outcomes
+  }
+
+  /// Names of the protections that readers said the kernel lacks.
+  var missingProtections: [String] {
+    get { missing.withLock { $0 } }
+    set { missing.withLock { $0 = newValue } }
+  }
+
+  /// The index of a picture that no reader has taken; `nil` when all are.
+  func next() -> Int? {
+    let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+    return index < sources.count ? index : nil
+  }
+
+  /// Loads a picture and has a reader read it.
+  func read(_ index: Int, with session: inout ReaderSession) async -> PictureOutcome {
+    do throws(PictureSource.Failure) {
+      return await session.converse(about: try sources[index].load(), request)
+    } catch {
+      return PictureOutcome(failure: .source(error))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+internal import Subprocess
+public import SystemPackage
+
+/// Has our own SVG rendered by one fresh, sandboxed reader that is used once.
+public struct PictureRenderer: Sendable {
+  /// What the SVG becomes.
+  public enum Output: String, Sendable, CaseIterable {
+    /// A PNG picture.
+    case png
+    /// A PDF document of one page.
+    case pdf
+  }
+
+  /// The longest SVG that is rendered: 1 MiB; a card's sheet takes a hundredth of it.
+  public static let maximumSVGByteCount = 1 << 20
+  /// The longest picture that is taken back: 16 MiB.
+  public static let maximumOutputByteCount = 16 << 20
+
+  private let executable: FilePath
+
+  /// Makes a renderer.
+  ///
+  /// - Parameter executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
+  public init(executable: FilePath) {
+    self.executable = executable
+  }
+
+  /// Renders an SVG.
+  ///
+  /// - Parameters:
+  ///   - svg: The drawing, at most `maximumSVGByteCount` bytes.
+  ///   - output: What it becomes.
+  /// - Returns: The picture's or document's bytes.
+  /// - Throws: `ReaderLinkError.readerUnusable` when the reader did not give it.
+  public func render(_ svg: [UInt8], as output: Output) async throws(ReaderLinkError) -> [UInt8] {
+    precondition(svg.count <= Self.maximumSVGByteCount)
+    do {
+      let result = try await run(
+        .path(executable), arguments: ["--render", output.rawValue],
+        environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
+        input: .array(svg), output: .bytes(limit: Self.maximumOutputByteCount), error: .discarded)
+      guard result.terminationStatus.isSuccess, !result.standardOutput.isEmpty else {
+        throw ReaderLinkError.readerUnusable
+      }
+      return result.standardOutput
+    } catch {
+      throw .readerUnusable
+    }
+  }
+}

@@ -1,0 +1,126 @@
+internal import Glibc
+internal import Subprocess
+internal import Synchronization
+public import SystemPackage
+
+/// Runs readers, one for each processor, and hands them pictures.
+///
+/// A reader sees the bytes of pictures and nothing else: an empty environment, the root folder as its
+/// working folder, and two pipes. One that breaks or hangs costs one picture; a fresh one goes on.
+public struct ReaderPool: Sendable {
+  /// What a batch of pictures taught about this machine.
+  public struct Report: Sendable, Hashable {
+    /// Names of the protections that the kernel lacks, such as `landlock`.
+    public var missingProtections: [String] = []
+  }
+
+  private let executable: FilePath
+  private let readerCount: Int
+  private let patience: Duration
+
+  /// How long a reader may take for one page before it counts as hung.
+  ///
+  /// A 48-megapixel HEIC takes 6 to
+  /// 8 s (measured); three times that is a hang.
+  public static let defaultPatience = Duration.seconds(25)
+
+  /// Makes a pool; readers start with the first picture.
+  ///
+  /// - Parameters:
+  ///   - executable: The reader's executable; see `readerBesideExecutable()`.
+  ///   - readerCount: How many readers may run at once, at least 1.
+  ///   - patience: How long one page may take.
+  public init(executable: FilePath, readerCount: Int, patience: Duration = Self.defaultPatience) {
+    precondition(readerCount >= 1)
+    self.executable = executable
+    self.readerCount = readerCount
+    self.patience = patience
+  }
+
+  /// The reader beside the running executable; PATH is never searched.
+  ///
+  /// - Throws: `ReaderLinkError.readerMissing` when there is none.
+  public static func readerBesideExecutable() throws(ReaderLinkError) -> FilePath {
+    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let length = unsafe readlink("/proc/self/exe", &own, own.count - 1)
+    guard length > 0 else { throw .readerMissing }
+    let folder = FilePath(platformString: own).removingLastComponent()
+    let reader = folder.appending("cardvault-reader")
+    guard (try? reader.stat().type) == .regular else { throw .readerMissing }
+    return reader
+  }
+
+  /// Reads pictures and hands out what became of each, in the order given.
+  ///
+  /// - Parameters:
+  ///   - sources: Where the pictures are; each is loaded only when a reader is free.
+  ///   - request: What to look for.
+  ///   - onOutcome: Called once for each picture, with its index in `sources`.
+  /// - Returns: What the readers said of this machine.
+  /// - Throws: `ReaderLinkError.readerUnusable` when no reader can be started, and what `onOutcome` throws.
+  public func read(
+    _ sources: [PictureSource], _ request: ReadRequest = .init(),
+    onOutcome: (Int, PictureOutcome) async throws -> Void
+  ) async throws -> Report {
+    let (outcomes, continuation) = AsyncThrowingStream.makeStream(of: (Int, PictureOutcome).self)
+    let batch = PictureBatch(sources, request, continuation)
+    let readers = Task {
+      do {
+        try await runReaders(batch)
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: error)
+      }
+    }
+    defer { readers.cancel() }
+    var waiting: [Int: PictureOutcome] = [:]
+    var nextIndex = 0
+    for try await (index, outcome) in outcomes {
+      waiting[index] = outcome
+      while let outcome = waiting.removeValue(forKey: nextIndex) {
+        try await onOutcome(nextIndex, outcome)
+        nextIndex += 1
+      }
+    }
+    return Report(missingProtections: batch.missingProtections)
+  }
+
+  private func runReaders(_ batch: PictureBatch) async throws {
+    try await withThrowingTaskGroup(of: Void.self) { readers in
+      for _ in 0..<min(readerCount, batch.sources.count) {
+        readers.addTask {
+          while let index = batch.next(), !Task.isCancelled { try await runReader(batch, index) }
+        }
+      }
+      try await readers.waitForAll()
+    }
+  }
+
+  /// Starts a reader and feeds it pictures, `index` first, until they or the reader are at their end.
+  private func runReader(_ batch: PictureBatch, _ index: Int) async throws {
+    do {
+      _ = try await run(
+        .path(executable), environment: .custom([:] as [Environment.Key: String]),
+        workingDirectory: "/", input: .inputWriter, output: .sequence, error: .discarded
+      ) { process in
+        var session = ReaderSession(process, patience: patience)
+        guard let missing = await session.missingProtections() else {
+          throw ReaderLinkError.readerUnusable
+        }
+        batch.missingProtections = missing
+        var next: Int? = index
+        while let index = next {
+          let outcome = await batch.read(index, with: &session)
+          batch.outcomes.yield((index, outcome))
+          if outcome.failure == .crashed || outcome.failure == .timedOut {
+            try process.send(signal: .kill)
+            return
+          }
+          next = Task.isCancelled ? nil : batch.next()
+        }
+      }
+    } catch is SubprocessError {
+      throw ReaderLinkError.readerUnusable
+    }
+  }
+}

@@ -1,0 +1,100 @@
+internal import Cards
+internal import Subprocess
+internal import SwiftProtobuf
+
+/// One running reader and the bytes on its pipes.
+///
+/// After an outcome with `.crashed` or `.timedOut` the reader is not to be used again.
+struct ReaderSession {
+  typealias Process = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
+
+  private let process: Process
+  private let patience: Duration
+  private let watchdog = Watchdog()
+  private var chunks: SubprocessOutputSequence.Iterator
+  private var received: [UInt8] = []
+  private var lastNumber: UInt64 = 0
+
+  /// Takes over a process that was just started.
+  ///
+  /// - Parameters:
+  ///   - process: The reader.
+  ///   - patience: How long it may take to be ready, and for one page.
+  init(_ process: Process, patience: Duration) {
+    self.process = process
+    self.patience = patience
+    chunks = process.standardOutput.makeAsyncIterator()
+  }
+
+  /// Waits until the sandbox is closed.
+  ///
+  /// - Returns: Names of the protections that the kernel lacks; `nil` when the reader is unusable.
+  mutating func missingProtections() async -> [String]? {
+    guard case .ready(let ready)? = try? await reply().kind,
+      ready.missingProtections.allSatisfy({ $0.utf8.count <= WireBounds.wordByteCount })
+    else { return nil }
+    return ready.missingProtections
+  }
+
+  /// Sends one picture and gathers what the reader says of it.
+  mutating func converse(about picture: [UInt8], _ request: ReadRequest) async -> PictureOutcome {
+    var outcome = PictureOutcome()
+    do {
+      try await send(picture, request)
+      while outcome.failure == nil {
+        let reply = try await reply()
+        guard reply.number == lastNumber else { throw WireError.malformed }
+        switch reply.kind {
+        case .page(let page):
+          guard outcome.pages.count < max(1, request.pageLimit) else { throw WireError.malformed }
+          outcome.pages.append(try page.reading())
+        case .finished(let finished):
+          outcome.readingTime = .microseconds(Int64(clamping: finished.microseconds))
+          return outcome
+        case .refused(let refused):
+          guard let refusal = ReaderRefusal(reason: refused.reason, amount: refused.amount) else {
+            throw WireError.malformed
+          }
+          outcome.failure = .refused(refusal)
+        case .ready, nil:
+          throw WireError.malformed
+        }
+      }
+    } catch {
+      outcome.failure = watchdog.hasBitten ? .timedOut : .crashed
+    }
+    return outcome
+  }
+
+  private mutating func send(_ picture: [UInt8], _ request: ReadRequest) async throws {
+    lastNumber += 1
+    var message = Cardvault_Reader_Request()
+    message.number = lastNumber
+    message.byteCount = UInt64(picture.count)
+    message.symbologies = request.symbologies.map { UInt32($0.rawValue) }.sorted()
+    message.pageLimit = UInt32(clamping: request.pageLimit)
+    let frame = try Frame.bytes(of: message)
+    let writer = process.standardInputWriter
+    try await watchdog.watch(process, patience: patience) {
+      _ = try await writer.write(frame)
+      if !picture.isEmpty { _ = try await writer.write(picture) }
+    }
+  }
+
+  private mutating func reply() async throws -> Cardvault_Reader_Reply {
+    let count = try Frame.byteCount(header: try await take(Frame.headerByteCount))
+    return try Frame.message(Cardvault_Reader_Reply.self, from: try await take(count))
+  }
+
+  private mutating func take(_ count: Int) async throws -> [UInt8] {
+    while received.count < count {
+      var iterator = chunks
+      let more = try await watchdog.watch(process, patience: patience) { try await iterator.next() }
+      chunks = iterator
+      guard let more else { throw WireError.ended }
+      unsafe more.withUnsafeBytes { unsafe received.append(contentsOf: $0) }
+    }
+    defer { received.removeFirst(count) }
+    return Array(received.prefix(count))
+  }
+}

@@ -1,0 +1,25 @@
+internal import Subprocess
+internal import Synchronization
+
+/// Ends a reader that does not answer in time.
+final class Watchdog: Sendable {
+  private let bitten = Atomic(false)
+
+  /// Whether a reader had to be ended.
+  var hasBitten: Bool { bitten.load(ordering: .acquiring) }
+
+  /// Waits for `work`, and kills the process when it takes longer than `patience`.
+  ///
+  /// The work then fails by itself, since the process's pipes close.
+  func watch<Value>(
+    _ process: ReaderSession.Process, patience: Duration, _ work: () async throws -> Value
+  ) async rethrows -> Value {
+    let timer = Task {
+      try await Task.sleep(for: patience)
+      bitten.store(true, ordering: .releasing)
+      try process.send(signal: .kill)
+    }
+    defer { timer.cancel() }
+    return try await work()
+  }
+}

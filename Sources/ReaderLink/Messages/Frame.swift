@@ -1,0 +1,36 @@
+internal import SwiftProtobuf
+
+/// The framing of messages on the pipes: an unsigned 32-bit little-endian length, then that many bytes.
+enum Frame {
+  /// How many bytes of length stand before a message.
+  static let headerByteCount = 4
+  /// The longest message accepted: room for a page of 256 codes at their largest.
+  static let maximumByteCount = 4 << 20
+
+  static func bytes(of message: some Message) throws(WireError) -> [UInt8] {
+    let body: [UInt8]
+    do { body = try message.serializedBytes() } catch { throw .malformed }
+    guard body.count <= maximumByteCount else { throw .tooLong }
+    return (0..<headerByteCount).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) } + body
+  }
+
+  static func byteCount(header: some Collection<UInt8>) throws(WireError) -> Int {
+    let count = header.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+    guard count <= maximumByteCount else { throw .tooLong }
+    return count
+  }
+
+  static func message<M: Message>(_ type: M.Type, from body: [UInt8]) throws(WireError) -> M {
+    do { return try M(serializedBytes: body) } catch { throw .malformed }
+  }
+}
+
+/// What is wrong with bytes on a pipe.
+enum WireError: Error, Hashable {
+  /// A frame longer than any message of ours.
+  case tooLong
+  /// Bytes that are no message, or a message that breaks a bound.
+  case malformed
+  /// The other side closed its end inside a message.
+  case ended
+}

@@ -1,0 +1,82 @@
+internal import Cards
+internal import FoundationEssentials
+
+// What crosses the pipe, as Cards types. Decoding trusts nothing: the sender may have been taken over by
+// the picture it was reading.
+
+/// Bounds on what a reader may answer.
+enum WireBounds {
+  /// Codes on one page.
+  static let codes = 256
+  /// Bytes of a code's text: four for each payload byte (UTF-8's longest).
+  static let textByteCount = Barcode.maximumByteCount * 4
+  /// Bytes of a short word such as an error-correction level.
+  static let wordByteCount = 32
+  /// Pixels along one side, and so the largest coordinate.
+  static let side = 1 << 20
+}
+
+extension Cardvault_Reader_Page {
+  init(_ reading: PictureReading) {
+    page = UInt32(clamping: reading.page)
+    pageCount = UInt32(clamping: reading.pageCount)
+    width = UInt32(clamping: reading.width)
+    height = UInt32(clamping: reading.height)
+    codes = reading.codes.prefix(WireBounds.codes).map(Cardvault_Reader_Code.init)
+  }
+
+  func reading() throws(WireError) -> PictureReading {
+    guard codes.count <= WireBounds.codes, page >= 1, page <= pageCount,
+      max(width, height) <= WireBounds.side
+    else { throw .malformed }
+    var found: [FoundBarcode] = []
+    for code in codes { found.append(try code.foundBarcode()) }
+    return PictureReading(
+      page: Int(page), pageCount: Int(pageCount), width: Int(width), height: Int(height),
+      codes: found)
+  }
+}
+
+extension Cardvault_Reader_Code {
+  init(_ found: FoundBarcode) {
+    let (barcode, traits) = (found.barcode, found.barcode.traits)
+    symbology = UInt32(barcode.symbology.rawValue)
+    bytes = .init(barcode.bytes)
+    text = barcode.text
+    aimIdentifier = traits.aimIdentifier
+    if let value = traits.errorCorrection { errorCorrection = value }
+    if let value = traits.version { version = value }
+    if let value = traits.mask { mask = UInt32(clamping: value) }
+    if let value = traits.eci { eci = UInt32(clamping: value) }
+    gs1 = traits.gs1
+    readerInitialisation = traits.readerInitialisation
+    if let value = traits.addOn { addOn = value }
+    if let value = traits.columns { columns = UInt32(clamping: value) }
+    position = found.position.flatMap { [Int32(clamping: $0.x), Int32(clamping: $0.y)] }
+    doubt = UInt32(found.doubt?.rawValue ?? 0)
+  }
+
+  func foundBarcode() throws(WireError) -> FoundBarcode {
+    guard let kind = UInt8(exactly: symbology).flatMap(Symbology.init(rawValue:)),
+      !bytes.isEmpty, bytes.count <= Barcode.maximumByteCount,
+      text.utf8.count <= WireBounds.textByteCount, position.count == 8,
+      position.allSatisfy({ abs(Int($0)) <= WireBounds.side }),
+      [aimIdentifier, errorCorrection, version, addOn]
+        .allSatisfy({ $0.utf8.count <= WireBounds.wordByteCount }),
+      mask <= 7, eci <= 999_999, columns <= 90
+    else { throw .malformed }
+    let certainty = UInt8(exactly: doubt).flatMap(FoundBarcode.Doubt.init(rawValue:))
+    guard doubt == 0 || certainty != nil else { throw .malformed }
+    let traits = SymbolTraits(
+      aimIdentifier: aimIdentifier, errorCorrection: hasErrorCorrection ? errorCorrection : nil,
+      version: hasVersion ? version : nil, mask: hasMask ? Int(mask) : nil,
+      eci: hasEci ? Int(eci) : nil, gs1: gs1, readerInitialisation: readerInitialisation,
+      addOn: hasAddOn ? addOn : nil, columns: hasColumns ? Int(columns) : nil)
+    let corners = stride(from: 0, to: 8, by: 2).map {
+      FoundBarcode.Point(x: Int(position[$0]), y: Int(position[$0 + 1]))
+    }
+    return FoundBarcode(
+      barcode: Barcode(symbology: kind, bytes: [UInt8](bytes), text: text, traits: traits),
+      position: corners, doubt: certainty)
+  }
+}

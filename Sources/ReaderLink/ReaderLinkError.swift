@@ -1,0 +1,9 @@
+/// What can go wrong between cardvault and its reader, beside what concerns one picture.
+public enum ReaderLinkError: Error, Sendable, Hashable {
+  /// There is no `cardvault-reader` beside the running executable.
+  case readerMissing
+  /// The reader ended before it was ready: its sandbox could not be closed, or a library is missing.
+  case readerUnusable
+  /// The pipe broke, or carried something unintelligible.
+  case broken
+}

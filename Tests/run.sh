@@ -1,0 +1,21 @@
+#!/usr/bin/env bash
+# Sets this machine up, then checks the form of the code and runs all tests.
+#   bash Tests/run.sh          what CI runs
+#   bash Tests/run.sh --long   with the long storms: many more random edits, flipped bits and pictures
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source .ci/setup
+setup_packages strace
+
+case "${1-}" in
+  "") ;;
+  --long) export CARDVAULT_LONG=1 ;;
+  *) stop "“$1” is not an option" "this script knows --long only" "bash Tests/run.sh --long" ;;
+esac
+
+say "checking the form of the code"
+swift format lint --strict --recursive --parallel Package.swift Sources Tests
+say "building (a first build takes minutes)"
+swift build --quiet --build-tests
+say "testing"
+swift test --skip-build
