@@ -1,0 +1,1 @@
+"""Draws the sample pictures; see the head of ../make."""

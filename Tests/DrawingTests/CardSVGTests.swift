@@ -1,0 +1,53 @@
+import Cards
+import Drawing
+import Foundation
+import FoundationXML
+import Testing
+
+/// The sheet that is printed or rendered.
+@Suite struct `Card sheets` {
+  private static let symbol = Result { try DrawnSymbol(Originals.code(.ean13, "5901234123457")) }
+
+  @Test(arguments: [
+    "Bäckerei", "カードクラブ", "بطاقة", "<script>&\"'", "a\u{0}b\u{1B}[31mc\u{202E}d\n\te", "",
+    String(repeating: "x", count: 1_000_000), String(repeating: "長", count: 5_000), "👨‍👩‍👧 club",
+  ])
+  func `any name makes well-formed XML without control characters`(name: String) throws {
+    let sheet = CardSVG(try Self.symbol.get(), title: name, number: name)
+    #expect(sheet.text.utf8.count < 1 << 20)
+    #expect(
+      sheet.text.unicodeScalars.allSatisfy {
+        $0 == "\n" || $0.properties.generalCategory != .control
+      })
+    let parser = XMLParser(data: Data(sheet.text.utf8))
+    let passed = parser.parse()
+    #expect(passed, "\(String(describing: parser.parserError))")
+  }
+
+  @Test func `the number stands below in groups as printed`() throws {
+    #expect(CardSVG(try Self.symbol.get()).text.contains(">5 901234 123457</text>"))
+    for (kind, digits, printed) in [
+      (Symbology.upcA, "036000291452", "0 36000 29145 2"), (.upcE, "01234565", "0 123456 5"),
+      (.ean8, "96385074", "9638 5074"), (.codabar, "A123B", "A123B"), (.qrCode, "card", ""),
+    ] {
+      #expect(try DrawnSymbol(Originals.code(kind, digits)).humanReadable == printed)
+    }
+  }
+
+  @Test func `a long name is shortened, not squeezed`() throws {
+    let sheet = CardSVG(try Self.symbol.get(), title: String(repeating: "Membership ", count: 20))
+    #expect(sheet.text.contains("…</text>"))
+  }
+
+  @Test(arguments: Originals.all + Originals.sizes + Originals.levels)
+  func `sizes are bounded and right for a scanner`(original: Barcode) throws {
+    let symbol = try DrawnSymbol(original)
+    let text = CardSVG(symbol, title: "A card").text
+    let width = try #require(text.firstMatch(of: #/width="(\d+)\.\d\dmm"/#)).output.1
+    let height = try #require(text.firstMatch(of: #/height="(\d+)\.\d\dmm"/#)).output.1
+    #expect((60...220).contains(Int(width) ?? 0))
+    #expect((20...220).contains(Int(height) ?? 0))
+    #expect(text.utf8.count < 300_000)
+    #expect(text.contains("fill=\"#ffffff\""))
+  }
+}

@@ -1,0 +1,66 @@
+import Cards
+import Drawing
+import Testing
+
+/// How a symbol stands in a terminal.
+@Suite struct `Terminal pictures` {
+  private func symbol(_ symbology: Symbology, _ text: String) throws -> DrawnSymbol {
+    try DrawnSymbol(Originals.code(symbology, text))
+  }
+
+  @Test func `a small QR code is scaled to whole cells and fits`() throws {
+    let symbol = try symbol(.qrCode, "HELLO")
+    let large = try TerminalPicture(symbol, columns: 120, rows: 60)
+    #expect(large.columns == 29 * 3)
+    #expect(large.lines.count == (29 * 3 + 1) / 2)
+    let small = try TerminalPicture(symbol, columns: 80, rows: 24)
+    #expect(small.columns == 29)
+    #expect(small.lines.count == 15)
+  }
+
+  @Test func `a linear code is ten lines tall at least, where there is room`() throws {
+    let symbol = try symbol(.ean13, "5901234123457")
+    let picture = try TerminalPicture(symbol, columns: 120, rows: 40)
+    #expect(picture.columns == 95 + 22)
+    #expect(picture.lines.count >= 12)
+    let narrow = try TerminalPicture(symbol, columns: 80, rows: 40)
+    #expect(narrow.columns == 59)
+    #expect(narrow.lines.count >= 11)
+    #expect(try TerminalPicture(symbol, columns: 120, rows: 8).lines.count <= 8)
+  }
+
+  @Test func `what does not fit says what it needs`() throws {
+    let qr = try symbol(.qrCode, String(repeating: "card ", count: 60))
+    #expect(throws: DrawingError.tooWide(needed: qr.width + 8, available: 40)) {
+      try TerminalPicture(qr, columns: 40)
+    }
+    #expect(throws: DrawingError.tooTall(needed: (qr.height + 9) / 2, available: 20)) {
+      try TerminalPicture(qr, columns: 200, rows: 20)
+    }
+    let linear = try symbol(.code128, "A long membership number 0123456789")
+    #expect(throws: DrawingError.self) { try TerminalPicture(linear, columns: 60) }
+    #expect(throws: DrawingError.self) { try TerminalPicture(linear, columns: 400, rows: 3) }
+    #expect(throws: DrawingError.self) { try TerminalPicture(linear, columns: -1, rows: -1) }
+  }
+
+  @Test(arguments: [
+    (TerminalPicture.Colours.direct, "48;2;255;255;255"), (.palette256, "48;5;231"),
+    (.palette16, "107"),
+  ])
+  func `every line sets its own white and gives the terminal's colours back`(
+    colours: TerminalPicture.Colours, white: String
+  ) throws {
+    let picture = try TerminalPicture(try symbol(.qrCode, "x"), columns: 80, colours: colours)
+    for line in picture.lines {
+      #expect(line.hasPrefix("\u{1B}["))
+      #expect(line.prefix { $0 != "m" }.contains(white))
+      #expect(line.hasSuffix("\u{1B}[0m"))
+    }
+  }
+
+  @Test func `without colours there is no escape code and the field is made of blocks`() throws {
+    let picture = try TerminalPicture(try symbol(.qrCode, "x"), columns: 80, colours: .plain)
+    #expect(!picture.text.contains("\u{1B}"))
+    #expect(picture.lines[0] == String(repeating: "█", count: picture.columns))
+  }
+}
