@@ -17,6 +17,7 @@ public enum CheckDigit {
   /// Whether the last digit of a GS1 key is right.
   ///
   /// - Parameter digits: ASCII digits with the check digit; at least two.
+  /// - Returns: `false` too when something other than a digit stands in `digits`.
   public static func isValidGS1(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     guard let last = digits.last, digits.count > 1 else { return false }
     return gs1(digits.dropLast()) == last

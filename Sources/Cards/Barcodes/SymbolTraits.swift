@@ -2,15 +2,20 @@
 public struct SymbolTraits: Sendable, Hashable {
   /// The AIM symbology identifier with its modifier (ISO/IEC 15424), for example `]Q1`; empty when unknown.
   public var aimIdentifier: String
-  /// The error-correction level as the symbology names it: `L`, `M`, `Q`, `H` for QR kinds, a percentage
+  /// The error-correction level as the symbology names it.
+  ///
+  /// `L`, `M`, `Q`, `H` for QR kinds, a percentage
   /// such as `23%` for Aztec and PDF417; `nil` where there is none or it is unknown.
   public var errorCorrection: String?
-  /// The symbol's size: a version number (`7`, `M3`, `R7x43`) for QR kinds, layers for Aztec, `rows x
+  /// The symbol's size in the symbology's own terms.
+  ///
+  /// A version number (`7`, `M3`, `R7x43`) for QR kinds, layers for Aztec, `rows x
   /// columns` in modules for Data Matrix (`18x18`); `nil` when unknown.
   public var version: String?
   /// The data mask pattern of QR kinds, 0 to 7.
   public var mask: Int?
-  /// The Extended Channel Interpretation that the symbol states (0 to 999,999); `nil` when it states none.
+  /// The Extended Channel Interpretation that the symbol states (0 to 999,999), or `nil`.
+  ///
   /// A copy that states one where the original had none is refused by tills.
   public var eci: Int?
   /// Whether FNC1 in first position marks the payload as GS1 (AIM modifier 1, 2 or 3 by symbology).

@@ -75,7 +75,8 @@ public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
     Row(symbology: .codabar, name: "Codabar", shape: .linear, quietZone: (10, 2)),
     Row(symbology: .itf, name: "ITF", shape: .linear, quietZone: (10, 2)),
     Row(symbology: .dataBar, name: "GS1 DataBar", shape: .linear, quietZone: (2, 2)),
-    Row(symbology: .dataBarStacked, name: "GS1 DataBar Stacked", shape: .stacked, quietZone: (2, 2)),
+    Row(
+      symbology: .dataBarStacked, name: "GS1 DataBar Stacked", shape: .stacked, quietZone: (2, 2)),
     Row(
       symbology: .dataBarStackedOmni, name: "GS1 DataBar Stacked Omnidirectional",
       shape: .stacked, quietZone: (2, 2)),

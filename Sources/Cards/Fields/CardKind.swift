@@ -14,7 +14,9 @@ public enum CardKind: UInt8, CaseIterable, Sendable, Hashable {
 
   /// Finds a kind by its word; `nil` when there is none such.
   public init?(name: String) {
-    guard let kind = Self.allCases.first(where: { $0.name == name.lowercased() }) else { return nil }
+    guard let kind = Self.allCases.first(where: { $0.name == name.lowercased() }) else {
+      return nil
+    }
     self = kind
   }
 }

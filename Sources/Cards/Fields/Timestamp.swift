@@ -18,7 +18,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     value >= 0 ? value / by : -((-value + by - 1) / by)
   }
 
-  /// The date `days` after 1970-01-01 (H. Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+  /// The date `days` after 1970-01-01, as in Hinnant's “chrono-Compatible Low-Level Date Algorithms”.
   private static func civil(days: Int64) -> CalendarDate? {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

@@ -1,0 +1,84 @@
+/// A card as all revisions of it together say: the result of the merge.
+///
+/// A pure function of the set of revisions: their order and repetition do not matter, so two devices that
+/// hold the same files show the same card.
+public struct MergedFields: Sendable, Hashable {
+  /// What one field came to.
+  public struct Value: Sendable, Hashable {
+    /// The field's number.
+    public let field: UInt32
+    /// How it was merged; a number that came with two classes gives two values.
+    public let mergeClass: MergeClass
+    /// The value, or the elements of a set in the order they were added; empty when there is none.
+    public let bytes: [[UInt8]]
+    /// What was written concurrently with the shown value and lost; `nil` stands for cleared.
+    public let conflicts: [[UInt8]?]
+  }
+
+  /// The fields by number and class, also those that this program does not know.
+  public let values: [Value]
+  /// Whether the card was removed and no edit speaks against it.
+  public let isRemoved: Bool
+  /// The wall clock of the latest change.
+  public let changed: Timestamp?
+
+  /// Merges all revisions of one card.
+  ///
+  /// - Parameter revisions: in any order, also repeated.
+  /// - Complexity: O(n log n) in revisions, and quadratic in the changes of one field.
+  public init(merging revisions: some Collection<Revision>) {
+    let ordered = Self.ordered(revisions)
+    let removals = ordered.filter { $0.kind == .remove }
+    let edits = ordered.filter(\.isReviving)
+    isRemoved = edits.allSatisfy { edit in removals.contains { $0.seen.contains(edit.dot) } }
+    changed = (edits.last ?? ordered.last)?.wall
+
+    var candidates: [Candidate] = []
+    candidates.reserveCapacity(ordered.reduce(0) { $0 + $1.changes.count })
+    for (place, revision) in ordered.enumerated() {
+      for change in revision.changes {
+        candidates.append(Candidate(place: place, order: candidates.count, change: change))
+      }
+    }
+    candidates.sort { ($0.group, $0.order) < ($1.group, $1.order) }
+    var values: [Value] = []
+    var rest = candidates[...]
+    while let group = rest.first?.group {
+      let end = rest.firstIndex { $0.group != group } ?? rest.endIndex
+      values.append(FieldMerge(revisions: ordered, candidates: rest[..<end]).value)
+      rest = rest[end...]
+    }
+    self.values = values
+  }
+
+  /// How many fields hold a conflict.
+  public var conflictCount: Int { values.count { !$0.conflicts.isEmpty } }
+
+  /// The value of a register, counter, maximum or minimum; `nil` when it has none.
+  public func value(of field: UInt32, _ mergeClass: MergeClass) -> [UInt8]? {
+    elements(of: field, mergeClass).first
+  }
+
+  /// The elements of a set in the order they were added.
+  public func elements(of field: UInt32, _ mergeClass: MergeClass = .set) -> [[UInt8]] {
+    values.first { $0.field == field && $0.mergeClass == mergeClass }?.bytes ?? []
+  }
+
+  private static func ordered(_ revisions: some Collection<Revision>) -> [Revision] {
+    guard revisions.count > 1 else { return Array(revisions) }
+    var unique: [Revision] = []
+    for revision in revisions.sorted(by: Revision.precedes) where revision != unique.last {
+      unique.append(revision)
+    }
+    return unique
+  }
+}
+
+/// One change, with its revision's place in the order of all.
+struct Candidate {
+  let place: Int
+  let order: Int
+  let change: FieldChange
+
+  var group: UInt64 { UInt64(change.field) << 8 | UInt64(change.mergeClass.rawValue) }
+}

@@ -1,0 +1,64 @@
+/// One device's change to one card, never altered once written.
+public struct Revision: Sendable, Hashable {
+  /// What happened to the card.
+  public enum Kind: UInt8, Sendable, Hashable {
+    /// Fields were changed, or the card was brought back.
+    case edit = 1
+    /// The card was removed; this tombstone is kept for ever.
+    case remove = 2
+  }
+
+  /// The card.
+  public let card: CardID
+  /// Which write this is; a device writes at most one revision of a card under one dot.
+  public let dot: Dot
+  /// What the writer had seen.
+  public let seen: VersionVector
+  /// The writer's clock, after everything it had seen.
+  public let clock: HybridClock
+  /// The writer's wall clock, to show to people; it decides nothing.
+  public let wall: Timestamp
+  /// What happened.
+  public let kind: Kind
+  /// The fields that changed; empty for a removal.
+  public let changes: [FieldChange]
+
+  /// Makes a revision.
+  public init(
+    card: CardID, dot: Dot, seen: VersionVector, clock: HybridClock, wall: Timestamp, kind: Kind,
+    changes: [FieldChange]
+  ) {
+    self.card = card
+    self.dot = dot
+    self.seen = seen
+    self.clock = clock
+    self.wall = wall
+    self.kind = kind
+    self.changes = changes
+  }
+
+  /// Whether this brings back a card whose removal it does not know: an edit that does more than raise
+  /// maxima (a card that was merely shown stays removed).
+  var isReviving: Bool {
+    kind == .edit && (changes.isEmpty || changes.contains { $0.mergeClass != .max })
+  }
+
+  /// A total order over revisions: by clock, then dot, then content (which differs under one dot only
+  /// when a device was cloned).
+  static func precedes(_ left: Revision, _ right: Revision) -> Bool {
+    if left.clock != right.clock { return left.clock < right.clock }
+    if left.dot != right.dot { return left.dot < right.dot }
+    if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
+    return left.changes.lexicographicallyPrecedes(right.changes, by: FieldChange.precedes)
+  }
+}
+
+extension FieldChange {
+  static func precedes(_ left: FieldChange, _ right: FieldChange) -> Bool {
+    let (leftHead, rightHead) = (left.head, right.head)
+    if leftHead != rightHead { return leftHead < rightHead }
+    return left.value.lexicographicallyPrecedes(right.value)
+  }
+
+  private var head: (UInt32, UInt8, UInt8) { (field, mergeClass.rawValue, operation.rawValue) }
+}

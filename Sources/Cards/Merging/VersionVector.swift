@@ -1,0 +1,75 @@
+/// The writes that somebody has seen: for each device, spans of its sequence numbers.
+///
+/// A plain version vector keeps one number per device and so claims everything below it. Files of a
+/// vault arrive in any order, and a claim to have seen what had not arrived yet would drop it silently:
+/// hence spans. A vault that misses nothing has one span per device.
+public struct VersionVector: Sendable, Hashable {
+  /// All writes of one device from `first` through `last`, both included.
+  public struct Span: Sendable, Hashable {
+    /// The device.
+    public let device: UInt64
+    /// The lowest sequence number that was seen.
+    public fileprivate(set) var first: UInt64
+    /// The highest sequence number that was seen; not below `first`.
+    public fileprivate(set) var last: UInt64
+
+    /// Makes a span; `nil` when it is empty.
+    public init?(device: UInt64, first: UInt64, last: UInt64) {
+      guard first <= last else { return nil }
+      self.device = device
+      self.first = first
+      self.last = last
+    }
+  }
+
+  /// The spans by device and number; spans of one device neither overlap nor touch.
+  public private(set) var spans: [Span]
+
+  /// Makes a vector that has seen nothing.
+  public init() {
+    spans = []
+  }
+
+  /// Makes the union of spans, in any order.
+  public init(_ spans: some Sequence<Span>) {
+    self.init()
+    for span in spans.sorted(by: { ($0.device, $0.first) < ($1.device, $1.first) }) { insert(span) }
+  }
+
+  /// Whether the write was seen.
+  public func contains(_ dot: Dot) -> Bool {
+    spans.contains {
+      $0.device == dot.device && $0.first <= dot.sequence && dot.sequence <= $0.last
+    }
+  }
+
+  /// The highest sequence number seen of `device`; 0 when there is none.
+  public func highest(of device: UInt64) -> UInt64 {
+    spans.last { $0.device == device }?.last ?? 0
+  }
+
+  /// Adds a span.
+  ///
+  /// - Complexity: constant when spans come in order, else linear in the number of spans.
+  public mutating func insert(_ new: Span) {
+    var new = new
+    let start =
+      (spans.lastIndex { ($0.device, $0.first) <= (new.device, new.first) }).map { $0 + 1 } ?? 0
+    var (from, upTo) = (start, start)
+    if from > 0, Self.joins(spans[from - 1], new) {
+      from -= 1
+      new.first = spans[from].first
+      new.last = max(new.last, spans[from].last)
+    }
+    while upTo < spans.count, Self.joins(new, spans[upTo]) {
+      new.last = max(new.last, spans[upTo].last)
+      upTo += 1
+    }
+    spans.replaceSubrange(from..<upTo, with: CollectionOfOne(new))
+  }
+
+  /// Whether `right`, which starts no earlier, overlaps `left` or follows it without a gap.
+  private static func joins(_ left: Span, _ right: Span) -> Bool {
+    left.device == right.device && (right.first <= left.last || right.first - 1 == left.last)
+  }
+}

@@ -1,0 +1,35 @@
+/// Why something could not be sealed or opened.
+public enum SealingError: Error, Sendable, Hashable {
+  /// It does not begin with our magic bytes.
+  case notSealed
+  /// It was sealed by a newer program, in the format version that is named.
+  case newerFormat(UInt8)
+  /// It was sealed for the vault that is named, with another key.
+  case wrongKey(KeyID)
+  /// It is sealed, and something else than what was asked for.
+  case wrongKind
+  /// It was altered, cut short or lengthened.
+  case damaged
+  /// The key file cannot be used.
+  case keyFile(KeyFileProblem)
+  /// The machine gives no guarded memory or no randomness.
+  case noGuardedMemory
+}
+
+/// What is wrong with a key file.
+public enum KeyFileProblem: Sendable, Hashable {
+  /// No file is there.
+  case missing
+  /// A file is there already, and is never overwritten.
+  case exists
+  /// It is a link, a folder or something else that is no plain file.
+  case notAFile
+  /// Its mode lets others than its owner read or change it; the mode's last nine bits are named.
+  case readableByOthers(mode: UInt32)
+  /// It is no key, or one with a typing error.
+  case malformed
+  /// It holds a key of a newer program, in the format version that is named.
+  case newerFormat(UInt8)
+  /// The system refused, with this `errno`.
+  case system(Int32)
+}

@@ -1,0 +1,84 @@
+internal import Cards
+
+/// What was changed between a card as it was shown and as it shall be.
+struct CardChanges {
+  private(set) var list: [FieldChange] = []
+
+  /// Compares what a person can see, so that what this program cannot show is never touched.
+  ///
+  /// - Parameters:
+  ///   - fields: everything that is stored of the card; for a new card, the merge of nothing.
+  ///   - new: the card as it shall be.
+  init(from fields: MergedFields, to new: Card) {
+    let old = Card(id: new.id, fields: fields)
+    register(.name, FieldValues.text(old.name), FieldValues.text(new.name))
+    codes(fields, old.codes, new.codes)
+    register(
+      .printedNumber, FieldValues.text(old.printedNumber), FieldValues.text(new.printedNumber))
+    tags(old.tags, new.tags)
+    register(.note, FieldValues.text(old.note), FieldValues.text(new.note))
+    register(.validFrom, FieldValues.date(old.validFrom), FieldValues.date(new.validFrom))
+    register(.expires, FieldValues.date(old.expires), FieldValues.date(new.expires))
+    register(.isOneTime, FieldValues.truth(old.isOneTime), FieldValues.truth(new.isOneTime))
+    extreme(.usedAt, .min, FieldValues.moment(old.usedAt), FieldValues.moment(new.usedAt))
+    change(.balance, .counter, FieldValues.balance(old.balance), FieldValues.balance(new.balance))
+    register(.isFavourite, FieldValues.truth(old.isFavourite), FieldValues.truth(new.isFavourite))
+    register(.isArchived, FieldValues.truth(old.isArchived), FieldValues.truth(new.isArchived))
+    register(.colour, FieldValues.colour(old.colour), FieldValues.colour(new.colour))
+    register(.kind, [old.kind.rawValue], [new.kind.rawValue])
+    register(.review, [old.review.rawValue], [new.review.rawValue])
+    register(.origin, FieldValues.text(old.origin), FieldValues.text(new.origin))
+    // A card that was here before was added then, whatever a later import says.
+    if fields.value(of: CardField.added.rawValue, .min) == nil || new.added < old.added {
+      extreme(.added, .min, nil, FieldValues.moment(new.added))
+    }
+    extreme(.lastUsed, .max, FieldValues.moment(old.lastUsed), FieldValues.moment(new.lastUsed))
+  }
+
+  private mutating func register(_ field: CardField, _ old: [UInt8]?, _ new: [UInt8]?) {
+    change(field, .register, old, new)
+  }
+
+  private mutating func change(
+    _ field: CardField, _ mergeClass: MergeClass, _ old: [UInt8]?, _ new: [UInt8]?
+  ) {
+    guard old != new else { return }
+    add(field, mergeClass, new == nil ? .remove : .set, new ?? [])
+  }
+
+  /// A maximum that shall fall, or a minimum that shall rise, is cleared first.
+  private mutating func extreme(
+    _ field: CardField, _ mergeClass: MergeClass, _ old: [UInt8]?, _ new: [UInt8]?
+  ) {
+    guard old != new else { return }
+    if let old {
+      let falls = new?.lexicographicallyPrecedes(old) ?? true
+      if new == nil || falls == (mergeClass == .max) { add(field, mergeClass, .remove, []) }
+    }
+    if let new { add(field, mergeClass, .set, new) }
+  }
+
+  private mutating func tags(_ old: [String], _ new: [String]) {
+    for tag in Set(old).subtracting(new).sorted() { add(.tags, .set, .remove, Array(tag.utf8)) }
+    for tag in Set(new).subtracting(old).sorted() { add(.tags, .set, .add, Array(tag.utf8)) }
+  }
+
+  private mutating func codes(_ fields: MergedFields, _ old: [Barcode], _ new: [Barcode]) {
+    for gone in old where !new.contains(gone) {
+      for element in fields.elements(of: CardField.codes.rawValue)
+      where Barcode(stored: element)?.canonicalBytes == gone.canonicalBytes {
+        add(.codes, .set, .remove, element)
+      }
+    }
+    for code in new where !old.contains(code) { add(.codes, .set, .add, code.stored) }
+  }
+
+  private mutating func add(
+    _ field: CardField, _ mergeClass: MergeClass, _ operation: FieldChange.Operation,
+    _ value: [UInt8]
+  ) {
+    list.append(
+      FieldChange(
+        field: field.rawValue, mergeClass: mergeClass, operation: operation, value: value))
+  }
+}

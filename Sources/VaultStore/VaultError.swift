@@ -1,0 +1,76 @@
+public import Sealing
+public import SystemPackage
+
+/// Why a vault could not be made, opened or changed.
+public enum VaultError: Error, Sendable, Hashable {
+  /// No vault is at this folder.
+  case noVault(FilePath)
+  /// A vault stands there already.
+  case vaultExists(FilePath)
+  /// The folder for a new vault holds something else.
+  case folderNotEmpty(FilePath)
+  /// The key file would lie inside the vault, and travel with it.
+  case keyFileInsideVault(FilePath)
+  /// The key file cannot be used.
+  case keyFile(KeyFileProblem, FilePath)
+  /// The key file belongs to another vault than the one that is named.
+  case wrongKey(KeyID, FilePath)
+  /// Files without which nothing works were altered or cut short.
+  case damaged([String])
+  /// Files were written by a newer program: the vault cannot be opened, or only be read.
+  case newerFormat([String])
+  /// The file system can only be read.
+  case readOnly(FilePath)
+  /// The disk or the quota is full.
+  case noSpace(FilePath)
+  /// The cards of one change take more bytes than one file of a vault may have (64 MiB).
+  case tooLarge(byteCount: Int)
+  /// Another process kept the vault locked for too long.
+  case inUse(FilePath)
+  /// The system forbids it.
+  case permission(FilePath)
+  /// The machine gives no guarded memory for keys.
+  case noGuardedMemory
+  /// The system refused for another reason.
+  case io(Errno, FilePath)
+}
+
+extension VaultError {
+  /// Does something with files, and names the one that a failure is about.
+  static func naming<Value: ~Copyable>(
+    _ path: FilePath, _ body: () throws(SystemFailure) -> Value
+  ) throws(VaultError) -> Value {
+    do { return try body() } catch { throw VaultError(error, path) }
+  }
+
+  /// Does something with keys, and names the key file that a failure is about.
+  static func naming<Value: ~Copyable>(
+    keyFile path: FilePath, _ body: () throws(SealingError) -> Value
+  ) throws(VaultError) -> Value {
+    do { return try body() } catch { throw VaultError(error, keyFile: path) }
+  }
+
+  init(_ failure: SystemFailure, _ path: FilePath) {
+    self =
+      switch Errno(rawValue: failure.code) {
+      case .noSpace, .diskQuotaExceeded: .noSpace(path)
+      case .readOnlyFileSystem: .readOnly(path)
+      case .permissionDenied, .notPermitted: .permission(path)
+      case let other: .io(other, path)
+      }
+  }
+
+  /// What went wrong with the key file at `path`, or with keys as such.
+  init(_ error: SealingError, keyFile path: FilePath) {
+    switch error {
+    case .keyFile(.system(let code)):
+      let failure = VaultError(SystemFailure(code: code), path)
+      self = if case .permission = failure { .keyFile(.system(code), path) } else { failure }
+    case .keyFile(let problem): self = .keyFile(problem, path)
+    case .noGuardedMemory: self = .noGuardedMemory
+    case .wrongKey(let id): self = .wrongKey(id, path)
+    case .newerFormat: self = .newerFormat([path.string])
+    case .notSealed, .wrongKind, .damaged: self = .damaged([path.string])
+    }
+  }
+}

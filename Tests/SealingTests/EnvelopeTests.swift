@@ -1,0 +1,132 @@
+import Testing
+
+@testable import Sealing
+
+@Suite final class EnvelopeTests {
+  private static let chunk = EnvelopeKey.chunkByteCount
+  private let key: EnvelopeKey
+  private let root: RootKey
+
+  init() throws {
+    root = try .generate()
+    key = try root.envelopeKey(.segment)
+  }
+
+  @Test(
+    arguments: [0, 1, 1_015, 1_016, 1_017, chunk - 9, chunk - 8, chunk - 7, 3 * chunk, 400_000])
+  func `a payload comes back whole`(byteCount: Int) throws {
+    let payload = payload(byteCount)
+    let file = seal(payload)
+    #expect(try key.open(file.span) == payload)
+    let content = Padding.paddedByteCount(byteCount + 8)
+    let chunks = (content + Self.chunk - 1) / Self.chunk
+    #expect(file.count == EnvelopeHeader.byteCount + content + 16 * chunks)
+  }
+
+  @Test func `every flipped bit is found`() {
+    let file = seal(payload(100))
+    for bit in 0..<file.count * 8 {
+      var altered = file
+      altered[bit / 8] ^= 1 << (bit % 8)
+      #expect(failure(altered) != nil, "bit \(bit)")
+    }
+  }
+
+  @Test func `every cut and every extra byte is found`() {
+    let file = seal(payload(100))
+    for length in 0..<file.count { #expect(failure(Array(file[..<length])) != nil) }
+    #expect(failure(file + [0]) == .damaged)
+  }
+
+  @Test func `chunks that are swapped, dropped or repeated are found`() {
+    let file = seal(payload(3 * Self.chunk))
+    let sealed = Self.chunk + EnvelopeKey.tagByteCount
+    let header = Array(file[..<EnvelopeHeader.byteCount])
+    let chunks = stride(from: header.count, to: file.count, by: sealed).map {
+      Array(file[$0..<min($0 + sealed, file.count)])
+    }
+    #expect(chunks.count == 4)
+    let orders = [[1, 0, 2, 3], [0, 1, 2], [0, 2, 3], [0, 0, 1, 2, 3], [3], []]
+    for order in orders {
+      #expect(failure(header + order.flatMap { chunks[$0] }) == .damaged, "\(order)")
+    }
+    #expect(failure(header + [0, 1, 2, 3].flatMap { chunks[$0] }) == nil)
+  }
+
+  @Test func `another key, another kind and another version are told apart`() throws {
+    let file = seal(payload(10))
+    let other = try RootKey.generate().envelopeKey(.segment)
+    #expect(failure(file, key: other) == .wrongKey(root.keyID))
+    #expect(failure(file, key: try root.envelopeKey(.vault)) == .wrongKind)
+    #expect(failure(Array("A JPEG, perhaps".utf8)) == .notSealed)
+    #expect(failure([]) == .notSealed)
+    var newer = file
+    newer[7] = 1
+    #expect(failure(newer) == .newerFormat(1))
+    var renamed = file
+    renamed[8] = EnvelopeKind.vault.rawValue
+    #expect(failure(renamed, key: try root.envelopeKey(.vault)) == .damaged)
+  }
+
+  @Test func `the commitment is checked before anything is decrypted`() {
+    // The chunks of one file under the header of another: each header commits to one file key only.
+    let (first, second) = (seal(payload(10)), seal(payload(10)))
+    let mixed = Array(first[..<56] + second[56..<88] + first[88...])
+    #expect(failure(mixed) == .damaged)
+    let swapped = Array(first[..<88] + second[88...])
+    #expect(failure(swapped) == .damaged)
+  }
+
+  @Test func `equal payloads give different files of equal length`() {
+    let (first, second) = (seal(payload(5)), seal(payload(900)))
+    #expect(first.count == second.count)
+    #expect(seal(payload(5)) != first)
+  }
+
+  @Test(arguments: [(0, 1_024), (1_024, 1_024), (1_025, 1_088), (2_000, 2_048), (100_000, 100_352)])
+  func `padding follows the published rule`(byteCount: Int, padded: Int) {
+    #expect(Padding.paddedByteCount(byteCount) == padded)
+  }
+
+  @Test func `padding adds at most an eighth and stands still once added`() {
+    for byteCount in stride(from: 1_024, to: 3_000_000, by: 977) {
+      let padded = Padding.paddedByteCount(byteCount)
+      #expect(padded >= byteCount && padded - byteCount <= byteCount / 8)
+      #expect(Padding.paddedByteCount(padded) == padded)
+    }
+  }
+
+  @Test func `only the one valid form of a content is taken`() throws {
+    let right = [3, 0, 0, 0, 0, 0, 0, 0, 7, 8, 9] + [UInt8](repeating: 0, count: 1_013)
+    #expect(try EnvelopeKey.payload(of: right) == [7, 8, 9])
+    var wrong = [right + [UInt8](repeating: 0, count: 64)]
+    for (index, value) in [(1_023, 1), (11, 1), (1, 4), (7, 128)] as [(Int, UInt8)] {
+      var altered = right
+      altered[index] = value
+      wrong.append(altered)
+    }
+    for content in wrong {
+      #expect(throws: SealingError.damaged) { try EnvelopeKey.payload(of: content) }
+    }
+  }
+
+  private func payload(_ byteCount: Int) -> [UInt8] {
+    (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+  }
+
+  private func seal(_ payload: [UInt8]) -> [UInt8] {
+    var random = SystemRandomNumberGenerator()
+    return key.seal(payload, using: &random)
+  }
+
+  private func failure(_ file: [UInt8]) -> SealingError? { failure(file, key: key) }
+
+  private func failure(_ file: [UInt8], key: borrowing EnvelopeKey) -> SealingError? {
+    do throws(SealingError) {
+      _ = try key.open(file.span)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import Foundation
+import Glibc
+import Sealing
+import Testing
+
+@Suite struct ProcessHardeningTests {
+  @Test func `the process can neither be dumped nor its memory read`() async throws {
+    // Exit tests run in a process of their own.
+    await #expect(processExitsWith: .success) {
+      #expect(ProcessHardening.apply())
+      var limit = rlimit()
+      unsafe getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+      let owner = try FileManager.default.attributesOfItem(atPath: "/proc/self/mem")
+      // The kernel gives the files of an undumpable process to root.
+      exit(limit.rlim_max == 0 && owner[.ownerAccountID] as? Int == 0 ? 0 : 1)
+    }
+  }
+}

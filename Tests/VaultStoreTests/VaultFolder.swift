@@ -1,0 +1,87 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+
+@testable import VaultStore
+
+/// A folder for vaults, keys and the state of several devices, gone after the test.
+final class VaultFolder: Sendable {
+  let path: FilePath
+
+  init() throws {
+    path = FilePath(NSTemporaryDirectory()).appending("cardvault-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      atPath: path.string, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path.string)
+  }
+
+  /// The locations of one device; all devices share vault and key.
+  func locations(_ device: String = "first") -> VaultLocations {
+    VaultLocations(
+      vault: path.appending("vault"), keyDirectory: path.appending("keys"),
+      stateDirectory: path.appending("state-\(device)"))
+  }
+
+  var segments: FilePath { path.appending("vault").appending("segments") }
+
+  func segmentNames() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: segments.string).sorted()
+  }
+
+  /// Every file below this folder, by its path.
+  func files() throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: path.string) {
+      let url = URL(filePath: path.appending(name).string)
+      if try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile == true {
+        files[name] = Array(try Data(contentsOf: url))
+      }
+    }
+    return files
+  }
+
+  func mode(_ name: String) throws -> Int? {
+    let attributes = try FileManager.default.attributesOfItem(atPath: path.appending(name).string)
+    return attributes[.posixPermissions] as? Int
+  }
+
+  func read(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: path.appending(name).string)))
+  }
+
+  func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(filePath: path.appending(name).string))
+  }
+}
+
+extension Card {
+  /// A new card with a made-up id.
+  static func sample(_ name: String, number: String = "5901234123457", id: UInt8? = nil) -> Card {
+    var random = SystemRandomNumberGenerator()
+    let id =
+      id.flatMap { CardID([UInt8](repeating: $0, count: 16)) } ?? CardID(using: &random)
+    let code = Barcode(symbology: .ean13, bytes: Array(number.utf8), text: number)
+    return Card(
+      id: id, name: name, codes: [code], added: Timestamp(milliseconds: 1_700_000_000_000))
+  }
+
+  func with(_ change: (inout Card) -> Void) -> Card {
+    var card = self
+    change(&card)
+    return card
+  }
+}
+
+/// The error of a call that must fail.
+func failure<Value>(_ body: () async throws(VaultError) -> Value) async -> VaultError? {
+  do throws(VaultError) {
+    _ = try await body()
+    return nil
+  } catch {
+    return error
+  }
+}

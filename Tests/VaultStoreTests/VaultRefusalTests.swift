@@ -1,0 +1,155 @@
+import Cards
+import Foundation
+import Glibc
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+@Suite struct VaultRefusalTests {
+  private let folder: VaultFolder
+  private var locations: VaultLocations { folder.locations() }
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  @Test func `no folder, an empty folder and a file are no vault`() async throws {
+    #expect(await opening(locations) == .noVault(locations.vault))
+    try make(locations.vault)
+    #expect(await opening(locations) == .noVault(locations.vault))
+    var file = locations
+    file.vault = folder.path.appending("file")
+    try folder.write([1], to: "file")
+    #expect(await opening(file) == .noVault(file.vault))
+  }
+
+  @Test func `a vault is not made over another one or over other files`() async throws {
+    _ = try Vault.create(at: locations)
+    #expect(await creating(locations) == .vaultExists(locations.vault))
+    var other = locations
+    other.vault = folder.path.appending("keys")
+    #expect(await creating(other) == .folderNotEmpty(other.vault))
+    #expect(try folder.files().keys.filter { $0.hasPrefix("keys") }.count == 1)
+    other.vault = folder.path.appending("synced")
+    try make(other.vault.appending(".stfolder"))
+    _ = try Vault.create(at: other)
+  }
+
+  @Test func `a key file never lies inside its vault`() async throws {
+    var inside = locations
+    inside.keyFile = locations.vault.appending("..").appending("vault").appending("key")
+    #expect(await creating(inside) == .keyFileInsideVault(try #require(inside.keyFile)))
+  }
+
+  @Test func `a missing, open or foreign key is named`() async throws {
+    let vault = try Vault.create(at: locations)
+    let key = try #require(vault.locations.keyFile)
+    unsafe chmod(key.string, 0o644)
+    #expect(await opening(locations) == .keyFile(.readableByOthers(mode: 0o644), key))
+    unsafe chmod(key.string, 0o600)
+    var other = locations
+    other.vault = folder.path.appending("other")
+    let otherVault = try Vault.create(at: other)
+    other.vault = locations.vault
+    other.keyFile = otherVault.locations.keyFile
+    let id = try #require(KeyID(Array(folder.read("vault/vault")[16..<32])))
+    #expect(await opening(other) == .wrongKey(id, try #require(other.keyFile)))
+    #expect(await creating(other) == .vaultExists(other.vault))
+    other.vault = folder.path.appending("third")
+    #expect(await creating(other) == .keyFile(.exists, try #require(other.keyFile)))
+    try FileManager.default.removeItem(atPath: key.string)
+    #expect(await opening(locations) == .keyFile(.missing, key))
+  }
+
+  @Test func `a marker that was cut or altered is damage`() async throws {
+    _ = try Vault.create(at: locations)
+    let marker = try folder.read("vault/vault")
+    for length in stride(from: 0, to: marker.count, by: 7) {
+      try folder.write(Array(marker[..<length]), to: "vault/vault")
+      #expect(await opening(locations) == .damaged(["vault"]), "length \(length)")
+    }
+    for index in [8, 12, 40, 60, 100, marker.count - 1] {
+      var altered = marker
+      altered[index] ^= 1
+      try folder.write(altered, to: "vault/vault")
+      #expect(await opening(locations) == .damaged(["vault"]), "byte \(index)")
+    }
+    var newer = marker
+    newer[7] = 1
+    try folder.write(newer, to: "vault/vault")
+    #expect(await opening(locations) == .newerFormat(["vault"]))
+  }
+
+  @Test func `a damaged file is named and the others stay usable`() async throws {
+    let vault = try Vault.create(at: locations)
+    for name in ["Gym", "Library", "Zoo"] { try await vault.save([.sample(name)]) }
+    let names = try folder.segmentNames()
+    var bytes = try folder.read("vault/segments/\(names[1])")
+    bytes[500] ^= 4
+    try folder.write(bytes, to: "vault/segments/\(names[1])")
+    try folder.write(Array("notes".utf8), to: "vault/segments/README.txt")
+    try folder.write(Array("half".utf8), to: "vault/segments/\(names[0]).x7.partial")
+    try make(folder.segments.appending("folder"))
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.damagedFiles == [names[1]])
+    #expect(await opened.cards.count == 2)
+    try await opened.save([.sample("Pool")])
+    #expect(try await Vault.open(at: locations).cards.count == 3)
+  }
+
+  @Test func `renamed and repeated files are harmless`() async throws {
+    let vault = try Vault.create(at: locations)
+    try await vault.save([.sample("Gym", id: 1)])
+    let name = try #require(folder.segmentNames().first)
+    let bytes = try folder.read("vault/segments/\(name)")
+    try folder.write(bytes, to: "vault/segments/copy.sync-conflict-20260101-120000-ABCDEFG.segment")
+    try folder.write(bytes, to: "vault/segments/name of another kind")
+    try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.damagedFiles.isEmpty)
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    #expect(await opened.conflictCount(of: opened.cards[0].id) == 0)
+  }
+
+  @Test func `another vault's file is named and not taken in`() async throws {
+    _ = try Vault.create(at: locations)
+    let other = try VaultFolder()
+    try await Vault.create(at: other.locations()).save([.sample("Gym")])
+    let name = try #require(other.segmentNames().first)
+    try make(folder.segments)
+    try folder.write(try other.read("vault/segments/\(name)"), to: "vault/segments/\(name)")
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.damagedFiles == [name])
+    #expect(await opened.cards.isEmpty)
+  }
+
+  @Test func `a file of a newer program makes the vault read-only`() async throws {
+    let vault = try Vault.create(at: locations)
+    try await vault.save([.sample("Gym")])
+    let name = try #require(folder.segmentNames().first)
+    var bytes = try folder.read("vault/segments/\(name)")
+    bytes[7] = 1
+    try folder.write(bytes, to: "vault/segments/newer.segment")
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.newerFiles == ["newer.segment"])
+    #expect(await opened.cards.count == 1)
+    #expect(
+      await failure { () async throws(VaultError) in try await opened.save([.sample("Zoo")]) }
+        == .newerFormat(["newer.segment"]))
+  }
+
+  private func opening(_ locations: VaultLocations) async -> VaultError? {
+    await failure { () throws(VaultError) in try Vault.open(at: locations) }
+  }
+
+  private func creating(_ locations: VaultLocations) async -> VaultError? {
+    await failure { () throws(VaultError) in try Vault.create(at: locations) }
+  }
+
+  private func make(_ path: FilePath) throws {
+    try FileManager.default.createDirectory(
+      atPath: path.string, withIntermediateDirectories: true)
+  }
+}

@@ -1,0 +1,163 @@
+import Cards
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+@Suite struct VaultTests {
+  private let folder: VaultFolder
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  @Test func `a new vault is empty and opens again with the same fingerprint`() async throws {
+    #expect(!Vault.exists(at: folder.locations().vault))
+    let made = try Vault.create(at: folder.locations())
+    #expect(await made.cards.isEmpty)
+    #expect(Vault.exists(at: folder.locations().vault))
+    let opened = try Vault.open(at: folder.locations())
+    #expect(opened.fingerprint == made.fingerprint)
+    #expect(opened.locations.keyFile == made.locations.keyFile)
+  }
+
+  @Test func `cards come back whole, by name`() async throws {
+    let full = Card.sample("library", number: "4006381333931").with {
+      $0.printedNumber = "40 0638"
+      $0.tags = ["books", "town"]
+      $0.note = "üñî\n2nd floor"
+      $0.validFrom = CalendarDate("2024-02-29")
+      $0.expires = CalendarDate("2031-12-31")
+      $0.isOneTime = true
+      $0.usedAt = Timestamp(milliseconds: -5)
+      $0.balance = Balance(thousandths: -12_340, currency: "EUR")
+      $0.isFavourite = true
+      $0.isArchived = true
+      $0.colour = 0x12ab00
+      $0.kind = .library
+      $0.review = .doubtfulDraft
+      $0.origin = "photo"
+      $0.lastUsed = Timestamp(milliseconds: 1_750_000_000_001)
+      $0.codes.append(
+        Barcode(
+          symbology: .qrCode, bytes: [0, 255, 10], text: "?",
+          traits: SymbolTraits(
+            aimIdentifier: "]Q1", errorCorrection: "M", version: "3", mask: 7, eci: 26, gs1: true,
+            readerInitialisation: true, addOn: "12345", columns: 4)))
+    }
+    let now = Timestamp(milliseconds: 1_800_000_000_000)
+    let vault = try Vault.create(at: folder.locations(), now: { now })
+    try await vault.save([.sample("Zoo"), full])
+    let expected = full.with { $0.changed = now }
+    #expect(await vault.cards.first == expected)
+    let cards = try await Vault.open(at: folder.locations()).cards
+    #expect(cards.map(\.name) == ["library", "Zoo"])
+    #expect(cards.first == expected)
+    #expect(try folder.segmentNames().count == 1)
+  }
+
+  @Test func `every field can be changed and cleared`() async throws {
+    let bare = Card.sample("Gym", id: 1)
+    let full = bare.with {
+      $0.tags = ["a", "b"]
+      $0.note = "n"
+      $0.expires = CalendarDate("2031-12-31")
+      $0.usedAt = Timestamp(milliseconds: 9)
+      $0.balance = Balance(thousandths: 1, currency: "")
+      $0.colour = 1
+      $0.kind = .other
+      $0.review = .draft
+      $0.lastUsed = Timestamp(milliseconds: 9)
+      $0.codes = []
+    }
+    let vault = try Vault.create(at: folder.locations())
+    for card in [bare, full, bare, full.with { $0.usedAt = Timestamp(milliseconds: 20) }, bare] {
+      try await vault.save([card])
+      let stored = try #require(await Vault.open(at: folder.locations()).cards.first)
+      #expect(stored.with { $0.changed = card.changed } == card)
+      #expect(await vault.conflictCount(of: card.id) == 0)
+    }
+    #expect(try folder.segmentNames().count == 5)
+  }
+
+  @Test func `nothing new writes nothing`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([])
+    try await vault.save([.sample("Gym", id: 1)])
+    try await vault.save(await vault.cards)
+    try await vault.remove([Card.sample("none").id])
+    #expect(try folder.segmentNames().count == 1)
+  }
+
+  @Test func `a removed card is gone, and comes back when it is added again`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let card = Card.sample("Gym", id: 1)
+    try await vault.save([card, .sample("Zoo", id: 2)])
+    try await vault.remove([card.id, card.id])
+    #expect(await vault.cards.map(\.name) == ["Zoo"])
+    #expect(await vault.cards(with: card.codes[0]).map(\.name) == ["Zoo"])
+    let again = try Vault.open(at: folder.locations())
+    #expect(await again.cards.map(\.name) == ["Zoo"])
+    try await again.save([card.with { $0.note = "new" }])
+    let revived = try await Vault.open(at: folder.locations()).cards.first
+    #expect(revived?.name == "Gym" && revived?.note == "new" && revived?.codes == card.codes)
+    try await again.remove([card.id])
+    try await again.save([card.with { $0.note = "new" }])
+    #expect(try await Vault.open(at: folder.locations()).cards.count == 2)
+  }
+
+  @Test func `one code has one id in a vault and another in the next`() async throws {
+    let code = Card.sample("", number: "0036000291452").codes[0]
+    let american = Barcode(symbology: .upcA, bytes: Array("036000291452".utf8), text: "")
+    let vault = try Vault.create(at: folder.locations())
+    let id = await vault.id(for: code)
+    #expect(await vault.id(for: american) == id)
+    #expect(try await Vault.open(at: folder.locations("second")).id(for: code) == id)
+    let other = try VaultFolder()
+    #expect(try await Vault.create(at: other.locations()).id(for: code) != id)
+    try await vault.save([Card(id: id, name: "US", codes: [american], added: Vault.wallClock())])
+    #expect(await vault.cards(with: code).map(\.id) == [id])
+  }
+
+  @Test func `the folder shows no plaintext, and nobody else may look`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let card = Card.sample("Bibliotheque", number: "4006381333931").with {
+      $0.tags = ["geheimnis"]
+      $0.note = "upstairs-left"
+      $0.printedNumber = "99887766"
+    }
+    try await vault.save([card])
+    try await vault.remove([card.id])
+    let files = try folder.files()
+    #expect(files.count == 6)  // marker, two segments, key, state, lock
+    for (name, bytes) in files {
+      for text in ["Bibliotheque", "4006381333931", "geheimnis", "upstairs-left", "99887766"] {
+        #expect(!contains(bytes, Array(text.utf8)), "\(name)")
+      }
+      #expect(!contains(bytes, card.id.bytes), "\(name)")
+      #expect(try folder.mode(name) == 0o600, "\(name)")
+    }
+    for name in ["vault", "vault/segments", "keys", "state-first"] {
+      #expect(try folder.mode(name) == 0o700, "\(name)")
+    }
+  }
+
+  @Test func `a change that would not fit into one file is refused before it is written`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    let huge = Card.sample("Gym").with { $0.note = String(repeating: "x", count: 65 << 20) }
+    let refusal = await failure { () async throws(VaultError) in try await vault.save([huge]) }
+    guard case .tooLarge = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(await vault.cards.isEmpty)
+    #expect(try folder.segmentNames().isEmpty)
+  }
+
+  private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
+    bytes.indices.dropLast(part.count - 1).contains { bytes[$0...].starts(with: part) }
+  }
+}
