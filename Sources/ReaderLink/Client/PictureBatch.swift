@@ -29,13 +29,4 @@ final class PictureBatch: Sendable {
     let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
     return index < sources.count ? index : nil
   }
-
-  /// Loads a picture and has a reader read it.
-  func read(_ index: Int, with session: inout ReaderSession) async -> PictureOutcome {
-    do throws(PictureSource.Failure) {
-      return await session.converse(about: try sources[index].load(), request)
-    } catch {
-      return PictureOutcome(failure: .source(error))
-    }
-  }
 }

@@ -22,8 +22,10 @@ public enum PictureSource: Sendable, Hashable {
     case unreadable(errno: Int32)
   }
 
-  /// All bytes of the picture.
-  func load() throws(Failure) -> [UInt8] {
+  /// All bytes of the picture, or why they cannot be had.
+  var picture: Result<[UInt8], Failure> { Result { () throws(Failure) in try load() } }
+
+  private func load() throws(Failure) -> [UInt8] {
     switch self {
     case .bytes(let bytes):
       guard bytes.count <= ReadRequest.maximumByteCount else {

@@ -103,24 +103,35 @@ public struct ReaderPool: Sendable {
         .path(executable), environment: .custom([:] as [Environment.Key: String]),
         workingDirectory: "/", input: .inputWriter, output: .sequence, error: .discarded
       ) { process in
-        var session = ReaderSession(process, patience: patience)
-        guard let missing = await session.missingProtections() else {
-          throw ReaderLinkError.readerUnusable
-        }
-        batch.missingProtections = missing
-        var next: Int? = index
-        while let index = next {
-          let outcome = await batch.read(index, with: &session)
-          batch.outcomes.yield((index, outcome))
-          if outcome.failure == .crashed || outcome.failure == .timedOut {
-            try process.send(signal: .kill)
-            return
-          }
-          next = Task.isCancelled ? nil : batch.next()
-        }
+        try await feed(process, batch, index)
       }
     } catch is SubprocessError {
       throw ReaderLinkError.readerUnusable
+    }
+  }
+
+  /// Hands one reader pictures, `first` first, until they or it are at their end.
+  private func feed(
+    _ process: ReaderSession.Process, _ batch: PictureBatch, _ first: Int
+  ) async throws {
+    let session = ReaderSession(process, patience: patience)
+    guard let missing = await session.missingProtections() else {
+      throw ReaderLinkError.readerUnusable
+    }
+    batch.missingProtections = missing
+    var index = first
+    while true {
+      let outcome =
+        switch batch.sources[index].picture {
+        case .success(let picture): await session.converse(about: picture, batch.request)
+        case .failure(let failure): PictureOutcome(failure: .source(failure))
+        }
+      batch.outcomes.yield((index, outcome))
+      if outcome.failure == .crashed || outcome.failure == .timedOut {
+        return try session.kill()
+      }
+      guard !Task.isCancelled, let next = batch.next() else { return }
+      index = next
     }
   }
 }

@@ -5,7 +5,7 @@ internal import SwiftProtobuf
 /// One running reader and the bytes on its pipes.
 ///
 /// After an outcome with `.crashed` or `.timedOut` the reader is not to be used again.
-struct ReaderSession {
+final class ReaderSession {
   typealias Process = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
   private let process: Process
@@ -29,7 +29,7 @@ struct ReaderSession {
   /// Waits until the sandbox is closed.
   ///
   /// - Returns: Names of the protections that the kernel lacks; `nil` when the reader is unusable.
-  mutating func missingProtections() async -> [String]? {
+  func missingProtections() async -> [String]? {
     guard case .ready(let ready)? = try? await reply().kind,
       ready.missingProtections.allSatisfy({ $0.utf8.count <= WireBounds.wordByteCount })
     else { return nil }
@@ -37,7 +37,7 @@ struct ReaderSession {
   }
 
   /// Sends one picture and gathers what the reader says of it.
-  mutating func converse(about picture: [UInt8], _ request: ReadRequest) async -> PictureOutcome {
+  func converse(about picture: [UInt8], _ request: ReadRequest) async -> PictureOutcome {
     var outcome = PictureOutcome()
     do {
       try await send(picture, request)
@@ -66,7 +66,13 @@ struct ReaderSession {
     return outcome
   }
 
-  private mutating func send(_ picture: [UInt8], _ request: ReadRequest) async throws {
+  /// Ends the reader at once.
+  ///
+  /// Not inlined, as the optimiser of Swift 6.3.1 crashes when this ends up in a coroutine.
+  @inline(never)
+  func kill() throws { try process.send(signal: .kill) }
+
+  private func send(_ picture: [UInt8], _ request: ReadRequest) async throws {
     lastNumber += 1
     var message = Cardvault_Reader_Request()
     message.number = lastNumber
@@ -81,12 +87,12 @@ struct ReaderSession {
     }
   }
 
-  private mutating func reply() async throws -> Cardvault_Reader_Reply {
+  private func reply() async throws -> Cardvault_Reader_Reply {
     let count = try Frame.byteCount(header: try await take(Frame.headerByteCount))
     return try Frame.message(Cardvault_Reader_Reply.self, from: try await take(count))
   }
 
-  private mutating func take(_ count: Int) async throws -> [UInt8] {
+  private func take(_ count: Int) async throws -> [UInt8] {
     while received.count < count {
       var iterator = chunks
       let more = try await watchdog.watch(process, patience: patience) { try await iterator.next() }

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import Glibc
+internal import Sealing
+
+/// The command people type.
+@main
+struct CardVault: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cardvault",
+    abstract: "Your loyalty cards, sealed on your own disk and scannable at the till.",
+    discussion: "Run `cardvault` alone to be told what to do next.",
+    version: "0.1.0",
+    subcommands: [
+      InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
+      AddCommand.self, EditCommand.self, RemoveCommand.self, ReadCommand.self, NextCommand.self,
+    ],
+    defaultSubcommand: NextCommand.self)
+
+  static func main() async {
+    // Writing to a reader that died must fail as an error, not end us.
+    signal(SIGPIPE, SIG_IGN)
+    Interruption.watch()
+    ProcessHardening.apply()
+    var console = Console()
+    do {
+      var command = try parseAsRoot()
+      if let reporting = command as? any ReportingCommand { console = reporting.common.console }
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+    } catch let failure as Failure {
+      console.report(failure)
+      Glibc.exit(failure.status.rawValue)
+    } catch {
+      exit(withError: error)
+    }
+  }
+}

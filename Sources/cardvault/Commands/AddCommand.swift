@@ -1,0 +1,70 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct AddCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add", abstract: "Type a card in by hand.",
+    discussion: """
+      --code - asks for the number without showing it, so that it does not stay in the shell's history. \
+      A card without a barcode is a card too: leave --code out.
+
+      \(ExitStatus.help(.noVault, .wrongKey, .conflict))
+      """)
+
+  @Option(help: "What you call it.")
+  var name: String
+
+  @Option(help: .init("The code, or - to be asked for it.", valueName: "text"))
+  var code: String?
+
+  @Option(help: .init("The kind of barcode.", valueName: "kind"))
+  var symbology: String?
+
+  @Option(help: .init("The number printed on it, where it differs from the code."))
+  var number: String?
+
+  @Option(help: "Anything else.")
+  var note: String?
+
+  @OptionGroup var fields: FieldOptions
+
+  @Flag(help: "Store a code again that is in the vault already, as a card of its own.")
+  var duplicate = false
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    guard !name.allSatisfy(\.isWhitespace) else {
+      throw Failure.usage("the card has no name", because: "--name is empty")
+    }
+    let store = try await vault.open()
+    let barcode = try code.map {
+      try CodeInput.barcode($0, symbologyName: symbology, console: console)
+    }
+    if let barcode {
+      try CodeInput.checkDrawable(barcode)
+      if !duplicate, let known = await store.cards(with: barcode).first {
+        throw Failure(
+          "this code is in the vault already", because: "“\(known.name.printable)” holds it",
+          try: "--duplicate to store it again", status: .conflict)
+      }
+    }
+    var generator = SystemRandomNumberGenerator()
+    var card = Card(
+      id: CardID(using: &generator), name: name, codes: barcode.map { [$0] } ?? [],
+      added: .init(milliseconds: 0))
+    card.origin = "by hand"
+    card.printedNumber = number ?? ""
+    card.note = note ?? ""
+    try fields.apply(to: &card)
+    try await store.saving([card])
+    if common.format == .json {
+      console.result(ImportReport(added: [card.id.description], alreadyThere: 0, leftOut: 0).json)
+    } else {
+      console.result("Added: \(card.name.printable)")
+    }
+  }
+}

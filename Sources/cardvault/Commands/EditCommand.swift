@@ -1,0 +1,71 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct EditCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "edit", abstract: "Change a card.",
+    discussion: ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+
+  @Argument(help: "The card: an id, a name or part of one.")
+  var card: String
+
+  @Option(help: "What you call it from now on.")
+  var name: String?
+
+  @Option(help: .init("A tag to take away; may be given again.", valueName: "tag"))
+  var untag: [String] = []
+
+  @Option(help: "Anything else; empty clears it.")
+  var note: String?
+
+  @Option(help: "The number printed on it; empty clears it.")
+  var number: String?
+
+  @Option(help: .init("The code, or - to be asked for it.", valueName: "text"))
+  var code: String?
+
+  @Option(help: .init("The kind of barcode.", valueName: "kind"))
+  var symbology: String?
+
+  @Flag(help: "Accept a draft.")
+  var accept = false
+
+  @OptionGroup var fields: FieldOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let original = try CardSelection(cards: await store.cards, console: console).card(card)
+    var edited = original
+    if let name {
+      guard !name.allSatisfy(\.isWhitespace) else {
+        throw Failure.usage("the card would have no name", because: "--name is empty")
+      }
+      edited.name = name
+    }
+    edited.tags.removeAll { untag.contains($0) }
+    if let note { edited.note = note }
+    if let number { edited.printedNumber = number }
+    if let code {
+      let kind = symbology ?? edited.codes.first?.symbology.name
+      let barcode = try CodeInput.barcode(code, symbologyName: kind, console: console)
+      try CodeInput.checkDrawable(barcode)
+      edited.codes = [barcode] + edited.codes.dropFirst()
+    } else if symbology != nil {
+      throw Failure.usage(
+        "--symbology alone changes nothing", because: "it says of which kind --code is",
+        try: "--code as well")
+    }
+    try fields.apply(to: &edited)
+    if accept { edited.review = .accepted }
+    guard edited != original else {
+      console.result("Nothing to change.")
+      return
+    }
+    try await store.saving([edited])
+    console.result("Changed: \(edited.name.printable)")
+  }
+}

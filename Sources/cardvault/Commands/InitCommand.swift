@@ -1,0 +1,35 @@
+internal import ArgumentParser
+internal import VaultStore
+
+struct InitCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "init", abstract: "Make a key and its vault.",
+    discussion: """
+      The key file stays on this device, outside the vault; without it nobody reads the vault, you \
+      neither. Keep a copy of it in a safe place.
+
+      \(ExitStatus.help(.conflict, .wrongKey))
+      """)
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let made = try await vault.create()
+    let console = common.console
+    if common.format == .json {
+      console.result(VaultReport(fingerprint: made.fingerprint).json)
+      return
+    }
+    console.result("The vault is ready.")
+    console.result("Fingerprint: \(made.fingerprint)")
+    console.remark("Its key lies in \(made.locations.keyFile?.shown ?? "its folder")")
+    console.remark("Copy that file to a safe place: without it, nobody can open the vault.")
+    console.remark("Next: cardvault import PHOTO...")
+  }
+}
+
+/// What `init` made, for scripts.
+struct VaultReport: Encodable {
+  let fingerprint: String
+}

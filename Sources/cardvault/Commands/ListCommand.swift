@@ -1,0 +1,79 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct ListCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List cards, numbers masked.",
+    discussion: """
+      Without a choice of state: active cards and drafts. QUERY is looked for in names, tags and notes.
+
+      \(ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+      """)
+
+  @Argument(help: "Words to look for.")
+  var query: String?
+
+  @Option(help: "Only cards with this tag; given again, with each of them.")
+  var tag: [String] = []
+
+  @Option(help: "The order: name, added, used or expires.")
+  var sort = CardOrder.name
+
+  @Flag(help: "The other way round.")
+  var reverse = false
+
+  @Flag(help: "Which cards.")
+  var states = CardStates.current
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let today = try CalendarDate.today()
+    let all = await store.cards
+    var cards = all.filter { card in
+      states.contains(card.state(on: today)) && Set(tag).isSubset(of: card.tags)
+        && (query.map(card.mentions) ?? true)
+    }
+    cards.sort(by: sort.areInOrder)
+    if reverse { cards.reverse() }
+    switch common.format {
+    case .json:
+      var reports: [CardReport] = []
+      for card in cards { reports.append(await report(card, store, today)) }
+      console.result(reports.json)
+    case .jsonl:
+      for card in cards { console.result(await report(card, store, today).json) }
+    case .plain:
+      for card in cards { console.result(card.name.printable) }
+    case .table:
+      let table = CardTable(today: today)
+      for line in await table.lines(cards, store, console) { console.result(line) }
+    }
+    await warnOfDamage(store, console)
+    guard cards.isEmpty else { return }
+    if all.isEmpty {
+      console.remark("The vault is empty. Next: cardvault import PHOTO...")
+    } else {
+      console.remark("No card fits. cardvault list --all shows them all.")
+      throw ExitCode(ExitStatus.nothingFound.rawValue)
+    }
+  }
+
+  private func report(_ card: Card, _ store: Vault, _ today: CalendarDate) async -> CardReport {
+    CardReport(
+      card, today: today, conflicts: await store.conflictCount(of: card.id), isFull: false)
+  }
+
+  private func warnOfDamage(_ store: Vault, _ console: Console) async {
+    let damaged = await store.damagedFiles
+    guard !damaged.isEmpty else { return }
+    console.complain(
+      "\(damaged.count) of the vault's files cannot be read: "
+        + damaged.prefix(3).joined(separator: ", ").printable,
+      try: "copy them again from another device")
+  }
+}

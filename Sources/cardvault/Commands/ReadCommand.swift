@@ -1,0 +1,63 @@
+internal import ArgumentParser
+internal import Cards
+internal import ReaderLink
+
+struct ReadCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "read", abstract: "Read the codes on photos, without a vault.",
+    discussion: """
+      A code marked “?” is doubtful: look before you use it. --format jsonl gives one line of JSON a \
+      file; - reads one picture from standard input.
+
+      \(ExitStatus.help(.partlyDone, .nothingFound))
+      """)
+
+  @Argument(help: "Photos or PDFs.", completion: .file())
+  var files: [String]
+
+  @Option(help: .init("Only these kinds, as “qr,ean-13”.", valueName: "list"))
+  var symbology: String?
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let symbologies = try symbology.map { list in
+      try Set(list.split(separator: ",").map { try CodeInput.symbology(String($0)) })
+    }
+    let sources = try files.map(PictureFiles.source)
+    var table = TextTable(["FILE", "KIND", "CODE", ""])
+    var (codeCount, failureCount) = (0, 0)
+    try await PictureFiles.read(sources, .init(symbologies: symbologies ?? []), console) {
+      index, outcome in
+      codeCount += outcome.codes.count
+      failureCount += outcome.failure == nil ? 0 : 1
+      switch common.format {
+      case .json, .jsonl:
+        console.result(PictureReport(path: files[index], outcome).json)
+      case .plain:
+        for found in outcome.codes { console.result(found.barcode.text.printable) }
+        PictureFiles.remark(outcome.failure, files[index], console)
+      case .table:
+        for found in outcome.codes {
+          table.append([
+            files[index], found.barcode.symbology.name, found.barcode.text,
+            found.doubt.map { "? \($0.words)" } ?? "",
+          ])
+        }
+        PictureFiles.remark(outcome.failure, files[index], console)
+      }
+    }
+    if common.format == .table, codeCount > 0 {
+      table.lines(width: nil, style: { console.bold($0) }).forEach(console.result)
+    }
+    if failureCount > 0 {
+      throw ExitCode(
+        codeCount > 0 ? ExitStatus.partlyDone.rawValue : ExitStatus.nothingFound.rawValue)
+    }
+    if codeCount == 0 {
+      console.remark("No code was found.")
+      throw ExitCode(ExitStatus.nothingFound.rawValue)
+    }
+  }
+}

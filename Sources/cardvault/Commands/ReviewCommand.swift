@@ -1,0 +1,32 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct ReviewCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review", abstract: "Look at imported drafts and accept them.",
+    discussion: ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+
+  @Argument(help: "One draft only: an id, a name or part of one.")
+  var card: String?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let drafts = await store.cards.filter(\.isDraft)
+    let chosen = try card.map { [try CardSelection(cards: drafts, console: console).card($0)] }
+    guard console.isInteractive else {
+      throw Failure.usage(
+        "review asks questions", because: "there is no terminal to ask them on",
+        try: "cardvault edit CARD --accept")
+    }
+    guard !drafts.isEmpty else {
+      console.result("No drafts wait.")
+      return
+    }
+    try await Reviewing(vault: store, console: console).review((chosen ?? drafts).map(\.id))
+  }
+}

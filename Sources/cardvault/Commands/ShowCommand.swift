@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Cards
+internal import Drawing
+internal import SystemPackage
+internal import VaultStore
+
+struct ShowCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show", abstract: "Show a card's barcode, ready to be scanned.",
+    discussion: """
+      Nothing is written to the vault. SVG, PNG and PDF hold one code each: with several, pick one with \
+      --code-number.
+
+      \(ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+      """)
+
+  @Argument(help: "The card: an id, a name or part of one.")
+  var card: String
+
+  @Option(
+    name: .customLong("as"),
+    help: .init("terminal, svg, png, pdf, text or json.", valueName: "form"))
+  var form: CardForm?
+
+  @Option(
+    name: .shortAndLong,
+    help: .init("Write it to this new file instead.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @Option(help: .init("Which of the card's codes, from 1.", valueName: "n"))
+  var codeNumber: Int?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let chosen = try CardSelection(cards: await store.cards, console: console).card(card)
+    let wanted = form ?? (common.format == .json ? .json : CardForm(output: output) ?? .terminal)
+    let rendering = CardRendering(
+      card: chosen, codeNumber: codeNumber, conflicts: await store.conflictCount(of: chosen.id),
+      console: console)
+    if wanted.isBinary, output == nil, Terminal.isTerminal(.standardOutput) {
+      throw Failure.usage(
+        "a \(wanted.rawValue) is not for the terminal", because: "it is no text",
+        try: "--output card.\(wanted.rawValue)")
+    }
+    let bytes = try await rendering.bytes(as: wanted)
+    if let output {
+      try NewFile.write(bytes, to: output)
+      console.remark("Written: \(output.printable)")
+    } else {
+      console.result(bytes: bytes)
+    }
+  }
+}
+
+/// In which form `show` gives a card.
+enum CardForm: String, CaseIterable, ExpressibleByArgument {
+  case terminal, svg, png, pdf, text, json
+
+  /// The form that a file's ending asks for; `nil` when it asks for none.
+  init?(output: String?) {
+    guard let ending = output?.split(separator: ".").last?.lowercased() else { return nil }
+    switch ending {
+    case "svg": self = .svg
+    case "png": self = .png
+    case "pdf": self = .pdf
+    case "json": self = .json
+    case "txt": self = .text
+    default: return nil
+    }
+  }
+
+  /// Whether it would spoil a terminal.
+  var isBinary: Bool { self == .png || self == .pdf }
+}

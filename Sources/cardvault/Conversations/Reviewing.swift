@@ -1,0 +1,133 @@
+internal import Cards
+internal import SystemPackage
+internal import VaultStore
+
+/// Goes through drafts with a person, one card at a time; each answer is stored at once.
+struct Reviewing {
+  let vault: Vault
+  let console: Console
+
+  private enum Answer {
+    case accept, skip, discard, quit
+  }
+
+  /// Reviews the drafts with these ids, in this order.
+  func review(_ ids: [CardID]) async throws {
+    for (index, id) in ids.enumerated() {
+      guard let card = await vault.cards.first(where: { $0.id == id }), card.isDraft else {
+        continue
+      }
+      console.ask("\n\(console.bold("Card \(index + 1) of \(ids.count)", on: .standardError))\n")
+      guard try await review(card) else {
+        let left = ids.count - index
+        console.remark(
+          "\(left) \(left == 1 ? "draft waits" : "drafts wait"): cardvault review")
+        return
+      }
+    }
+  }
+
+  /// Reviews one card.
+  ///
+  /// - Returns: Whether to go on to the next.
+  func review(_ original: Card) async throws -> Bool {
+    var card = original
+    show(card)
+    while true {
+      let words = console.answer(
+        to: "[Enter] accept  [e]dit  [c]orrect the code  [s]kip  [d]iscard  [q]uit > ")
+      switch words?.lowercased() {
+      case "", "a":
+        if card == original, !ask(&card) { return false }
+        card.review = .accepted
+        try await vault.saving([card])
+        console.remark("Accepted: \(card.name.printable)")
+        return true
+      case "e":
+        if !ask(&card) { return false }
+        show(card)
+      case "c":
+        try? correct(&card)
+        show(card)
+      case "s":
+        return true
+      case "d":
+        try await vault.removing([card.id])
+        console.remark("Discarded.")
+        return true
+      case "q", nil:
+        return false
+      default:
+        console.ask("one of the letters in brackets, please\n")
+      }
+    }
+  }
+
+  private func show(_ card: Card) {
+    for code in card.codes {
+      console.ask("  \(code.symbology)  \(console.bold(code.text.printable, on: .standardError))\n")
+    }
+    if card.review == .doubtfulDraft {
+      console.ask(
+        "  " + console.warning("This code was hard to read: compare it with the card.") + "\n")
+    }
+    console.ask("  name: \(card.name.printable)\n")
+    if !card.tags.isEmpty {
+      console.ask("  tags: \(card.tags.joined(separator: ", ").printable)\n")
+    }
+    if let expires = card.expires { console.ask("  expires: \(expires)\n") }
+    if card.isOneTime { console.ask("  can be used once\n") }
+  }
+
+  /// Asks for the fields; an empty answer keeps what is there.
+  ///
+  /// - Returns: `false` when the input ended.
+  private func ask(_ card: inout Card) -> Bool {
+    guard let name = console.answer(to: "Name [\(card.name.printable)]: ") else { return false }
+    if !name.isEmpty { card.name = name }
+    let tags = card.tags.joined(separator: ", ")
+    guard let words = console.answer(to: "Tags, with commas [\(tags.printable)]: ") else {
+      return false
+    }
+    if !words.isEmpty { card.tags = Self.tags(words) }
+    while true {
+      let shown = card.expires?.description ?? "never"
+      guard let typed = console.answer(to: "Expires, as 2026-12-31 [\(shown)]: ") else {
+        return false
+      }
+      if typed.isEmpty { break }
+      do {
+        card.expires = try FieldOptions.date(typed)
+        break
+      } catch {
+        console.ask("a date is year-month-day, or “never”\n")
+      }
+    }
+    let shown = card.isOneTime ? "y" : "n"
+    guard let once = console.answer(to: "Can it be used only once? [\(shown)]: ") else {
+      return false
+    }
+    if !once.isEmpty { card.isOneTime = once.lowercased().hasPrefix("y") }
+    return true
+  }
+
+  private func correct(_ card: inout Card) throws {
+    guard let code = card.codes.first,
+      let typed = console.answer(to: "The code as printed on the card: "), !typed.isEmpty
+    else { return }
+    do {
+      card.codes[0] = try CodeInput.barcode(
+        typed, symbologyName: code.symbology.name, console: console)
+    } catch let failure as Failure {
+      console.complain(failure.what, try: failure.advice ?? failure.because)
+    }
+  }
+
+  /// Words between commas, without what surrounds them.
+  static func tags(_ words: String) -> [String] {
+    let parts = words.split(separator: ",").map { part in
+      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+    }
+    return Set(parts.filter { !$0.isEmpty }).sorted()
+  }
+}

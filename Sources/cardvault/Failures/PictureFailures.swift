@@ -1,0 +1,57 @@
+internal import ReaderLink
+
+extension PictureOutcome.Failure {
+  /// Why a picture was not read, as people say it.
+  var reason: String {
+    switch self {
+    case .source(let failure): failure.reason
+    case .refused(let refusal): refusal.reason
+    case .crashed: "the reader broke on it"
+    case .timedOut: "the reader gave no answer in time"
+    }
+  }
+
+  /// What to do about it.
+  var advice: String {
+    switch self {
+    case .source(.missing): "check the name"
+    case .source(.notPermitted): "chmod +r, or run as the file's owner"
+    case .source(.notAFile): "name a file or a folder"
+    case .source(.tooLong): "export the photo in a smaller size"
+    case .source(.unreadable): "check the disk"
+    case .refused(.empty): "take the photo again, or copy it again"
+    case .refused(.notAPicture), .refused(.formatNotAccepted):
+      "a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, or a PDF"
+    case .refused(.damaged): "copy the file again, or take the photo again"
+    case .refused(.tooLarge), .refused(.outOfMemory): "export the photo in a smaller size"
+    case .refused(.tooManyPages): "split the document"
+    case .crashed, .timedOut: "save the photo as PNG and try that"
+    }
+  }
+}
+
+extension PictureSource.Failure {
+  fileprivate var reason: String {
+    switch self {
+    case .missing: "there is no such file"
+    case .notPermitted: "its permissions forbid reading it"
+    case .notAFile: "it is not a file"
+    case .tooLong(let megabytes): "it has \(megabytes) MB, more than is accepted"
+    case .unreadable(let errno): "the disk did not give it (error \(errno))"
+    }
+  }
+}
+
+extension ReaderRefusal {
+  fileprivate var reason: String {
+    switch self {
+    case .empty: "it is empty"
+    case .notAPicture: "it is not a picture"
+    case .formatNotAccepted: "it is a kind of picture that is not accepted"
+    case .damaged: "the picture is damaged or cut off"
+    case .tooLarge(let megapixels): "it has \(megapixels) megapixels, more than is accepted"
+    case .tooManyPages(let count): "it has \(count) pages, and only the first ones were read"
+    case .outOfMemory: "it needs more memory than the reader may use"
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import ReaderLink
+
+extension Failure {
+  /// A reader that could not be had at all.
+  init(_ error: ReaderLinkError) {
+    switch error {
+    case .readerMissing:
+      self.init(
+        "cannot read pictures", because: "cardvault-reader does not stand beside cardvault",
+        try: "install both together: bash Samples/run.sh --install", status: .unexpected)
+    case .readerUnusable:
+      self.init(
+        "cannot read pictures", because: "cardvault-reader could not close its sandbox and gave up",
+        try: "run cardvault-reader --check to see why", status: .unexpected)
+    case .broken:
+      self.init(
+        "cannot read pictures", because: "cardvault-reader stopped talking",
+        try: "the same command again", status: .unexpected)
+    }
+  }
+}

@@ -1,0 +1,56 @@
+internal import Cards
+
+/// Finds the card that a person means by an id prefix, a name, or part of one.
+struct CardSelection {
+  let cards: [Card]
+  let console: Console
+
+  /// The one card meant by `words`.
+  ///
+  /// An id (32 hexadecimal digits or at least 4 of its first) and an exact name win over parts of names.
+  func card(_ words: String) throws -> Card {
+    let found = candidates(words)
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      throw Failure(
+        "there is no card “\(words.printable)”", because: "no id, name or part of a name fits",
+        try: "cardvault list --all", status: .nothingFound)
+    }
+    guard console.isInteractive else {
+      let names = found.prefix(12).map { "\($0.shortID)  \($0.name.printable)" }
+      throw Failure.usage(
+        "“\(words.printable)” fits \(found.count) cards",
+        because: "only one can be meant: " + names.joined(separator: ", "),
+        try: "the id at the front")
+    }
+    return try pick(from: found)
+  }
+
+  private func candidates(_ words: String) -> [Card] {
+    let lowered = words.lowercased()
+    let byID = lowered.utf8.count < 4 ? [] : cards.filter { $0.id.description.hasPrefix(lowered) }
+    if byID.count == 1 { return byID }
+    let named = cards.filter { $0.name.lowercased() == lowered }
+    if !named.isEmpty { return named }
+    let containing = cards.filter { $0.name.lowercased().contains(lowered) }
+    return containing.isEmpty ? byID : containing
+  }
+
+  private func pick(from found: [Card]) throws -> Card {
+    for (index, card) in found.enumerated() {
+      console.ask("\(index + 1)  \(card.name.printable)  \(card.shortID)\n")
+    }
+    while true {
+      guard let answer = console.answer(to: "Which one? ") else {
+        throw Failure.usage("no card was picked", because: "the input ended")
+      }
+      if let number = Int(answer), found.indices.contains(number - 1) { return found[number - 1] }
+      console.ask("a number from 1 to \(found.count), please\n")
+    }
+  }
+}
+
+extension Card {
+  /// The first digits of the id, enough to tell cards of one drawer apart.
+  var shortID: String { String(id.description.prefix(8)) }
+}

@@ -1,0 +1,78 @@
+internal import Cards
+internal import Drawing
+
+/// Makes a code of what a person typed.
+enum CodeInput {
+  /// The code that is meant by `text`, as printed on the card.
+  ///
+  /// A `-` asks for it without showing it, so that it does not stay in the shell's history. Without the
+  /// name of a symbology, length and check digit decide for EAN-13, UPC-A or EAN-8; all else is Code 128.
+  static func barcode(
+    _ text: String, symbologyName: String?, console: Console
+  ) throws -> Barcode {
+    let typed = text == "-" ? try hidden(console) : text
+    guard !typed.isEmpty, typed.utf8.count <= Barcode.maximumByteCount else {
+      throw Failure.usage(
+        "this is no code", because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
+    }
+    let symbology = try symbologyName.map(Self.symbology) ?? guess(typed)
+    let bytes = try normalised(Array(typed.utf8), symbology)
+    return Barcode(symbology: symbology, bytes: bytes, text: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Makes sure that a typed code can be shown again.
+  static func checkDrawable(_ barcode: Barcode) throws {
+    do throws(DrawingError) {
+      _ = try DrawnSymbol(barcode)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  /// Finds a symbology by the name that was typed.
+  static func symbology(_ name: String) throws -> Symbology {
+    guard let symbology = Symbology(name: name) else {
+      throw Failure.usage(
+        "“\(name.printable)” is no kind of barcode that is known",
+        because: "the kinds are " + Symbology.allCases.map(\.name).joined(separator: ", "))
+    }
+    return symbology
+  }
+
+  private static func hidden(_ console: Console) throws -> String {
+    guard console.isInteractive else { return readLine() ?? "" }
+    console.ask("Code (not shown): ")
+    let line = Terminal.withoutEcho { readLine() }
+    console.ask("\n")
+    return line ?? ""
+  }
+
+  private static func guess(_ text: String) -> Symbology {
+    let digits = Array(text.utf8)
+    guard CheckDigit.isValidGS1(digits) else { return .code128 }
+    switch digits.count {
+    case 13: return .ean13
+    case 12: return .upcA
+    case 8: return .ean8
+    default: return .code128
+    }
+  }
+
+  /// Checks retail numbers, and adds the check digit where only that is missing.
+  private static func normalised(_ bytes: [UInt8], _ symbology: Symbology) throws -> [UInt8] {
+    guard symbology.isRetail else { return bytes }
+    let digits = bytes.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    let length = [Symbology.ean13: 13, .upcA: 12, .ean8: 8, .upcE: 8][symbology] ?? 0
+    if symbology != .upcE, digits.count == length - 1, let check = CheckDigit.gs1(digits) {
+      return digits + [check]
+    }
+    let checked = symbology == .upcE ? CheckDigit.expandedUPCE(digits) : digits
+    guard digits.count == length, let checked, CheckDigit.isValidGS1(checked) else {
+      throw Failure.usage(
+        "this is no \(symbology.name) number",
+        because: "it has \(length) digits, and the last one is computed from the others",
+        try: "look for a digit that was typed wrong")
+    }
+    return digits
+  }
+}

@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import Cards
+internal import SystemPackage
+internal import VaultStore
+
+/// The options that say which vault and which key.
+struct VaultOptions: ParsableArguments {
+  @Option(
+    help: .init("The vault's folder (CARDVAULT_VAULT).", valueName: "folder"),
+    completion: .directory)
+  var vault: String?
+
+  @Option(
+    help: .init(
+      "The key file (CARDVAULT_KEY_FILE); by default the vault's own.", valueName: "file"),
+    completion: .file())
+  var keyFile: String?
+
+  /// Opens the vault.
+  func open() async throws -> Vault {
+    let locations = try locations()
+    return try await Failure.translating { () throws(VaultError) in
+      try Vault.open(at: locations)
+    }
+  }
+
+  /// Makes a key and a vault.
+  func create() async throws -> Vault {
+    let locations = try locations()
+    return try await Failure.translating { () throws(VaultError) in
+      try Vault.create(at: locations)
+    }
+  }
+
+  /// Opens the vault; `nil` when there is none.
+  func openIfThere() async throws -> Vault? {
+    do {
+      return try await open()
+    } catch let failure as Failure where failure.status == .noVault {
+      return nil
+    }
+  }
+
+  /// Opens the vault, or makes one when the person at the terminal agrees.
+  func openOrOfferToCreate(_ console: Console) async throws -> Vault {
+    do {
+      return try await open()
+    } catch let failure as Failure where failure.status == .noVault {
+      guard console.isInteractive else { throw failure }
+      let answer = console.answer(to: "There is no vault yet. Make one? [Y/n] ")
+      guard let answer, !answer.lowercased().hasPrefix("n") else { throw failure }
+      let vault = try await create()
+      console.remark("Its key lies in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file.")
+      return vault
+    }
+  }
+
+  /// Where everything lies, from the options, the environment and the XDG base directories.
+  private func locations() throws -> VaultLocations {
+    let base = try BaseDirectories()
+    let folder = vault ?? Environment["CARDVAULT_VAULT"]
+    let key = keyFile ?? Environment["CARDVAULT_KEY_FILE"]
+    return VaultLocations(
+      vault: folder.map { FilePath($0) } ?? base.data.appending("vault"),
+      keyFile: key.map { FilePath($0) },
+      keyDirectory: base.configuration.appending("keys"),
+      stateDirectory: base.state)
+  }
+}
+
+extension Vault {
+  /// Stores the cards' changes, or says why not in words.
+  func saving(_ cards: [Card]) async throws {
+    try await Failure.translating { () throws(VaultError) in try self.save(cards) }
+  }
+
+  /// Takes cards out, or says why not in words.
+  func removing(_ ids: [CardID]) async throws {
+    try await Failure.translating { () throws(VaultError) in try self.remove(ids) }
+  }
+}
+
+extension Failure {
+  /// Runs work on a vault and puts its error into words.
+  static func translating<Value>(
+    _ work: () async throws(VaultError) -> Value
+  ) async throws -> Value {
+    do throws(VaultError) {
+      return try await work()
+    } catch {
+      throw Failure(error)
+    }
+  }
+}

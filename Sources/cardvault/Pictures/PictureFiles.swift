@@ -1,0 +1,64 @@
+internal import Cards
+internal import ReaderLink
+internal import SystemPackage
+
+/// The pictures that a person names, and their way through the readers.
+enum PictureFiles {
+  /// The endings under which a folder's files are taken for pictures (those of the accepted formats).
+  static let endings: Set<String> = [
+    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff",
+    "gif",
+    "pdf",
+  ]
+
+  /// The picture that an argument names; `-` is standard input.
+  static func source(_ argument: String) throws -> PictureSource {
+    guard argument == "-" else { return .file(FilePath(argument)) }
+    return .bytes(try standardInput())
+  }
+
+  /// Reads pictures with one reader a processor and reports missing protections once.
+  static func read(
+    _ sources: [PictureSource], _ request: ReadRequest, _ console: Console,
+    onOutcome: (Int, PictureOutcome) async throws -> Void
+  ) async throws {
+    do {
+      let pool = ReaderPool(
+        executable: try ReaderPool.readerBesideExecutable(), readerCount: processorCount)
+      let report = try await pool.read(sources, request, onOutcome: onOutcome)
+      if !report.missingProtections.isEmpty {
+        console.remark(
+          console.warning("this kernel lacks protections of the photo reader:")
+            + " \(report.missingProtections.joined(separator: ", ").printable); the others hold")
+      }
+    } catch let error as ReaderLinkError {
+      throw Failure(error)
+    }
+  }
+
+  /// Names a picture that was not read, or not all of it.
+  static func remark(
+    _ failure: PictureOutcome.Failure?, _ name: String, _ console: Console
+  ) {
+    guard let failure else { return }
+    console.complain("\(name.printable): \(failure.reason)", try: failure.advice)
+  }
+
+  private static func standardInput() throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    do {
+      while bytes.count <= ReadRequest.maximumByteCount {
+        let count = try unsafe chunk.withUnsafeMutableBytes {
+          try unsafe FileDescriptor.standardInput.read(into: $0)
+        }
+        if count == 0 { break }
+        bytes += chunk[..<count]
+      }
+    } catch {
+      throw Failure(
+        "cannot read standard input", because: "the system refused", status: .unexpected)
+    }
+    return bytes
+  }
+}

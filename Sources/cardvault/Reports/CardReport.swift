@@ -1,0 +1,91 @@
+internal import Cards
+
+/// A card as scripts see it: `list` leaves the numbers out, `show` puts everything in.
+struct CardReport: Encodable {
+  struct Code: Encodable {
+    let symbology: String
+    let text: String
+    let bytes: String
+    let aim: String?
+    let addOn: String?
+    let eci: Int?
+    let gs1: Bool?
+    let errorCorrection: String?
+    let version: String?
+
+    init(_ barcode: Barcode) {
+      symbology = barcode.symbology.name
+      text = barcode.text
+      bytes = barcode.bytes.hexadecimal
+      aim = barcode.traits.aimIdentifier.isEmpty ? nil : barcode.traits.aimIdentifier
+      addOn = barcode.traits.addOn
+      eci = barcode.traits.eci
+      gs1 = barcode.traits.gs1 ? true : nil
+      errorCorrection = barcode.traits.errorCorrection
+      version = barcode.traits.version
+    }
+  }
+
+  struct Amount: Encodable {
+    let amount: Double
+    let currency: String?
+  }
+
+  // In lists.
+  let id: String
+  let name: String
+  let tags: [String]
+  let symbologies: [String]
+  let expires: String?
+  let oneTime: Bool
+  let state: String
+  let favourite: Bool
+  let added: String
+  let lastUsed: String?
+  let conflicts: Int
+
+  // In full only.
+  var codes: [Code]?
+  var note: String?
+  var number: String?
+  var balance: Amount?
+  var validFrom: String?
+  var usedAt: String?
+  var kind: String?
+  var colour: String?
+  var origin: String?
+  var changed: String?
+  var doubtful: Bool?
+
+  /// Takes from a card what scripts may see; the numbers and all else only when `isFull`.
+  init(_ card: Card, today: CalendarDate, conflicts: Int, isFull: Bool) {
+    id = card.id.description
+    name = card.name
+    tags = card.tags
+    symbologies = card.codes.map(\.symbology.name)
+    expires = card.expires?.description
+    oneTime = card.isOneTime
+    state = card.state(on: today).rawValue
+    favourite = card.isFavourite
+    added = card.added.description
+    lastUsed = card.lastUsed?.description
+    self.conflicts = conflicts
+    guard isFull else { return }
+    codes = card.codes.map(Code.init)
+    note = card.note.isEmpty ? nil : card.note
+    number = card.printedNumber.isEmpty ? nil : card.printedNumber
+    balance = card.balance.map {
+      Amount(
+        amount: Double($0.thousandths) / 1_000, currency: $0.currency.isEmpty ? nil : $0.currency)
+    }
+    validFrom = card.validFrom?.description
+    usedAt = card.usedAt?.description
+    kind = card.kind.name
+    colour = card.colour.map { rgb in
+      "#" + [rgb >> 16, rgb >> 8, rgb].map { UInt8(truncatingIfNeeded: $0) }.hexadecimal
+    }
+    origin = card.origin.isEmpty ? nil : card.origin
+    changed = card.changed.description
+    doubtful = card.review == .doubtfulDraft ? true : nil
+  }
+}

@@ -1,0 +1,42 @@
+internal import Cards
+internal import VaultStore
+
+/// The list of cards as a person sees it.
+struct CardTable {
+  let today: CalendarDate
+
+  func lines(_ cards: [Card], _ store: Vault, _ console: Console) async -> [String] {
+    guard !cards.isEmpty else { return [] }
+    var table = TextTable(["NAME", "KIND", "CODE", "TAGS", "EXPIRES", "", "ID"])
+    for card in cards {
+      let conflicts = await store.conflictCount(of: card.id)
+      table.append([
+        (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
+        card.codes.first.map(Self.masked) ?? "", card.tags.joined(separator: " "),
+        card.expires?.description ?? "", note(on: card, conflicts), card.shortID,
+      ])
+    }
+    return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+  }
+
+  private func note(on card: Card, _ conflicts: Int) -> String {
+    var words: [String] = []
+    let state = card.state(on: today)
+    if card.review == .doubtfulDraft {
+      words.append("doubtful draft")
+    } else if state != .active {
+      words.append(state.rawValue)
+    }
+    if card.isOneTime, state == .active { words.append("one time") }
+    if card.codes.count > 1 { words.append("+\(card.codes.count - 1) codes") }
+    if conflicts > 0 { words.append("conflict") }
+    return words.joined(separator: ", ")
+  }
+
+  /// The last characters of a code, enough to tell two cards of one shop apart and too few to use it:
+  /// at most 4, and never more than a third.
+  static func masked(_ barcode: Barcode) -> String {
+    let text = barcode.text.printable
+    return "••••" + text.suffix(min(4, text.count / 3))
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Where a command's result and its remarks go: results to standard output, all else to standard error.
+struct Console {
+  /// How results are written.
+  enum Format: String, CaseIterable {
+    case table, plain, json, jsonl
+  }
+
+  var format = Format.table
+  var isQuiet = false
+  /// Whether to colour; `nil` asks the terminal and NO_COLOR (no-color.org).
+  var wantsColour: Bool?
+
+  /// Whether both sides of a conversation with a person are there.
+  var isInteractive: Bool {
+    Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardError)
+  }
+
+  func hasColour(_ descriptor: FileDescriptor) -> Bool {
+    if let wantsColour { return wantsColour }
+    guard Terminal.isTerminal(descriptor) else { return false }
+    let refusal = unsafe getenv("NO_COLOR").map { unsafe $0.pointee != 0 }
+    return refusal != true
+  }
+
+  /// Writes a line of the result.
+  func result(_ line: String) { write(Array(line.utf8) + [0x0A], to: .standardOutput) }
+
+  /// Writes bytes of the result, as they are.
+  func result(bytes: [UInt8]) { write(bytes, to: .standardOutput) }
+
+  /// Writes a line for the person, unless `--quiet`.
+  func remark(_ line: String) {
+    if !isQuiet { write(Array(line.utf8) + [0x0A], to: .standardError) }
+  }
+
+  /// Says what went wrong with one thing of several, even under `--quiet`.
+  func complain(_ words: String, try advice: String) {
+    ask("\(warning(words))\n  try: \(advice)\n")
+  }
+
+  /// Writes part of a line for the person, even under `--quiet`: a question must be seen.
+  func ask(_ words: String) { write(Array(words.utf8), to: .standardError) }
+
+  func bold(_ text: String, on descriptor: FileDescriptor = .standardOutput) -> String {
+    hasColour(descriptor) ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  }
+
+  func faint(_ text: String, on descriptor: FileDescriptor = .standardOutput) -> String {
+    hasColour(descriptor) ? "\u{1B}[2m\(text)\u{1B}[0m" : text
+  }
+
+  func warning(_ text: String, on descriptor: FileDescriptor = .standardError) -> String {
+    hasColour(descriptor) ? "\u{1B}[33m\(text)\u{1B}[0m" : text
+  }
+
+  /// Asks a question and waits for a line.
+  ///
+  /// - Returns: The answer without its line end; `nil` at the end of input.
+  func answer(to question: String) -> String? {
+    ask(question)
+    let line = readLine()
+    if line == nil { ask("\n") }
+    return line
+  }
+
+  /// Writes an error the way the format wants it.
+  func report(_ failure: Failure) {
+    switch format {
+    case .json, .jsonl:
+      let report = FailureReport(failure)
+      write(Array(report.json.utf8) + [0x0A], to: .standardError)
+    case .table, .plain:
+      var lines = ["cardvault: error: \(failure.what)", "because \(failure.because)"]
+      if let advice = failure.advice { lines.append("try: \(advice)") }
+      write(Array((lines.joined(separator: "\n") + "\n").utf8), to: .standardError)
+    }
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: FileDescriptor) {
+    do {
+      try descriptor.writeAll(bytes)
+    } catch Errno.brokenPipe {
+      // Whoever reads us has enough, as `head` does.
+      exit(ExitStatus.success.rawValue)
+    } catch {
+      exit(ExitStatus.unexpected.rawValue)
+    }
+  }
+}

@@ -1,0 +1,52 @@
+extension String {
+  /// The text without anything that could steer a terminal or reorder what a person reads.
+  ///
+  /// Names and payloads come from strangers' pictures. ASCII's control characters, line ends included,
+  /// become their pictures (U+2400 on); other control characters (Unicode Cc) and bidirectional
+  /// controls (UAX #9, 2) become U+FFFD.
+  var printable: String {
+    var result = String.UnicodeScalarView()
+    for scalar in unicodeScalars {
+      switch scalar.value {
+      case 0..<0x20:
+        result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
+      case 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+        result.append("\u{FFFD}")
+      default:
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+
+  /// How many terminal cells the text takes: none for marks, two for wide characters, else one.
+  var cellCount: Int {
+    unicodeScalars.reduce(0) { count, scalar in
+      switch scalar.properties.generalCategory {
+      case .nonspacingMark, .enclosingMark, .format: count
+      default: count + (Self.wide.contains { $0.contains(scalar.value) } ? 2 : 1)
+      }
+    }
+  }
+
+  /// Blocks whose characters take two cells: East Asian Width W and F of UAX #11, by block.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,
+    0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF01...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+    0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
+  ]
+
+  /// The text cut to at most `cells` terminal cells, with an ellipsis where something was cut.
+  func fitted(to cells: Int) -> String {
+    guard cellCount > cells else { return self }
+    var result = ""
+    var used = 1
+    for character in self {
+      let width = String(character).cellCount
+      if used + width > cells { break }
+      result.append(character)
+      used += width
+    }
+    return result + "…"
+  }
+}

@@ -1,0 +1,171 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite struct `Bad input` {
+  /// What every error must have: what happened, why, and no secret or stack.
+  func expectClear(_ outcome: Person.Outcome, _ status: Int32, _ words: String...) {
+    #expect(outcome.status == status, "\(outcome.errors)")
+    for word in words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
+    #expect(!outcome.errors.contains("Fatal error") && !outcome.errors.contains("Internal error"))
+    #expect(!outcome.errors.contains("cardvault-key1"))
+  }
+
+  func sample(_ name: String) -> String { Person.samples.appending(name).string }
+
+  @Test func `files that are no photos are named, and the rest is imported`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = [UInt8](try Data(contentsOf: URL(filePath: sample("qr-loyalty.jpg"))))
+    let files = [
+      try person.file("empty.jpg", []), try person.file("text.jpg", Array("hello there".utf8)),
+      try person.file("cut.jpg", Array(photo.prefix(photo.count / 2))),
+      try person.file(
+        "svg.jpg", Array("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>".utf8)),
+      try person.file(
+        "xpm.jpg", Array("/* XPM */ static char *a[]={\"1 1 1 1\",\"a c #000\",\"a\"};".utf8)),
+      try person.file(
+        "fits.jpg",
+        Array("SIMPLE  =                    T".utf8) + [UInt8](repeating: 32, count: 2_850)),
+      try person.file("bomb.png", Self.bomb),
+      person.home.appending("absent.jpg"),
+    ]
+    let outcome = try await person.types(
+      ["import", "--no-review"] + files.map(\.string) + [sample("qr-loyalty.jpg")])
+    expectClear(
+      outcome, 3, "empty.jpg: it is empty", "text.jpg: it is not a picture",
+      "cut.jpg: the picture is damaged", "svg.jpg: it is a kind", "xpm.jpg: it is",
+      "fits.jpg: it is", "bomb.png: it has 3600 megapixels", "absent.jpg: there is no such file")
+    #expect(outcome.output.contains("1 card added") && outcome.output.contains("8 not read"))
+  }
+
+  /// The header of a PNG of 60,000 x 60,000 pixels, with a little data.
+  static let bomb: [UInt8] = {
+    func chunk(_ type: String, _ data: [UInt8]) -> [UInt8] {
+      let body = Array(type.utf8) + data
+      var crc: UInt32 = 0xFFFF_FFFF
+      for byte in body {
+        crc ^= UInt32(byte)
+        for _ in 0..<8 { crc = crc & 1 == 1 ? crc >> 1 ^ 0xEDB8_8320 : crc >> 1 }
+      }
+      let length = UInt32(data.count)
+      return [length, ~crc].map { value in
+        (0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) }
+      }.enumerated().flatMap { $0.offset == 0 ? $0.element + body : $0.element }
+    }
+    let side: [UInt8] = [0, 0, 0xEA, 0x60]
+    return [0x89, 0x50, 0x4E, 0x47, 13, 10, 26, 10] + chunk("IHDR", side + side + [8, 0, 0, 0, 0])
+      + chunk("IDAT", [0x78, 0x9C, 3, 0, 0, 0, 0, 1]) + chunk("IEND", [])
+  }()
+
+  @Test func `a hundred-page document is read up to the limit, and said so`() async throws {
+    let person = try Person()
+    let outcome = try await person.types(
+      "read", "--format", "jsonl", try person.file("pages.pdf", Self.pages(100)).string)
+    let line = try #require(try ReadLine.all(in: outcome.output).first)
+    #expect(line.error?.contains("100 pages") == true)
+    #expect(outcome.status == 14)
+  }
+
+  /// A PDF of empty pages (ISO 32000-1, 7.5).
+  static func pages(_ count: Int) -> [UInt8] {
+    let kids = (0..<count).map { "\($0 + 3) 0 R" }.joined(separator: " ")
+    var objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count \(count)/Kids[\(kids)]>>",
+    ]
+    objects += (0..<count).map { _ in "<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>" }
+    var text = "%PDF-1.4\n"
+    var offsets: [Int] = []
+    for (index, object) in objects.enumerated() {
+      offsets.append(text.utf8.count)
+      text += "\(index + 1) 0 obj\(object)endobj\n"
+    }
+    let start = text.utf8.count
+    text += "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
+    for offset in offsets { text += String(format: "%010d 00000 n \n", offset) }
+    text += "trailer<</Size \(objects.count + 1)/Root 1 0 R>>\nstartxref\n\(start)\n%%EOF"
+    return Array(text.utf8)
+  }
+
+  @Test func `a folder without photos is said`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try person.file("notes.txt", [65])
+    expectClear(
+      try await person.types("import", person.home.string), 14, "the folder holds no photos")
+  }
+
+  @Test func `no vault is said, with what to do`() async throws {
+    let person = try Person()
+    for words in [["list"], ["show", "x"], ["review"], ["remove", "x", "--yes"]] {
+      expectClear(try await person.types(words), 10, "there is no vault", "try: cardvault init")
+    }
+    let script = try await person.types("list", "--format", "json")
+    struct Report: Decodable {
+      let error: String
+      let because: String
+      let exit: Int32
+    }
+    let report = try JSONDecoder().decode(Report.self, from: Data(script.errors.utf8))
+    #expect(report.exit == 10)
+  }
+
+  @Test func `another vault's key is refused`() async throws {
+    let person = try Person()
+    let other = try Person()
+    _ = try await person.types("init")
+    _ = try await other.types("init")
+    let key = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: other.keys.string).first)
+    expectClear(
+      try await person.types("list", "--key-file", other.keys.appending(key).string), 12,
+      "belongs to another vault")
+  }
+
+  @Test func `a key file that others may read is refused`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let key = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: person.keys.string).first)
+    let path = person.keys.appending(key).string
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    expectClear(try await person.types("list"), 12, "others may read", "chmod 600")
+  }
+
+  @Test func `a missing key file is said`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    try FileManager.default.removeItem(atPath: person.keys.string)
+    expectClear(try await person.types("list"), 12, "its key file is not at ~/.config")
+  }
+
+  @Test func `init refuses where a vault stands, and touches nothing`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Mine")
+    let keys = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
+    expectClear(try await person.types("init"), 15, "there is one already")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: person.keys.string) == keys)
+    #expect(try await person.types("list").output.contains("Mine"))
+  }
+
+  @Test(
+    arguments: [
+      (["add", "--name", "", "--code", "1"], "--name is empty"),
+      (["add", "--name", "A", "--code", "123", "--symbology", "ean-13"], "13 digits"),
+      (["add", "--name", "A", "--code", "5901234123458", "--symbology", "ean13"], "13 digits"),
+      (["add", "--name", "A", "--code", "lower", "--symbology", "itf"], "cannot stand in"),
+      (["add", "--name", "A", "--code", "1", "--symbology", "morse"], "kinds are"),
+      (["add", "--name", "A", "--expires", "2026-02-30"], "year-month-day"),
+      (["edit", "A", "--symbology", "qr"], "no id, name or part"),
+      (["import", "x.jpg", "--expires", "soon"], "year-month-day"),
+    ] as [([String], String)])
+  func `a command that makes no sense says why`(words: [String], reason: String) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let outcome = try await person.types(words)
+    #expect([14, 64].contains(outcome.status), "\(outcome.errors)")
+    #expect(outcome.errors.contains(reason), "\(outcome.errors)")
+    #expect(try await person.types("list", "--format", "json").output == "[]\n")
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// On a real terminal, with someone who types.
+@Suite struct Conversations {
+  @Test func `import makes a vault, and goes on into review`() async throws {
+    let person = try Person()
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    let outcome = try await person.converses(
+      ["import", photo],
+      answers: [
+        ("Make one? [Y/n]", "\n"), ("[q]uit >", "\n"), ("Name [", "Ondéa\n"),
+        ("Tags", "coffee, town\n"), ("Expires", "31.12.2030\n"), ("Expires", "2030-12-31\n"),
+        ("only once?", "y\n"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let listed = try await person.types("list", "--format", "json")
+    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let card = try #require(cards.first)
+    #expect(card.name == "Ondéa" && card.tags == ["coffee", "town"] && card.oneTime)
+    #expect(card.expires == "2030-12-31" && card.state == "active")
+  }
+
+  @Test func `a person who says no gets no vault`() async throws {
+    let person = try Person()
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    let outcome = try await person.converses(["import", photo], answers: [("Make one?", "n\n")])
+    #expect(outcome.status == 10)
+    #expect(!FileManager.default.fileExists(atPath: person.vault.string))
+  }
+
+  @Test func `drafts are skipped, corrected, discarded and left for later`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("three-codes.jpg").string
+    _ = try await person.types("import", photo, "--no-review")
+    let outcome = try await person.converses(
+      ["review"],
+      answers: [
+        ("[q]uit >", "s\n"), ("[q]uit >", "d\n"), ("[q]uit >", "x\n"), ("one of the letters", ""),
+        ("[q]uit >", "q\n"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let listed = try await person.types("list", "--drafts", "--format", "json")
+    let drafts = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    #expect(drafts.count == 2)
+  }
+
+  @Test func `Ctrl-C in review keeps what was accepted`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("two-codes.jpg").string
+    let outcome = try await person.converses(
+      ["import", photo],
+      answers: [
+        ("[q]uit >", "\n"), ("Name [", "First\n"), ("Tags", "\n"), ("Expires", "\n"),
+        ("only once?", "\n"), ("[q]uit >", "\u{3}"),
+      ])
+    #expect(outcome.status == 130, "\(outcome.output)")
+    let listed = try await person.types("list", "--format", "json")
+    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    #expect(cards.map(\.state).sorted() == ["active", "draft"])
+    #expect(cards.contains { $0.name == "First" })
+  }
+
+  @Test func `a code is asked for without being shown`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let outcome = try await person.converses(
+      ["add", "--name", "Secret", "--code", "-", "--symbology", "code128"],
+      answers: [("Code (not shown):", "tell-nobody\n")])
+    #expect(outcome.status == 0)
+    #expect(!outcome.output.contains("tell-nobody"))
+    #expect(try await person.types("show", "Secret", "--as", "text").output == "tell-nobody\n")
+  }
+
+  @Test func `a code too wide for the window says what to do`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types(
+      "add", "--name", "Wide", "--code", String(repeating: "wide", count: 12), "--symbology",
+      "code128")
+    let outcome = try await person.converses(["show", "Wide"], answers: [], columns: 60)
+    #expect(outcome.status == 1)
+    #expect(outcome.output.contains("columns") && outcome.output.contains("--as png"))
+  }
+}

@@ -1,0 +1,133 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite struct `Daily use` {
+  func cards(_ person: Person, _ words: String...) async throws -> [ListedCard] {
+    let outcome = try await person.types(["list", "--format", "json"] + words)
+    return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.output.utf8))
+  }
+
+  func sample(_ name: String) -> String { Person.samples.appending(name).string }
+
+  @Test func `a card is added, found, shown, edited and removed`() async throws {
+    let person = try Person()
+    #expect(try await person.types("init").status == 0)
+    let added = try await person.types(
+      "add", "--name", "Bäckerei Korn", "--code", "590123412345", "--symbology", "ean-13",
+      "--tag", "food", "--expires", "2099-12-31", "--note", "second floor")
+    #expect(added.status == 0)
+    let listed = try await person.types("list")
+    #expect(listed.output.contains("Bäckerei Korn"))
+    #expect(listed.output.contains("••••3457"))
+    #expect(!listed.output.contains("5901234123457"))
+    let text = try await person.types("show", "bäckerei", "--as", "text")
+    #expect(text.output == "5901234123457\n")
+    let picture = try await person.types("show", "korn")
+    #expect(picture.output.contains("█") && picture.output.contains("5901234123457"))
+    let edited = try await person.types(
+      "edit", "korn", "--name", "Korn", "--untag", "food", "--tag", "bread", "--expires", "never",
+      "--one-time")
+    #expect(edited.status == 0)
+    let after = try #require(try await cards(person).first)
+    #expect(after.name == "Korn" && after.tags == ["bread"] && after.oneTime)
+    #expect(after.expires == nil)
+    let id = String(after.id.prefix(8))
+    #expect(try await person.types("remove", id).status == 64)
+    #expect(try await person.types("remove", id, "--yes").status == 0)
+    #expect(try await cards(person).isEmpty)
+    #expect(try await person.types("show", id).status == 14)
+  }
+
+  @Test func `the same photo twice is one card`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = sample("ean13-grocer.jpg")
+    let first = try await person.types("import", "--no-review", photo)
+    #expect(first.status == 0 && first.output.contains("1 card added"))
+    let second = try await person.types("import", "--no-review", photo, photo)
+    #expect(second.status == 0)
+    #expect(second.output.contains("0 cards added") && second.output.contains("2 already there"))
+    #expect(try await cards(person).count == 1)
+    let third = try await person.types("import", "--no-review", "--duplicate", photo)
+    #expect(third.status == 0)
+    #expect(try await cards(person).count == 2)
+  }
+
+  @Test func `a named import is accepted at once, and only for one code`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let one = try await person.types(
+      "import", sample("qr-loyalty.jpg"), "--name", "Ondéa", "--tag", "coffee", "--one-time")
+    #expect(one.status == 0)
+    let card = try #require(try await cards(person).first)
+    #expect(card.name == "Ondéa" && card.state == "active" && card.oneTime)
+    let several = try await person.types("import", sample("three-codes.jpg"), "--name", "Three")
+    #expect(several.status == 64)
+    #expect(try await cards(person).count == 1)
+  }
+
+  @Test func `a picture comes from standard input too`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = [UInt8](try Data(contentsOf: URL(filePath: sample("qr-loyalty.jpg"))))
+    let script = try person.file("feed", Array("exec \"$1\" import - --no-review <photo.jpg".utf8))
+    _ = try person.file("photo.jpg", photo)
+    let outcome = try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+    #expect(outcome.status == 0 && outcome.output.contains("1 card added"))
+  }
+
+  @Test func `each two-code form asks for one code`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Bare")
+    #expect(try await person.types("show", "Bare", "--as", "svg").status == 14)
+    #expect(try await person.types("show", "Bare").status == 0)
+    #expect(try await person.types("show", "Bare", "--code-number", "1").status == 64)
+  }
+
+  @Test func `several fitting cards are listed and none is shown`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for name in ["Shop A", "Shop B"] {
+      _ = try await person.types("add", "--name", name, "--code", name, "--symbology", "qr")
+    }
+    let outcome = try await person.types("show", "shop")
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("Shop A") && outcome.errors.contains("Shop B"))
+    #expect(try await person.types("show", "Shop A", "--as", "text").output == "Shop A\n")
+  }
+
+  @Test func `a file written by show is new, whole and private`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "A", "--code", "hello", "--symbology", "qr")
+    #expect(try await person.types("show", "A", "--output", "a.png").status == 0)
+    let attributes = try FileManager.default.attributesOfItem(
+      atPath: person.home.appending("a.png").string)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(try await person.types("show", "A", "--output", "a.png").status == 64)
+  }
+
+  @Test func `what a stranger's code says cannot steer the terminal`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types(
+      "add", "--name", "evil\u{1B}]0;x\u{7}\u{202E}", "--code", "a\u{1B}[2Jb", "--symbology", "qr")
+    for words in [["list"], ["show", "evil"], ["show", "evil", "--as", "text"]] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 0)
+      #expect(!outcome.output.contains("\u{1B}") && !outcome.output.contains("\u{202E}"))
+    }
+  }
+
+  @Test func `a bare command says what to do next`() async throws {
+    let person = try Person()
+    let before = try await person.types()
+    #expect(before.status == 0 && before.output.contains("cardvault init"))
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Mine")
+    #expect(try await person.types().output.contains("Mine"))
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// Someone with an empty home folder who types commands: the real executables on real files.
+final class Person: Sendable {
+  /// What a command gave back.
+  struct Outcome: Sendable {
+    let status: Int32
+    let output: String
+    let bytes: [UInt8]
+    let errors: String
+  }
+
+  /// The folder with the built executables: that of the test bundle.
+  static let executables = FilePath(Bundle.main.executablePath ?? CommandLine.arguments[0])
+    .removingLastComponent()
+  /// The checkout.
+  static let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent()
+    .removingLastComponent()
+  /// The sample pictures.
+  static let samples = checkout.appending("Samples")
+
+  let home: FilePath
+
+  init() throws {
+    let template = FilePath(NSTemporaryDirectory()).appending("cardvault-person-\(UUID())")
+    try FileManager.default.createDirectory(
+      atPath: template.string, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o700])
+    home = template
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: home.string)
+  }
+
+  var vault: FilePath { home.appending(".local/share/cardvault/vault") }
+  var keys: FilePath { home.appending(".config/cardvault/keys") }
+
+  /// Runs `cardvault` with these words.
+  func types(
+    _ words: String..., input: String = "", environment: [String: String] = [:]
+  ) async throws -> Outcome {
+    try await types(words, input: input, environment: environment)
+  }
+
+  /// Runs `cardvault` with these words.
+  func types(
+    _ words: [String], input: String = "", environment: [String: String] = [:]
+  ) async throws -> Outcome {
+    try await runs(
+      Self.executables.appending("cardvault"), words, input: input, environment: environment)
+  }
+
+  /// Runs a program with this person's home.
+  func runs(
+    _ program: FilePath, _ words: [String], input: String = "",
+    environment: [String: String] = [:]
+  ) async throws -> Outcome {
+    var variables = ["HOME": home.string, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
+    variables.merge(environment) { $1 }
+    let result = try await run(
+      .path(program), arguments: .init(words),
+      environment: .custom(
+        Dictionary(
+          uniqueKeysWithValues: variables.map {
+            (Subprocess.Environment.Key(stringLiteral: $0.key), $0.value)
+          })),
+      workingDirectory: home, input: .string(input), output: .bytes(limit: 64 << 20),
+      error: .string(limit: 1 << 20))
+    let status: Int32 =
+      switch result.terminationStatus {
+      case .exited(let code): code
+      case .signaled(let signal): 128 + signal
+      }
+    return Outcome(
+      status: status, output: String(decoding: result.standardOutput, as: UTF8.self),
+      bytes: result.standardOutput, errors: result.standardError ?? "")
+  }
+
+  /// Runs `cardvault` on a terminal and answers its questions; see `typist`.
+  ///
+  /// - Parameter answers: Pairs of words to wait for and keys to press then.
+  func converses(
+    _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60
+  ) async throws -> Outcome {
+    let script = answers.flatMap { [$0.wait, $0.type] }
+    let typist = FilePath(#filePath).removingLastComponent().appending("typist")
+    let executable = Self.executables.appending("cardvault").string
+    return try await runs(
+      typist, ["\(columns)", "\(rows)", "\(script.count)"] + script + [executable] + words)
+  }
+
+  /// Renders an SVG into a PNG as cardvault does, by one fresh reader.
+  func renders(svg: [UInt8]) async throws -> [UInt8] {
+    let reader = Self.executables.appending("cardvault-reader")
+    return try await runs(
+      reader, ["--render", "png"], input: String(decoding: svg, as: UTF8.self)
+    ).bytes
+  }
+
+  /// Writes a file into the home folder and says where it is.
+  func file(_ name: String, _ bytes: [UInt8]) throws -> FilePath {
+    let path = home.appending(name)
+    try Data(bytes).write(to: URL(fileURLWithPath: path.string))
+    return path
+  }
+}

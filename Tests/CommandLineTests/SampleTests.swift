@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@Suite struct `Sample pictures` {
+  @Test func `there are samples of every kind`() {
+    let symbologies = Set(ExpectedPicture.all.flatMap(\.allCodes).map(\.symbology))
+    #expect(ExpectedPicture.all.count >= 30)
+    #expect(
+      symbologies.isSuperset(of: [
+        "QR Code", "Micro QR Code", "Code 128", "PDF417", "Aztec", "Data Matrix", "EAN-13", "EAN-8",
+        "UPC-A", "UPC-E", "Code 39", "Code 93", "Codabar", "ITF", "GS1 DataBar",
+      ]))
+  }
+
+  @Test func `read gets every sample right`() async throws {
+    let person = try Person()
+    let files = ExpectedPicture.all.map { Person.samples.appending($0.file).string }
+    let outcome = try await person.types(["read", "--format", "jsonl"] + files)
+    #expect(outcome.status == 3)
+    let lines = try ReadLine.all(in: outcome.output)
+    try #require(lines.count == files.count)
+    for (line, expected) in zip(lines, ExpectedPicture.all) {
+      #expect(line.path.hasSuffix("/" + expected.file))
+      #expect((line.error == nil) == (expected.error == nil), "\(expected.file)")
+      #expect(
+        Set(line.codes.map(\.facts)) == Set(expected.allCodes), "\(expected.file)")
+      #expect(line.codes.count == expected.allCodes.count, "\(expected.file)")
+      #expect(line.codes.allSatisfy { $0.sure && $0.position.count == 4 }, "\(expected.file)")
+      for (index, page) in (expected.pages ?? []).enumerated() {
+        #expect(Set(line.codes.filter { $0.page == index + 1 }.map(\.facts)) == Set(page))
+      }
+    }
+  }
+
+  /// Each card of the samples is shown in each form, and the form is read again.
+  @Test(arguments: ["png", "svg", "pdf", "terminal"])
+  func `what is shown reads back as the same symbol`(form: String) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let imported = try await person.types(
+      "import", "--no-review", "--duplicate", Person.samples.string)
+    #expect(imported.status == 3)
+    let listed = try await person.types("list", "--format", "json")
+    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    #expect(cards.count == ExpectedPicture.all.flatMap(\.allCodes).count)
+    var files: [String] = []
+    for card in cards {
+      let shown = try await person.types("show", card.id, "--as", form)
+      #expect(shown.status == 0, "\(card.name)")
+      let bytes: [UInt8] =
+        switch form {
+        case "svg": try await person.renders(svg: shown.bytes)
+        case "terminal": TerminalBitmap(shown.output).tiff
+        default: shown.bytes
+        }
+      let ending = form == "pdf" ? "pdf" : form == "terminal" ? "tif" : "png"
+      files.append(try person.file("\(card.id).\(ending)", bytes).string)
+    }
+    let read = try await person.types(["read", "--format", "jsonl"] + files)
+    for (line, card) in zip(try ReadLine.all(in: read.output), cards) {
+      let full = try await person.types("show", card.id, "--as", "json")
+      let original = try JSONDecoder().decode(ShownCard.self, from: Data(full.output.utf8))
+      #expect(line.codes.map(\.drawn) == original.codes, "\(card.name) as \(form)")
+    }
+  }
+}
+
+/// A card in `list --format json`.
+struct ListedCard: Decodable {
+  let id: String
+  let name: String
+  let symbologies: [String]
+  let state: String
+  let tags: [String]
+  let expires: String?
+  let oneTime: Bool
+}
+
+/// A card in `show --as json`.
+struct ShownCard: Decodable {
+  struct Code: Decodable, Hashable {
+    let symbology: String
+    let text: String
+    let bytes: String
+    let aim: String?
+    let gs1: Bool?
+    let eci: Int?
+    let errorCorrection: String?
+    let version: String?
+    let addOn: String?
+  }
+
+  let name: String
+  let codes: [Code]
+  let note: String?
+}
+
+extension ReadLine.Code {
+  /// The same facts as `show` has them.
+  var drawn: ShownCard.Code {
+    ShownCard.Code(
+      symbology: symbology, text: text, bytes: bytes, aim: aim, gs1: gs1, eci: eci,
+      errorCorrection: errorCorrection, version: version, addOn: addOn)
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// What the sample pictures say, as `Samples/expected.json` has it.
+struct ExpectedPicture: Decodable, Sendable, CustomTestStringConvertible {
+  struct Code: Decodable, Sendable, Hashable {
+    let symbology: String
+    let text: String
+    let bytes: String
+    let aimIdentifier: String
+    let gs1: Bool
+    let eci: Int?
+    let errorCorrection: String?
+    let version: String?
+    let addOn: String?
+  }
+
+  let file: String
+  let codes: [Code]?
+  let pages: [[Code]]?
+  let error: String?
+
+  var allCodes: [Code] { pages?.flatMap(\.self) ?? codes ?? [] }
+  var testDescription: String { file }
+
+  static let all: [ExpectedPicture] = {
+    let path = Person.samples.appending("expected.json").string
+    let data = FileManager.default.contents(atPath: path) ?? Data()
+    return (try? JSONDecoder().decode([ExpectedPicture].self, from: data)) ?? []
+  }()
+}
+
+/// A line of `read --format jsonl`.
+struct ReadLine: Decodable {
+  struct Code: Decodable, Hashable {
+    let symbology: String
+    let text: String
+    let bytes: String
+    let sure: Bool
+    let page: Int
+    let position: [[Int]]
+    let aim: String?
+    let gs1: Bool?
+    let eci: Int?
+    let errorCorrection: String?
+    let version: String?
+    let addOn: String?
+
+    /// What a faithful copy of the symbol must share.
+    var facts: ExpectedPicture.Code {
+      ExpectedPicture.Code(
+        symbology: symbology, text: text, bytes: bytes, aimIdentifier: aim ?? "",
+        gs1: gs1 ?? false, eci: eci, errorCorrection: errorCorrection, version: version,
+        addOn: addOn)
+    }
+  }
+
+  let path: String
+  let codes: [Code]
+  let error: String?
+  let milliseconds: Double
+
+  /// The lines that a command wrote.
+  static func all(in output: String) throws -> [ReadLine] {
+    try output.split(separator: "\n").map {
+      try JSONDecoder().decode(ReadLine.self, from: Data($0.utf8))
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// What a terminal shows of block characters, as pixels: each cell two wide and four high, so that the
+/// halves and quarters of a cell are whole pixels.
+struct TerminalBitmap {
+  private(set) var rows: [[Bool]] = []
+
+  /// Takes the lines that hold block characters; their colours are left out.
+  ///
+  /// - Parameter text: What `show` wrote without a terminal (`plain`): blocks are the light parts.
+  init(_ text: String) {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines where line.contains(where: { Self.quarters[$0] != nil && $0 != " " }) {
+      let cells = line.map { 15 - (Self.quarters[$0] ?? 0) }
+      for half in 0..<2 {
+        let row = cells.flatMap { cell in
+          [cell >> (half * 2) & 1 == 1, cell >> (half * 2 + 1) & 1 == 1]
+        }
+        rows += [row, row]
+      }
+    }
+  }
+
+  /// The bitmap as a TIFF of 8-bit grey (TIFF 6.0, baseline), each pixel doubled.
+  var tiff: [UInt8] {
+    let scale = 3
+    let width = (rows.map(\.count).max() ?? 0) * scale
+    let pixels = rows.flatMap { row -> [UInt8] in
+      let line = (0..<width).map { column -> UInt8 in
+        let module = column / scale
+        return module < row.count && row[module] ? 0 : 255
+      }
+      return Array(repeating: line, count: scale).flatMap(\.self)
+    }
+    let height = rows.count * scale
+    func le(_ value: Int, _ count: Int) -> [UInt8] {
+      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+    }
+    let tags: [(tag: Int, type: Int, value: Int)] = [
+      (256, 4, width), (257, 4, height), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8),
+      (277, 3, 1), (278, 4, height), (279, 4, pixels.count),
+    ]
+    let directory =
+      le(tags.count, 2)
+      + tags.flatMap { le($0.tag, 2) + le($0.type, 2) + le(1, 4) + le($0.value, 4) } + le(0, 4)
+    return [0x49, 0x49, 42, 0] + le(8 + pixels.count, 4) + pixels + directory
+  }
+
+  /// Which quarters a character fills: top left 1, top right 2, bottom left 4, bottom right 8.
+  private static let quarters: [Character: Int] = [
+    " ": 0, "▘": 1, "▝": 2, "▀": 3, "▖": 4, "▌": 5, "▞": 6, "▛": 7, "▗": 8, "▚": 9, "▐": 10,
+    "▜": 11, "▄": 12, "▙": 13, "▟": 14, "█": 15,
+  ]
+}

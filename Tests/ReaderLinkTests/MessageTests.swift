@@ -1,0 +1,83 @@
+import Cards
+import FoundationEssentials
+import SwiftProtobuf
+import Testing
+
+@testable import ReaderLink
+
+@Suite struct Messages {
+  static let found = FoundBarcode(
+    barcode: Barcode(
+      symbology: .qrCode, bytes: [0, 255, 29, 65], text: "\u{0}ÿ\u{1D}A",
+      traits: SymbolTraits(
+        aimIdentifier: "]Q2", errorCorrection: "M", version: "3", mask: 7, eci: 26, gs1: true,
+        readerInitialisation: true, addOn: "52495", columns: 4)),
+    position: [.init(x: -3, y: 0), .init(x: 9, y: 1), .init(x: 9, y: 9), .init(x: 0, y: 9)],
+    doubt: .contradicted)
+  static let page = PictureReading(
+    page: 2, pageCount: 3, width: 4_000, height: 3_000, codes: [found])
+
+  @Test func `a page comes through whole`() throws {
+    let bytes: [UInt8] = try Cardvault_Reader_Page(Self.page).serializedBytes()
+    #expect(try Cardvault_Reader_Page(serializedBytes: bytes).reading() == Self.page)
+  }
+
+  @Test func `bare traits stay bare`() throws {
+    var page = Self.page
+    page.codes[0].barcode.traits = SymbolTraits()
+    page.codes[0].doubt = nil
+    #expect(try Cardvault_Reader_Page(page).reading() == page)
+  }
+
+  @Test(arguments: [
+    { $0.symbology = 0 }, { $0.symbology = 200 }, { $0.symbology = 70_000 },
+    { $0.bytes = .init() }, { $0.bytes = .init(repeating: 65, count: 8_193) },
+    { $0.text = String(repeating: "a", count: 32_769) },
+    { $0.version = String(repeating: "9", count: 33) },
+    { $0.position.removeLast() }, { $0.position[0] = .max }, { $0.position[0] = .min },
+    { $0.doubt = 99 }, { $0.doubt = 300 }, { $0.eci = 1_000_000 }, { $0.mask = 8 },
+    { $0.columns = 91 },
+  ] as [@Sendable (inout Cardvault_Reader_Code) -> Void])
+  func `a code out of bounds is refused`(
+    spoil: @Sendable (inout Cardvault_Reader_Code) -> Void
+  ) throws {
+    var code = Cardvault_Reader_Code(Self.found)
+    #expect(try code.foundBarcode() == Self.found)
+    spoil(&code)
+    #expect(throws: WireError.malformed) { try code.foundBarcode() }
+  }
+
+  @Test(arguments: [(0, 1), (2, 1), (1, 0)] as [(UInt32, UInt32)])
+  func `a page number out of bounds is refused`(page: UInt32, pageCount: UInt32) {
+    var message = Cardvault_Reader_Page(Self.page)
+    (message.page, message.pageCount) = (page, pageCount)
+    #expect(throws: WireError.malformed) { try message.reading() }
+  }
+
+  @Test func `any flipped bit or cut gives a page or a refusal, never a trap`() throws {
+    let bytes: [UInt8] = try Cardvault_Reader_Page(Self.page).serializedBytes()
+    for index in bytes.indices {
+      for bit in 0..<8 {
+        var flipped = bytes
+        flipped[index] ^= 1 << bit
+        _ = try? Cardvault_Reader_Page(serializedBytes: flipped).reading()
+      }
+      _ = try? Cardvault_Reader_Page(serializedBytes: Array(bytes[..<index])).reading()
+    }
+  }
+
+  @Test func `a frame longer than any message is refused before it is read`() throws {
+    #expect(try Frame.byteCount(header: [1, 2, 0, 0]) == 513)
+    #expect(throws: WireError.tooLong) { try Frame.byteCount(header: [1, 0, 64, 0]) }
+    #expect(throws: WireError.tooLong) { try Frame.byteCount(header: [255, 255, 255, 255]) }
+  }
+
+  @Test(arguments: [
+    .empty, .notAPicture, .formatNotAccepted, .damaged, .tooLarge(megapixels: 3_600),
+    .tooManyPages(count: 100), .outOfMemory,
+  ] as [ReaderRefusal])
+  func `a refusal keeps its number`(refusal: ReaderRefusal) {
+    let wire = refusal.wireForm
+    #expect(ReaderRefusal(reason: wire.reason, amount: wire.amount) == refusal)
+  }
+}

@@ -1,0 +1,70 @@
+import Cards
+import ReaderLink
+import SystemPackage
+import Testing
+
+/// Readers that misbehave: a script in the place of the reader says how.
+@Suite struct `Reader pool` {
+  static let rogue = FilePath(#filePath).removingLastComponent().appending("rogue-reader")
+
+  /// What becomes of pictures that tell the rogue reader what to do.
+  func outcomes(
+    _ words: [String], readerCount: Int = 1, patience: Duration = .seconds(20)
+  ) async throws -> [PictureOutcome] {
+    let pool = ReaderPool(
+      executable: Self.rogue, readerCount: readerCount, patience: patience)
+    var outcomes: [PictureOutcome] = []
+    _ = try await pool.read(words.map { .bytes(Array($0.utf8)) }) { index, outcome in
+      #expect(index == outcomes.count)
+      outcomes.append(outcome)
+    }
+    return outcomes
+  }
+
+  @Test(arguments: ["crash", "exit", "garbage", "endless", "foreign", "cut"])
+  func `a reader that breaks costs one photo`(word: String) async throws {
+    let outcomes = try await outcomes(["good", word, "good", "good"])
+    #expect(outcomes.map(\.failure) == [nil, .crashed, nil, nil])
+  }
+
+  @Test func `a reader that hangs costs one photo`() async throws {
+    let outcomes = try await outcomes(["good", "hang", "good"], patience: .seconds(2))
+    #expect(outcomes.map(\.failure) == [nil, .timedOut, nil])
+  }
+
+  @Test func `outcomes come in the order of the photos, whoever reads them`() async throws {
+    let words = (0..<40).map { $0.isMultiple(of: 7) ? "crash" : "good" }
+    let outcomes = try await outcomes(words, readerCount: 4)
+    #expect(outcomes.map(\.failure) == words.map { $0 == "crash" ? .crashed : nil })
+  }
+
+  @Test func `no photos need no reader`() async throws {
+    #expect(try await outcomes([]).isEmpty)
+  }
+
+  @Test func `a missing file is said and the rest goes on`() async throws {
+    let pool = ReaderPool(executable: Self.rogue, readerCount: 1)
+    var failures: [PictureOutcome.Failure?] = []
+    let sources: [PictureSource] = [
+      .file("/nonexistent/photo.jpg"), .file("/"), .bytes(Array("good".utf8)),
+    ]
+    _ = try await pool.read(sources) { failures.append($1.failure) }
+    #expect(failures == [.source(.missing), .source(.notAFile), nil])
+  }
+
+  @Test(arguments: ["/bin/true", "/bin/cat", "/nonexistent/cardvault-reader"])
+  func `a program that is no reader is unusable`(path: String) async {
+    let pool = ReaderPool(executable: FilePath(path), readerCount: 2, patience: .seconds(2))
+    await #expect(throws: ReaderLinkError.readerUnusable) {
+      _ = try await pool.read([.bytes([1]), .bytes([2])]) { _, _ in }
+    }
+  }
+
+  @Test func `an error of the caller ends the batch`() async {
+    struct Enough: Error {}
+    let pool = ReaderPool(executable: Self.rogue, readerCount: 2)
+    await #expect(throws: Enough.self) {
+      _ = try await pool.read([.bytes([1]), .bytes([2]), .bytes([3])]) { _, _ in throw Enough() }
+    }
+  }
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# Times whole commands as a person starts them, in release, beside zbarimg in the same run.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+source .ci/setup
+setup_packages zbar-tools libvips-tools
+
+say "building cardvault (release)"
+for product in cardvault cardvault-reader; do
+  swift build --quiet -c release --static-swift-stdlib --product "$product"
+done
+built="$(swift build -c release --static-swift-stdlib --show-bin-path)"
+
+work="$(mktemp -d)"
+trap 'rm -rf "$work"' EXIT
+export CARDVAULT_HOME="$work/home" CARDVAULT_EXECUTABLE="$built/cardvault"
+mkdir "$CARDVAULT_HOME"
+say "making a vault of 100 cards"
+env HOME="$CARDVAULT_HOME" "$built/cardvault" init --quiet >/dev/null
+for number in $(seq 1 100); do
+  env HOME="$CARDVAULT_HOME" "$built/cardvault" add --quiet --name "Card $number" --tag "shop$((number % 7))" \
+    --code "$((100000 + number))" --symbology code128 >/dev/null
+done
+export CARDVAULT_LARGE_PHOTO="$PWD/Samples/large-12mp.jpg"
+CARDVAULT_SMALL_PHOTOS="$(find "$PWD/Samples" -maxdepth 1 \( -name '*.jpg' -o -name '*.png' \) ! -name 'large-*' \
+  ! -name 'README-*' ! -name 'broken*' | sort | head -n 30)"
+export CARDVAULT_SMALL_PHOTOS
+
+say "timing (a first build of the benchmark takes minutes)"
+export CARDVAULT_BENCHMARKS=1
+swift package --scratch-path .build-benchmarks --disable-sandbox benchmark --target Commands --format markdown
