@@ -21,9 +21,9 @@ for number in $(seq 1 100); do
   env HOME="$CARDVAULT_HOME" "$built/cardvault" add --quiet --name "Card $number" --tag "shop$((number % 7))" \
     --code "$((100000 + number))" --symbology code128 >/dev/null
 done
-export CARDVAULT_LARGE_PHOTO="$PWD/Samples/large-12mp.jpg"
-CARDVAULT_SMALL_PHOTOS="$(find "$PWD/Samples" -maxdepth 1 \( -name '*.jpg' -o -name '*.png' \) ! -name 'large-*' \
-  ! -name 'README-*' ! -name 'broken*' | sort | head -n 30)"
+export CARDVAULT_LARGE_PHOTO="$PWD/Samples/pictures/large-12mp.jpg"
+CARDVAULT_SMALL_PHOTOS="$(find "$PWD/Samples/pictures" -maxdepth 1 \( -name '*.jpg' -o -name '*.png' \) ! -name 'large-*' \
+  ! -name 'broken*' | sort | head -n 30)"
 export CARDVAULT_SMALL_PHOTOS
 
 say "timing (a first build of the benchmark takes minutes)"

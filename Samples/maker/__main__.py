@@ -12,6 +12,7 @@ from .shot import REGISTER, Pages, Shot, made
 from .symbols import NAMES, Symbol
 
 HERE = Path(__file__).resolve().parent.parent
+PICTURES = HERE / "pictures"
 
 
 def said(code: zxingcpp.Barcode) -> tuple[str, str]:
@@ -68,10 +69,10 @@ def main(prefixes: list[str]) -> int:
     expected, complaints = [], []
     for name in names:
         data, shot = made(name)
-        (HERE / name).write_bytes(data)
+        (PICTURES / name).write_bytes(data)
         print(f"{name:34}{len(data) // 1024:5} KB", flush=True)
         pages = shot.sheets if isinstance(shot, Pages) else []
-        problem = complaint(HERE / name, shot, [sheet.image for sheet in pages])
+        problem = complaint(PICTURES / name, shot, [sheet.image for sheet in pages])
         complaints += [problem] if problem else []
         expected.append({"file": name, **shot.expected()})
     if not prefixes:

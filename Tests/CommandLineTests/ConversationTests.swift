@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 /// On a real terminal, with someone who types.

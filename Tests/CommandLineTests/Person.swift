@@ -20,7 +20,7 @@ final class Person: Sendable {
   static let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent()
     .removingLastComponent()
   /// The sample pictures.
-  static let samples = checkout.appending("Samples")
+  static let samples = checkout.appending("Samples/pictures")
 
   let home: FilePath
 
@@ -38,6 +38,12 @@ final class Person: Sendable {
 
   var vault: FilePath { home.appending(".local/share/cardvault/vault") }
   var keys: FilePath { home.appending(".config/cardvault/keys") }
+
+  /// The name of the only key file.
+  func keyName() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: keys.string)
+    return try #require(names.first)
+  }
 
   /// Runs `cardvault` with these words.
   func types(
@@ -77,12 +83,12 @@ final class Person: Sendable {
       }
     return Outcome(
       status: status, output: String(decoding: result.standardOutput, as: UTF8.self),
-      bytes: result.standardOutput, errors: result.standardError ?? "")
+      bytes: result.standardOutput, errors: result.standardError)
   }
 
   /// Runs `cardvault` on a terminal and answers its questions; see `typist`.
   ///
-  /// - Parameter answers: Pairs of words to wait for and keys to press then.
+  /// The answers are pairs of words to wait for and keys to press then.
   func converses(
     _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60
   ) async throws -> Outcome {

@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 import Testing
 
 /// What the sample pictures say, as `Samples/expected.json` has it.
@@ -24,7 +25,7 @@ struct ExpectedPicture: Decodable, Sendable, CustomTestStringConvertible {
   var testDescription: String { file }
 
   static let all: [ExpectedPicture] = {
-    let path = Person.samples.appending("expected.json").string
+    let path = Person.checkout.appending("Samples/expected.json").string
     let data = FileManager.default.contents(atPath: path) ?? Data()
     return (try? JSONDecoder().decode([ExpectedPicture].self, from: data)) ?? []
   }()

@@ -89,34 +89,50 @@ public struct ReaderPool: Sendable {
     try await withThrowingTaskGroup(of: Void.self) { readers in
       for _ in 0..<min(readerCount, batch.sources.count) {
         readers.addTask {
-          while let index = batch.next(), !Task.isCancelled { try await runReader(batch, index) }
+          while let index = batch.next(), !Task.isCancelled {
+            try await startReader(batch, index)
+          }
         }
       }
       try await readers.waitForAll()
     }
   }
 
-  /// Starts a reader and feeds it pictures, `index` first, until they or the reader are at their end.
-  private func runReader(_ batch: PictureBatch, _ index: Int) async throws {
+  /// Starts a reader for the picture at `index` and those after it.
+  ///
+  /// A reader that ends before it is ready has cost no picture, so another one is tried; three in a row
+  /// are no accident.
+  private func startReader(_ batch: PictureBatch, _ index: Int) async throws {
+    for _ in 0..<3 where try await runReader(batch, index) { return }
+    throw ReaderLinkError.readerUnusable
+  }
+
+  /// Runs one reader to its end.
+  ///
+  /// - Returns: Whether it was ready for pictures.
+  private func runReader(_ batch: PictureBatch, _ index: Int) async throws -> Bool {
     do {
-      _ = try await run(
+      return try await run(
         .path(executable), environment: .custom([:] as [Environment.Key: String]),
         workingDirectory: "/", input: .inputWriter, output: .sequence, error: .discarded
       ) { process in
         try await feed(process, batch, index)
-      }
+      }.closureResult
     } catch is SubprocessError {
       throw ReaderLinkError.readerUnusable
     }
   }
 
   /// Hands one reader pictures, `first` first, until they or it are at their end.
+  ///
+  /// - Returns: Whether it was ready for pictures.
   private func feed(
     _ process: ReaderSession.Process, _ batch: PictureBatch, _ first: Int
-  ) async throws {
+  ) async throws -> Bool {
     let session = ReaderSession(process, patience: patience)
     guard let missing = await session.missingProtections() else {
-      throw ReaderLinkError.readerUnusable
+      try session.kill()
+      return false
     }
     batch.missingProtections = missing
     var index = first
@@ -128,9 +144,10 @@ public struct ReaderPool: Sendable {
         }
       batch.outcomes.yield((index, outcome))
       if outcome.failure == .crashed || outcome.failure == .timedOut {
-        return try session.kill()
+        try session.kill()
+        return true
       }
-      guard !Task.isCancelled, let next = batch.next() else { return }
+      guard !Task.isCancelled, let next = batch.next() else { return true }
       index = next
     }
   }

@@ -33,6 +33,8 @@ struct ImportCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
+    // A date that makes no sense is said before any photo is read.
+    _ = try fields.expires.map(FieldOptions.date)
     let pictures = try PictureFiles.all(paths)
     let store = try await vault.openOrOfferToCreate(console)
     var importing = Importing(

@@ -21,7 +21,7 @@ extension Failure {
     default:
       self.init(
         "the code cannot be drawn", because: error.reason,
-        try: "look whether the kind of barcode is right: cardvault edit CARD --code - --symbology",
+        try: "compare number and kind of barcode with the card: --code, --symbology",
         status: .usage)
     }
   }
@@ -51,5 +51,23 @@ extension DrawingError.Statement {
     case .gs1: "that it is a GS1 code"
     case .addOn: "an add-on"
     }
+  }
+}
+
+extension Difference {
+  /// What is not as on the original, in words.
+  var words: String {
+    switch self {
+    case .identifier(let wanted): "it is no longer a \(wanted.printable)"
+    case .readerInitialisation: "it no longer programs the scanner"
+    case .errorCorrection(let wanted, let drawn): Self.change("error correction", wanted, drawn)
+    case .version(let wanted, let drawn): Self.change("size", wanted, drawn)
+    case .columns(let wanted, let drawn): Self.change("columns", "\(wanted)", drawn.map { "\($0)" })
+    case .mask(let wanted, let drawn): Self.change("mask", "\(wanted)", drawn.map { "\($0)" })
+    }
+  }
+
+  private static func change(_ what: String, _ wanted: String, _ drawn: String?) -> String {
+    "\(what) \((drawn ?? "other").printable) instead of \(wanted.printable)"
   }
 }

@@ -82,7 +82,9 @@ struct CardRendering {
 
   /// The symbol as large as the terminal allows; taller than it rather than not at all.
   private func picture(of symbol: DrawnSymbol) throws -> TerminalPicture {
-    let size = Terminal.size ?? .init(columns: 200, rows: 1_000)
+    // Without a terminal nothing limits the width; a picture of a usual terminal's size reads best.
+    let widthNeeded = symbol.width + 2 * symbol.quietZone.horizontal
+    let size = Terminal.size ?? .init(columns: max(80, widthNeeded), rows: 42)
     let colours = TerminalPicture.Colours(console)
     do throws(DrawingError) {
       do throws(DrawingError) {
@@ -101,7 +103,12 @@ struct CardRendering {
 
   private func symbol(of code: Barcode) throws -> DrawnSymbol {
     do throws(DrawingError) {
-      return try DrawnSymbol(code)
+      let symbol = try DrawnSymbol(code)
+      if !symbol.differences.isEmpty {
+        let words = symbol.differences.map(\.words).joined(separator: ", ")
+        console.remark("The code says the same as the original; what differs: \(words).")
+      }
+      return symbol
     } catch {
       throw Failure(error)
     }

@@ -1,0 +1,115 @@
+#include "crsvg.h"
+
+#include <cairo-pdf.h>
+#include <librsvg/rsvg.h>
+#include <stdlib.h>
+#include <string.h>
+
+// CSS Values 4, 6.2: a pixel unit is 1/96 inch; a PDF point is 1/72 inch.
+static const double UNITS_PER_INCH = 96.0, POINTS_PER_INCH = 72.0;
+
+static char reason[160];
+
+const char *crsvg_reason(void) { return reason; }
+
+static int failed(const char *words) {
+  g_strlcpy(reason, words, sizeof reason);
+  reason[strcspn(reason, "\n")] = 0;
+  return CRSVG_NOT_DRAWABLE;
+}
+
+// Appends what cairo writes; doubles the buffer so that the cost stays linear.
+typedef struct {
+  crsvg_file file;
+  size_t capacity;
+} growing;
+
+static cairo_status_t append(void *closure, const unsigned char *bytes, unsigned count) {
+  growing *to = closure;
+  if (to->file.byte_count + count > to->capacity) {
+    size_t capacity = 2 * (to->file.byte_count + count);
+    uint8_t *larger = realloc(to->file.bytes, capacity);
+    if (!larger) return CAIRO_STATUS_NO_MEMORY;
+    to->file.bytes = larger;
+    to->capacity = capacity;
+  }
+  memcpy(to->file.bytes + to->file.byte_count, bytes, count);
+  to->file.byte_count += count;
+  return CAIRO_STATUS_SUCCESS;
+}
+
+static int size_of(RsvgHandle *handle, double *width, double *height) {
+  RsvgRectangle box;
+  gboolean has_width, has_height, has_box;
+  RsvgLength ignored;
+  if (rsvg_handle_get_intrinsic_size_in_pixels(handle, width, height)) return 1;
+  rsvg_handle_get_intrinsic_dimensions(handle, &has_width, &ignored, &has_height, &ignored, &has_box, &box);
+  *width = box.width;
+  *height = box.height;
+  return has_box;
+}
+
+static cairo_surface_t *new_surface(int output, double width, double height, growing *to) {
+  if (output == CRSVG_PDF) return cairo_pdf_surface_create_for_stream(append, to, width, height);
+  return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int) (width + 0.5), (int) (height + 0.5));
+}
+
+static int draw(RsvgHandle *handle, cairo_surface_t *surface, int output, double width, double height) {
+  cairo_t *canvas = cairo_create(surface);
+  if (output == CRSVG_PNG) {
+    cairo_set_source_rgb(canvas, 1, 1, 1);
+    cairo_paint(canvas);
+  }
+  RsvgRectangle page = {0, 0, width, height};
+  GError *error = NULL;
+  int status = CRSVG_OK;
+  if (!rsvg_handle_render_document(handle, canvas, &page, &error)) {
+    status = failed(error ? error->message : "not rendered");
+    g_clear_error(&error);
+  } else if (output == CRSVG_PDF) {
+    cairo_show_page(canvas);
+  }
+  cairo_destroy(canvas);
+  return status;
+}
+
+int crsvg_render(
+  const void *svg, size_t byte_count, int output, double dpi, double longest, crsvg_file *file) {
+  GError *error = NULL;
+  RsvgHandle *handle = rsvg_handle_new_from_data(svg, byte_count, &error);
+  if (!handle) {
+    int status = failed(error ? error->message : "not parsed");
+    g_clear_error(&error);
+    return status;
+  }
+  rsvg_handle_set_dpi(handle, UNITS_PER_INCH);
+  growing to = {{NULL, 0}, 0};
+  const double scale = (output == CRSVG_PDF ? POINTS_PER_INCH : dpi) / UNITS_PER_INCH;
+  double width = 0, height = 0;
+  int status = size_of(handle, &width, &height) ? CRSVG_OK : failed("the drawing has no size");
+  width *= scale;
+  height *= scale;
+  if (status == CRSVG_OK && !(width >= 1 && height >= 1 && width <= longest && height <= longest)) {
+    status = failed("the drawing is too small or too large");
+  }
+  if (status == CRSVG_OK) {
+    cairo_surface_t *surface = new_surface(output, width, height, &to);
+    status = draw(handle, surface, output, width, height);
+    if (status == CRSVG_OK && output == CRSVG_PNG) cairo_surface_write_to_png_stream(surface, append, &to);
+    cairo_surface_finish(surface);
+    cairo_status_t written = cairo_surface_status(surface);
+    if (status == CRSVG_OK && (written == CAIRO_STATUS_NO_MEMORY || to.file.byte_count == 0)) {
+      status = CRSVG_OUT_OF_MEMORY;
+    } else if (status == CRSVG_OK && written != CAIRO_STATUS_SUCCESS) {
+      status = failed(cairo_status_to_string(written));
+    }
+    cairo_surface_destroy(surface);
+  }
+  g_object_unref(handle);
+  if (status == CRSVG_OK) {
+    *file = to.file;
+  } else {
+    free(to.file.bytes);
+  }
+  return status;
+}

@@ -1,0 +1,1 @@
+// Only names the library for Crsvg, whose code includes <librsvg/rsvg.h> itself.

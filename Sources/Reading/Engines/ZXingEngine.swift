@@ -1,0 +1,37 @@
+import Cards
+import Czxing
+
+/// ZXing-C++: reads every symbology, on grey pixels.
+@safe
+struct ZXingEngine: ~Copyable {
+  private let options: OpaquePointer
+
+  /// Sets the engine up to look for `symbologies`.
+  init(symbologies: Set<Symbology>) throws(ReadingError) {
+    guard let made = unsafe ZXing_ReaderOptions_new() else { throw .outOfMemory }
+    unsafe options = made
+    let formats = ZXingFormats.asked(for: symbologies)
+    unsafe ZXing_ReaderOptions_setFormats(options, formats, Int32(formats.count))
+    unsafe ZXing_ReaderOptions_setEanAddOnSymbol(options, ZXing_EanAddOnSymbol_Read)
+    unsafe ZXing_ReaderOptions_setTextMode(options, ZXing_TextMode_Plain)
+  }
+
+  deinit {
+    unsafe ZXing_ReaderOptions_delete(options)
+  }
+
+  /// Every symbol on the picture, in its coordinates.
+  func read(_ picture: borrowing GreyPicture) -> [Finding] {
+    let (width, height) = (Int32(picture.width), Int32(picture.height))
+    return unsafe picture.withPixels { pixels in
+      let view = unsafe ZXing_ImageView_new(pixels, width, height, ZXing_ImageFormat_Lum, 0, 0)
+      defer { unsafe ZXing_ImageView_delete(view) }
+      guard let found = unsafe ZXing_ReadBarcodes(view, options) else { return [] }
+      defer { unsafe ZXing_Barcodes_delete(found) }
+      return (0..<(unsafe ZXing_Barcodes_size(found))).compactMap { index in
+        guard let symbol = unsafe ZXing_Barcodes_at(found, index) else { return nil }
+        return unsafe ZXingSymbol(symbol).finding
+      }
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Cards
+import Czxing
+
+/// One symbol of ZXing's answer, put into our words.
+@safe
+struct ZXingSymbol {
+  private let symbol: OpaquePointer
+
+  /// Borrows a symbol that the caller keeps alive.
+  @unsafe
+  init(_ symbol: OpaquePointer) {
+    unsafe self.symbol = symbol
+  }
+
+  /// The symbol as a finding; `nil` when it is invalid or of a kind that we do not know.
+  var finding: Finding? {
+    guard unsafe ZXing_Barcode_isValid(symbol),
+      let symbology = ZXingFormats.symbology(of: unsafe ZXing_Barcode_format(symbol))
+    else { return nil }
+    return Finding(
+      barcode: symbology.isRetail ? retail(symbology) : general(symbology), place: place,
+      engine: .zxing, lineCount: Int(unsafe ZXing_Barcode_lineCount(symbol)))
+  }
+
+  private func general(_ symbology: Symbology) -> Barcode {
+    let identifier = unsafe string(ZXing_Barcode_symbologyIdentifier(symbol))
+    let traits = SymbolTraits(
+      aimIdentifier: identifier, errorCorrection: extra("ECLevel"), version: extra("Version"),
+      mask: extra("DataMask").flatMap { Int($0) }, eci: eci,
+      gs1: Self.saysGS1(identifier), readerInitialisation: extra("ReaderInit") != nil)
+    return Barcode(
+      symbology: symbology, bytes: bytes, text: unsafe string(ZXing_Barcode_text(symbol)),
+      traits: traits)
+  }
+
+  /// ZXing answers with the digits of a GTIN-13 or GTIN-8 and the add-on behind them; we keep what is printed.
+  private func retail(_ symbology: Symbology) -> Barcode {
+    let message = bytes
+    let count = symbology == .ean8 ? 8 : 13
+    // `extra` names an add-on also where one was begun and not read to its end; the message does not.
+    let addOn = message.count > count ? String(decoding: message[count...], as: UTF8.self) : nil
+    var (symbology, digits) = (symbology, Array(message.prefix(count)))
+    if symbology == .upcE, let printed = extra("UPCE") {
+      digits = Array(printed.utf8)
+    } else if symbology == .ean13 || symbology == .upcA, digits.first == UInt8(ascii: "0") {
+      symbology = .upcA
+      digits.removeFirst()
+    }
+    let traits = SymbolTraits(
+      aimIdentifier: unsafe string(ZXing_Barcode_symbologyIdentifier(symbol)), addOn: addOn)
+    return Barcode(
+      symbology: symbology, bytes: digits, text: String(decoding: digits, as: UTF8.self),
+      traits: traits)
+  }
+
+  private var bytes: [UInt8] {
+    var count: Int32 = 0
+    guard let bytes = unsafe ZXing_Barcode_bytes(symbol, &count) else { return [] }
+    defer { unsafe ZXing_free(bytes) }
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
+  }
+
+  /// The number of the first Extended Channel Interpretation: six digits after a backslash that follow the
+  /// three characters of the AIM identifier (AIM ITS/04-001).
+  private var eci: Int? {
+    guard unsafe ZXing_Barcode_hasECI(symbol) else { return nil }
+    var count: Int32 = 0
+    guard let bytes = unsafe ZXing_Barcode_bytesECI(symbol, &count) else { return nil }
+    defer { unsafe ZXing_free(bytes) }
+    let message = unsafe UnsafeBufferPointer(start: bytes, count: Int(count))
+    guard message.count >= 10, unsafe message[3] == UInt8(ascii: "\\") else { return nil }
+    return Int(unsafe String(decoding: message[4..<10], as: UTF8.self))
+  }
+
+  private var place: Place {
+    let position = unsafe ZXing_Barcode_position(symbol)
+    return Place(
+      corners: [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft].map
+      {
+        SIMD2(Double($0.x), Double($0.y))
+      })
+  }
+
+  private func extra(_ name: String) -> String? {
+    let value = unsafe string(ZXing_Barcode_extra(symbol, name))
+    return value.isEmpty ? nil : value
+  }
+
+  /// Takes over a string of ZXing's.
+  private func string(_ characters: UnsafeMutablePointer<CChar>?) -> String {
+    guard let characters = unsafe characters else { return "" }
+    defer { unsafe ZXing_free(characters) }
+    return unsafe String(cString: characters)
+  }
+
+  /// Whether the AIM identifier's modifier says FNC1 in first position (ISO/IEC 15424).
+  ///
+  /// Code 128 `]C1`, DataBar `]e0`, Data Matrix `]d2` (`]d8` when rectangular by extension), QR kinds `]Q3`,
+  /// Aztec `]z1` (`]z7` as part of a sequence). ZXing leaves the modifiers for ECI out.
+  private static func saysGS1(_ identifier: String) -> Bool {
+    ["]C1", "]e0", "]d2", "]d8", "]Q3", "]z1", "]z7"].contains(identifier)
+  }
+}

@@ -1,0 +1,44 @@
+import Cards
+
+/// The corners of a symbol: top left, top right, bottom right, bottom left as it is read.
+struct Place {
+  var corners: [SIMD2<Double>]
+
+  /// The box around the corners.
+  var bounds: (low: SIMD2<Double>, high: SIMD2<Double>) {
+    var (low, high) = (corners[0], corners[0])
+    for corner in corners.dropFirst() {
+      low = pointwiseMin(low, corner)
+      high = pointwiseMax(high, corner)
+    }
+    return (low, high)
+  }
+
+  /// The mean of the corners.
+  var centre: SIMD2<Double> {
+    corners.reduce(.zero, +) / Double(corners.count)
+  }
+
+  /// Whether the centre of one lies in the box around the other: the same symbol, or one within the other.
+  ///
+  /// `slack` is how far outside the box still counts, as a share of its longer side: the box of a linear
+  /// symbol seen on few lines is flat, and two engines seldom see the same lines.
+  func meets(_ other: Place, slack: Double = 0) -> Bool {
+    contains(other.centre, slack: slack) || other.contains(centre, slack: slack)
+  }
+
+  private func contains(_ point: SIMD2<Double>, slack: Double) -> Bool {
+    let (low, high) = bounds
+    let room = max(2, (high - low).max() * slack)
+    return all(point .>= low - room) && all(point .<= high + room)
+  }
+
+  /// Whether all of `other` lies well inside, as a code printed into another code does.
+  func surrounds(_ other: Place) -> Bool {
+    let (low, high) = bounds
+    let (otherLow, otherHigh) = other.bounds
+    let size = high - low
+    return all(otherLow .>= low) && all(otherHigh .<= high)
+      && (otherHigh - otherLow).max() < size.max() * 0.8
+  }
+}

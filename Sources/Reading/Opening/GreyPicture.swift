@@ -1,0 +1,100 @@
+import Cvips
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A picture of one byte a pixel, dark to light, rows without gaps.
+@safe
+struct GreyPicture: ~Copyable {
+  fileprivate let picture: cvips_grey
+
+  /// Takes over pixels that libvips made.
+  fileprivate init(owning picture: cvips_grey) {
+    unsafe self.picture = picture
+  }
+
+  deinit {
+    unsafe free(picture.pixels)
+  }
+
+  var width: Int { unsafe Int(picture.width) }
+  var height: Int { unsafe Int(picture.height) }
+
+  /// The pixels, for a library that reads them in place.
+  func withPixels<Answer>(_ body: (UnsafePointer<UInt8>) -> Answer) -> Answer {
+    unsafe body(UnsafePointer(picture.pixels))
+  }
+
+  /// Decodes page `page` (from 0), upright, with its longer side about `longest` pixels; 0 for full size.
+  init(
+    _ bytes: RawSpan, format: PictureFormat, page: Int, longest: Int
+  ) throws(ReadingError) {
+    var made = unsafe cvips_grey()
+    let status = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe cvips_read_grey(
+        buffer.baseAddress, buffer.count, format.rawValue, Int32(page), Int32(longest), &made)
+    }
+    try check(status, format: format)
+    unsafe self.init(owning: made)
+  }
+}
+
+// MARK: Altered copies
+
+extension GreyPicture {
+  /// Turned clockwise about the middle, on a white field that holds all of it.
+  func turned(degrees: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_turn($0, degrees, $1) }
+  }
+
+  /// Enlarged or shrunk.
+  func scaled(by factor: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_scale($0, factor, $1) }
+  }
+
+  /// Blurred by a Gaussian; `sigma` in pixels.
+  func blurred(sigma: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_blur($0, sigma, $1) }
+  }
+
+  /// Sharpened by unsharp masking; `sigma` in pixels.
+  func sharpened(sigma: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_sharpen($0, sigma, $1) }
+  }
+
+  /// With dark and light exchanged.
+  func inverted() -> GreyPicture? {
+    unsafe altered { unsafe cvips_invert($0, $1) }
+  }
+
+  /// With its contrast evened out locally (CLAHE).
+  func evened() -> GreyPicture? {
+    unsafe altered { unsafe cvips_even_out($0, $1) }
+  }
+
+  /// The middle of the picture: `share` of its width and height.
+  func middle(share: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_middle($0, share, $1) }
+  }
+
+  private func altered(
+    _ alter: (UnsafePointer<cvips_grey>, UnsafeMutablePointer<cvips_grey>) -> Int32
+  ) -> GreyPicture? {
+    unsafe withUnsafePointer(to: picture) { from in
+      var made = unsafe cvips_grey()
+      return unsafe alter(from, &made) == Int32(CVIPS_OK.rawValue)
+        ? GreyPicture(owning: made) : nil
+    }
+  }
+}
+
+/// Turns a status of the shim into an error.
+func check(_ status: Int32, format: PictureFormat) throws(ReadingError) {
+  switch UInt32(status) {
+  case CVIPS_OK.rawValue: return
+  case CVIPS_OUT_OF_MEMORY.rawValue: throw .outOfMemory
+  case CVIPS_NO_LOADER.rawValue: throw .decoderMissing(name: format.name)
+  default: throw .damaged(detail: unsafe String(cString: cvips_reason()))
+  }
+}

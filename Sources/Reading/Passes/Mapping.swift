@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Where a point of an altered picture stands on the upright full-size picture: an affine map.
+struct Mapping {
+  var origin: SIMD2<Double>
+  var across: SIMD2<Double>
+  var down: SIMD2<Double>
+
+  /// Each pixel of the altered picture is `factor` pixels of the original.
+  init(scale factor: SIMD2<Double>) {
+    origin = .zero
+    across = SIMD2(factor.x, 0)
+    down = SIMD2(0, factor.y)
+  }
+
+  /// A step from the altered picture to the one before it.
+  init(origin: SIMD2<Double>, across: SIMD2<Double>, down: SIMD2<Double>) {
+    self.origin = origin
+    self.across = across
+    self.down = down
+  }
+
+  /// Undoes a clockwise turn by `degrees` about `from`, which then comes to lie on `to`.
+  init(turning degrees: Double, from: SIMD2<Double>, to: SIMD2<Double>) {
+    let angle = degrees * .pi / 180
+    let (sine, cosine) = (sin(angle), cos(angle))
+    across = SIMD2(cosine, -sine)
+    down = SIMD2(sine, cosine)
+    origin = to - across * from.x - down * from.y
+  }
+
+  /// The point itself.
+  func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> {
+    origin + across * point.x + down * point.y
+  }
+
+  /// First `step`, then this map.
+  func after(_ step: Mapping) -> Mapping {
+    Mapping(
+      origin: self(step.origin),
+      across: across * step.across.x + down * step.across.y,
+      down: across * step.down.x + down * step.down.y)
+  }
+}

@@ -1,0 +1,101 @@
+public import Cards
+
+/// Reads the barcodes off pictures and documents.
+///
+/// Made once, used for many. `Decoders.warmUp()` comes first, once per process.
+public struct PictureReader: ~Copyable {
+  /// Pictures with more pixels than this (in millions) are refused by their header: three times what phone
+  /// cameras make by default, and what fits the reader's memory in any accepted format.
+  public static let maximumMegapixels = 100
+
+  /// The longer side that pictures are first read at: nothing linear in 12 and 48 megapixel photos is lost at
+  /// 1,500 to 2,000 pixels, and both engines are quick (our measurement).
+  private static let workingSide = 1_800
+
+  /// Pictures above this many megapixels are not read again at full size.
+  private static let fullSizeLimit = 25
+
+  /// Documents of more pages than this are looked at once a page, without further passes: they are text.
+  private static let leafletPageCount = 4
+
+  private let symbologies: Set<Symbology>
+  private let pageLimit: Int
+  private let zxing: ZXingEngine
+  private let zbar: ZBarEngine?
+
+  /// Sets the engines up for what is asked for.
+  ///
+  /// - Throws: `ReadingError.outOfMemory`.
+  public init(_ options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
+    symbologies = options.symbologies
+    pageLimit = options.pageLimit
+    zxing = try ZXingEngine(symbologies: options.symbologies)
+    zbar = ZBarEngine(symbologies: options.symbologies)
+  }
+
+  /// Reads a picture, or a document page by page.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - onPage: called with each page as soon as it is read; once for a photo, also when nothing was found.
+  /// - Throws: `ReadingError` when the file, or a page of it, cannot be read. Pages before it have been handed
+  ///   over, also when `.tooManyPages` is thrown.
+  public func read(
+    _ bytes: RawSpan, onPage: (PictureReading) -> Void
+  ) throws(ReadingError) {
+    let format = try PictureFormat(bytes)
+    var page = 0
+    var pageCount = 1
+    while page < min(pageCount, pageLimit) {
+      let header = try PictureHeader(bytes, format: format, page: page)
+      if page == 0, format.hasPages { pageCount = header.pageCount }
+      onPage(
+        PictureReading(
+          page: page + 1, pageCount: pageCount, width: header.width, height: header.height,
+          codes: try codes(bytes, format: format, page: page, header: header)
+            .filter { symbologies.contains($0.barcode.symbology) }))
+      page += 1
+    }
+    if pageCount > pageLimit { throw .tooManyPages(count: pageCount) }
+  }
+
+  private func codes(
+    _ bytes: RawSpan, format: PictureFormat, page: Int, header: PictureHeader
+  ) throws(ReadingError) -> [FoundBarcode] {
+    var judge = Judge()
+    let picture = try GreyPicture(bytes, format: format, page: page, longest: Self.workingSide)
+    let size = SIMD2(Double(header.width), Double(header.height))
+    let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
+    look(at: picture, with: .zxing, mapping: mapping, judge: &judge)
+    look(at: picture, with: .zbar, mapping: mapping, judge: &judge)
+    if header.pageCount > Self.leafletPageCount { return judge.codes }
+    for pass in Pass.allCases where !judge.hasSure {
+      guard let altered = pass.apply(to: picture) else { continue }
+      look(
+        at: altered.picture, with: pass.engine, mapping: mapping.after(altered.mapping),
+        isAltered: pass.altersPixels, judge: &judge)
+    }
+    let isShrunk = header.width > picture.width
+    if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
+      let full = try GreyPicture(bytes, format: format, page: page, longest: 0)
+      look(at: full, with: .zxing, mapping: Mapping(scale: .one), judge: &judge)
+    }
+    return judge.codes
+  }
+
+  private func look(
+    at picture: borrowing GreyPicture, with engine: Finding.Engine, mapping: Mapping,
+    isAltered: Bool = false, judge: inout Judge
+  ) {
+    let findings =
+      switch engine {
+      case .zxing: zxing.read(picture)
+      case .zbar: zbar?.read(picture) ?? []
+      }
+    for var finding in findings {
+      finding.place.corners = finding.place.corners.map { mapping($0) }
+      finding.isAltered = isAltered
+      judge.add(finding)
+    }
+  }
+}

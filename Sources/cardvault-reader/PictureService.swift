@@ -1,0 +1,58 @@
+internal import Cards
+internal import ReaderLink
+internal import Reading
+
+/// Reads pictures for cardvault until standard input ends.
+enum PictureService {
+  static func run() throws(Ending) {
+    let sandbox = try Sandbox.enter()
+    do { try Decoders.warmUp() } catch { throw .decoders }
+    let missing = try sandbox.close()
+    let service = ReaderService()
+    do throws(ReaderLinkError) {
+      try service.announceReady(missingProtections: missing)
+      try service.run { (picture, request, onPage) throws(ReaderLinkError) in
+        do throws(Ending) { try Sandbox.allowOnePicture() } catch { throw .broken }
+        return try read(picture, request, onPage)
+      }
+    } catch {
+      throw .link
+    }
+  }
+
+  private static func read(
+    _ picture: [UInt8], _ request: ReadRequest,
+    _ onPage: (PictureReading) throws(ReaderLinkError) -> Void
+  ) throws(ReaderLinkError) -> ReaderRefusal? {
+    var broken: ReaderLinkError?
+    do throws(ReadingError) {
+      let options = ReadingOptions(
+        symbologies: request.symbologies.isEmpty
+          ? Set(Symbology.allCases) : request.symbologies, pageLimit: max(1, request.pageLimit))
+      let reader = try PictureReader(options)
+      try unsafe reader.read(picture.span.bytes) { page in
+        do throws(ReaderLinkError) { try onPage(page) } catch { broken = error }
+      }
+    } catch {
+      return ReaderRefusal(error)
+    }
+    if let broken { throw broken }
+    return nil
+  }
+}
+
+extension ReaderRefusal {
+  /// What cardvault is told; the decoder's own words stay here, as they may quote the picture.
+  init(_ error: ReadingError) {
+    self =
+      switch error {
+      case .empty: .empty
+      case .notAPicture: .notAPicture
+      case .formatNotAccepted, .decoderMissing: .formatNotAccepted
+      case .damaged, .decodersUnavailable, .notDrawable: .damaged
+      case .tooLarge(let megapixels): .tooLarge(megapixels: megapixels)
+      case .tooManyPages(let count): .tooManyPages(count: count)
+      case .outOfMemory: .outOfMemory
+      }
+  }
+}

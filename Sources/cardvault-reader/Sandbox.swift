@@ -1,0 +1,38 @@
+internal import Csandbox
+
+/// The cage around this process, entered before libraries are warmed up and closed before the first byte
+/// from outside.
+struct Sandbox {
+  /// Private memory that the reader may use: 1 GiB. A 100-megapixel picture in colour takes 300 MB, and
+  /// decoders hold it about twice.
+  static let memoryLimit: UInt64 = 1 << 30
+  /// CPU time for one picture: above what a 48-megapixel HEIC takes (8 s, measured), on a slow machine.
+  static let cpuSecondsPerPicture: UInt32 = 60
+
+  private let missingAtEntry: Int32
+
+  static func enter() throws(Ending) -> Sandbox {
+    Sandbox(missingAtEntry: try checked(csandbox_enter(memoryLimit)))
+  }
+
+  /// Closes the cage for good.
+  ///
+  /// - Returns: Names of the protections that the kernel lacks.
+  func close() throws(Ending) -> [String] {
+    let missing = missingAtEntry | (try Self.checked(csandbox_close()))
+    let names = [
+      (CSANDBOX_NO_LANDLOCK, "Landlock (files)"), (CSANDBOX_NO_SECCOMP, "seccomp (system calls)"),
+    ]
+    return names.filter { missing & Int32($0.0.rawValue) != 0 }.map(\.1)
+  }
+
+  /// Gives the next picture its share of CPU time; beyond it the kernel ends the process.
+  static func allowOnePicture() throws(Ending) {
+    _ = try checked(csandbox_allow_cpu_seconds(cpuSecondsPerPicture))
+  }
+
+  private static func checked(_ result: Int32) throws(Ending) -> Int32 {
+    guard result >= 0 else { throw .sandbox(errno: -result) }
+    return result
+  }
+}

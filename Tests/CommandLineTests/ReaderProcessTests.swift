@@ -1,0 +1,150 @@
+import Foundation
+import Glibc
+import SystemPackage
+import Testing
+
+/// The reader that a running `cardvault` has started, seen from outside.
+@Suite struct `Reader process` {
+  static let isRoot = geteuid() == 0
+
+  /// Runs an import of all samples, three times over, and calls `body` with a running reader's number.
+  func whileReading(_ person: Person, _ body: @Sendable (pid_t) throws -> Void) async throws
+    -> Person.Outcome
+  {
+    let many = Array(repeating: Person.samples.string, count: 3)
+    async let outcome = person.types(["import", "--no-review"] + many)
+    var reader: pid_t?
+    for _ in 0..<2_000 where reader == nil {
+      reader = Self.reader(of: person)
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    let number = try #require(reader)
+    try body(number)
+    return try await outcome
+  }
+
+  /// A reader whose parent runs with this person's home folder.
+  static func reader(of person: Person) -> pid_t? {
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for number in numbers.compactMap({ pid_t($0) }) {
+      guard text("/proc/\(number)/comm") == "cardvault-reade\n",
+        let status = text("/proc/\(number)/status"),
+        let parent = status.split(separator: "\n").first(where: { $0.hasPrefix("PPid:") })?
+          .split(separator: "\t").last,
+        text("/proc/\(parent)/environ")?.contains("HOME=\(person.home.string)\0") == true,
+        text("/proc/\(number)/cmdline")?.hasSuffix("cardvault-reader\0") == true
+      else { continue }
+      return number
+    }
+    return nil
+  }
+
+  static func text(_ path: String) -> String? {
+    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// All memory that the process has mapped readable, piece by piece.
+  static func memory(of process: pid_t) throws -> [Data] {
+    let maps = try #require(text("/proc/\(process)/maps"))
+    let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/mem"))
+    defer { try? file.close() }
+    return maps.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
+      let bounds = fields[0].split(separator: "-").compactMap { UInt64($0, radix: 16) }
+      guard fields[1].hasPrefix("r"), bounds.count == 2, !line.hasSuffix("[vvar]") else {
+        return nil
+      }
+      do {
+        try file.seek(toOffset: bounds[0])
+        return try file.read(upToCount: Int(bounds[1] - bounds[0]))
+      } catch {
+        return nil
+      }
+    }
+  }
+
+  /// The 32 bytes of the key in a key file's text (BIP-173: five bits a character, six of checksum).
+  static func keyBytes(_ text: String) -> Data {
+    let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l")
+    let data = text.dropFirst("cardvault-key1".count).dropLast(7)
+    var (bits, count, bytes) = (0, 0, [UInt8]())
+    for character in data {
+      bits = (bits << 5 | (alphabet.firstIndex(of: character) ?? 0)) & 0xFFFF
+      count += 5
+      if count >= 8 {
+        count -= 8
+        bytes.append(UInt8(truncatingIfNeeded: bits >> count))
+      }
+    }
+    return Data(bytes.dropFirst())
+  }
+
+  @Test(.enabled(if: isRoot, "another process's memory is read by root only"))
+  func `no key and no vault path are in its memory or environment`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let name = try person.keyName()
+    let keyText = try #require(Self.text(person.keys.appending(name).string))
+    let key = Self.keyBytes(keyText)
+    try #require(keyText.hasPrefix("cardvault-key1") && key.count == 32)
+    let secrets = [
+      key, Data(keyText.utf8.prefix(40)), Data(person.vault.string.utf8),
+      Data(person.home.string.utf8),
+    ]
+    let outcome = try await whileReading(person) { reader in
+      kill(reader, SIGSTOP)
+      defer { kill(reader, SIGCONT) }
+      #expect(Self.text("/proc/\(reader)/environ") == "")
+      let memory = try Self.memory(of: reader)
+      #expect(memory.reduce(0) { $0 + $1.count } > 1 << 20)
+      for secret in secrets {
+        #expect(!memory.contains { $0.range(of: secret) != nil })
+      }
+      let descriptors = try FileManager.default.contentsOfDirectory(
+        atPath: "/proc/\(reader)/fd")
+      for descriptor in descriptors {
+        let target = try FileManager.default.destinationOfSymbolicLink(
+          atPath: "/proc/\(reader)/fd/\(descriptor)")
+        #expect(target.hasPrefix("pipe:") || target == "/dev/null", "\(descriptor) is \(target)")
+      }
+    }
+    #expect(outcome.status == 3)
+  }
+
+  @Test func `a reader that is killed costs one photo`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let outcome = try await whileReading(person) { kill($0, SIGKILL) }
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.components(separatedBy: "the reader broke on it").count <= 2)
+    let total = ExpectedPicture.all.flatMap(\.allCodes).count
+    #expect(outcome.output.contains("\(total) cards added"), "\(outcome.output)")
+  }
+
+  @Test(arguments: [
+    ("socket", ""), ("exec", "/bin/true"), ("fork", ""), ("ptrace", ""), ("kill", ""),
+    ("write", "HOME/new-file"), ("read", "HOME/secret"), ("read", "/etc/passwd"),
+  ])
+  func `its sandbox refuses what a reader does not need`(what: String, path: String) async throws {
+    let person = try Person()
+    _ = try person.file("secret", [65])
+    let target = path.replacingOccurrences(of: "HOME", with: person.home.string)
+    let outcome = try await person.runs(
+      Person.executables.appending("cardvault-reader"), ["--probe", what, target])
+    #expect(outcome.status == 0)
+    #expect([EPERM, EACCES].contains(Int32(outcome.output.dropLast()) ?? 0), "\(outcome.output)")
+    #expect(!FileManager.default.fileExists(atPath: person.home.appending("new-file").string))
+  }
+
+  @Test func `without its reader cardvault says so, and PATH is not searched`() async throws {
+    let person = try Person()
+    let alone = person.home.appending("cardvault")
+    try FileManager.default.copyItem(
+      atPath: Person.executables.appending("cardvault").string, toPath: alone.string)
+    let outcome = try await person.runs(
+      alone, ["read", Person.samples.appending("qr-loyalty.jpg").string],
+      environment: ["PATH": Person.executables.string])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("does not stand beside cardvault"))
+  }
+}

@@ -1,0 +1,27 @@
+// Makes pictures in every format for the tests, through libvips, whose calls are variadic.
+#ifndef CARDVAULT_CPICTURES_H
+#define CARDVAULT_CPICTURES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+// How a picture is stored.
+typedef struct {
+  // EXIF orientation, 1 to 8; 0 for none.
+  int orientation;
+  // Height of one page of a picture of several, stacked; 0 for one.
+  int page_height;
+  int is_cmyk;
+  int is_16_bit;
+} cpictures_storage;
+
+// Saves pixels of `bands` interleaved bytes (1 grey, 3 RGB, 4 RGBA) as `suffix` says, for example
+// ".jpg[Q=90]". Returns 0, or -1 when this libvips cannot; `bytes` is freed with free().
+int cpictures_save(
+  const uint8_t *pixels, int width, int height, int bands, const char *suffix, cpictures_storage storage,
+  uint8_t **bytes, size_t *byte_count);
+
+// Whether libvips, left to choose a loader by itself, opens the bytes.
+int cpictures_opens(const uint8_t *bytes, size_t byte_count);
+
+#endif

@@ -1,0 +1,95 @@
+import Cards
+import Testing
+
+@testable import Reading
+
+@Suite struct `Verdicts` {
+  /// A finding of `text` in a box, as an engine would report it.
+  func finding(
+    _ symbology: Symbology, _ text: String,
+    at box: (x: Double, y: Double, width: Double, height: Double), lines: Int = 40,
+    engine: Finding.Engine = .zxing, addOn: String? = nil
+  ) -> Finding {
+    let (right, bottom) = (box.x + box.width, box.y + box.height)
+    return Finding(
+      barcode: Barcode(
+        symbology: symbology, bytes: Array(text.utf8), text: text,
+        traits: SymbolTraits(addOn: addOn)),
+      place: Place(
+        corners: [
+          SIMD2(box.x, box.y), SIMD2(right, box.y), SIMD2(right, bottom), SIMD2(box.x, bottom),
+        ]),
+      engine: engine, lineCount: lines)
+  }
+
+  func verdict(_ findings: [Finding]) -> [FoundBarcode] {
+    var judge = Judge()
+    for finding in findings { judge.add(finding) }
+    return judge.codes
+  }
+
+  let place = (x: 100.0, y: 100.0, width: 200.0, height: 80.0)
+
+  @Test func `two engines that agree make one code`() {
+    let codes = verdict([
+      finding(.ean13, "5901234123457", at: place),
+      finding(.ean13, "5901234123457", at: (110, 135, 180, 4), lines: 3, engine: .zbar),
+    ])
+    #expect(codes.map(\.isSure) == [true])
+  }
+
+  @Test func `a linear code within a matrix code is doubtful`() {
+    let codes = verdict([
+      finding(.pdf417, "outer", at: place),
+      finding(.code128, "inner", at: (150, 120, 60, 20)),
+    ])
+    #expect(codes.map(\.barcode.text) == ["outer", "inner"])
+    #expect(codes.map(\.doubt) == [nil, .insideAnother])
+  }
+
+  @Test func `two readings of one place doubt each other`() {
+    let codes = verdict([
+      finding(.ean13, "5901234123457", at: place),
+      finding(.ean13, "5901234123464", at: place, engine: .zbar),
+    ])
+    #expect(codes.map(\.doubt) == [.contradicted, .contradicted])
+  }
+
+  @Test func `a reading on few lines does not shake one on many`() {
+    let codes = verdict([
+      finding(.ean13, "5901234123457", at: place, lines: 80),
+      finding(.ean13, "5901234123464", at: place, lines: 5, engine: .zbar),
+    ])
+    #expect(codes.first?.isSure == true)
+    #expect(codes.last?.isSure == false)
+  }
+
+  @Test(
+    arguments: [
+      (Symbology.code39, "T", 300), (.code39, "LIB-1", 2), (.itf, "1515", 300),
+      (.itf, "123456", 1), (.codabar, "A1B", 300), (.upcE, "01234565", 3), (.code128, "x", 300),
+      (.telepen, "12345", 300),
+    ])
+  func `weak evidence is doubtful`(symbology: Symbology, text: String, lines: Int) {
+    let codes = verdict([finding(symbology, text, at: place, lines: lines)])
+    #expect(codes.map(\.doubt) == [.weakEvidence])
+  }
+
+  @Test func `an add-on that one engine missed is kept`() {
+    let codes = verdict([
+      finding(.ean13, "9780441014989", at: place, engine: .zbar),
+      finding(.ean13, "9780441014989", at: place, addOn: "51299"),
+    ])
+    #expect(codes.map(\.barcode.traits.addOn) == ["51299"])
+  }
+
+  @Test func `a sure code clears the way for no other`() {
+    var judge = Judge()
+    #expect(!judge.hasSure)
+    judge.add(finding(.code39, "T", at: place))
+    #expect(!judge.hasSure)
+    judge.add(finding(.qrCode, "sure", at: (600, 600, 50, 50)))
+    #expect(judge.hasSure)
+    #expect(judge.codes.map(\.barcode.text) == ["sure", "T"])
+  }
+}

@@ -1,0 +1,124 @@
+import Cards
+import Csandbox
+import Czxing
+import Reading
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a closed sandbox refuses; each case in a process of its own, as there is no way back out.
+@Suite struct `Sandbox` {
+  @Test func `it refuses sockets, programs, processes, signals and code`() async {
+    await #expect(processExitsWith: .success) {
+      closeSandbox()
+      for what in ["socket", "exec", "fork", "kill", "ptrace", "code"] {
+        if probe(what) != EPERM { exit(refused(what)) }
+      }
+    }
+  }
+
+  @Test func `it refuses to open a file for writing`() async {
+    await #expect(processExitsWith: .success) {
+      closeSandbox()
+      if probe("write", "/tmp/cardvault-sandbox-test") != EPERM { exit(refused("write")) }
+    }
+  }
+
+  @Test(arguments: ["/etc/passwd", "/proc/self/environ", "/proc/self/maps", #filePath])
+  func `it refuses to read what is not a library or font`(path: String) async {
+    await #expect(processExitsWith: .success) { [path] in
+      closeSandbox()
+      if probe("read", path) != EACCES { exit(refused("read")) }
+    }
+  }
+
+  @Test func `it still reads fonts and libraries`() async {
+    await #expect(processExitsWith: .success) {
+      closeSandbox()
+      if probe("read", "/etc/fonts/fonts.conf") != 0 { exit(refused("fonts")) }
+    }
+  }
+
+  @Test func `it limits memory`() async {
+    await #expect(processExitsWith: .success) {
+      closeSandbox()
+      if probe("memory") != ENOMEM { exit(refused("memory")) }
+    }
+  }
+
+  @Test func `it ends a process that computes for too long`() async {
+    await #expect(processExitsWith: .signal(SIGXCPU)) {
+      closeSandbox()
+      if csandbox_allow_cpu_seconds(1) != 0 { exit(refused("limit")) }
+      var sum: UInt64 = 1
+      while sum != 0 { sum = sum &* 3 }
+    }
+  }
+
+  @Test(arguments: [".jpg", ".png", ".webp", ".heic", ".avif", ".tif", ".gif"])
+  func `pictures are read in it`(suffix: String) async throws {
+    guard let picture = Sample(ZXing_BarcodeFormat_QRCode, "inside").saved(as: suffix) else {
+      try Test.cancel("this machine's libvips does not write \(suffix)")
+    }
+    await #expect(processExitsWith: .success) { [picture = picture as [UInt8]] in
+      closeSandbox()
+      if (try? codes(of: picture))?.map(\.barcode.text) != ["inside"] { exit(refused("picture")) }
+    }
+  }
+
+  @Test func `a document that needs the system's fonts is read in it`() async {
+    let document = PDF.bytes(["inside"])
+    await #expect(processExitsWith: .success) { [document = document as [UInt8]] in
+      closeSandbox()
+      if (try? codes(of: document))?.map(\.barcode.text) != ["inside"] { exit(refused("PDF")) }
+    }
+  }
+
+  @Test func `drawings are rendered in it`() async {
+    await #expect(processExitsWith: .success) {
+      closeSandbox()
+      if (try? Renderer.pdf(svg: RendererTests.drawing)) == nil { exit(refused("drawing")) }
+    }
+  }
+
+  @Test func `ZBar reads without a socket`() async throws {
+    let picture = try #require(
+      Sample(ZXing_BarcodeFormat_EAN13, "5901234123457", scale: 3).saved(as: ".png"))
+    await #expect(processExitsWith: .success) { [picture = picture as [UInt8]] in
+      _ = decoders
+      let before = socketCount()
+      let found = try? codes(of: picture)
+      if found?.map(\.barcode.text) != ["5901234123457"] { exit(refused("code")) }
+      if socketCount() != before { exit(refused("socket")) }
+    }
+  }
+}
+
+/// Closes the sandbox as the reader does; ends the process where that fails.
+func closeSandbox() {
+  guard csandbox_enter(1 << 30) == 0 else { exit(90) }
+  _ = decoders
+  guard csandbox_close() == 0 else { exit(91) }
+}
+
+/// Tries one forbidden thing: the error it was refused with.
+func probe(_ what: String, _ path: String = "") -> Int32 {
+  unsafe csandbox_probe(what, path)
+}
+
+/// Says on standard error what went wrong, and gives the status to end with.
+func refused(_ what: String) -> Int32 {
+  var line = Array("sandbox: \(what)\n".utf8)
+  _ = unsafe write(2, &line, line.count)
+  return 1
+}
+
+/// How many descriptors of this process are sockets.
+func socketCount() -> Int {
+  (Int32(0)..<256).filter { descriptor in
+    var status = stat()
+    return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+  }.count
+}
