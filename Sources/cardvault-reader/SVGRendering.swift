@@ -37,7 +37,9 @@ enum SVGRendering {
   private static func output(_ bytes: [UInt8]) throws(Ending) {
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
       guard count > 0 else { throw .link }
       rest = rest.dropFirst(count)
     }

@@ -3,10 +3,12 @@ internal import Csandbox
 /// The cage around this process, entered before libraries are warmed up and closed before the first byte
 /// from outside.
 struct Sandbox {
-  /// Private memory that the reader may use: 1 GiB. A 100-megapixel picture in colour takes 300 MB, and
+  /// Private memory that the reader may use: 1 GiB.
+  ///
+  /// A 100-megapixel picture in colour takes 300 MB, and
   /// decoders hold it about twice.
   static let memoryLimit: UInt64 = 1 << 30
-  /// CPU time for one picture: above what a 48-megapixel HEIC takes (8 s, measured), on a slow machine.
+  /// CPU time for one picture: above what a 48-megapixel HEIC takes (8 s, measured) on a slow machine.
   static let cpuSecondsPerPicture: UInt32 = 60
 
   private let missingAtEntry: Int32

@@ -29,15 +29,16 @@ import Testing
     #expect(try Cardvault_Reader_Page(page).reading() == page)
   }
 
-  @Test(arguments: [
-    { $0.symbology = 0 }, { $0.symbology = 200 }, { $0.symbology = 70_000 },
-    { $0.bytes = .init() }, { $0.bytes = .init(repeating: 65, count: 8_193) },
-    { $0.text = String(repeating: "a", count: 32_769) },
-    { $0.version = String(repeating: "9", count: 33) },
-    { $0.position.removeLast() }, { $0.position[0] = .max }, { $0.position[0] = .min },
-    { $0.doubt = 99 }, { $0.doubt = 300 }, { $0.eci = 1_000_000 }, { $0.mask = 8 },
-    { $0.columns = 91 },
-  ] as [@Sendable (inout Cardvault_Reader_Code) -> Void])
+  @Test(
+    arguments: [
+      { $0.symbology = 0 }, { $0.symbology = 200 }, { $0.symbology = 70_000 },
+      { $0.bytes = .init() }, { $0.bytes = .init(repeating: 65, count: 8_193) },
+      { $0.text = String(repeating: "a", count: 32_769) },
+      { $0.version = String(repeating: "9", count: 33) },
+      { $0.position.removeLast() }, { $0.position[0] = .max }, { $0.position[0] = .min },
+      { $0.doubt = 99 }, { $0.doubt = 300 }, { $0.eci = 1_000_000 }, { $0.mask = 8 },
+      { $0.columns = 91 },
+    ] as [@Sendable (inout Cardvault_Reader_Code) -> Void])
   func `a code out of bounds is refused`(
     spoil: @Sendable (inout Cardvault_Reader_Code) -> Void
   ) throws {
@@ -72,10 +73,11 @@ import Testing
     #expect(throws: WireError.tooLong) { try Frame.byteCount(header: [255, 255, 255, 255]) }
   }
 
-  @Test(arguments: [
-    .empty, .notAPicture, .formatNotAccepted, .damaged, .tooLarge(megapixels: 3_600),
-    .tooManyPages(count: 100), .outOfMemory,
-  ] as [ReaderRefusal])
+  @Test(
+    arguments: [
+      .empty, .notAPicture, .formatNotAccepted, .damaged, .tooLarge(megapixels: 3_600),
+      .tooManyPages(count: 100), .outOfMemory,
+    ] as [ReaderRefusal])
   func `a refusal keeps its number`(refusal: ReaderRefusal) {
     let wire = refusal.wireForm
     #expect(ReaderRefusal(reason: wire.reason, amount: wire.amount) == refusal)

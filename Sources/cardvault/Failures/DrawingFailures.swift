@@ -36,7 +36,8 @@ extension DrawingError {
     case .wrongByte(let kind, let offset): "character \(offset + 1) cannot stand in a \(kind)"
     case .wrongCheckDigit(let kind): "the last digit of the \(kind) does not fit the others"
     case .cannotState(let kind, let statement): "a \(kind) cannot state \(statement.words)"
-    case .tooLong(let kind, let count): "\(count) characters are more than the largest \(kind) holds"
+    case .tooLong(let kind, let count):
+      "\(count) characters are more than the largest \(kind) holds"
     case .refused(let kind): "it cannot be a \(kind)"
     case .outOfMemory: "there is no memory left"
     case .tooWide, .tooTall: "the terminal is too small"

@@ -36,7 +36,8 @@ extension Failure {
         try: "copy them again from another device or a backup", status: .damaged)
     case .newerFormat(let names):
       self.init(
-        "the vault was written by a newer cardvault", because: "this one cannot read \(names.shown)",
+        "the vault was written by a newer cardvault",
+        because: "this one cannot read \(names.shown)",
         try: "a newer cardvault", status: .damaged)
     case .readOnly(let path):
       self.init(
@@ -56,7 +57,8 @@ extension Failure {
         try: "the same command again in a moment", status: .inUse)
     case .permission(let path):
       self.init(
-        "cannot use \(path.shown)", because: "its permissions, or those of a folder above, forbid it",
+        "cannot use \(path.shown)",
+        because: "its permissions, or those of a folder above, forbid it",
         try: "become its owner, or chmod u+rwX", status: .unexpected)
     case .noGuardedMemory:
       self.init(
@@ -78,7 +80,8 @@ extension Failure {
         try: "copy it there from your other device or backup, or --key-file", status: .wrongKey)
     case .exists:
       self.init(
-        "no key was made at \(path.shown)", because: "a file is there, and a key is never overwritten",
+        "no key was made at \(path.shown)",
+        because: "a file is there, and a key is never overwritten",
         try: "--key-file with another name", status: .conflict)
     case .notAFile:
       self.init(

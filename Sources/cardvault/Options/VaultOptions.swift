@@ -50,7 +50,9 @@ struct VaultOptions: ParsableArguments {
       let answer = console.answer(to: "There is no vault yet. Make one? [Y/n] ")
       guard let answer, !answer.lowercased().hasPrefix("n") else { throw failure }
       let vault = try await create()
-      console.remark("Its key lies in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file.")
+      console.remark(
+        "Its key lies in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file."
+      )
       return vault
     }
   }

@@ -70,7 +70,8 @@ struct CardRendering {
     if !card.printedNumber.isEmpty { text += "number  \(card.printedNumber.printable)\n" }
     if let expires = card.expires {
       let isOver = expires < (try CalendarDate.today())
-      text += (isOver ? console.warning("expired ", on: .standardOutput) : "expires ") + "\(expires)\n"
+      text +=
+        (isOver ? console.warning("expired ", on: .standardOutput) : "expires ") + "\(expires)\n"
     }
     if !card.note.isEmpty { text += "note    \(card.note.printable)\n" }
     if card.review == .doubtfulDraft {

@@ -10,7 +10,8 @@ let environment = ProcessInfo.processInfo.environment
 let executable = FilePath(environment["CARDVAULT_EXECUTABLE"] ?? "")
 let samples = environment["CARDVAULT_SAMPLES"] ?? ""
 let large = environment["CARDVAULT_LARGE_PHOTO"] ?? ""
-let smallPhotos = (environment["CARDVAULT_SMALL_PHOTOS"] ?? "").split(separator: "\n").map(String.init)
+let smallPhotos = (environment["CARDVAULT_SMALL_PHOTOS"] ?? "").split(separator: "\n").map(
+  String.init)
 let home = environment["CARDVAULT_HOME"] ?? ""
 
 func start(_ program: Executable, _ arguments: [String]) async throws {
