@@ -43,5 +43,5 @@ status=0
 cardvault import Samples/pictures --no-review || status=$?
 [ "$status" -eq 3 ] || stop "the import ended with status $status" "3 was expected" "bash Tests/run.sh"
 cardvault list
-cardvault show ean13
+cardvault show "ean13 grocer"
 say "the main job works; nothing of it was kept. To install: bash Samples/run.sh --install"

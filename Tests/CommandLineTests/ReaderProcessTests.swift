@@ -23,12 +23,12 @@ import Testing
     return try await outcome
   }
 
-  /// A reader whose parent runs with this person's home folder.
+  /// A reader in its closed sandbox whose parent runs with this person's home folder.
   static func reader(of person: Person) -> pid_t? {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for number in numbers.compactMap({ pid_t($0) }) {
       guard text("/proc/\(number)/comm") == "cardvault-reade\n",
-        let status = text("/proc/\(number)/status"),
+        let status = text("/proc/\(number)/status"), status.contains("Seccomp:\t2"),
         let parent = status.split(separator: "\n").first(where: { $0.hasPrefix("PPid:") })?
           .split(separator: "\t").last,
         text("/proc/\(parent)/environ")?.contains("HOME=\(person.home.string)\0") == true,
