@@ -47,6 +47,24 @@ import Testing
     #expect(drafts.count == 2)
   }
 
+  @Test func `the codes of one photo can become one card`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("two-codes-one-card.webp").string
+    let outcome = try await person.converses(
+      ["import", photo],
+      answers: [
+        ("[o]ne card", "o\n"), ("Card 1 of 1", ""), ("[q]uit >", "\n"), ("Name [", "Both\n"),
+        ("Tags", "\n"), ("Expires", "\n"), ("only once?", "\n"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let shown = try await person.types("show", "Both", "--as", "json")
+    let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
+    #expect(card.codes.map(\.symbology) == ["QR Code", "Code 128"])
+    let again = try await person.types("import", photo, "--no-review")
+    #expect(again.output.contains("2 already there"))
+  }
+
   @Test func `Ctrl-C in review keeps what was accepted`() async throws {
     let person = try Person()
     _ = try await person.types("init")
@@ -54,7 +72,8 @@ import Testing
     let outcome = try await person.converses(
       ["import", photo],
       answers: [
-        ("[q]uit >", "\n"), ("Name [", "First\n"), ("Tags", "\n"), ("Expires", "\n"),
+        ("[o]ne card", "\n"), ("[q]uit >", "\n"), ("Name [", "First\n"), ("Tags", "\n"),
+        ("Expires", "\n"),
         ("only once?", "\n"), ("[q]uit >", "\u{3}"),
       ])
     #expect(outcome.status == 130, "\(outcome.output)")

@@ -23,7 +23,7 @@ struct NextCommand: ReportingCommand {
       let count = "\(drafts.count) \(drafts.count == 1 ? "draft waits" : "drafts wait")"
       let answer = console.answer(to: "\(count) to be looked at. Review now? [Y/n] ")
       if let answer, !answer.lowercased().hasPrefix("n") {
-        try await Reviewing(vault: store, console: console).review(drafts.map(\.id))
+        try await Reviewing(vault: store, console: console).review(drafts.map { [$0.id] })
         return
       }
     }

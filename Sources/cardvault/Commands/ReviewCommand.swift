@@ -27,6 +27,6 @@ struct ReviewCommand: ReportingCommand {
       console.result("No drafts wait.")
       return
     }
-    try await Reviewing(vault: store, console: console).review((chosen ?? drafts).map(\.id))
+    try await Reviewing(vault: store, console: console).review((chosen ?? drafts).map { [$0.id] })
   }
 }

@@ -12,8 +12,8 @@ struct Importing {
   /// Whether a code that is in the vault already is stored again.
   let keepsDuplicates: Bool
 
-  /// Drafts that this import added, for review.
-  private(set) var drafts: [CardID] = []
+  /// Drafts that this import added, for review; those of one photo together.
+  private(set) var drafts: [[CardID]] = []
   private var added: [Card] = []
   private var knownCount = 0
   private var leftOutCount = 0
@@ -60,7 +60,8 @@ struct Importing {
     }
     try await vault.saving(cards)
     added += cards
-    drafts += cards.filter(\.isDraft).map(\.id)
+    let waiting = cards.filter(\.isDraft).map(\.id)
+    if !waiting.isEmpty { drafts.append(waiting) }
   }
 
   private func card(

@@ -7,12 +7,10 @@ struct Reviewing {
   let vault: Vault
   let console: Console
 
-  private enum Answer {
-    case accept, skip, discard, quit
-  }
-
-  /// Reviews the drafts with these ids, in this order.
-  func review(_ ids: [CardID]) async throws {
+  /// Reviews drafts in this order; those found on one photo come together and may become one card.
+  func review(_ groups: [[CardID]]) async throws {
+    var ids: [CardID] = []
+    for group in groups { ids += try await joined(group) }
     for (index, id) in ids.enumerated() {
       guard let card = await vault.cards.first(where: { $0.id == id }), card.isDraft else {
         continue
@@ -27,10 +25,34 @@ struct Reviewing {
     }
   }
 
+  /// Asks whether several codes of one photo belong to one card, and if so makes it.
+  ///
+  /// - Returns: The cards that are left to review.
+  private func joined(_ group: [CardID]) async throws -> [CardID] {
+    let cards = await vault.cards.filter { group.contains($0.id) }
+      .sorted { left, right in
+        let places = [left, right].map { group.firstIndex(of: $0.id) ?? 0 }
+        return places[0] < places[1]
+      }
+    guard cards.count > 1, var card = cards.first else { return group }
+    console.ask("\nOne photo has \(cards.count) codes:\n")
+    for code in cards.flatMap(\.codes) {
+      console.ask("  \(code.symbology)  \(code.text.printable)\n")
+    }
+    let answer = console.answer(to: "[Enter] a card for each  [o]ne card with all of them > ")
+    guard answer?.lowercased().hasPrefix("o") == true else { return group }
+    card.codes = cards.flatMap(\.codes)
+    if cards.contains(where: { $0.review == .doubtfulDraft }) { card.review = .doubtfulDraft }
+    // First the card that holds all, then the others go: stopped between, nothing is lost.
+    try await vault.saving([card])
+    try await vault.removing(cards.dropFirst().map(\.id))
+    return [card.id]
+  }
+
   /// Reviews one card.
   ///
   /// - Returns: Whether to go on to the next.
-  func review(_ original: Card) async throws -> Bool {
+  private func review(_ original: Card) async throws -> Bool {
     var card = original
     show(card)
     while true {

@@ -41,8 +41,8 @@ enum CodeInput {
 
   private static func hidden(_ console: Console) throws -> String {
     guard console.isInteractive else { return readLine() ?? "" }
-    console.ask("Code (not shown): ")
-    let line = Terminal.withoutEcho { readLine() }
+    // Not shown from before the question on: who knows it types at once.
+    let line = Terminal.withoutEcho { console.answer(to: "Code (not shown): ") }
     console.ask("\n")
     return line ?? ""
   }
