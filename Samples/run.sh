@@ -3,6 +3,7 @@
 #   bash Samples/run.sh                     all of the above
 #   bash Samples/run.sh --install [PREFIX]  sets up, builds, and installs both executables (default: ~/.local)
 set -euo pipefail
+prefix="$(realpath -m -- "${2:-${HOME:-}/.local}")"
 cd "$(dirname "$0")/.."
 source .ci/setup
 
@@ -10,15 +11,9 @@ case "${1-}" in
   "" | --install) ;;
   *) stop "“$1” is not an option" "this script knows --install only" "bash Samples/run.sh --install [PREFIX]" ;;
 esac
-
-say "building cardvault and cardvault-reader (release; a first build takes minutes)"
-for product in cardvault cardvault-reader; do
-  swift build --quiet -c release --static-swift-stdlib --product "$product"
-done
-built="$(swift build -c release --static-swift-stdlib --show-bin-path)"
+built="$(build_release)"
 
 if [ "${1-}" = --install ]; then
-  prefix="${2:-${HOME:?}/.local}"
   install -d "$prefix/bin"
   install -m 755 -s "$built/cardvault" "$built/cardvault-reader" "$prefix/bin/"
   say "installed cardvault and cardvault-reader into $prefix/bin"

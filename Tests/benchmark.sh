@@ -5,11 +5,7 @@ cd "$(dirname "$0")/.."
 source .ci/setup
 setup_packages zbar-tools libvips-tools
 
-say "building cardvault (release)"
-for product in cardvault cardvault-reader; do
-  swift build --quiet -c release --static-swift-stdlib --product "$product"
-done
-built="$(swift build -c release --static-swift-stdlib --show-bin-path)"
+built="$(build_release)"
 
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT
@@ -28,4 +24,4 @@ export CARDVAULT_SMALL_PHOTOS
 
 say "timing (a first build of the benchmark takes minutes)"
 export CARDVAULT_BENCHMARKS=1
-swift package --scratch-path .build-benchmarks --disable-sandbox benchmark --target Commands --format markdown
+swift_package --scratch-path .build-benchmarks --disable-sandbox benchmark --target Commands --format markdown

@@ -4,6 +4,8 @@ public enum ReaderLinkError: Error, Sendable, Hashable {
   case readerMissing
   /// The reader ended before it was ready: its sandbox could not be closed, or a library is missing.
   case readerUnusable
+  /// The reader did not make a picture of a drawing, or not in time.
+  case notRendered
   /// The pipe broke, or carried something unintelligible.
   case broken
 }

@@ -21,7 +21,10 @@ struct CardVault: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     Interruption.watch()
     ProcessHardening.apply()
-    var console = Console()
+    // What was typed wrong is reported in the format asked for too, so that is looked up beforehand.
+    let words = CommandLine.arguments
+    let asked = Array(zip(words, words.dropFirst())).last { $0.0 == "--format" }?.1
+    var console = Console(format: asked.flatMap(Console.Format.init) ?? .table)
     do {
       var command = try parseAsRoot()
       if let reporting = command as? any ReportingCommand { console = reporting.common.console }
@@ -34,6 +37,12 @@ struct CardVault: AsyncParsableCommand {
       console.report(failure)
       Glibc.exit(failure.status.rawValue)
     } catch {
+      if exitCode(for: error) == .validationFailure, console.format.isForScripts {
+        let reason = message(for: error)
+        console.report(
+          Failure.usage("the command was typed wrong", because: reason, try: "cardvault --help"))
+        Glibc.exit(ExitStatus.usage.rawValue)
+      }
       exit(withError: error)
     }
   }

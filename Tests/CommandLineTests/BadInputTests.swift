@@ -110,6 +110,66 @@ import Testing
     #expect(report.exit == 10)
   }
 
+  @Test(arguments: [["list", "--bogus"], ["show"], ["list", "--format", "xml"]])
+  func `a script is told of a wrong command in JSON`(words: [String]) async throws {
+    let outcome = try await Person().types(words + ["--format", "json"])
+    #expect(outcome.status == 64 && outcome.output.isEmpty)
+    let report = try JSONSerialization.jsonObject(with: Data(outcome.errors.utf8))
+    #expect((report as? [String: Any])?["exit"] as? Int == 64)
+  }
+
+  @Test func `an import goes on when nobody listens to its remarks`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let script = try person.file(
+      "deaf", Array("exec \"$1\" import --no-review absent.jpg \"$2\" 2>&1 >out | true".utf8))
+    _ = try await person.runs(
+      "/bin/sh",
+      [
+        script.string, Person.executables.appending("cardvault").string, sample("qr-loyalty.jpg"),
+      ])
+    // The shell does not wait for the left side of the pipe; the vault says when it is done.
+    for _ in 0..<200 {
+      if try await person.types("list", "--format", "json").output != "[]\n" { break }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try await person.types("list").output.contains("qr loyalty"))
+  }
+
+  @Test func `a result that cannot be written is an error`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let script = try person.file("full", Array("exec \"$1\" list --format json >/dev/full".utf8))
+    let outcome = try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+    expectClear(outcome, 1, "could not be written")
+  }
+
+  @Test func `photos with odd names are read, and none is passed over in silence`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let folder = person.home.appending("photos")
+    let script = try person.file(
+      "odd",
+      Array(
+        """
+        mkdir "$1"; cd "$1"; cp "$2" "$(printf 'caf\\351.jpg')"; cp "$2" "$(printf 'a\\nb.jpg')"
+        ln -s "$2" link.jpg; ln -s /nonexistent dangling.jpg; mkfifo pipe.jpg; ln -s . loop
+        """.utf8))
+    _ = try await person.runs("/bin/sh", [script.string, folder.string, sample("qr-loyalty.jpg")])
+    let outcome = try await person.types("import", "--no-review", folder.string)
+    expectClear(outcome, 3, "dangling.jpg: there is no such file", "pipe.jpg: it is not a file")
+    #expect(outcome.output.contains("1 card added, 2 already there, 2 not read"))
+  }
+
+  @Test func `every command's help names its exit codes`() async throws {
+    let person = try Person()
+    for command in ["init", "import", "review", "list", "show", "add", "edit", "remove", "read"] {
+      let help = try await person.types(command, "--help")
+      #expect(help.status == 0 && help.output.contains("EXIT CODES"), "\(command)")
+    }
+  }
+
   @Test func `another vault's key is refused`() async throws {
     let person = try Person()
     let other = try Person()

@@ -54,6 +54,52 @@ import Testing
     #expect(try await cards(person).count == 2)
   }
 
+  @Test func `a photo whose code was corrected stays corrected when it comes again`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = sample("ean13-grocer.jpg")
+    _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
+    #expect(try await person.types("edit", "Grocer", "--code", "4006381333931").status == 0)
+    let again = try await person.types("import", photo, "--no-review")
+    #expect(again.output.contains("1 already there"))
+    #expect(try await person.types("show", "Grocer", "--as", "text").output == "4006381333931\n")
+    let listed = try await cards(person)
+    #expect(listed.map(\.name) == ["Grocer"] && listed[0].tags == ["food"])
+  }
+
+  @Test func `a code of one card cannot be given to another by mistake`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "A", "--code", "4006381333931")
+    _ = try await person.types("add", "--name", "B", "--code", "5901234123457")
+    #expect(try await person.types("add", "--name", "C", "--code", "4006381333931").status == 15)
+    #expect(try await person.types("edit", "B", "--code", "4006381333931").status == 15)
+    #expect(try await person.types("edit", "A", "--code", "4006381333931").status == 0)
+    #expect(try await person.types("show", "B", "--as", "text").output == "5901234123457\n")
+  }
+
+  @Test func `cards know when they came`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let before = Date.now.addingTimeInterval(-2)
+    _ = try await person.types("add", "--name", "First")
+    let listed = try await person.types("list", "--format", "json")
+    struct Dated: Decodable { let added: Date }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .iso8601
+    let dates = try decoder.decode([Dated].self, from: Data(listed.output.utf8)).map(\.added)
+    #expect(dates.count == 1 && dates.allSatisfy { (before...Date.now).contains($0) })
+  }
+
+  @Test func `an exact name wins over an id that begins the same`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Other")
+    let id = try #require(try await cards(person).first).id.prefix(6)
+    _ = try await person.types("add", "--name", String(id), "--code", "x", "--symbology", "qr")
+    #expect(try await person.types("show", String(id), "--as", "text").output == "x\n")
+  }
+
   @Test func `a named import is accepted at once, and only for one code`() async throws {
     let person = try Person()
     _ = try await person.types("init")
@@ -64,6 +110,9 @@ import Testing
     #expect(card.name == "Ondéa" && card.state == "active" && card.oneTime)
     let several = try await person.types("import", sample("three-codes.jpg"), "--name", "Three")
     #expect(several.status == 64)
+    let two = try await person.types(
+      "import", sample("upca-tools.jpg"), sample("upce-kiosk.jpg"), "--name", "Two")
+    #expect(two.status == 64 && two.errors.contains("2 codes"))
     #expect(try await cards(person).count == 1)
   }
 

@@ -58,7 +58,9 @@ import Testing
       files.append(try person.file("\(card.id).\(ending)", bytes).string)
     }
     let read = try await person.types(["read", "--format", "jsonl"] + files)
-    for (line, card) in zip(try ReadLine.all(in: read.output), cards) {
+    let lines = try ReadLine.all(in: read.output)
+    try #require(lines.count == cards.count)
+    for (line, card) in zip(lines, cards) {
       let full = try await person.types("show", card.id, "--as", "json")
       let original = try JSONDecoder().decode(ShownCard.self, from: Data(full.output.utf8))
       #expect(line.codes.map(\.drawn) == original.codes, "\(card.name) as \(form)")

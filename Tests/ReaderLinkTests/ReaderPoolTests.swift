@@ -14,7 +14,7 @@ import Testing
     let pool = ReaderPool(
       executable: Self.rogue, readerCount: readerCount, patience: patience)
     var outcomes: [PictureOutcome] = []
-    _ = try await pool.read(words.map { .bytes(Array($0.utf8)) }) { index, outcome in
+    try await pool.read(words.map { .bytes(Array($0.utf8)) }) { index, outcome in
       #expect(index == outcomes.count)
       outcomes.append(outcome)
     }
@@ -48,7 +48,7 @@ import Testing
     let sources: [PictureSource] = [
       .file("/nonexistent/photo.jpg"), .file("/"), .bytes(Array("good".utf8)),
     ]
-    _ = try await pool.read(sources) { failures.append($1.failure) }
+    try await pool.read(sources) { failures.append($1.failure) }
     #expect(failures == [.source(.missing), .source(.notAFile), nil])
   }
 
@@ -56,7 +56,7 @@ import Testing
   func `a program that is no reader is unusable`(path: String) async {
     let pool = ReaderPool(executable: FilePath(path), readerCount: 2, patience: .seconds(2))
     await #expect(throws: ReaderLinkError.readerUnusable) {
-      _ = try await pool.read([.bytes([1]), .bytes([2])]) { _, _ in }
+      try await pool.read([.bytes([1]), .bytes([2])]) { _, _ in }
     }
   }
 
@@ -64,7 +64,7 @@ import Testing
     struct Enough: Error {}
     let pool = ReaderPool(executable: Self.rogue, readerCount: 2)
     await #expect(throws: Enough.self) {
-      _ = try await pool.read([.bytes([1]), .bytes([2]), .bytes([3])]) { _, _ in throw Enough() }
+      try await pool.read([.bytes([1]), .bytes([2]), .bytes([3])]) { _, _ in throw Enough() }
     }
   }
 }

@@ -31,20 +31,23 @@ public struct PictureRenderer: Sendable {
   ///   - svg: The drawing, at most `maximumSVGByteCount` bytes.
   ///   - output: What it becomes.
   /// - Returns: The picture's or document's bytes.
-  /// - Throws: `ReaderLinkError.readerUnusable` when the reader did not give it.
+  /// - Throws: `ReaderLinkError.notRendered` when the reader did not give it in time.
   public func render(_ svg: [UInt8], as output: Output) async throws(ReaderLinkError) -> [UInt8] {
     precondition(svg.count <= Self.maximumSVGByteCount)
-    do {
+    let rendering = Task {
       let result = try await run(
         .path(executable), arguments: ["--render", output.rawValue],
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
         input: .array(svg), output: .bytes(limit: Self.maximumOutputByteCount), error: .discarded)
-      guard result.terminationStatus.isSuccess, !result.standardOutput.isEmpty else {
-        throw ReaderLinkError.readerUnusable
-      }
-      return result.standardOutput
-    } catch {
-      throw .readerUnusable
+      return result.terminationStatus.isSuccess ? result.standardOutput : []
     }
+    // Cancelling ends the reader.
+    let timer = Task {
+      try await Task.sleep(for: ReaderPool.defaultPatience)
+      rendering.cancel()
+    }
+    defer { timer.cancel() }
+    guard let bytes = try? await rendering.value, !bytes.isEmpty else { throw .notRendered }
+    return bytes
   }
 }

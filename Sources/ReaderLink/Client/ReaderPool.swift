@@ -8,12 +8,6 @@ public import SystemPackage
 /// A reader sees the bytes of pictures and nothing else: an empty environment, the root folder as its
 /// working folder, and two pipes. One that breaks or hangs costs one picture; a fresh one goes on.
 public struct ReaderPool: Sendable {
-  /// What a batch of pictures taught about this machine.
-  public struct Report: Sendable, Hashable {
-    /// Names of the protections that the kernel lacks, such as `landlock`.
-    public var missingProtections: [String] = []
-  }
-
   private let executable: FilePath
   private let readerCount: Int
   private let patience: Duration
@@ -55,13 +49,15 @@ public struct ReaderPool: Sendable {
   /// - Parameters:
   ///   - sources: Where the pictures are; each is loaded only when a reader is free.
   ///   - request: What to look for.
+  ///   - onMissing: Called at most once, before any outcome, with the names of the protections that
+  ///     this kernel lacks, such as Landlock.
   ///   - onOutcome: Called once for each picture, with its index in `sources`.
-  /// - Returns: What the readers said of this machine.
   /// - Throws: `ReaderLinkError.readerUnusable` when no reader can be started, and what `onOutcome` throws.
   public func read(
     _ sources: [PictureSource], _ request: ReadRequest = .init(),
+    onMissing: ([String]) -> Void = { _ in },
     onOutcome: (Int, PictureOutcome) async throws -> Void
-  ) async throws -> Report {
+  ) async throws {
     let (outcomes, continuation) = AsyncThrowingStream.makeStream(of: (Int, PictureOutcome).self)
     let batch = PictureBatch(sources, request, continuation)
     let readers = Task {
@@ -76,13 +72,15 @@ public struct ReaderPool: Sendable {
     var waiting: [Int: PictureOutcome] = [:]
     var nextIndex = 0
     for try await (index, outcome) in outcomes {
+      if nextIndex == 0, waiting.isEmpty, !batch.missingProtections.isEmpty {
+        onMissing(batch.missingProtections)
+      }
       waiting[index] = outcome
       while let outcome = waiting.removeValue(forKey: nextIndex) {
         try await onOutcome(nextIndex, outcome)
         nextIndex += 1
       }
     }
-    return Report(missingProtections: batch.missingProtections)
   }
 
   private func runReaders(_ batch: PictureBatch) async throws {

@@ -46,8 +46,10 @@ final class ReaderSession {
         guard reply.number == lastNumber else { throw WireError.malformed }
         switch reply.kind {
         case .page(let page):
-          guard outcome.pages.count < max(1, request.pageLimit) else { throw WireError.malformed }
-          outcome.pages.append(try page.reading())
+          let reading = try page.reading()
+          guard reading.page == outcome.pages.count + 1, reading.page <= max(1, request.pageLimit)
+          else { throw WireError.malformed }
+          outcome.pages.append(reading)
         case .finished(let finished):
           outcome.readingTime = .microseconds(Int64(clamping: finished.microseconds))
           return outcome
@@ -88,16 +90,15 @@ final class ReaderSession {
   }
 
   private func reply() async throws -> Cardvault_Reader_Reply {
-    let count = try Frame.byteCount(header: try await take(Frame.headerByteCount))
-    return try Frame.message(Cardvault_Reader_Reply.self, from: try await take(count))
+    try await watchdog.watch(process, patience: patience) {
+      let count = try Frame.byteCount(header: try await take(Frame.headerByteCount))
+      return try Frame.message(Cardvault_Reader_Reply.self, from: try await take(count))
+    }
   }
 
   private func take(_ count: Int) async throws -> [UInt8] {
     while received.count < count {
-      var iterator = chunks
-      let more = try await watchdog.watch(process, patience: patience) { try await iterator.next() }
-      chunks = iterator
-      guard let more else { throw WireError.ended }
+      guard let more = try await chunks.next() else { throw WireError.ended }
       unsafe more.withUnsafeBytes { unsafe received.append(contentsOf: $0) }
     }
     defer { received.removeFirst(count) }

@@ -9,7 +9,7 @@ struct AddCommand: ReportingCommand {
       --code - asks for the number without showing it, so that it does not stay in the shell's history. \
       A card without a barcode is a card too: leave --code out.
 
-      \(ExitStatus.help(.noVault, .wrongKey, .conflict))
+      \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
       """)
 
   @Option(help: "What you call it.")
@@ -45,11 +45,10 @@ struct AddCommand: ReportingCommand {
       try CodeInput.barcode($0, symbologyName: symbology, console: console)
     }
     if let barcode {
-      try CodeInput.checkDrawable(barcode)
-      if !duplicate, let known = await store.cards(with: barcode).first {
-        throw Failure(
-          "this code is in the vault already", because: "“\(known.name.printable)” holds it",
-          try: "--duplicate to store it again", status: .conflict)
+      do {
+        try await CodeInput.check(barcode, in: store)
+      } catch let failure as Failure where failure.status == .conflict && duplicate {
+        console.remark("Stored again: \(failure.because).")
       }
     }
     var generator = SystemRandomNumberGenerator()

@@ -5,7 +5,7 @@ internal import VaultStore
 struct EditCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change a card.",
-    discussion: ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+    discussion: ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
 
   @Argument(help: "The card: an id, a name or part of one.")
   var card: String
@@ -52,7 +52,7 @@ struct EditCommand: ReportingCommand {
     if let code {
       let kind = symbology ?? edited.codes.first?.symbology.name
       let barcode = try CodeInput.barcode(code, symbologyName: kind, console: console)
-      try CodeInput.checkDrawable(barcode)
+      try await CodeInput.check(barcode, in: store, of: edited.id)
       edited.codes = [barcode] + edited.codes.dropFirst()
     } else if symbology != nil {
       throw Failure.usage(

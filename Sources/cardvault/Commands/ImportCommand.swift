@@ -11,7 +11,7 @@ struct ImportCommand: ReportingCommand {
       it; each photo's cards are stored as soon as it is read, so Ctrl-C loses nothing. The photos are \
       not kept.
 
-      \(ExitStatus.help(.partlyDone, .noVault, .wrongKey, .nothingFound))
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
 
   @Argument(help: "Photos, PDFs or folders.", completion: .file())
@@ -46,6 +46,7 @@ struct ImportCommand: ReportingCommand {
       progress.show(done: index + 1)
     }
     progress.clear()
+    try await importing.finish()
     try importing.sayResult(format: common.format)
     if review ?? (name == nil && console.isInteractive), !importing.drafts.isEmpty {
       try await Reviewing(vault: store, console: console).review(importing.drafts)

@@ -8,7 +8,7 @@ struct InitCommand: ReportingCommand {
       The key file stays on this device, outside the vault; without it nobody reads the vault, you \
       neither. Keep a copy of it in a safe place.
 
-      \(ExitStatus.help(.conflict, .wrongKey))
+      \(ExitStatus.help([.conflict, .wrongKey]))
       """)
 
   @OptionGroup var vault: VaultOptions

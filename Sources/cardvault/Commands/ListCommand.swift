@@ -8,7 +8,7 @@ struct ListCommand: ReportingCommand {
     discussion: """
       Without a choice of state: active cards and drafts. QUERY is looked for in names, tags and notes.
 
-      \(ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
   @Argument(help: "Words to look for.")
@@ -53,7 +53,7 @@ struct ListCommand: ReportingCommand {
       let table = CardTable(today: today)
       for line in await table.lines(cards, store, console) { console.result(line) }
     }
-    await warnOfDamage(store, console)
+    await store.warnOfLosses(console)
     guard cards.isEmpty else { return }
     if all.isEmpty {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")
@@ -66,14 +66,5 @@ struct ListCommand: ReportingCommand {
   private func report(_ card: Card, _ store: Vault, _ today: CalendarDate) async -> CardReport {
     CardReport(
       card, today: today, conflicts: await store.conflictCount(of: card.id), isFull: false)
-  }
-
-  private func warnOfDamage(_ store: Vault, _ console: Console) async {
-    let damaged = await store.damagedFiles
-    guard !damaged.isEmpty else { return }
-    console.complain(
-      "\(damaged.count) of the vault's files cannot be read: "
-        + damaged.prefix(3).joined(separator: ", ").printable,
-      try: "copy them again from another device")
   }
 }

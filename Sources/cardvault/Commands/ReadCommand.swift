@@ -9,7 +9,7 @@ struct ReadCommand: ReportingCommand {
       A code marked “?” is doubtful: look before you use it. --format jsonl gives one line of JSON a \
       file; - reads one picture from standard input.
 
-      \(ExitStatus.help(.partlyDone, .nothingFound))
+      \(ExitStatus.help([.partlyDone, .nothingFound]))
       """)
 
   @Argument(help: "Photos or PDFs.", completion: .file())

@@ -8,7 +8,7 @@ struct RemoveCommand: ReportingCommand {
     discussion: """
       On a terminal it asks first. Its sealed history stays in the vault's files.
 
-      \(ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
   @Argument(help: "The card: an id, a name or part of one.")

@@ -5,7 +5,7 @@ internal import VaultStore
 struct ReviewCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "review", abstract: "Look at imported drafts and accept them.",
-    discussion: ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+    discussion: ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
 
   @Argument(help: "One draft only: an id, a name or part of one.")
   var card: String?

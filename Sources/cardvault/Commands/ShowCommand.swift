@@ -11,7 +11,7 @@ struct ShowCommand: ReportingCommand {
       Nothing is written to the vault. SVG, PNG and PDF hold one code each: with several, pick one with \
       --code-number.
 
-      \(ExitStatus.help(.noVault, .wrongKey, .nothingFound))
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
   @Argument(help: "The card: an id, a name or part of one.")
@@ -36,6 +36,7 @@ struct ShowCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
+    await store.warnOfLosses(console)
     let chosen = try CardSelection(cards: await store.cards, console: console).card(card)
     let wanted = form ?? (common.format == .json ? .json : CardForm(output: output) ?? .terminal)
     let rendering = CardRendering(

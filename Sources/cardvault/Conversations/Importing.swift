@@ -15,6 +15,9 @@ struct Importing {
   /// Drafts that this import added, for review; those of one photo together.
   private(set) var drafts: [[CardID]] = []
   private var added: [Card] = []
+  /// Cards that wait for `finish`.
+  private var waiting: [Card] = []
+  private var codeCount = 0
   private var knownCount = 0
   private var leftOutCount = 0
 
@@ -39,43 +42,64 @@ struct Importing {
         "\(source.printable): no code was found on it",
         try: "a sharper or closer photo, or cardvault add --name NAME --code -")
     }
-    if name != nil, codes.count + added.count > 1 {
-      throw Failure.usage(
-        "--name fits one card", because: "more than one code was found",
-        try: "the same command without --name")
-    }
+    codeCount += codes.count
     var cards: [Card] = []
     for (index, found) in codes.enumerated() {
-      let known = await vault.cards(with: found.barcode)
-      if let first = known.first, !keepsDuplicates {
-        knownCount += 1
-        console.remark(
-          "\(source.printable): this \(found.barcode.symbology) is in the vault already, "
-            + "as “\(first.name.printable)”")
-        continue
-      }
       let number = codes.count > 1 ? index + 1 : nil
-      let card = try await card(for: found, from: source, number: number, isKnown: !known.isEmpty)
+      var card = draft(of: found, id: await vault.id(for: found.barcode), from: source, number)
+      if let known = await knownCard(for: card) {
+        if !keepsDuplicates {
+          knownCount += 1
+          console.remark(
+            "\(source.printable): this \(found.barcode.symbology) is in the vault already, "
+              + "as “\(known.name.printable)”")
+          continue
+        }
+        var generator = SystemRandomNumberGenerator()
+        card = draft(of: found, id: CardID(using: &generator), from: source, number)
+      }
+      try fields.apply(to: &card)
       if !cards.contains(where: { $0.id == card.id }) { cards.append(card) }
     }
-    try await vault.saving(cards)
-    added += cards
-    let waiting = cards.filter(\.isDraft).map(\.id)
-    if !waiting.isEmpty { drafts.append(waiting) }
+    // A name is for one card, and whether there is only one shows at the end.
+    if name == nil { try await store(cards) } else { waiting += cards }
   }
 
-  private func card(
-    for found: FoundBarcode, from source: String, number: Int?, isKnown: Bool
-  ) async throws -> Card {
-    var generator = SystemRandomNumberGenerator()
-    let id = isKnown ? CardID(using: &generator) : await vault.id(for: found.barcode)
+  /// Stores what had to wait for the last picture.
+  mutating func finish() async throws {
+    guard name == nil || codeCount <= 1 else {
+      throw Failure.usage(
+        "nothing was stored", because: "--name fits one card, and \(codeCount) codes were found",
+        try: "the same command without --name")
+    }
+    try await store(waiting)
+    waiting = []
+  }
+
+  private mutating func store(_ cards: [Card]) async throws {
+    try await vault.saving(cards)
+    added += cards
+    let toReview = cards.filter(\.isDraft).map(\.id)
+    if !toReview.isEmpty { drafts.append(toReview) }
+  }
+
+  /// The card that holds the code, or that came from the same code before a person corrected it.
+  private func knownCard(for card: Card) async -> Card? {
+    if let code = card.codes.first, let holder = await vault.cards(with: code).first {
+      return holder
+    }
+    return await vault.cards.first { $0.id == card.id }
+  }
+
+  private func draft(
+    of found: FoundBarcode, id: CardID, from source: String, _ number: Int?
+  ) -> Card {
     var card = Card(
       id: id, name: name ?? Self.suggestedName(for: source, number: number),
       codes: [found.barcode], added: .init(milliseconds: 0))
     card.review = found.isSure ? (name == nil ? .draft : .accepted) : .doubtfulDraft
     card.origin = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
     card.kind = found.barcode.isBook ? .book : .loyalty
-    try fields.apply(to: &card)
     return card
   }
 

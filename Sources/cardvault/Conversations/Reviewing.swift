@@ -66,10 +66,13 @@ struct Reviewing {
         console.remark("Accepted: \(card.name.printable)")
         return true
       case "e":
-        if !ask(&card) { return false }
+        let isComplete = ask(&card)
+        try await vault.saving([card])
+        if !isComplete { return false }
         show(card)
       case "c":
-        try? correct(&card)
+        await correct(&card)
+        try await vault.saving([card])
         show(card)
       case "s":
         return true
@@ -133,15 +136,20 @@ struct Reviewing {
     return true
   }
 
-  private func correct(_ card: inout Card) throws {
+  private func correct(_ card: inout Card) async {
     guard let code = card.codes.first,
       let typed = console.answer(to: "The code as printed on the card: "), !typed.isEmpty
     else { return }
     do {
-      card.codes[0] = try CodeInput.barcode(
+      let barcode = try CodeInput.barcode(
         typed, symbologyName: code.symbology.name, console: console)
+      try await CodeInput.check(barcode, in: vault, of: card.id)
+      card.codes[0] = barcode
     } catch let failure as Failure {
-      console.complain(failure.what, try: failure.advice ?? failure.because)
+      console.complain(
+        "\(failure.what): \(failure.because)", try: failure.advice ?? "type it again")
+    } catch {
+      console.complain("the code was not changed", try: "type it again")
     }
   }
 

@@ -23,16 +23,28 @@ enum ExitStatus: Int32, CaseIterable {
     case .wrongKey: "the key file is wrong, missing or not safe"
     case .damaged: "something is damaged"
     case .nothingFound: "nothing was found"
-    case .conflict: "two devices changed the same thing"
+    case .conflict: "it clashes with what is there already"
     case .usage: "the command was typed wrong"
     case .interrupted: "interrupted"
     }
   }
 
+  /// What a command that opens the vault may end with, beside its own codes.
+  static let ofVault: [ExitStatus] = [.noVault, .inUse, .wrongKey, .damaged]
+
   /// The lines that a command's `--help` ends with.
-  static func help(_ statuses: ExitStatus...) -> String {
-    let rows = ([.success] + statuses + [.unexpected, .usage])
-      .map { "  \($0.rawValue)\t\($0.meaning)" }
+  static func help(_ statuses: [ExitStatus]) -> String {
+    let all = Set([.success, .unexpected, .usage, .interrupted] + statuses)
+    let rows = allCases.filter(all.contains).map { status in
+      "  \(status.rawValue)".padded(to: 6) + status.meaning
+    }
     return "EXIT CODES\n" + rows.joined(separator: "\n")
+  }
+}
+
+extension String {
+  /// The text with blanks after it up to a width in characters.
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
   }
 }

@@ -12,6 +12,10 @@ extension Failure {
       self.init(
         "cannot read pictures", because: "cardvault-reader could not close its sandbox and gave up",
         try: "run cardvault-reader --check to see why", status: .unexpected)
+    case .notRendered:
+      self.init(
+        "the picture was not made", because: "cardvault-reader did not give it",
+        try: "--as svg; or cardvault-reader --check to see what is wrong", status: .unexpected)
     case .broken:
       self.init(
         "cannot read pictures", because: "cardvault-reader stopped talking",

@@ -7,7 +7,7 @@ struct CardSelection {
 
   /// The one card meant by `words`.
   ///
-  /// An id (32 hexadecimal digits or at least 4 of its first) and an exact name win over parts of names.
+  /// An exact name wins; else the first digits of an id (at least 4) and parts of names count alike.
   func card(_ words: String) throws -> Card {
     let found = candidates(words)
     if found.count == 1 { return found[0] }
@@ -28,12 +28,11 @@ struct CardSelection {
 
   private func candidates(_ words: String) -> [Card] {
     let lowered = words.lowercased()
-    let byID = lowered.utf8.count < 4 ? [] : cards.filter { $0.id.description.hasPrefix(lowered) }
-    if byID.count == 1 { return byID }
     let named = cards.filter { $0.name.lowercased() == lowered }
     if !named.isEmpty { return named }
+    let byID = lowered.utf8.count < 4 ? [] : cards.filter { $0.id.description.hasPrefix(lowered) }
     let containing = cards.filter { $0.name.lowercased().contains(lowered) }
-    return containing.isEmpty ? byID : containing
+    return containing + byID.filter { card in !containing.contains { $0.id == card.id } }
   }
 
   private func pick(from found: [Card]) throws -> Card {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Drawing
+internal import VaultStore
 
 /// Makes a code of what a person typed.
 enum CodeInput {
@@ -20,12 +21,17 @@ enum CodeInput {
     return Barcode(symbology: symbology, bytes: bytes, text: String(decoding: bytes, as: UTF8.self))
   }
 
-  /// Makes sure that a typed code can be shown again.
-  static func checkDrawable(_ barcode: Barcode) throws {
+  /// Makes sure that a typed code can be shown again, and that no other card holds it.
+  static func check(_ barcode: Barcode, in vault: Vault, of card: CardID? = nil) async throws {
     do throws(DrawingError) {
       _ = try DrawnSymbol(barcode)
     } catch {
       throw Failure(error)
+    }
+    if let known = await vault.cards(with: barcode).first(where: { $0.id != card }) {
+      throw Failure(
+        "this code is in the vault already", because: "“\(known.name.printable)” holds it",
+        try: "cardvault show; or add --duplicate to store it again", status: .conflict)
     }
   }
 

@@ -82,6 +82,21 @@ extension Vault {
   }
 }
 
+extension Vault {
+  /// Names the files that were left out of what is shown.
+  func warnOfLosses(_ console: Console) {
+    let lost = [
+      (damagedFiles, "are damaged", "copy them again from another device or a backup"),
+      (newerFiles, "were written by a newer cardvault", "a newer cardvault"),
+    ]
+    for (names, what, advice) in lost where !names.isEmpty {
+      console.complain(
+        "some cards may be missing or old: of the vault's files, \(names.count) \(what): \(names.shown)",
+        try: advice)
+    }
+  }
+}
+
 extension Failure {
   /// Runs work on a vault and puts its error into words.
   static func translating<Value>(

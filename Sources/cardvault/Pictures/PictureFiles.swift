@@ -25,12 +25,14 @@ enum PictureFiles {
     do {
       let pool = ReaderPool(
         executable: try ReaderPool.readerBesideExecutable(), readerCount: processorCount)
-      let report = try await pool.read(sources, request, onOutcome: onOutcome)
-      if !report.missingProtections.isEmpty {
-        console.remark(
-          console.warning("this kernel lacks protections of the photo reader:")
-            + " \(report.missingProtections.joined(separator: ", ").printable); the others hold")
-      }
+      try await pool.read(
+        sources, request,
+        onMissing: { names in
+          console.complain(
+            "this kernel lacks protections of the photo reader: "
+              + names.joined(separator: ", ").printable,
+            try: "a newer kernel; the reader's other protections hold")
+        }, onOutcome: onOutcome)
     } catch let error as ReaderLinkError {
       throw Failure(error)
     }

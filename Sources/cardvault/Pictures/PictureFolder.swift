@@ -27,33 +27,39 @@ extension PictureFiles {
     return found
   }
 
+  /// Whatever bears a picture's ending, so that one that cannot be read is named.
+  ///
+  /// Links to folders are not followed: they may lead in circles.
   private static func pictures(in folder: FilePath) throws -> [FilePath] {
     var found: [FilePath] = []
-    for name in try names(in: folder).sorted() {
+    for name in try names(in: folder).sorted(by: { $0.string < $1.string }) {
       let path = folder.appending(name)
-      switch try? path.stat(followTargetSymlink: false).type {
-      case .directory: found += try pictures(in: path)
-      case .regular where endings.contains((path.extension ?? "").lowercased()): found.append(path)
-      default: break
+      let isFolder = (try? path.stat(followTargetSymlink: false).type) == .directory
+      if isFolder {
+        found += try pictures(in: path)
+      } else if endings.contains((name.extension ?? "").lowercased()) {
+        found.append(path)
       }
     }
     return found
   }
 
-  private static func names(in folder: FilePath) throws -> [String] {
+  /// The names in a folder, as the file system spells them; hidden ones are left out.
+  private static func names(in folder: FilePath) throws -> [FilePath.Component] {
     guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else {
       throw Failure(
-        "cannot look into \(folder.string.printable)",
-        because: "its permissions forbid it", try: "chmod +rx, or run as the folder's owner",
-        status: .unexpected)
+        "cannot look into \(folder.string.printable)", because: "its permissions forbid it",
+        try: "chmod +rx, or run as the folder's owner", status: .unexpected)
     }
     defer { unsafe closedir(stream) }
-    var names: [String] = []
+    var names: [FilePath.Component] = []
     while let entry = unsafe readdir(stream) {
       let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
+          unsafe FilePath.Component(platformString: $0)
+        }
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if let name, !name.string.hasPrefix(".") { names.append(name) }
     }
     return names
   }

@@ -2,30 +2,6 @@ internal import Cards
 
 /// A card as scripts see it: `list` leaves the numbers out, `show` puts everything in.
 struct CardReport: Encodable {
-  struct Code: Encodable {
-    let symbology: String
-    let text: String
-    let bytes: String
-    let aim: String?
-    let addOn: String?
-    let eci: Int?
-    let gs1: Bool?
-    let errorCorrection: String?
-    let version: String?
-
-    init(_ barcode: Barcode) {
-      symbology = barcode.symbology.name
-      text = barcode.text
-      bytes = barcode.bytes.hexadecimal
-      aim = barcode.traits.aimIdentifier.isEmpty ? nil : barcode.traits.aimIdentifier
-      addOn = barcode.traits.addOn
-      eci = barcode.traits.eci
-      gs1 = barcode.traits.gs1 ? true : nil
-      errorCorrection = barcode.traits.errorCorrection
-      version = barcode.traits.version
-    }
-  }
-
   struct Amount: Encodable {
     let amount: Double
     let currency: String?
@@ -45,7 +21,7 @@ struct CardReport: Encodable {
   let conflicts: Int
 
   // In full only.
-  var codes: [Code]?
+  var codes: [CodeReport]?
   var note: String?
   var number: String?
   var balance: Amount?
@@ -71,7 +47,7 @@ struct CardReport: Encodable {
     lastUsed = card.lastUsed?.description
     self.conflicts = conflicts
     guard isFull else { return }
-    codes = card.codes.map(Code.init)
+    codes = card.codes.map(CodeReport.init)
     note = card.note.isEmpty ? nil : card.note
     number = card.printedNumber.isEmpty ? nil : card.printedNumber
     balance = card.balance.map {

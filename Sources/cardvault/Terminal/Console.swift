@@ -6,6 +6,9 @@ struct Console {
   /// How results are written.
   enum Format: String, CaseIterable {
     case table, plain, json, jsonl
+
+    /// Whether a program reads it.
+    var isForScripts: Bool { self == .json || self == .jsonl }
   }
 
   var format = Format.table
@@ -82,10 +85,15 @@ struct Console {
   private func write(_ bytes: [UInt8], to descriptor: FileDescriptor) {
     do {
       try descriptor.writeAll(bytes)
-    } catch Errno.brokenPipe {
-      // Whoever reads us has enough, as `head` does.
-      exit(ExitStatus.success.rawValue)
     } catch {
+      // Nobody listening to remarks is no reason to stop.
+      guard descriptor == .standardOutput else { return }
+      // Whoever reads the result has enough, as `head` does.
+      if error as? Errno == .brokenPipe { exit(ExitStatus.success.rawValue) }
+      report(
+        Failure(
+          "the result could not be written", because: "standard output takes no more",
+          try: "look at the disk it goes to", status: .unexpected))
       exit(ExitStatus.unexpected.rawValue)
     }
   }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 internal import SystemPackage
 
 /// The terminal behind a file descriptor: whether there is one, how large, and what it echoes.
@@ -23,20 +24,33 @@ enum Terminal {
     return nil
   }
 
+  /// Whether what is typed is being hidden, and so must be shown again at an interruption.
+  private static let isHiding = Atomic(false)
+
   /// Runs `body` while what is typed is not shown.
   static func withoutEcho<Value>(_ body: () -> Value) -> Value {
-    setEcho(false)
-    defer { setEcho(true) }
+    guard setEcho(false) else { return body() }
+    isHiding.store(true, ordering: .sequentiallyConsistent)
+    defer { restoreEcho() }
     return body()
   }
 
-  /// Shows what is typed again; safe in a signal handler (`tcsetattr` is on POSIX's list).
-  static func restoreEcho() { setEcho(true) }
+  /// Shows what is typed again, if it was hidden.
+  ///
+  /// Safe in a signal handler: `tcgetattr` and `tcsetattr` are on POSIX's list.
+  static func restoreEcho() {
+    if isHiding.exchange(false, ordering: .sequentiallyConsistent) { _ = setEcho(true) }
+  }
 
-  private static func setEcho(_ on: Bool) {
+  /// Switches the terminal's echo.
+  ///
+  /// - Returns: Whether there is a terminal, and it was the other way round before.
+  private static func setEcho(_ on: Bool) -> Bool {
     var settings = termios()
-    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return }
-    if on { settings.c_lflag |= tcflag_t(ECHO) } else { settings.c_lflag &= ~tcflag_t(ECHO) }
-    _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)
+    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0,
+      (settings.c_lflag & tcflag_t(ECHO) != 0) != on
+    else { return false }
+    settings.c_lflag ^= tcflag_t(ECHO)
+    return unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0
   }
 }

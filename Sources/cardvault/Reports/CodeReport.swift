@@ -1,0 +1,43 @@
+internal import Cards
+
+/// A code as scripts see it, on a card or as it was found on a picture.
+struct CodeReport: Encodable {
+  let symbology: String
+  let text: String
+  let bytes: String
+  let aim: String?
+  let addOn: String?
+  let eci: Int?
+  let gs1: Bool?
+  let errorCorrection: String?
+  let version: String?
+
+  // On a picture only.
+  private(set) var sure: Bool?
+  private(set) var doubt: String?
+  private(set) var position: [[Int]]?
+  private(set) var page: Int?
+
+  /// A code of a card.
+  init(_ barcode: Barcode) {
+    let traits = barcode.traits
+    symbology = barcode.symbology.name
+    text = barcode.text
+    bytes = barcode.bytes.hexadecimal
+    aim = traits.aimIdentifier.isEmpty ? nil : traits.aimIdentifier
+    addOn = traits.addOn
+    eci = traits.eci
+    gs1 = traits.gs1 ? true : nil
+    errorCorrection = traits.errorCorrection
+    version = traits.version
+  }
+
+  /// A code on a picture.
+  init(_ found: FoundBarcode, page: Int) {
+    self.init(found.barcode)
+    sure = found.isSure
+    doubt = found.doubt?.words
+    position = found.position.map { [$0.x, $0.y] }
+    self.page = page
+  }
+}
