@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Cards
 internal import Glibc
 internal import Sealing
 
@@ -16,6 +17,10 @@ struct CardVault: AsyncParsableCommand {
     ],
     defaultSubcommand: NextCommand.self)
 
+  private static func knows(_ word: String) -> Bool {
+    word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+
   static func main() async {
     // Writing to a reader that died must fail as an error, not end us.
     signal(SIGPIPE, SIG_IGN)
@@ -26,6 +31,11 @@ struct CardVault: AsyncParsableCommand {
     let asked = Array(zip(words, words.dropFirst())).last { $0.0 == "--format" }?.1
     var console = Console(format: asked.flatMap(Console.Format.init) ?? .table)
     do {
+      if words.count > 1, !words[1].hasPrefix("-"), !knows(words[1]) {
+        throw Failure.usage(
+          "there is no command “\(words[1].printable)”", because: "cardvault has no such word",
+          try: "cardvault --help")
+      }
       var command = try parseAsRoot()
       if let reporting = command as? any ReportingCommand { console = reporting.common.console }
       if var asynchronous = command as? any AsyncParsableCommand {

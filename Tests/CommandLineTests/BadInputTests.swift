@@ -34,7 +34,7 @@ import Testing
       ["import", "--no-review"] + files.map(\.string) + [sample("qr-loyalty.jpg")])
     expectClear(
       outcome, 3, "empty.jpg: it is empty", "text.jpg: it is not a picture",
-      "cut.jpg: the picture is damaged", "svg.jpg: it is a kind", "xpm.jpg: it is",
+      "cut.jpg: it is damaged", "svg.jpg: it is a kind", "xpm.jpg: it is",
       "fits.jpg: it is", "bomb.png: it has 3600 megapixels", "absent.jpg: there is no such file")
     #expect(outcome.output.contains("1 card added") && outcome.output.contains("8 not read"))
   }
@@ -209,7 +209,13 @@ import Testing
 
   @Test(
     arguments: [
-      (["add", "--name", "", "--code", "1"], "--name is empty"),
+      (["add", "--name", "", "--code", "1"], "the name is empty"),
+      (["add", "--name", String(repeating: "x", count: 201)], "200 fit"),
+      (["add", "--name", "A", "--tag", ""], "the tag is empty"),
+      (["add", "--name", "A", "--symbology", "qr"], "--code as well"),
+      (["add", "--name", "A", "--code", "036000291452", "--symbology", "ean13"], "UPC-A"),
+      (["add", "--name", "A", "--code", "abc", "--symbology", "code39"], "cannot stand in"),
+      (["bogus"], "no such word"),
       (["add", "--name", "A", "--code", "123", "--symbology", "ean-13"], "13 digits"),
       (["add", "--name", "A", "--code", "5901234123458", "--symbology", "ean13"], "13 digits"),
       (["add", "--name", "A", "--code", "lowers", "--symbology", "itf"], "cannot stand in"),

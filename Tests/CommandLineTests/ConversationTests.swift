@@ -12,7 +12,7 @@ import Testing
       answers: [
         ("Make one? [Y/n]", "\n"), ("[q]uit >", "\n"), ("Name [", "Ondéa\n"),
         ("Tags", "coffee, town\n"), ("Expires", "31.12.2030\n"), ("Expires", "2030-12-31\n"),
-        ("only once?", "y\n"),
+        ("only once,", "y\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let listed = try await person.types("list", "--format", "json")
@@ -55,7 +55,7 @@ import Testing
       ["import", photo],
       answers: [
         ("[o]ne card", "o\n"), ("Card 1 of 1", ""), ("[q]uit >", "\n"), ("Name [", "Both\n"),
-        ("Tags", "\n"), ("Expires", "\n"), ("only once?", "\n"),
+        ("Tags", "\n"), ("Expires", "\n"), ("only once,", "\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let shown = try await person.types("show", "Both", "--as", "json")
@@ -74,7 +74,7 @@ import Testing
       answers: [
         ("[o]ne card", "\n"), ("[q]uit >", "\n"), ("Name [", "First\n"), ("Tags", "\n"),
         ("Expires", "\n"),
-        ("only once?", "\n"), ("[q]uit >", "\u{3}"),
+        ("only once,", "\n"), ("[q]uit >", "\u{3}"),
       ])
     #expect(outcome.status == 130, "\(outcome.output)")
     let listed = try await person.types("list", "--format", "json")

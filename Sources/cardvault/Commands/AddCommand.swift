@@ -37,8 +37,11 @@ struct AddCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    guard !name.allSatisfy(\.isWhitespace) else {
-      throw Failure.usage("the card has no name", because: "--name is empty")
+    let name = try CardText.name(name)
+    if symbology != nil, code == nil {
+      throw Failure.usage(
+        "--symbology alone says nothing", because: "it says of which kind --code is",
+        try: "--code as well")
     }
     let store = try await vault.open()
     let barcode = try code.map {
@@ -53,15 +56,14 @@ struct AddCommand: ReportingCommand {
     }
     var generator = SystemRandomNumberGenerator()
     var card = Card(
-      id: CardID(using: &generator), name: name, codes: barcode.map { [$0] } ?? [],
-      added: .init(milliseconds: 0))
+      id: CardID(using: &generator), name: name, codes: barcode.map { [$0] } ?? [])
     card.origin = "by hand"
-    card.printedNumber = number ?? ""
-    card.note = note ?? ""
+    card.printedNumber = try CardText.note(number ?? "")
+    card.note = try CardText.note(note ?? "")
     try fields.apply(to: &card)
     try await store.saving([card])
     if common.format == .json {
-      console.result(ImportReport(added: [card.id.description], alreadyThere: 0, leftOut: 0).json)
+      console.result(ImportReport(added: [card.id.description], alreadyThere: 0, leftOut: []).json)
     } else {
       console.result("Added: \(card.name.printable)")
     }

@@ -40,15 +40,10 @@ struct EditCommand: ReportingCommand {
     let store = try await vault.open()
     let original = try CardSelection(cards: await store.cards, console: console).card(card)
     var edited = original
-    if let name {
-      guard !name.allSatisfy(\.isWhitespace) else {
-        throw Failure.usage("the card would have no name", because: "--name is empty")
-      }
-      edited.name = name
-    }
+    if let name { edited.name = try CardText.name(name) }
     edited.tags.removeAll { untag.contains($0) }
-    if let note { edited.note = note }
-    if let number { edited.printedNumber = number }
+    if let note { edited.note = try CardText.note(note) }
+    if let number { edited.printedNumber = try CardText.note(number) }
     if let code {
       let kind = symbology ?? edited.codes.first?.symbology.name
       let barcode = try CodeInput.barcode(code, symbologyName: kind, console: console)
@@ -61,11 +56,12 @@ struct EditCommand: ReportingCommand {
     }
     try fields.apply(to: &edited)
     if accept { edited.review = .accepted }
-    guard edited != original else {
-      console.result("Nothing to change.")
-      return
+    if edited != original { try await store.saving([edited]) }
+    if common.format.isForScripts {
+      console.result(ChangeReport(changed: edited == original ? [] : [edited.id.description]).json)
+    } else {
+      console.result(
+        edited == original ? "Nothing to change." : "Changed: \(edited.name.printable)")
     }
-    try await store.saving([edited])
-    console.result("Changed: \(edited.name.printable)")
   }
 }

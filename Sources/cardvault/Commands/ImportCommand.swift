@@ -33,9 +33,16 @@ struct ImportCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    // A date that makes no sense is said before any photo is read.
-    _ = try fields.expires.map(FieldOptions.date)
-    let pictures = try PictureFiles.all(paths)
+    // What makes no sense is said before any photo is read.
+    _ = try (
+      fields.expires.map(FieldOptions.date), CardText.tags(fields.tag), name.map(CardText.name)
+    )
+    let selection = try PictureFiles.all(paths)
+    let pictures = selection.pictures
+    if selection.passedOverCount > 0 {
+      console.remark(
+        "\(selection.passedOverCount) other files passed over: they do not end like photos or PDFs")
+    }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = Importing(
       vault: store, console: console, fields: fields, name: name, keepsDuplicates: duplicate)

@@ -8,7 +8,7 @@ struct ListCommand: ReportingCommand {
     discussion: """
       Without a choice of state: active cards and drafts. QUERY is looked for in names, tags and notes.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
 
   @Argument(help: "Words to look for.")
@@ -53,7 +53,7 @@ struct ListCommand: ReportingCommand {
       let table = CardTable(today: today)
       for line in await table.lines(cards, store, console) { console.result(line) }
     }
-    await store.warnOfLosses(console)
+    if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
     if all.isEmpty {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")

@@ -21,8 +21,7 @@ struct NextCommand: ReportingCommand {
     let drafts = await store.cards.filter(\.isDraft)
     if !drafts.isEmpty, console.isInteractive {
       let count = "\(drafts.count) \(drafts.count == 1 ? "draft waits" : "drafts wait")"
-      let answer = console.answer(to: "\(count) to be looked at. Review now? [Y/n] ")
-      if let answer, !answer.lowercased().hasPrefix("n") {
+      if console.agrees(to: "\(count) to be looked at. Review now?") {
         try await Reviewing(vault: store, console: console).review(drafts.map { [$0.id] })
         return
       }

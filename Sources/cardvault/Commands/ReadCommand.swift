@@ -23,7 +23,10 @@ struct ReadCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let symbologies = try symbology.map { list in
-      try Set(list.split(separator: ",").map { try CodeInput.symbology(String($0)) })
+      try Set(
+        list.split(separator: ",", omittingEmptySubsequences: false).map {
+          try CodeInput.symbology(String($0))
+        })
     }
     let sources = try files.map(PictureFiles.source)
     var table = TextTable(["FILE", "KIND", "CODE", ""])

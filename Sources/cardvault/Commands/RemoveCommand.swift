@@ -37,6 +37,10 @@ struct RemoveCommand: ReportingCommand {
       }
     }
     try await store.removing([chosen.id])
-    console.result("Removed: \(chosen.name.printable)")
+    if common.format.isForScripts {
+      console.result(ChangeReport(removed: [chosen.id.description]).json)
+    } else {
+      console.result("Removed: \(chosen.name.printable)")
+    }
   }
 }

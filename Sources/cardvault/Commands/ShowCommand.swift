@@ -36,12 +36,14 @@ struct ShowCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    await store.warnOfLosses(console)
+    _ = await store.warnOfLosses(console)
     let chosen = try CardSelection(cards: await store.cards, console: console).card(card)
-    let wanted = form ?? (common.format == .json ? .json : CardForm(output: output) ?? .terminal)
+    let wanted =
+      try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)
     let rendering = CardRendering(
       card: chosen, codeNumber: codeNumber, conflicts: await store.conflictCount(of: chosen.id),
       console: console)
+    let output = output == "-" ? nil : output
     if wanted.isBinary, output == nil, Terminal.isTerminal(.standardOutput) {
       throw Failure.usage(
         "a \(wanted.rawValue) is not for the terminal", because: "it is no text",
@@ -61,16 +63,20 @@ struct ShowCommand: ReportingCommand {
 enum CardForm: String, CaseIterable, ExpressibleByArgument {
   case terminal, svg, png, pdf, text, json
 
-  /// The form that a file's ending asks for; `nil` when it asks for none.
-  init?(output: String?) {
-    guard let ending = output?.split(separator: ".").last?.lowercased() else { return nil }
-    switch ending {
+  /// The form that a file's ending asks for; `nil` when there is no file.
+  init?(output: String?) throws {
+    guard let output, output != "-" else { return nil }
+    switch output.split(separator: ".").last?.lowercased() {
     case "svg": self = .svg
     case "png": self = .png
     case "pdf": self = .pdf
     case "json": self = .json
     case "txt": self = .text
-    default: return nil
+    default:
+      throw Failure.usage(
+        "cannot tell what \(output.printable) shall hold",
+        because: "its ending is none that is known",
+        try: "an ending of svg, png, pdf, txt or json; or --as")
     }
   }
 

@@ -19,7 +19,7 @@ struct Importing {
   private var waiting: [Card] = []
   private var codeCount = 0
   private var knownCount = 0
-  private var leftOutCount = 0
+  private var leftOut: [ImportReport.LeftOut] = []
 
   init(
     vault: Vault, console: Console, fields: FieldOptions, name: String?, keepsDuplicates: Bool
@@ -34,10 +34,10 @@ struct Importing {
   /// Stores the codes of one picture.
   mutating func take(_ outcome: PictureOutcome, from source: String) async throws {
     PictureFiles.remark(outcome.failure, source, console)
-    if outcome.failure != nil { leftOutCount += 1 }
+    if let failure = outcome.failure { leftOut.append(.init(path: source, error: failure.reason)) }
     let codes = outcome.codes
     if codes.isEmpty, outcome.failure == nil {
-      leftOutCount += 1
+      leftOut.append(.init(path: source, error: "no code was found on it"))
       console.complain(
         "\(source.printable): no code was found on it",
         try: "a sharper or closer photo, or cardvault add --name NAME --code -")
@@ -96,7 +96,7 @@ struct Importing {
   ) -> Card {
     var card = Card(
       id: id, name: name ?? Self.suggestedName(for: source, number: number),
-      codes: [found.barcode], added: .init(milliseconds: 0))
+      codes: [found.barcode])
     card.review = found.isSure ? (name == nil ? .draft : .accepted) : .doubtfulDraft
     card.origin = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
     card.kind = found.barcode.isBook ? .book : .loyalty
@@ -115,7 +115,7 @@ struct Importing {
   func sayResult(format: Console.Format) throws {
     if format == .json || format == .jsonl {
       let report = ImportReport(
-        added: added.map(\.id.description), alreadyThere: knownCount, leftOut: leftOutCount)
+        added: added.map(\.id.description), alreadyThere: knownCount, leftOut: leftOut)
       console.result(report.json)
       return
     }
@@ -123,7 +123,7 @@ struct Importing {
     var parts = ["\(added.count) \(added.count == 1 ? "card" : "cards") added"]
     if knownCount > 0 { parts.append("\(knownCount) already there") }
     if doubtful > 0 { parts.append("\(doubtful) doubtful: check the number when you review") }
-    if leftOutCount > 0 { parts.append("\(leftOutCount) not read") }
+    if !leftOut.isEmpty { parts.append("\(leftOut.count) not read") }
     console.result(parts.joined(separator: ", "))
   }
 
@@ -132,15 +132,21 @@ struct Importing {
     let isEmpty = added.isEmpty && knownCount == 0
     if isEmpty { return .nothingFound }
     let isUnaccepted = name != nil && added.contains { $0.isDraft }
-    return leftOutCount > 0 || isUnaccepted ? .partlyDone : nil
+    return !leftOut.isEmpty || isUnaccepted ? .partlyDone : nil
   }
 }
 
 /// What an import did, for scripts.
 struct ImportReport: Encodable {
+  /// A picture that was not read, or not all of it.
+  struct LeftOut: Encodable {
+    let path: String
+    let error: String
+  }
+
   let added: [String]
   let alreadyThere: Int
-  let leftOut: Int
+  let leftOut: [LeftOut]
 }
 
 extension Barcode {

@@ -57,19 +57,20 @@ struct Reviewing {
     show(card)
     while true {
       let words = console.answer(
-        to: "[Enter] accept  [e]dit  [c]orrect the code  [s]kip  [d]iscard  [q]uit > ")
+        to: "[Enter] fill in  [a]ccept as it is  [c]orrect the code  [s]kip  [d]iscard  [q]uit > ")
       switch words?.lowercased() {
-      case "", "a":
-        if card == original, !ask(&card) { return false }
+      case "":
+        let isComplete = ask(&card)
+        if isComplete { card.review = .accepted }
+        try await vault.saving([card])
+        if !isComplete { return false }
+        console.remark("Accepted: \(card.name.printable)")
+        return true
+      case "a":
         card.review = .accepted
         try await vault.saving([card])
         console.remark("Accepted: \(card.name.printable)")
         return true
-      case "e":
-        let isComplete = ask(&card)
-        try await vault.saving([card])
-        if !isComplete { return false }
-        show(card)
       case "c":
         await correct(&card)
         try await vault.saving([card])
@@ -109,12 +110,12 @@ struct Reviewing {
   /// - Returns: `false` when the input ended.
   private func ask(_ card: inout Card) -> Bool {
     guard let name = console.answer(to: "Name [\(card.name.printable)]: ") else { return false }
-    if !name.isEmpty { card.name = name }
+    if let name = try? CardText.name(name) { card.name = name }
     let tags = card.tags.joined(separator: ", ")
     guard let words = console.answer(to: "Tags, with commas [\(tags.printable)]: ") else {
       return false
     }
-    if !words.isEmpty { card.tags = Self.tags(words) }
+    if !words.isEmpty, let tags = try? CardText.tags(Self.tags(words)) { card.tags = tags }
     while true {
       let shown = card.expires?.description ?? "never"
       guard let typed = console.answer(to: "Expires, as 2026-12-31 [\(shown)]: ") else {
@@ -123,17 +124,25 @@ struct Reviewing {
       if typed.isEmpty { break }
       do {
         card.expires = try FieldOptions.date(typed)
+        if let day = card.expires, day < (try CalendarDate.today()) {
+          console.ask("that day is past: the card will be listed under --expired\n")
+        }
         break
       } catch {
         console.ask("a date is year-month-day, or “never”\n")
       }
     }
     let shown = card.isOneTime ? "y" : "n"
-    guard let once = console.answer(to: "Can it be used only once? [\(shown)]: ") else {
-      return false
+    while let once = console.answer(to: "Can it be used only once, y or n? [\(shown)]: ") {
+      switch once.lowercased() {
+      case "": return true
+      case "y", "yes", "n", "no":
+        card.isOneTime = once.lowercased().hasPrefix("y")
+        return true
+      default: continue
+      }
     }
-    if !once.isEmpty { card.isOneTime = once.lowercased().hasPrefix("y") }
-    return true
+    return false
   }
 
   private func correct(_ card: inout Card) async {

@@ -32,6 +32,9 @@ extension DrawingError {
   var reason: String {
     switch self {
     case .emptyPayload(let kind): "a \(kind) needs a payload"
+    case .wrongLength(.itf, _): "an ITF has an even number of digits"
+    case .wrongByte(.codabar, _):
+      "a Codabar has digits and - $ : / . + between a start and a stop letter, A to D"
     case .wrongLength(let kind, let count): "no \(kind) has \(count) characters"
     case .wrongByte(let kind, let offset): "character \(offset + 1) cannot stand in a \(kind)"
     case .wrongCheckDigit(let kind): "the last digit of the \(kind) does not fit the others"

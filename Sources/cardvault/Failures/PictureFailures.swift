@@ -16,13 +16,13 @@ extension PictureOutcome.Failure {
     switch self {
     case .source(.missing): "check the name"
     case .source(.notPermitted): "chmod +r, or run as the file's owner"
-    case .source(.notAFile): "name a file or a folder"
+    case .source(.notAFile): "name a file or a folder, or - for standard input"
     case .source(.tooLong): "export the photo in a smaller size"
     case .source(.unreadable): "check the disk"
     case .refused(.empty): "take the photo again, or copy it again"
     case .refused(.notAPicture), .refused(.formatNotAccepted):
       "a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, or a PDF"
-    case .refused(.damaged): "copy the file again, or take the photo again"
+    case .refused(.damaged): "copy or take it again; unlock a document first"
     case .refused(.tooLarge), .refused(.outOfMemory): "export the photo in a smaller size"
     case .refused(.tooManyPages): "split the document"
     case .crashed, .timedOut: "save the photo as PNG and try that"
@@ -48,9 +48,10 @@ extension ReaderRefusal {
     case .empty: "it is empty"
     case .notAPicture: "it is not a picture"
     case .formatNotAccepted: "it is a kind of picture that is not accepted"
-    case .damaged: "the picture is damaged or cut off"
+    case .damaged: "it is damaged, cut off or locked"
     case .tooLarge(let megapixels): "it has \(megapixels) megapixels, more than is accepted"
-    case .tooManyPages(let count): "it has \(count) pages, and only the first ones were read"
+    case .tooManyPages(let count):
+      "it has \(count) pages, and only the first \(ReadRequest.defaultPageLimit) were read"
     case .outOfMemory: "it needs more memory than the reader may use"
     }
   }

@@ -34,7 +34,9 @@ enum CardOrder: String, CaseIterable, ExpressibleByArgument {
     if left.isFavourite != right.isFavourite { return left.isFavourite }
     switch self {
     case .name: break
-    case .added where left.added != right.added: return left.added > right.added
+    case .added where left.added != right.added:
+      guard let added = left.added else { return false }
+      return right.added.map { added > $0 } ?? true
     case .used where left.lastUsed != right.lastUsed:
       guard let used = left.lastUsed else { return false }
       return right.lastUsed.map { used > $0 } ?? true

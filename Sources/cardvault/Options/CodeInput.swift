@@ -12,13 +12,27 @@ enum CodeInput {
     _ text: String, symbologyName: String?, console: Console
   ) throws -> Barcode {
     let typed = text == "-" ? try hidden(console) : text
+    guard !typed.contains("\u{FFFD}") else {
+      throw Failure.usage(
+        "this is no code", because: "it is not text in UTF-8", try: "import a photo of it instead")
+    }
     guard !typed.isEmpty, typed.utf8.count <= Barcode.maximumByteCount else {
       throw Failure.usage(
         "this is no code", because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
     }
     let symbology = try symbologyName.map(Self.symbology) ?? guess(typed)
     let bytes = try normalised(Array(typed.utf8), symbology)
-    return Barcode(symbology: symbology, bytes: bytes, text: String(decoding: bytes, as: UTF8.self))
+    if bytes.count > typed.utf8.count {
+      console.remark(
+        "The check digit was missing and was added: …\(String(decoding: bytes.suffix(1), as: UTF8.self))"
+      )
+    }
+    // A typed Code 39 is what its bars say, without the pairs that stand for lower case (ISO/IEC 15424
+    // ]A0): a till would get other characters.
+    let traits = SymbolTraits(aimIdentifier: symbology == .code39 ? "]A0" : "")
+    return Barcode(
+      symbology: symbology, bytes: bytes, text: String(decoding: bytes, as: UTF8.self),
+      traits: traits)
   }
 
   /// Makes sure that a typed code can be shown again, and that no other card holds it.
@@ -53,6 +67,9 @@ enum CodeInput {
     return line ?? ""
   }
 
+  /// What the bars of a Code 39 can say (ISO/IEC 16388 table 1).
+  private static let code39Characters = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
+
   private static func guess(_ text: String) -> Symbology {
     let digits = Array(text.utf8)
     guard CheckDigit.isValidGS1(digits) else { return .code128 }
@@ -66,9 +83,19 @@ enum CodeInput {
 
   /// Checks retail numbers, and adds the check digit where only that is missing.
   private static func normalised(_ bytes: [UInt8], _ symbology: Symbology) throws -> [UInt8] {
+    if symbology == .code39, !bytes.allSatisfy(code39Characters.contains) {
+      throw Failure.usage(
+        "this is no Code 39", because: "something in it cannot stand in a Code 39",
+        try: "capital letters, digits, space and - . $ / + %")
+    }
     guard symbology.isRetail else { return bytes }
     let digits = bytes.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
     let length = [Symbology.ean13: 13, .upcA: 12, .ean8: 8, .upcE: 8][symbology] ?? 0
+    if symbology == .ean13, digits.count == 12, CheckDigit.isValidGS1(digits) {
+      throw Failure.usage(
+        "this is a UPC-A number", because: "its 12 digits are complete, and an EAN-13 has 13",
+        try: "--symbology upc-a")
+    }
     if symbology != .upcE, digits.count == length - 1, let check = CheckDigit.gs1(digits) {
       return digits + [check]
     }

@@ -47,8 +47,7 @@ struct VaultOptions: ParsableArguments {
       return try await open()
     } catch let failure as Failure where failure.status == .noVault {
       guard console.isInteractive else { throw failure }
-      let answer = console.answer(to: "There is no vault yet. Make one? [Y/n] ")
-      guard let answer, !answer.lowercased().hasPrefix("n") else { throw failure }
+      guard console.agrees(to: "There is no vault yet. Make one?") else { throw failure }
       let vault = try await create()
       console.remark(
         "Its key lies in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file."
@@ -84,9 +83,14 @@ extension Vault {
 
 extension Vault {
   /// Names the files that were left out of what is shown.
-  func warnOfLosses(_ console: Console) {
+  ///
+  /// - Returns: Whether there are any.
+  func warnOfLosses(_ console: Console) -> Bool {
     let lost = [
-      (damagedFiles, "are damaged", "copy them again from another device or a backup"),
+      (
+        damagedFiles, "are damaged or cannot be read",
+        "look at their permissions, or copy them again from another device or a backup"
+      ),
       (newerFiles, "were written by a newer cardvault", "a newer cardvault"),
     ]
     for (names, what, advice) in lost where !names.isEmpty {
@@ -94,6 +98,7 @@ extension Vault {
         "some cards may be missing or old: of the vault's files, \(names.count) \(what): \(names.shown)",
         try: advice)
     }
+    return lost.contains { !$0.0.isEmpty }
   }
 }
 

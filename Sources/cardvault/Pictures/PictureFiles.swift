@@ -13,8 +13,22 @@ enum PictureFiles {
 
   /// The picture that an argument names; `-` is standard input.
   static func source(_ argument: String) throws -> PictureSource {
-    guard argument == "-" else { return .file(FilePath(argument)) }
+    guard argument == "-" else { return .file(path(argument)) }
     return .bytes(try standardInput())
+  }
+
+  /// The path that an argument names, byte for byte, also where it is no UTF-8.
+  static func path(_ argument: String) -> FilePath {
+    // U+FFFD stands where something was no UTF-8; the original is still in the process's arguments.
+    if argument.contains("\u{FFFD}") {
+      for index in 1..<max(1, Int(CommandLine.argc)) {
+        guard let original = unsafe CommandLine.unsafeArgv[index] else { continue }
+        if unsafe String(cString: original) == argument {
+          return unsafe FilePath(platformString: original)
+        }
+      }
+    }
+    return FilePath(argument)
   }
 
   /// Reads pictures with one reader a processor and reports missing protections once.

@@ -1,47 +1,55 @@
+internal import Cards
 internal import Glibc
 internal import ReaderLink
 internal import SystemPackage
 
 extension PictureFiles {
-  /// All pictures that the arguments of `import` name, folders searched to their depths.
+  /// What the arguments of `import` name.
+  struct Selection {
+    /// The pictures, under the names by which a person knows them.
+    var pictures: [(name: String, source: PictureSource)] = []
+    /// How many files of the folders do not end like a picture.
+    var passedOverCount = 0
+  }
+
+  /// All pictures that the arguments name, folders searched to their depths.
   ///
   /// Within a folder the order is by name; hidden files and folders are passed over, and so are files
   /// with another ending.
-  static func all(_ arguments: [String]) throws -> [(name: String, source: PictureSource)] {
-    var found: [(name: String, source: PictureSource)] = []
+  static func all(_ arguments: [String]) throws -> Selection {
+    var selection = Selection()
     for argument in arguments {
-      let path = FilePath(argument)
-      if argument != "-", (try? path.stat().type) == .directory {
-        let files = try pictures(in: path)
-        guard !files.isEmpty else {
-          throw Failure(
-            "nothing to import from \(argument.printable)",
-            because: "the folder holds no photos or PDFs",
-            try: "name the folder with the photos in it", status: .nothingFound)
-        }
-        found += files.map { ($0.string, .file($0)) }
-      } else {
-        found.append((argument, try source(argument)))
+      let path = path(argument)
+      guard argument != "-", (try? path.stat().type) == .directory else {
+        selection.pictures.append((argument, try source(argument)))
+        continue
+      }
+      let before = selection.pictures.count
+      try select(below: path, into: &selection)
+      guard selection.pictures.count > before else {
+        throw Failure(
+          "nothing to import from \(argument.printable)",
+          because: "the folder holds no photos or PDFs",
+          try: "name the folder with the photos in it", status: .nothingFound)
       }
     }
-    return found
+    return selection
   }
 
-  /// Whatever bears a picture's ending, so that one that cannot be read is named.
+  /// Takes whatever bears a picture's ending, so that one that cannot be read is named.
   ///
   /// Links to folders are not followed: they may lead in circles.
-  private static func pictures(in folder: FilePath) throws -> [FilePath] {
-    var found: [FilePath] = []
+  private static func select(below folder: FilePath, into selection: inout Selection) throws {
     for name in try names(in: folder).sorted(by: { $0.string < $1.string }) {
       let path = folder.appending(name)
-      let isFolder = (try? path.stat(followTargetSymlink: false).type) == .directory
-      if isFolder {
-        found += try pictures(in: path)
+      if (try? path.stat(followTargetSymlink: false).type) == .directory {
+        try select(below: path, into: &selection)
       } else if endings.contains((name.extension ?? "").lowercased()) {
-        found.append(path)
+        selection.pictures.append((path.string, .file(path)))
+      } else {
+        selection.passedOverCount += 1
       }
     }
-    return found
   }
 
   /// The names in a folder, as the file system spells them; hidden ones are left out.

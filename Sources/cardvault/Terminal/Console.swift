@@ -69,6 +69,17 @@ struct Console {
     return line
   }
 
+  /// Asks a yes-or-no question until it is answered; an empty answer means yes.
+  ///
+  /// - Returns: `false` at the end of input too.
+  func agrees(to question: String) -> Bool {
+    while let words = answer(to: "\(question) [Y/n] ")?.lowercased() {
+      if ["", "y", "yes"].contains(words) { return true }
+      if ["n", "no"].contains(words) { return false }
+    }
+    return false
+  }
+
   /// Writes an error the way the format wants it.
   func report(_ failure: Failure) {
     switch format {
