@@ -49,19 +49,18 @@ public struct Card: Sendable, Hashable {
   public var review: Review
   /// Where it came from, in words without a path: `photo`, `by hand`.
   public var origin: String
-  /// When it came into the vault.
-  public var added: Timestamp
-  /// When it was last changed.
-  public var changed: Timestamp
+  /// When it came into the vault, which says so when it stores the card; `nil` until then.
+  public package(set) var added: Timestamp?
+  /// When the vault last stored a change of it; `nil` until then.
+  public package(set) var changed: Timestamp?
   /// When it was last used.
   public var lastUsed: Timestamp?
 
   /// Makes a card with a name and codes; everything else is empty.
-  public init(id: CardID, name: String, codes: [Barcode], added: Timestamp) {
+  public init(id: CardID, name: String, codes: [Barcode]) {
     self.id = id
     self.name = name
     self.codes = codes
-    self.added = added
     printedNumber = ""
     tags = []
     note = ""
@@ -71,7 +70,6 @@ public struct Card: Sendable, Hashable {
     kind = .loyalty
     review = .accepted
     origin = ""
-    changed = added
   }
 
   /// Whether it still waits for a person to look at it.

@@ -10,12 +10,16 @@ public enum KeyFile {
 
   static let prefix = Array("cardvault-key".utf8)
   static let formatVersion: UInt8 = 0
+  /// Room for line ends and blanks that an editor put at the end.
+  private static let spareByteCount = 8
   private static let payloadByteCount = 1 + RootKey.byteCount
   static let textLength = Bech32m.length(prefix: prefix, byteCount: payloadByteCount)
 
-  /// Writes a key to a file that is not there yet, mode 0600; it is on the disk when this returns.
+  /// Writes a key to a file that is not there yet, mode 0600; it is on the disk, and was read back,
+  /// when this returns.
   ///
-  /// - Throws: `SealingError.keyFile(.exists)` or `.keyFile(.system)`; `.noGuardedMemory`.
+  /// - Throws: `SealingError.keyFile` (`.exists`, `.modesNotKept` or `.system`), or `.noGuardedMemory`.
+  ///   Then no key is left behind.
   public static func write(_ key: borrowing RootKey, to path: String) throws(SealingError) {
     let payload = try SecretBytes(byteCount: payloadByteCount)
     let text = try SecretBytes(byteCount: byteCount)
@@ -35,13 +39,25 @@ public enum KeyFile {
     do throws(SystemFailure) {
       let folder = try WholeFile.openFolder(folderPath)
       defer { close(folder) }
-      // Two programs may write at once: each has a temporary file of its own.
-      let temporary = ".\(name).\(UInt64.random(in: 0 ... .max)).tmp"
       try text.withBytes { text throws(SystemFailure) in
-        try WholeFile.write(text, to: name, in: folder, temporary: temporary, existing: .kept)
+        try WholeFile.write(text, to: name, in: folder, existing: .kept)
       }
     } catch {
       throw .keyFile(error.code == EEXIST ? .exists : .system(error.code))
+    }
+    try confirm(key.keyID, at: path)
+  }
+
+  /// Reads a key file that was just written, and removes one that could not be used later.
+  static func confirm(_ id: KeyID, at path: String) throws(SealingError) {
+    do throws(SealingError) {
+      guard try read(path).keyID == id else { throw .keyFile(.malformed) }
+    } catch {
+      unsafe unlink(path)
+      if case .keyFile(.readableByOthers(let mode)) = error {
+        throw .keyFile(.modesNotKept(mode: mode))
+      }
+      throw error
     }
   }
 
@@ -49,12 +65,14 @@ public enum KeyFile {
   ///
   /// - Throws: `SealingError.keyFile`, or `.noGuardedMemory`.
   public static func read(_ path: String) throws(SealingError) -> RootKey {
-    let text = try SecretBytes(byteCount: byteCount + 1)
+    let text = try SecretBytes(byteCount: byteCount + spareByteCount + 1)
     let count = try read(path, into: text)
     let payload = try SecretBytes(byteCount: payloadByteCount)
     let isRight = text.withBytes { text in
-      let hasLineEnd = count > 0 && text[count - 1] == UInt8(ascii: "\n")
-      let line = text.extracting(first: hasLineEnd ? count - 1 : count)
+      // Editors and carriers change line ends, and add some.
+      var length = count
+      while length > 0, [0x0A, 0x0D, 0x20].contains(text[length - 1]) { length -= 1 }
+      let line = text.extracting(first: length)
       return payload.withMutableBytes { Bech32m.decode(line, prefix: prefix, into: &$0) }
     }
     guard isRight else { throw .keyFile(.malformed) }
@@ -73,34 +91,30 @@ public enum KeyFile {
   private static func read(_ path: String, into text: borrowing SecretBytes)
     throws(SealingError) -> Int
   {
-    // O_NONBLOCK: a pipe in its place must not hold us up.
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let file: Int32
+    let file = try reading { () throws(SystemFailure) in try PlainFile(path) }
+    guard file.mode & 0o077 == 0 else {
+      throw .keyFile(.readableByOthers(mode: file.mode))
+    }
+    guard file.byteCount < text.byteCount else { throw .keyFile(.malformed) }
+    let count = try reading { () throws(SystemFailure) in
+      try text.withMutableBytes { text throws(SystemFailure) in try file.read(into: &text) }
+    }
+    guard count < text.byteCount else { throw .keyFile(.malformed) }
+    return count
+  }
+
+  private static func reading<Value: ~Copyable>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(SealingError) -> Value {
     do throws(SystemFailure) {
-      file = try SystemFailure.check { unsafe open(path, flags) }
+      return try body()
     } catch {
       switch error.code {
       case ENOENT, ENOTDIR: throw .keyFile(.missing)
-      case ELOOP: throw .keyFile(.notAFile)
+      case ELOOP, EINVAL: throw .keyFile(.notAFile)
       default: throw .keyFile(.system(error.code))
       }
     }
-    defer { close(file) }
-    var status = stat()
-    guard unsafe fstat(file, &status) == 0 else { throw .keyFile(.system(errno)) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .keyFile(.notAFile) }
-    let mode = status.st_mode & 0o777
-    guard mode & 0o077 == 0 else { throw .keyFile(.readableByOthers(mode: mode)) }
-    guard status.st_size < text.byteCount else { throw .keyFile(.malformed) }
-    var done = 0
-    while done < text.byteCount {
-      let count = unsafe Glibc.read(file, text.address + done, text.byteCount - done)
-      if count == 0 { break }
-      if count < 0 && errno != EINTR { throw .keyFile(.system(errno)) }
-      done += max(0, count)
-    }
-    guard done < text.byteCount else { throw .keyFile(.malformed) }
-    return done
   }
 
   private static func split(_ path: String) -> (folder: String, name: String) {

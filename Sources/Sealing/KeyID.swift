@@ -1,3 +1,5 @@
+internal import Csodium
+
 /// The public name of a vault's key, and so of the vault: 16 bytes derived from its first root key.
 ///
 /// It stands in the clear in the vault's files and names the key file; it says nothing of the key.
@@ -24,7 +26,8 @@ public struct KeyID: Sendable, Hashable, CustomStringConvertible {
 
 /// Lower-case hexadecimal digits, two a byte.
 func hexadecimal(_ bytes: [UInt8]) -> String {
-  let digits = Array("0123456789abcdef".utf8)
-  return String(
-    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  // libsodium ends the text with a zero.
+  var text = [CChar](repeating: 0, count: 2 * bytes.count + 1)
+  unsafe sodium_bin2hex(&text, text.count, bytes, bytes.count)
+  return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -26,6 +26,9 @@ public enum KeyFileProblem: Sendable, Hashable {
   case notAFile
   /// Its mode lets others than its owner read or change it; the mode's last nine bits are named.
   case readableByOthers(mode: UInt32)
+  /// It cannot be made there: the file system keeps no modes, or sets its own, and lets others read or
+  /// change it; the last nine bits of the mode that it got are named.
+  case modesNotKept(mode: UInt32)
   /// It is no key, or one with a typing error.
   case malformed
   /// It holds a key of a newer program, in the format version that is named.

@@ -1,27 +1,6 @@
 internal import Csodium
 internal import Glibc
 
-/// A system call that failed, by its `errno`.
-package struct SystemFailure: Error, Sendable, Hashable {
-  package let code: Int32
-
-  package init(code: Int32) {
-    self.code = code
-  }
-
-  /// Makes a call again until no signal interrupts it.
-  ///
-  /// - Returns: what the call gave, not negative.
-  @discardableResult
-  package static func check(_ call: () -> Int32) throws(SystemFailure) -> Int32 {
-    while true {
-      let value = call()
-      if value >= 0 { return value }
-      if errno != EINTR { throw SystemFailure(code: errno) }
-    }
-  }
-}
-
 /// Files that are there whole or not at all, whenever the machine stops.
 package enum WholeFile {
   /// What happens to a file of the same name.
@@ -32,23 +11,50 @@ package enum WholeFile {
     case replaced
   }
 
+  /// Reads a plain file.
+  ///
+  /// - Parameters:
+  ///   - name: its name.
+  ///   - folder: the open folder.
+  ///   - limit: the most bytes that it may have.
+  /// - Returns: all of the file.
+  /// - Throws: `EFBIG` when it is longer, `EINVAL` or `ELOOP` when it is no plain file, or what the
+  ///   system says.
+  package static func read(
+    _ name: String, in folder: Int32, limit: Int
+  ) throws(SystemFailure) -> [UInt8] {
+    let file = try PlainFile(name, in: folder)
+    guard file.byteCount <= limit else { throw SystemFailure(code: EFBIG) }
+    var bytes = [UInt8](repeating: 0, count: file.byteCount)
+    var buffer = bytes.mutableSpan
+    let count = try file.read(into: &buffer)
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
   /// Writes a file with mode 0600: temporary file, fsync, then its name, then fsync of the folder.
+  ///
+  /// The temporary file lies in the same folder under a hidden name that nobody can guess. It is left
+  /// behind only when the machine or process stops midway; see `isTemporary`.
   ///
   /// - Parameters:
   ///   - bytes: all of the file.
   ///   - name: its name.
   ///   - folder: the open folder.
-  ///   - temporary: the name of the temporary file in the same folder; one of that name is overwritten.
-  ///     It is left behind only when the machine or process stops midway.
   ///   - existing: what happens to a file of that name.
   ///   - isDurable: whether to wait until the disk has it.
-  /// - Throws: the failure of a system call; then the file is not there.
+  /// - Throws: the failure of a system call. Then the file is not there; one that was to be replaced is
+  ///   there as it was or as it was to be.
   package static func write(
-    _ bytes: Span<UInt8>, to name: String, in folder: Int32, temporary: String,
-    existing: Existing, isDurable: Bool = true
+    _ bytes: Span<UInt8>, to name: String, in folder: Int32, existing: Existing,
+    isDurable: Bool = true
   ) throws(SystemFailure) {
+    let temporary = ".\(name).\(randomDigits)\(temporarySuffix)"
+    let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    let file = try SystemFailure.check { unsafe openat(folder, temporary, flags, 0o600) }
+    defer { close(file) }
     do throws(SystemFailure) {
-      try fill(temporary, in: folder, with: bytes, isDurable: isDurable)
+      try fill(file, with: bytes, isDurable: isDurable)
       switch existing {
       case .kept: try place(temporary, as: name, in: folder)
       case .replaced: try SystemFailure.check { unsafe renameat(folder, temporary, folder, name) }
@@ -57,12 +63,37 @@ package enum WholeFile {
       unsafe unlinkat(folder, temporary, 0)
       throw error
     }
-    if isDurable { try sync(folder) }
+    guard isDurable else { return }
+    do throws(SystemFailure) {
+      try sync(folder)
+    } catch {
+      // What the caller is told was not written must not turn up later.
+      if existing == .kept { unsafe unlinkat(folder, name, 0) }
+      throw error
+    }
+  }
+
+  /// Whether a file's name is that of a temporary file for `name`.
+  ///
+  /// One that nobody is writing any more is of no use and may be removed.
+  package static func isTemporary(_ candidate: String, for name: String) -> Bool {
+    let prefix = ".\(name)."
+    guard candidate.hasPrefix(prefix), candidate.hasSuffix(temporarySuffix) else { return false }
+    let digits = candidate.utf8.dropFirst(prefix.utf8.count).dropLast(temporarySuffix.utf8.count)
+    return digits.count == 2 * randomByteCount
+      && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
   /// Opens a folder; the caller closes it.
   package static func openFolder(_ path: String) throws(SystemFailure) -> Int32 {
     try SystemFailure.check { unsafe open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+  }
+
+  private static let temporarySuffix = ".tmp"
+  private static let randomByteCount = 8
+
+  private static var randomDigits: String {
+    hexadecimal((0..<randomByteCount).map { _ in UInt8.random(in: 0 ... .max) })
   }
 
   /// Waits until the disk knows a folder's names, where the file system has a way to say so.
@@ -76,19 +107,16 @@ package enum WholeFile {
   }
 
   private static func fill(
-    _ name: String, in folder: Int32, with bytes: Span<UInt8>, isDurable: Bool
+    _ file: Int32, with bytes: Span<UInt8>, isDurable: Bool
   ) throws(SystemFailure) {
-    let flags = O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC
-    let file = try SystemFailure.check { unsafe openat(folder, name, flags, 0o600) }
-    defer { close(file) }
     // File systems without modes refuse or ignore this.
     fchmod(file, 0o600)
     var done = 0
     while done < bytes.count {
       let rest = bytes.extracting(done...)
-      let count = unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
-      if count < 0 && errno != EINTR { throw SystemFailure(code: errno) }
-      done += max(0, count)
+      done += try SystemFailure.check {
+        unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
+      }
     }
     if isDurable { try SystemFailure.check { fsync(file) } }
   }

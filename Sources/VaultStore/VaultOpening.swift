@@ -55,7 +55,11 @@ extension Vault {
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
     let folder = try openFolder(locations.vault)
-    guard folder.holds(VaultLayout.marker) else { throw .noVault(locations.vault) }
+    guard folder.holds(VaultLayout.marker) else {
+      // Cards without the file that says whose they are: something was lost on the way.
+      throw folder.holds(VaultLayout.segments)
+        ? .damaged([VaultLayout.marker]) : .noVault(locations.vault)
+    }
     let marker = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try folder.read(VaultLayout.marker, limit: VaultLayout.fileByteLimit)
     }
@@ -99,25 +103,31 @@ extension Vault {
       try root.envelopeKey(.vault)
     }
     let keyFile = locations.keyFile(of: root.keyID)
-    guard !keyFile.lexicallyNormalized().starts(with: locations.vault.lexicallyNormalized()) else {
-      throw .keyFileInsideVault(keyFile)
+    let keyFolder = try VaultError.naming(keyFile) { () throws(SystemFailure) in
+      try Folder(nearestTo: keyFile.removingLastComponent())
     }
-    try write(root, to: keyFile)
+    let isInside = try VaultError.naming(keyFile) { () throws(SystemFailure) in
+      try keyFolder.lies(in: folder)
+    }
+    if isInside { throw .keyFileInsideVault(keyFile) }
+    // Nothing may fail once the marker is in its place.
+    let opened = try OpenedVault(locations, root: root, keyFile: keyFile, folder: folder)
     let description = Cardvault_Vault_VaultDescription.with { $0.created = now().milliseconds }
     let payload: [UInt8] = (try? description.serializedBytes()) ?? []
     var salts = generator
     let marker = markerKey.seal(payload, using: &salts)
+    try write(opened.root, to: keyFile)
     do throws(SystemFailure) {
-      // Two programs may make a vault at once: each has a temporary file of its own, one wins.
+      // Two programs may make a vault at once: one wins.
       try WholeFile.write(
-        marker.span, to: VaultLayout.marker, in: folder.descriptor,
-        temporary: ".\(VaultLayout.marker).\(UInt64.random(in: 0 ... .max)).tmp", existing: .kept)
+        marker.span, to: VaultLayout.marker, in: folder.descriptor, existing: .kept)
     } catch {
-      unsafe unlink(keyFile.string)
-      if error.code == EEXIST { throw .vaultExists(locations.vault) }
+      let isTaken = error.code == EEXIST
+      // A vault that is there after all needs its key.
+      if isTaken || !folder.holds(VaultLayout.marker) { unsafe unlink(keyFile.string) }
+      if isTaken { throw .vaultExists(locations.vault) }
       throw VaultError(error, locations.vault)
     }
-    let opened = try OpenedVault(locations, root: root, keyFile: keyFile, folder: folder)
     return Vault(opened, now: now, generator: salts, patience: patience)
   }
 

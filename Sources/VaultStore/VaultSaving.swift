@@ -7,22 +7,24 @@ extension Vault {
   /// Writes what is new in these cards, all in one file, which is on the disk when this returns.
   ///
   /// Each card is compared with what this vault showed; nothing new writes nothing. A card that had been
-  /// removed comes back.
+  /// removed comes back. When a card was added is for the vault to say: its `added` and `changed` are passed
+  /// over.
   ///
   /// - Parameter cards: new and changed cards; of several with one id, the last counts.
   /// - Throws: `VaultError.newerFormat`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
   ///   `.tooLarge`, `.noGuardedMemory` or `.io`. Then no change counts as made.
   public func save(_ cards: [Card]) throws(VaultError) {
+    let wall = now()
     var edits: [CardEdit] = []
     var known: Set<CardID> = []
     for card in cards.reversed() where known.insert(card.id).inserted {
       let fields = entries[card.id]?.fields ?? MergedFields(merging: [])
-      let changes = CardChanges(from: fields, to: card).list
-      if !changes.isEmpty || entries[card.id]?.card == nil {
-        edits.append(CardEdit(card: card.id, kind: .edit, changes: changes))
-      }
+      var changes = CardChanges(from: fields, to: card)
+      guard !changes.list.isEmpty || entries[card.id]?.card == nil else { continue }
+      if Card(id: card.id, fields: fields).added == nil { changes.setAdded(wall) }
+      edits.append(CardEdit(card: card.id, kind: .edit, changes: changes.list))
     }
-    try write(edits.reversed())
+    try write(edits.reversed(), at: wall)
   }
 
   /// Removes cards; one that is unknown or removed already is passed over.
@@ -34,7 +36,7 @@ extension Vault {
     var known: Set<CardID> = []
     try write(
       ids.filter { entries[$0]?.card != nil && known.insert($0).inserted }
-        .map { CardEdit(card: $0, kind: .remove, changes: []) })
+        .map { CardEdit(card: $0, kind: .remove, changes: []) }, at: now())
   }
 
   private struct CardEdit {
@@ -43,7 +45,7 @@ extension Vault {
     let changes: [FieldChange]
   }
 
-  private func write(_ edits: [CardEdit]) throws(VaultError) {
+  private func write(_ edits: [CardEdit], at wall: Timestamp) throws(VaultError) {
     guard !edits.isEmpty else { return }
     guard history.newerFiles.isEmpty else { throw .newerFormat(history.newerFiles) }
     let vault = try Self.openFolder(locations.vault)
@@ -52,7 +54,6 @@ extension Vault {
     device.recover(segments: segments, history: history, using: &generator)
 
     let dot = Dot(device: device.device, sequence: device.nextSequence)
-    let wall = now()
     let clock = history.clock.next(at: wall)
     let revisions = edits.map {
       Revision(
@@ -64,14 +65,13 @@ extension Vault {
     let file = segmentKey.seal(segment.payload, using: &generator)
     guard file.count <= VaultLayout.fileByteLimit else { throw .tooLarge(byteCount: file.count) }
     let hash = ContentHash(of: file.span)
-    let name = SegmentName(hash.bytes)
+    let name = VaultLayout.segmentName(hash.bytes)
     try VaultError.naming(locations.stateDirectory) { () throws(SystemFailure) in
       try device.reserve(dot.sequence, hash: hash, using: &generator)
     }
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try WholeFile.write(
-        file.span, to: name.final, in: segments.descriptor, temporary: name.temporary,
-        existing: .kept)
+        file.span, to: name, in: segments.descriptor, existing: .kept)
     }
     // The change is on the disk; `recover` makes up for a commit that fails.
     try? device.commit(using: &generator)

@@ -190,6 +190,46 @@ import Testing
     expectClear(try await person.types("list"), 12, "others may read", "chmod 600")
   }
 
+  @Test(arguments: ["\r\n", "\n\n", " \n", ""])
+  func `a key file with other line ends still opens its vault`(ending: String) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let url = URL(filePath: person.keys.appending(try person.keyName()).string)
+    let text = try #require(String(data: try Data(contentsOf: url), encoding: .utf8))
+    let handle = try FileHandle(forWritingTo: url)
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data((text.dropLast() + ending).utf8))
+    try handle.close()
+    #expect(try await person.types("list").status == 0)
+  }
+
+  @Test func `a vault without its first file is damaged, not absent`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "A")
+    try FileManager.default.removeItem(atPath: person.vault.appending("vault").string)
+    expectClear(try await person.types("list"), 13, "altered or cut short", "vault")
+  }
+
+  @Test func `a damaged file is named, and the rest is listed`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Kept")
+    let segments = person.vault.appending("segments")
+    let first = try FileManager.default.contentsOfDirectory(atPath: segments.string)
+    _ = try await person.types("add", "--name", "Gone")
+    let second = try FileManager.default.contentsOfDirectory(atPath: segments.string)
+      .filter { !first.contains($0) }
+    let url = URL(filePath: segments.appending(try #require(second.first)).string)
+    var bytes = try Data(contentsOf: url)
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: url)
+    let outcome = try await person.types("list")
+    expectClear(outcome, 3, "damaged", String(second[0].prefix(20)))
+    #expect(outcome.output.contains("Kept") && !outcome.output.contains("Gone"))
+    #expect(try await person.types("add", "--name", "More").status == 0)
+  }
+
   @Test func `a missing key file is said`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -68,7 +68,7 @@ import Testing
       try write(Array(text[..<length]), to: "cut")
       #expect(problem("cut") == .malformed)
     }
-    for more in [[UInt8(0x0a)], Array(text), [UInt8](repeating: 0x0a, count: 1 << 20)] {
+    for more in [[UInt8(0x71), 0x0a], Array(text), [UInt8](repeating: 0x0a, count: 1 << 20)] {
       try write(text + more, to: "long")
       #expect(problem("long") == .malformed)
     }
@@ -81,6 +81,24 @@ import Testing
     #expect(problem("key") == .readableByOthers(mode: mode))
     unsafe chmod(path("key"), 0o400)
     #expect(problem("key") == nil)
+  }
+
+  @Test func `a key that others could read, or that cannot be read back, is not left behind`()
+    throws
+  {
+    let key = try RootKey.generate()
+    try KeyFile.write(key, to: path("key"))
+    try KeyFile.confirm(key.keyID, at: path("key"))
+    // As on a file system that keeps no modes.
+    unsafe chmod(path("key"), 0o755)
+    #expect(throws: SealingError.keyFile(.modesNotKept(mode: 0o755))) {
+      try KeyFile.confirm(key.keyID, at: path("key"))
+    }
+    try KeyFile.write(try .generate(), to: path("key"))
+    #expect(throws: SealingError.keyFile(.malformed)) {
+      try KeyFile.confirm(key.keyID, at: path("key"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test func `links, folders and pipes are refused, and nothing is missing`() throws {

@@ -1,4 +1,4 @@
-import Foundation
+import Csodium
 import Glibc
 import Sealing
 import Testing
@@ -10,9 +10,7 @@ import Testing
       #expect(ProcessHardening.apply())
       var limit = rlimit()
       unsafe getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
-      let owner = try FileManager.default.attributesOfItem(atPath: "/proc/self/mem")
-      // The kernel gives the files of an undumpable process to root.
-      exit(limit.rlim_max == 0 && owner[.ownerAccountID] as? Int == 0 ? 0 : 1)
+      exit(limit.rlim_max == 0 && cardvault_is_dumpable() == 0 ? 0 : 1)
     }
   }
 }

@@ -69,8 +69,7 @@ import Testing
     for device in ["first", "second"] {
       let code = Barcode(symbology: .ean13, bytes: Array("5901234123457".utf8), text: device)
       let vault = try Vault.open(at: folder.locations(device))
-      let card = Card(
-        id: await vault.id(for: code), name: "Gym", codes: [code], added: Vault.wallClock())
+      let card = Card(id: await vault.id(for: code), name: "Gym", codes: [code])
       try await vault.save([card])
     }
     let cards = try await Vault.open(at: folder.locations()).cards
@@ -148,16 +147,25 @@ import Testing
     let place = try #require(
       folder.files().keys.first { $0.hasPrefix("state") && $0.hasSuffix("/device") })
     let hash = ContentHash(of: [1, 2, 3].span)
-    let name = SegmentName(hash.bytes)
-    try await vault.reserve(2, hash, at: folder.path.appending(place).removingLastComponent())
-    try folder.write([1], to: "vault/segments/\(name.temporary)")
+    let name = VaultLayout.segmentName(hash.bytes)
+    let state = FilePath(place).removingLastComponent()
+    try await vault.reserve(2, hash, at: folder.path.appending(state.components))
+    let ending = "0123456789abcdef.tmp"
+    let stale = ["vault/segments/.\(name).\(ending)", "\(state)/.device.\(ending)"]
+    let others = [
+      "vault/segments/.\(ContentHash(of: [4].span)).segment.\(ending)",
+      "vault/segments/.\(name).notes.tmp", "vault/segments/\(name).\(ending)",
+    ]
+    for file in stale + others { try folder.write([1], to: file) }
     try await Vault.open(at: folder.locations()).save([.sample("Zoo")])
     let opened = try Vault.open(at: folder.locations())
     #expect(await opened.cards.count == 2)
     let numbers = await opened.history.revisions.values.flatMap { $0.map(\.dot.sequence) }
     #expect(numbers.sorted() == [1, 3])
     #expect(await opened.history.seen.spans.map { [$0.first, $0.last] } == [[1, 3]])
-    #expect(try folder.segmentNames().allSatisfy { !$0.hasPrefix(".") })
+    let files = try folder.files().keys
+    #expect(stale.allSatisfy { !files.contains($0) })
+    #expect(others.allSatisfy(files.contains))
   }
 
   @Test func `a lock that stays held is in use`() async throws {

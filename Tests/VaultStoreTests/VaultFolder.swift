@@ -65,8 +65,7 @@ extension Card {
     let id =
       id.flatMap { CardID([UInt8](repeating: $0, count: 16)) } ?? CardID(using: &random)
     let code = Barcode(symbology: .ean13, bytes: Array(number.utf8), text: number)
-    return Card(
-      id: id, name: name, codes: [code], added: Timestamp(milliseconds: 1_700_000_000_000))
+    return Card(id: id, name: name, codes: [code])
   }
 
   func with(_ change: (inout Card) -> Void) -> Card {

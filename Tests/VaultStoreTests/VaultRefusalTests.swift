@@ -37,10 +37,51 @@ import Testing
     _ = try Vault.create(at: other)
   }
 
-  @Test func `a key file never lies inside its vault`() async throws {
-    var inside = locations
-    inside.keyFile = locations.vault.appending("..").appending("vault").appending("key")
-    #expect(await creating(inside) == .keyFileInsideVault(try #require(inside.keyFile)))
+  @Test(arguments: [
+    ("vault", "vault/key"), ("vault", "vault/../vault/key"), ("vault", "vault/not/there/key"),
+    ("vault", "link/key"), ("vault", "link/not/there/key"), ("link", "vault/key"),
+    ("link", "link/key"), ("vault/inner", "link/inner/key"),
+  ])
+  func `a key file never lies inside its vault`(vault: String, key: String) async throws {
+    try make(folder.path.appending("vault"))
+    unsafe symlink("vault", folder.path.appending("link").string)
+    let working = FilePath(FileManager.default.currentDirectoryPath)
+    let up = String(repeating: "../", count: working.components.count)
+    for relative in [FilePath(up + folder.path.string.dropFirst()), folder.path] {
+      for (vaultBase, keyBase) in [(relative, folder.path), (folder.path, relative)] {
+        var inside = locations
+        inside.vault = vaultBase.pushing(FilePath(vault))
+        inside.keyFile = keyBase.pushing(FilePath(key))
+        #expect(await creating(inside) == .keyFileInsideVault(try #require(inside.keyFile)))
+      }
+    }
+    // Nothing is left that would keep a vault from being made there.
+    #expect(try folder.files().isEmpty)
+    #expect(
+      try !FileManager.default.subpathsOfDirectory(atPath: folder.path.string)
+        .contains { $0.hasSuffix("not") })
+  }
+
+  @Test func `a key file may lie beside its vault, also behind a link`() async throws {
+    try make(folder.path.appending("disk"))
+    unsafe symlink("disk", folder.path.appending("vault-keys").string)
+    var beside = locations
+    beside.keyFile = folder.path.pushing("vault-keys/new/key")
+    _ = try Vault.create(at: beside)
+    #expect(try folder.files().keys.contains("disk/new/key"))
+  }
+
+  @Test func `a folder below a link that leads nowhere is not made`() async throws {
+    unsafe symlink("not-mounted/disk", folder.path.appending("link").string)
+    var lost = locations
+    for name in ["link/sub", "link/sub/below", "link", "gone/../vault"] {
+      lost.vault = folder.path.pushing(FilePath(name))
+      #expect(await creating(lost) == .io(.noSuchFileOrDirectory, lost.vault), "\(name)")
+    }
+    lost = locations
+    lost.keyFile = folder.path.pushing("link/sub/key")
+    #expect(await creating(lost) == .io(.noSuchFileOrDirectory, try #require(lost.keyFile)))
+    #expect(try folder.files().isEmpty)
   }
 
   @Test func `a missing, open or foreign key is named`() async throws {
@@ -125,19 +166,36 @@ import Testing
     #expect(await opened.cards.isEmpty)
   }
 
+  @Test func `a segment whose version alone was altered is damaged, not newer`() async throws {
+    let vault = try Vault.create(at: locations)
+    for name in ["Gym", "Library"] { try await vault.save([.sample(name)]) }
+    let name = try folder.segmentNames()[0]
+    var bytes = try folder.read("vault/segments/\(name)")
+    for bit in 0..<8 {
+      bytes[7] = 1 << bit
+      try folder.write(bytes, to: "vault/segments/\(name)")
+      let opened = try Vault.open(at: locations)
+      #expect(await opened.damagedFiles == [name])
+      #expect(await opened.newerFiles.isEmpty)
+      #expect(await opened.cards.count == 1 + bit)
+      try await opened.save([.sample("Card \(bit)")])
+    }
+  }
+
   @Test func `a file of a newer program makes the vault read-only`() async throws {
     let vault = try Vault.create(at: locations)
     try await vault.save([.sample("Gym")])
     let name = try #require(folder.segmentNames().first)
     var bytes = try folder.read("vault/segments/\(name)")
     bytes[7] = 1
-    try folder.write(bytes, to: "vault/segments/newer.segment")
+    let newer = VaultLayout.segmentName(ContentHash(of: bytes.span).bytes)
+    try folder.write(bytes, to: "vault/segments/\(newer)")
     let opened = try Vault.open(at: locations)
-    #expect(await opened.newerFiles == ["newer.segment"])
+    #expect(await opened.newerFiles == [newer])
     #expect(await opened.cards.count == 1)
     #expect(
       await failure { () async throws(VaultError) in try await opened.save([.sample("Zoo")]) }
-        == .newerFormat(["newer.segment"]))
+        == .newerFormat([newer]))
   }
 
   private func opening(_ locations: VaultLocations) async -> VaultError? {

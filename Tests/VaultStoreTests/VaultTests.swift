@@ -49,7 +49,7 @@ import Testing
     let now = Timestamp(milliseconds: 1_800_000_000_000)
     let vault = try Vault.create(at: folder.locations(), now: { now })
     try await vault.save([.sample("Zoo"), full])
-    let expected = full.with { $0.changed = now }
+    let expected = full.with { ($0.added, $0.changed) = (now, now) }
     #expect(await vault.cards.first == expected)
     let cards = try await Vault.open(at: folder.locations()).cards
     #expect(cards.map(\.name) == ["library", "Zoo"])
@@ -75,10 +75,27 @@ import Testing
     for card in [bare, full, bare, full.with { $0.usedAt = Timestamp(milliseconds: 20) }, bare] {
       try await vault.save([card])
       let stored = try #require(await Vault.open(at: folder.locations()).cards.first)
-      #expect(stored.with { $0.changed = card.changed } == card)
+      #expect(stored.with { ($0.added, $0.changed) = (nil, nil) } == card)
       #expect(await vault.conflictCount(of: card.id) == 0)
     }
     #expect(try folder.segmentNames().count == 5)
+  }
+
+  @Test func `a card says when the vault first stored it, and keeps to that`() async throws {
+    let moments = [10, 20, 30, 40].map { Timestamp(milliseconds: 1_800_000_000_000 + $0) }
+    let card = Card.sample("Gym", id: 1)
+    let vault = try Vault.create(at: folder.locations(), now: { moments[0] })
+    #expect(card.added == nil && card.changed == nil)
+    try await vault.save([card.with { $0.added = Timestamp(milliseconds: 0) }])
+    #expect(await vault.cards.map(\.added) == [moments[0]])
+    // Imported once more, brought back, and merely changed: it came when it first came.
+    let second = try Vault.open(at: folder.locations("second"), now: { moments[1] })
+    try await second.save([card.with { $0.note = "n" }])
+    try await second.remove([card.id])
+    let third = try Vault.open(at: folder.locations("second"), now: { moments[2] })
+    try await third.save([card.with { $0.added = moments[3] }])
+    let stored = try await Vault.open(at: folder.locations()).cards.first
+    #expect(stored?.added == moments[0] && stored?.changed == moments[2])
   }
 
   @Test func `nothing new writes nothing`() async throws {
@@ -116,7 +133,7 @@ import Testing
     #expect(try await Vault.open(at: folder.locations("second")).id(for: code) == id)
     let other = try VaultFolder()
     #expect(try await Vault.create(at: other.locations()).id(for: code) != id)
-    try await vault.save([Card(id: id, name: "US", codes: [american], added: Vault.wallClock())])
+    try await vault.save([Card(id: id, name: "US", codes: [american])])
     #expect(await vault.cards(with: code).map(\.id) == [id])
   }
 

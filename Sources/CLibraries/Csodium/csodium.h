@@ -1,4 +1,4 @@
-// libsodium's public interface as Swift sees it, and the two system calls beside it that Swift cannot
+// libsodium's public interface as Swift sees it, and the system calls beside it that Swift cannot
 // make itself because C declares them with "...".
 #include <sodium.h>
 #include <sys/prctl.h>
@@ -7,6 +7,9 @@
 
 // prctl(PR_SET_DUMPABLE, 0): no core dump, no ptrace by other processes of the user. 0, or -1 and errno.
 static inline int cardvault_forbid_dumping(void) { return prctl(PR_SET_DUMPABLE, 0L, 0L, 0L, 0L); }
+
+// prctl(PR_GET_DUMPABLE): 0 when the process cannot be dumped, 1 when it can.
+static inline int cardvault_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0L, 0L, 0L, 0L); }
 
 // renameat2(RENAME_NOREPLACE) inside one folder, for file systems without hard links. 0, or -1 and errno.
 static inline int cardvault_rename_without_overwrite(int folder, const char *from, const char *to) {

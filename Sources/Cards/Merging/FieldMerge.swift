@@ -71,7 +71,7 @@ struct FieldMerge {
     let unit = base.first?.dropFirst(8) ?? []
     // Wrapping, as a sum that stops at the ends would depend on its order.
     for addition in additions { total &+= Self.amount(addition.change.value) }
-    return ([Self.bytes(total) + unit], conflicts)
+    return ([UInt64(bitPattern: total).bigEndianBytes + unit], conflicts)
   }
 
   /// What maxima and minima choose from: values that no clearing had seen.
@@ -84,11 +84,6 @@ struct FieldMerge {
 
   /// The first eight bytes as a signed big-endian number; 0 when there are fewer.
   private static func amount(_ value: [UInt8]) -> Int64 {
-    guard value.count >= 8 else { return 0 }
-    return Int64(bitPattern: value[..<8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-  }
-
-  private static func bytes(_ amount: Int64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: amount >> (56 - 8 * $0)) }
+    value.count < 8 ? 0 : Int64(bitPattern: UInt64(bigEndian: value[..<8]))
   }
 }

@@ -4,7 +4,8 @@ internal import Cards
 struct CardChanges {
   private(set) var list: [FieldChange] = []
 
-  /// Compares what a person can see, so that what this program cannot show is never touched.
+  /// Compares what a person can see, so that what this program cannot show is never touched; when a card
+  /// was added and changed is for the vault to say.
   ///
   /// - Parameters:
   ///   - fields: everything that is stored of the card; for a new card, the merge of nothing.
@@ -28,11 +29,12 @@ struct CardChanges {
     register(.kind, [old.kind.rawValue], [new.kind.rawValue])
     register(.review, [old.review.rawValue], [new.review.rawValue])
     register(.origin, FieldValues.text(old.origin), FieldValues.text(new.origin))
-    // A card that was here before was added then, whatever a later import says.
-    if fields.value(of: CardField.added.rawValue, .min) == nil || new.added < old.added {
-      extreme(.added, .min, nil, FieldValues.moment(new.added))
-    }
     extreme(.lastUsed, .max, FieldValues.moment(old.lastUsed), FieldValues.moment(new.lastUsed))
+  }
+
+  /// Says when the card came into the vault: a minimum, which no later write repairs.
+  mutating func setAdded(_ moment: Timestamp) {
+    extreme(.added, .min, nil, FieldValues.moment(moment))
   }
 
   private mutating func register(_ field: CardField, _ old: [UInt8]?, _ new: [UInt8]?) {

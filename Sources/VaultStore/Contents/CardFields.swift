@@ -26,10 +26,7 @@ extension Card {
   /// The card that merged fields make; what this program does not know is left out.
   init(id: CardID, fields: MergedFields) {
     func register(_ field: CardField) -> [UInt8]? { fields.value(of: field.rawValue, .register) }
-    let added = FieldValues.moment(fields.value(of: CardField.added.rawValue, .min))
-    self.init(
-      id: id, name: FieldValues.text(register(.name)), codes: Self.codes(fields),
-      added: added ?? Timestamp(milliseconds: 0))
+    self.init(id: id, name: FieldValues.text(register(.name)), codes: Self.codes(fields))
     printedNumber = FieldValues.text(register(.printedNumber))
     tags = fields.elements(of: CardField.tags.rawValue).map { FieldValues.text($0) }.sorted()
     note = FieldValues.text(register(.note))
@@ -44,8 +41,9 @@ extension Card {
     kind = FieldValues.choice(register(.kind)) ?? kind
     review = FieldValues.choice(register(.review)) ?? review
     origin = FieldValues.text(register(.origin))
+    added = FieldValues.moment(fields.value(of: CardField.added.rawValue, .min))
     lastUsed = FieldValues.moment(fields.value(of: CardField.lastUsed.rawValue, .max))
-    changed = fields.changed ?? self.added
+    changed = fields.changed
   }
 
   /// Two devices may have read the same code with different traits: it is shown once.

@@ -19,22 +19,25 @@ enum FieldValues {
   static func truth(_ bytes: [UInt8]?) -> Bool { bytes == [1] }
 
   static func moment(_ moment: Timestamp?) -> [UInt8]? {
-    moment.map { bigEndian(UInt64(bitPattern: $0.milliseconds) ^ 1 << 63) }
+    moment.map { (UInt64(bitPattern: $0.milliseconds) ^ 1 << 63).bigEndianBytes }
   }
 
   static func moment(_ bytes: [UInt8]?) -> Timestamp? {
     guard let bytes, bytes.count == 8 else { return nil }
-    return Timestamp(milliseconds: Int64(bitPattern: number(bytes[...]) ^ 1 << 63))
+    return Timestamp(milliseconds: Int64(bitPattern: UInt64(bigEndian: bytes[...]) ^ 1 << 63))
   }
 
   static func balance(_ balance: Balance?) -> [UInt8]? {
-    balance.map { bigEndian(UInt64(bitPattern: $0.thousandths)) + Array($0.currency.utf8) }
+    balance.map {
+      UInt64(bitPattern: $0.thousandths).bigEndianBytes + Array($0.currency.utf8)
+    }
   }
 
   static func balance(_ bytes: [UInt8]?) -> Balance? {
     guard let bytes, bytes.count >= 8 else { return nil }
     return Balance(
-      thousandths: Int64(bitPattern: number(bytes[..<8])), currency: text(Array(bytes[8...])))
+      thousandths: Int64(bitPattern: UInt64(bigEndian: bytes[..<8])),
+      currency: text(Array(bytes[8...])))
   }
 
   static func colour(_ colour: UInt32?) -> [UInt8]? {
@@ -42,19 +45,11 @@ enum FieldValues {
   }
 
   static func colour(_ bytes: [UInt8]?) -> UInt32? {
-    bytes.flatMap { $0.count == 3 ? UInt32(number($0[...])) : nil }
+    bytes.flatMap { $0.count == 3 ? UInt32(UInt64(bigEndian: $0[...])) : nil }
   }
 
   /// A number of a closed set; `nil` for one that this program does not know.
   static func choice<Choice: RawRepresentable<UInt8>>(_ bytes: [UInt8]?) -> Choice? {
     bytes.flatMap { $0.count == 1 ? Choice(rawValue: $0[0]) : nil }
-  }
-
-  private static func bigEndian(_ number: UInt64) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
-  }
-
-  private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
-    bytes.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

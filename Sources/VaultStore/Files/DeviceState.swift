@@ -28,6 +28,7 @@ struct DeviceState: ~Copyable {
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let lock = try FolderLock(folder, at: path, patience: patience)
+    folder.removeTemporaries(for: Self.name)
     let state = try VaultError.naming(path) {
       () throws(SystemFailure) -> Cardvault_Vault_DeviceState in
       guard folder.holds(Self.name) else { return .init() }
@@ -48,9 +49,10 @@ struct DeviceState: ~Copyable {
     segments: borrowing Folder, history: History, using generator: inout some RandomNumberGenerator
   ) {
     if state.reserved > 0 {
-      let name = SegmentName(state.reservedHash)
-      segments.remove(name.temporary)
-      if segments.holds(name.final) { place() }
+      // Nobody else writes a file of this name: it is the hash of what this device sealed.
+      let name = VaultLayout.segmentName(Array(state.reservedHash))
+      segments.removeTemporaries(for: name)
+      if segments.holds(name) { place() }
     }
     if state.device == 0 || history.seen.highest(of: state.device) > state.highest {
       state = .with { $0.device = .random(in: 1 ... .max, using: &generator) }
@@ -94,17 +96,6 @@ struct DeviceState: ~Copyable {
     let payload: [UInt8] = (try? state.serializedBytes()) ?? []
     let file = key.seal(payload, using: &generator)
     try WholeFile.write(
-      file.span, to: Self.name, in: folder.descriptor, temporary: ".\(Self.name).tmp",
-      existing: .replaced, isDurable: isDurable)
-  }
-}
-
-/// The names of a segment's file while it is written and after.
-struct SegmentName {
-  let final: String
-  var temporary: String { ".\(final).tmp" }
-
-  init(_ hash: some Collection<UInt8>) {
-    final = hash.hexadecimal + VaultLayout.segmentSuffix
+      file.span, to: Self.name, in: folder.descriptor, existing: .replaced, isDurable: isDurable)
   }
 }

@@ -27,23 +27,44 @@ struct Folder: ~Copyable {
     close(descriptor)
   }
 
-  /// Makes a folder and those above it that are missing, mode 0700; one that is there stays as it is.
+  /// Opens the folder at `path` or, where it is missing, the first one above it that is there.
+  init(nearestTo path: FilePath) throws(SystemFailure) {
+    var path = path
+    while true {
+      do throws(SystemFailure) {
+        self = try Folder(path.isEmpty ? "." : path)
+        return
+      } catch {
+        guard error.code == ENOENT, path.removeLastComponent() else { throw error }
+      }
+    }
+  }
+
+  /// Makes a folder and those above it that are missing, mode 0700; what is there stays as it is.
   static func make(_ path: FilePath) throws(SystemFailure) {
-    if unsafe mkdir(path.string, 0o700) == 0 {
+    do throws(SystemFailure) {
+      try makeLast(path)
+    } catch {
+      // As for the system, nothing is above a missing folder.
+      guard error.code == ENOENT, path.lastComponent?.kind != .parentDirectory else { throw error }
       let parent = path.removingLastComponent()
-      let folder = try Folder(parent.isEmpty ? "." : parent)
-      fsync(folder.descriptor)
-      return
+      guard !parent.isEmpty else { throw error }
+      try make(parent)
+      // Not `make`: below a link that leads nowhere, the folder stays missing for ever.
+      try makeLast(path)
     }
-    switch errno {
-    case EEXIST:
-      return
-    case ENOENT where !path.removingLastComponent().isEmpty:
-      try make(path.removingLastComponent())
-      try make(path)
-    case let code:
-      throw SystemFailure(code: code)
+  }
+
+  private static func makeLast(_ path: FilePath) throws(SystemFailure) {
+    do throws(SystemFailure) {
+      try SystemFailure.check { unsafe mkdir(path.string, 0o700) }
+    } catch {
+      if error.code == EEXIST { return }
+      throw error
     }
+    let parent = path.removingLastComponent()
+    let folder = try Folder(parent.isEmpty ? "." : parent)
+    fsync(folder.descriptor)
   }
 
   /// Makes a folder inside this one, mode 0700, unless it is there.
@@ -55,8 +76,53 @@ struct Folder: ~Copyable {
     }
   }
 
+  /// Whether this folder is `other` or lies below it, whatever links and names lead here.
+  func lies(in other: borrowing Folder) throws(SystemFailure) -> Bool {
+    let wanted = try other.identity(of: ".")
+    var path = "."
+    var here = try identity(of: path)
+    while here != wanted {
+      path += "/.."
+      let above = try identity(of: path)
+      // Above the root there is the root again.
+      if above == here { return false }
+      here = above
+    }
+    return true
+  }
+
   /// The names of plain files and folders that do not begin with a dot, in no order.
   func names() throws(SystemFailure) -> [String] {
+    try allNames().filter { !$0.hasPrefix(".") }
+  }
+
+  /// Whether something of that name is there.
+  func holds(_ name: String) -> Bool {
+    unsafe faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
+  }
+
+  /// Removes what stopped writes of a file left behind, as far as the system lets us; the caller knows
+  /// that nobody is writing it.
+  func removeTemporaries(for name: String) {
+    for candidate in (try? allNames()) ?? [] where WholeFile.isTemporary(candidate, for: name) {
+      unsafe unlinkat(descriptor, candidate, 0)
+    }
+  }
+
+  /// Reads a plain file.
+  ///
+  /// - Throws: as `WholeFile.read`.
+  func read(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8] {
+    try WholeFile.read(name, in: descriptor, limit: limit)
+  }
+
+  private func identity(of path: String) throws(SystemFailure) -> [UInt64] {
+    var status = stat()
+    try SystemFailure.check { unsafe fstatat(descriptor, path, &status, 0) }
+    return [UInt64(status.st_dev), UInt64(status.st_ino)]
+  }
+
+  private func allNames() throws(SystemFailure) -> [String] {
     let copy = try SystemFailure.check { unsafe openat(descriptor, ".", O_RDONLY | O_CLOEXEC) }
     guard let stream = unsafe fdopendir(copy) else {
       let code = errno
@@ -67,52 +133,12 @@ struct Folder: ~Copyable {
     var names: [String] = []
     errno = 0
     while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
-      if !name.hasPrefix(".") { names.append(name) }
+      names.append(
+        unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+          unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+        })
     }
     guard errno == 0 else { throw SystemFailure(code: errno) }
     return names
-  }
-
-  /// Whether something of that name is there.
-  func holds(_ name: String) -> Bool {
-    unsafe faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
-  }
-
-  /// Removes a file if it is there.
-  func remove(_ name: String) {
-    unsafe unlinkat(descriptor, name, 0)
-  }
-
-  /// Reads a plain file.
-  ///
-  /// - Throws: `EFBIG` when it is longer than `limit`, `EINVAL` when it is no plain file, or what the
-  ///   system says.
-  func read(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8] {
-    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-    let file = try SystemFailure.check { unsafe openat(descriptor, name, flags) }
-    defer { close(file) }
-    var status = stat()
-    try SystemFailure.check { unsafe fstat(file, &status) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw SystemFailure(code: EINVAL) }
-    guard status.st_size <= limit else { throw SystemFailure(code: EFBIG) }
-    let size = Int(status.st_size)
-    var (done, code): (Int, Int32) = (0, 0)
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      while done < size, let start = buffer.baseAddress {
-        let count = unsafe Glibc.read(file, start + done, size - done)
-        if count == 0 { break }
-        if count < 0 && errno != EINTR {
-          code = errno
-          break
-        }
-        done += max(0, count)
-      }
-      count = done
-    }
-    guard code == 0 else { throw SystemFailure(code: code) }
-    return bytes
   }
 }

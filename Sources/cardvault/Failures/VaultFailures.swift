@@ -1,3 +1,4 @@
+internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import VaultStore
@@ -8,7 +9,7 @@ extension Failure {
     switch error {
     case .noVault(let path):
       self.init(
-        "there is no vault at \(path.shown)", because: "the folder does not exist or is empty",
+        "there is no vault at \(path.shown)", because: "the folder does not exist, or holds no vault",
         try: "cardvault init", status: .noVault)
     case .vaultExists(let path):
       self.init(
@@ -91,6 +92,11 @@ extension Failure {
       self.init(
         what, because: "others may read or change it (mode \(String(mode, radix: 8)))",
         try: "chmod 600, if nobody else has read it yet", status: .wrongKey)
+    case .modesNotKept:
+      self.init(
+        "no key was made at \(path.shown)",
+        because: "its file system keeps no permissions, and others could read the key there",
+        try: "--key-file on another disk", status: .conflict)
     case .malformed:
       self.init(
         what, because: "it holds no key, or one with a typing error",

@@ -16,7 +16,7 @@ struct CardReport: Encodable {
   let oneTime: Bool
   let state: String
   let favourite: Bool
-  let added: String
+  let added: String?
   let lastUsed: String?
   let conflicts: Int
 
@@ -43,7 +43,7 @@ struct CardReport: Encodable {
     oneTime = card.isOneTime
     state = card.state(on: today).rawValue
     favourite = card.isFavourite
-    added = card.added.description
+    added = card.added?.description
     lastUsed = card.lastUsed?.description
     self.conflicts = conflicts
     guard isFull else { return }
@@ -61,7 +61,7 @@ struct CardReport: Encodable {
       "#" + [rgb >> 16, rgb >> 8, rgb].map { UInt8(truncatingIfNeeded: $0) }.hexadecimal
     }
     origin = card.origin.isEmpty ? nil : card.origin
-    changed = card.changed.description
+    changed = card.changed?.description
     doubtful = card.review == .doubtfulDraft ? true : nil
   }
 }

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
@@ -14,8 +15,7 @@ enum NewFile {
     do throws(SystemFailure) {
       let descriptor = try WholeFile.openFolder(folder.isEmpty ? "." : folder.string)
       defer { close(descriptor) }
-      try WholeFile.write(
-        bytes.span, to: file, in: descriptor, temporary: ".\(file).cardvault-part", existing: .kept)
+      try WholeFile.write(bytes.span, to: file, in: descriptor, existing: .kept)
     } catch {
       let errno = Errno(rawValue: error.code)
       if errno == .fileExists {

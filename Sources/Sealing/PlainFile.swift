@@ -1,0 +1,53 @@
+internal import Glibc
+
+/// A plain file that is open for reading; links, pipes and devices are refused.
+struct PlainFile: ~Copyable {
+  let byteCount: Int
+  /// The last nine bits: who may read, write and execute it.
+  let mode: UInt32
+  private let descriptor: Int32
+
+  /// Opens a file.
+  ///
+  /// - Parameters:
+  ///   - name: its name in the folder, or a path.
+  ///   - folder: the open folder, or `AT_FDCWD`.
+  /// - Throws: `EINVAL` when it is no plain file, `ELOOP` when it is a link, or what the system says.
+  init(_ name: String, in folder: Int32 = AT_FDCWD) throws(SystemFailure) {
+    // O_NONBLOCK: a pipe in its place must not hold us up.
+    let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+    let descriptor = try SystemFailure.check { unsafe openat(folder, name, flags) }
+    var status = stat()
+    let code = unsafe fstat(descriptor, &status) < 0 ? errno : 0
+    let isPlain = status.st_mode & S_IFMT == S_IFREG
+    guard code == 0 && isPlain else {
+      close(descriptor)
+      throw SystemFailure(code: code == 0 ? EINVAL : code)
+    }
+    self.descriptor = descriptor
+    byteCount = Int(status.st_size)
+    mode = status.st_mode & 0o777
+  }
+
+  deinit {
+    close(descriptor)
+  }
+
+  /// Reads on until the buffer is full or the file ends.
+  ///
+  /// - Returns: how many bytes were read.
+  func read(into buffer: inout MutableSpan<UInt8>) throws(SystemFailure) -> Int {
+    var done = 0
+    while done < buffer.count {
+      let count = try SystemFailure.check {
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done...])
+          return unsafe Glibc.read(descriptor, rest.baseAddress, rest.count)
+        }
+      }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+}
