@@ -24,4 +24,4 @@ export CARDVAULT_SMALL_PHOTOS
 
 say "timing (a first build of the benchmark takes minutes)"
 export CARDVAULT_BENCHMARKS=1
-swift_package --scratch-path .build-benchmarks --disable-sandbox benchmark --target Commands --format markdown
+swift_package --scratch-path .build-benchmarks --disable-sandbox benchmark --target Commands --format markdown --no-progress

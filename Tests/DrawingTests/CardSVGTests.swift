@@ -11,6 +11,8 @@ import Testing
   @Test(arguments: [
     "Bäckerei", "カードクラブ", "بطاقة", "<script>&\"'", "a\u{0}b\u{1B}[31mc\u{202E}d\n\te", "",
     String(repeating: "x", count: 1_000_000), String(repeating: "長", count: 5_000), "👨‍👩‍👧 club",
+    "Tom &\u{301} Co", "<\u{200D}b>\u{20DD}", "\"\u{308}'\u{FE0F}",
+    "a\u{FFFE}b\u{FFFF}\u{85}\u{9B}",
   ])
   func `any name makes well-formed XML without control characters`(name: String) throws {
     let sheet = CardSVG(try Self.symbol.get(), title: name, number: name)
@@ -19,6 +21,8 @@ import Testing
       sheet.text.unicodeScalars.allSatisfy {
         $0 == "\n" || $0.properties.generalCategory != .control
       })
+    // The parser forgives an unknown tag: there are ours, and two for each line of text.
+    #expect(sheet.text.unicodeScalars.count { $0 == "<" } == (name.isEmpty ? 5 : 9))
     let parser = XMLParser(data: Data(sheet.text.utf8))
     let passed = parser.parse()
     #expect(passed, "\(String(describing: parser.parserError))")
@@ -32,6 +36,11 @@ import Testing
     ] {
       #expect(try DrawnSymbol(Originals.code(kind, digits)).humanReadable == printed)
     }
+  }
+
+  @Test func `control characters in a code are shown as their pictures`() throws {
+    let symbol = try DrawnSymbol(Originals.code(.code128, "A\u{1D}B"))
+    #expect(symbol.humanReadable == "A␝B")
   }
 
   @Test func `a long name is shortened, not squeezed`() throws {

@@ -48,6 +48,22 @@ import Testing
     #expect(code.position.count == 4)
   }
 
+  @Test func `letters beyond ASCII in a Code 128 are right or doubtful, however blurred`() throws {
+    let text = "café-12345"
+    let symbol = Sample.drawn(ZXing_BarcodeFormat_Code128, text, scale: 8)
+    var sureCount = 0
+    for step in 4...12 {
+      for reach in stride(from: 0, through: 24, by: 4) {
+        let bytes = try #require(symbol.blurred(reach: reach, every: step).saved(as: ".png"))
+        for code in try codes(of: bytes) where code.isSure {
+          sureCount += 1
+          #expect(code.barcode.bytes == text.unicodeScalars.map { UInt8($0.value) })
+        }
+      }
+    }
+    #expect(sureCount > 0)
+  }
+
   @Test func `a QR Code's version, level and mask are told`() throws {
     let bytes = try #require(Sample(ZXing_BarcodeFormat_QRCode, "0123").saved(as: ".png"))
     let traits = try #require(try codes(of: bytes).first).barcode.traits

@@ -8,18 +8,18 @@ import Testing
   func finding(
     _ symbology: Symbology, _ text: String,
     at box: (x: Double, y: Double, width: Double, height: Double), lines: Int = 40,
-    engine: Finding.Engine = .zxing, addOn: String? = nil
+    engine: Finding.Engine = .zxing, addOn: String? = nil, isAltered: Bool = false
   ) -> Finding {
     let (right, bottom) = (box.x + box.width, box.y + box.height)
     return Finding(
       barcode: Barcode(
-        symbology: symbology, bytes: Array(text.utf8), text: text,
+        symbology: symbology, bytes: text.unicodeScalars.map { UInt8($0.value) }, text: text,
         traits: SymbolTraits(addOn: addOn)),
       place: Place(
         corners: [
           SIMD2(box.x, box.y), SIMD2(right, box.y), SIMD2(right, bottom), SIMD2(box.x, bottom),
         ]),
-      engine: engine, lineCount: lines)
+      engine: engine, lineCount: lines, isAltered: isAltered)
   }
 
   func verdict(_ findings: [Finding]) -> [FoundBarcode] {
@@ -73,6 +73,40 @@ import Testing
   func `weak evidence is doubtful`(symbology: Symbology, text: String, lines: Int) {
     let codes = verdict([finding(symbology, text, at: place, lines: lines)])
     #expect(codes.map(\.doubt) == [.weakEvidence])
+  }
+
+  @Test(arguments: [("cafC)-12345", FoundBarcode.Doubt?.some(.weakEvidence)), ("0815123456", nil)])
+  func `Code 128 by ZBar alone is doubtful where it may hide letters beyond ASCII`(
+    text: String, doubt: FoundBarcode.Doubt?
+  ) {
+    let codes = verdict([finding(.code128, text, at: place, lines: 300, engine: .zbar)])
+    #expect(codes.map(\.doubt) == [doubt])
+  }
+
+  @Test(arguments: [false, true])
+  func `ZXing's reading stands, whoever reads first`(isLast: Bool) {
+    let folded = finding(.code128, "cafi-12345", at: place, engine: .zbar)
+    let whole = finding(.code128, "café-12345", at: place)
+    let codes = verdict(isLast ? [folded, whole] : [whole, folded])
+    #expect(codes.map(\.barcode) == [whole.barcode])
+    #expect(codes.map(\.isSure) == [true])
+  }
+
+  @Test(
+    arguments: [
+      (Symbology.code39, "LIB-4711", FoundBarcode.Doubt?.some(.alteredPicture)),
+      (.itf, "12345678", .alteredPicture), (.codabar, "A123456B", .alteredPicture),
+      (.ean13, "5901234123457", nil), (.code128, "LIB-4711", nil), (.qrCode, "card", nil),
+    ])
+  func `altered pixels are trusted where the symbol checks itself`(
+    symbology: Symbology, text: String, doubt: FoundBarcode.Doubt?
+  ) {
+    let altered = finding(symbology, text, at: place, isAltered: true)
+    #expect(verdict([altered]).map(\.doubt) == [doubt])
+    let plain = finding(symbology, text, at: place, lines: 6)
+    #expect(verdict([altered, plain]).map(\.doubt) == [nil])
+    let second = finding(symbology, text, at: place, engine: .zbar, isAltered: true)
+    #expect(verdict([altered, second]).map(\.doubt) == [nil])
   }
 
   @Test func `an add-on that one engine missed is kept`() {

@@ -2,6 +2,10 @@ import Cards
 import Reading
 import Testing
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite struct `RendererTests` {
   static let drawing = Array(
     """
@@ -28,6 +32,47 @@ import Testing
     #expect(!text.contains("/Subtype /Image"))
   }
 
+  /// Colours that change from pixel to pixel: the file outgrows everything that drawing it takes.
+  static let noise: [UInt8] = {
+    let stops = (0..<64).map { index in
+      let colour = (index * 7_919_317 + 104_729) & 0xFF_FFFF
+      return "<stop offset=\"\(Double(index) / 64)\" stop-color=\"#\(hex(colour))\"/>"
+    }
+    return Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="800" height="800">
+      <radialGradient id="a" gradientUnits="userSpaceOnUse" cx="0" cy="0" r="7.31" spreadMethod="repeat">
+      \(stops.joined())</radialGradient><rect width="800" height="800" fill="url(#a)"/></svg>
+      """.utf8)
+  }()
+
+  private static func hex(_ colour: Int) -> String {
+    let digits = String(colour, radix: 16)
+    return String(repeating: "0", count: 6 - digits.count) + digits
+  }
+
+  @Test func `a PNG that memory does not suffice for is refused, never cut off`() async {
+    await #expect(processExitsWith: .success) {
+      _ = decoders
+      guard let whole = try? Renderer.png(svg: RendererTests.noise, dpi: 96) else {
+        exit(refused("drawing"))
+      }
+      // The first to fail, on the way down, is the greatest in need: the growing file.
+      let used = privateByteCount()
+      for spare in stride(from: 24 << 20, to: 0, by: -(256 << 10)) {
+        var limit = rlimit(rlim_cur: rlim_t(used + spare), rlim_max: .max)
+        if unsafe setrlimit(Int32(RLIMIT_DATA.rawValue), &limit) != 0 { exit(refused("limit")) }
+        do throws(ReadingError) {
+          let png = try Renderer.png(svg: RendererTests.noise, dpi: 96)
+          if png != whole { exit(refused("cut off at \(png.count) of \(whole.count)")) }
+        } catch {
+          exit(error == .outOfMemory ? 0 : refused("\(error)"))
+        }
+      }
+      exit(refused("never short of memory"))
+    }
+  }
+
   @Test(
     arguments: [
       "", "<svg", "no drawing",
@@ -44,4 +89,15 @@ import Testing
       """
     #expect(try !Renderer.pdf(svg: Array(drawing.utf8)).isEmpty)
   }
+}
+
+/// What this process counts against `RLIMIT_DATA`, in bytes.
+private func privateByteCount() -> Int {
+  guard let file = unsafe fopen("/proc/self/statm", "r") else { return 0 }
+  defer { unsafe fclose(file) }
+  var text = [CChar](repeating: 0, count: 256)
+  guard unsafe fgets(&text, Int32(text.count), file) != nil else { return 0 }
+  let pages = String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(
+    separator: " ")
+  return pages.count > 5 ? (Int(pages[5]) ?? 0) * Int(getpagesize()) : 0
 }

@@ -91,6 +91,21 @@ struct Sample {
     return other
   }
 
+  /// A linear symbol of upright bars, out of focus and shrunk: every `step`-th column, each the mean of the
+  /// columns up to `reach` away, on white.
+  func blurred(reach: Int, every step: Int) -> Sample {
+    let bars = pixels[(height / 2 * width)..<((height / 2 + 1) * width)].map { Int($0) }
+    let means = stride(from: 0, to: width, by: step).map { x in
+      let near = bars[max(0, x - reach)...min(width - 1, x + reach)]
+      return UInt8(near.reduce(0, +) / near.count)
+    }
+    var shrunk = Sample(width: means.count, height: 60)
+    shrunk.pixels = Array(repeatElement(means, count: 60).joined())
+    var picture = Sample(width: means.count + 80, height: 140)
+    picture.lay(shrunk, x: 40, y: 40)
+    return picture
+  }
+
   /// This drawing as a camera held in EXIF orientation `orientation` would store it.
   func stored(inOrientation orientation: Int) -> Sample {
     let (right, bottom) = (width - 1, height - 1)

@@ -73,6 +73,16 @@ static int draw(RsvgHandle *handle, cairo_surface_t *surface, int output, double
   return status;
 }
 
+// Writes the file out. The surface knows of failures while a PDF is written; of a PNG only the call says.
+static int written(cairo_surface_t *surface, int output, growing *to) {
+  cairo_status_t status = CAIRO_STATUS_SUCCESS;
+  if (output == CRSVG_PNG) status = cairo_surface_write_to_png_stream(surface, append, to);
+  cairo_surface_finish(surface);
+  if (status == CAIRO_STATUS_SUCCESS) status = cairo_surface_status(surface);
+  if (status == CAIRO_STATUS_NO_MEMORY) return CRSVG_OUT_OF_MEMORY;
+  return status == CAIRO_STATUS_SUCCESS ? CRSVG_OK : failed(cairo_status_to_string(status));
+}
+
 int crsvg_render(
   const void *svg, size_t byte_count, int output, double dpi, double longest, crsvg_file *file) {
   GError *error = NULL;
@@ -95,14 +105,7 @@ int crsvg_render(
   if (status == CRSVG_OK) {
     cairo_surface_t *surface = new_surface(output, width, height, &to);
     status = draw(handle, surface, output, width, height);
-    if (status == CRSVG_OK && output == CRSVG_PNG) cairo_surface_write_to_png_stream(surface, append, &to);
-    cairo_surface_finish(surface);
-    cairo_status_t written = cairo_surface_status(surface);
-    if (status == CRSVG_OK && (written == CAIRO_STATUS_NO_MEMORY || to.file.byte_count == 0)) {
-      status = CRSVG_OUT_OF_MEMORY;
-    } else if (status == CRSVG_OK && written != CAIRO_STATUS_SUCCESS) {
-      status = failed(cairo_status_to_string(written));
-    }
+    if (status == CRSVG_OK) status = written(surface, output, &to);
     cairo_surface_destroy(surface);
   }
   g_object_unref(handle);

@@ -22,7 +22,9 @@ public struct FoundBarcode: Sendable, Hashable {
     case contradicted = 2
     /// It lies inside another symbol that was read.
     case insideAnother = 3
-    /// It was read only after the picture was strongly altered.
+    /// Only weak evidence, and that from a picture that had been strongly altered: contrast evened out or
+    /// sharpened, beyond turning, scaling and blurring. Fair evidence from such a picture is no doubt: all
+    /// 10 photos of our corpus read so were read rightly.
     case alteredPicture = 4
   }
 

@@ -14,7 +14,7 @@ public struct CardSVG: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - symbol: what to draw.
-  ///   - title: the card's name, in any script; control characters are dropped, long names fitted.
+  ///   - title: the card's name, in any script; control characters get a stand-in, long names fitted.
   ///   - number: what stands below the symbol; `nil` for the symbol's own.
   public init(_ symbol: DrawnSymbol, title: String? = nil, number: String? = nil) {
     let scale = Self.pixelsPerModule(symbol)

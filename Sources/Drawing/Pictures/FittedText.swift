@@ -1,3 +1,5 @@
+internal import Cards
+
 /// One line of text that fits a width: smaller first, then shortened.
 struct FittedText {
   /// Font size in pixels.
@@ -5,17 +7,13 @@ struct FittedText {
   private let text: String
 
   /// - Parameters:
-  ///   - text: in any script; control characters are dropped, white space is folded.
+  ///   - text: in any script; white space is folded, control characters get a stand-in.
   ///   - width: in pixels.
   ///   - sizes: font sizes in pixels; the largest that fits is taken.
   init(_ text: String, width: Int, sizes: ClosedRange<Int>) {
     // Enough for any line, and no reason to look at a megabyte of name.
-    var visible = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars.prefix(512) {
-      let isBlank = scalar.properties.isWhitespace || HumanReadable.isControl(scalar)
-      visible.append(isBlank ? " " : scalar)
-    }
-    var line = String(visible).split(separator: " ").joined(separator: " ")
+    let words = text.unicodeScalars.prefix(512).split { $0.properties.isWhitespace }
+    var line = words.map { String($0) }.joined(separator: " ").printable
     let size = sizes.reversed().first { Self.hundredths(line) * $0 <= width * 100 }
     if size == nil {
       let room = width * 100 / sizes.lowerBound - 80
@@ -52,17 +50,19 @@ struct FittedText {
     }
   }
 
-  /// XML 1.0 2.4: what would be markup.
+  /// XML 1.0 2.4: what would be markup, scalar by scalar, as a combining mark makes no difference to it.
   private static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      switch character {
-      case "&": result += "&amp;"
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "\"": result += "&quot;"
-      case "'": result += "&#39;"
-      default: result.append(character)
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "&": result += "&amp;".unicodeScalars
+      case "<": result += "&lt;".unicodeScalars
+      case ">": result += "&gt;".unicodeScalars
+      case "\"": result += "&quot;".unicodeScalars
+      case "'": result += "&#39;".unicodeScalars
+      default: result.append(scalar)
       }
     }
+    return String(result)
   }
 }

@@ -15,21 +15,7 @@ enum HumanReadable {
     case let kind where kind.shape == .matrix: return ""
     case .pdf417, .compactPDF417, .microPDF417: return ""
     default:
-      let printable = barcode.text.unicodeScalars.map { isControl($0) ? " " : $0 }
-      return String(String.UnicodeScalarView(printable))
-    }
-  }
-
-  /// Control and format characters: not for print, and not for terminals.
-  ///
-  /// The two joiners stay: Persian and Indic scripts are spelt with them.
-  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-    if scalar.value == 0x200C || scalar.value == 0x200D { return false }
-    return switch scalar.properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-      .unassigned:
-      true
-    default: false
+      return barcode.text.printable
     }
   }
 

@@ -14,6 +14,8 @@ struct Evidence {
   var barcode: Barcode
   var engines: Set<Finding.Engine>
   var lineCount: Int
+  /// Whether it was seen only on pictures whose pixels had been altered.
+  var isAltered: Bool
 
   /// What the evidence amounts to.
   ///
@@ -43,6 +45,18 @@ struct Evidence {
 
   private var weight: Int { lineCount * engines.count * engines.count }
 
+  /// Whether ZBar's folding of Code 128's extended characters (FNC4) into ASCII could have made this text:
+  /// of all Latin-1, only `°±²³´µ¶·¸¹` turn into digits, and no card is numbered with those.
+  private var mayHideExtended: Bool {
+    isZBarAlone && !barcode.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+  }
+
+  /// Lines of a symbology without a check character of its own.
+  ///
+  /// From altered pixels one engine is not enough. Two engines are, and so is a check: all 10 photos of our
+  /// corpus that are read only so are read rightly.
+  private var uncheckedLines: Int { engines.count > 1 ? 2 : isAltered ? .max : 6 }
+
   /// How many scan lines must agree; `Int.max` where no number is enough.
   private var linesWanted: Int {
     let count = barcode.bytes.count
@@ -51,11 +65,10 @@ struct Evidence {
     case .ean13, .upcA: isZBarAlone ? 10 : 2
     case .ean8: 3
     case .upcE: engines.count > 1 ? 2 : 6
-    case .code128: count < 3 ? .max : 2
+    case .code128: count < 3 || mayHideExtended ? .max : 2
     case .code93: count < 3 ? .max : 2
-    case .code39: count < 4 ? .max : engines.count > 1 ? 2 : 6
-    case .codabar: count < 6 ? .max : engines.count > 1 ? 2 : 6
-    case .itf: count < 6 ? .max : engines.count > 1 ? 2 : 6
+    case .code39: count < 4 ? .max : uncheckedLines
+    case .codabar, .itf: count < 6 ? .max : uncheckedLines
     default: 2
     }
   }

@@ -28,8 +28,12 @@ struct Judge {
     sightings[known].engines.insert(finding.engine)
     sightings[known].lineCount = max(sightings[known].lineCount, finding.lineCount)
     sightings[known].isUnaltered = sightings[known].isUnaltered || !finding.isAltered
-    // The first finding stands, but for an add-on that it lacks.
-    if sightings[known].best.barcode.traits.addOn == nil, finding.barcode.traits.addOn != nil {
+    // The first finding stands, but for what ZXing tells and ZBar does not, and for an add-on.
+    if sightings[known].best.engine == .zbar, finding.engine == .zxing {
+      sightings[known].best = finding
+    } else if sightings[known].best.barcode.traits.addOn == nil,
+      finding.barcode.traits.addOn != nil
+    {
       sightings[known].best.barcode = finding.barcode
     }
   }
@@ -61,7 +65,7 @@ struct Judge {
       first.traits.addOn = nil
       second.traits.addOn = nil
     }
-    // ZBar folds Code 128's extended characters (FNC4) into ASCII; ZXing's reading, the first, stands.
+    // ZBar folds Code 128's extended characters (FNC4) into ASCII; ZXing's reading stands.
     if first.symbology == .code128, second.symbology == .code128 {
       first.bytes = first.bytes.map { $0 & 0x7F }
       second.bytes = second.bytes.map { $0 & 0x7F }
@@ -88,6 +92,7 @@ struct Judge {
 
   private func evidence(for sighting: Sighting) -> Evidence {
     Evidence(
-      barcode: sighting.best.barcode, engines: sighting.engines, lineCount: sighting.lineCount)
+      barcode: sighting.best.barcode, engines: sighting.engines, lineCount: sighting.lineCount,
+      isAltered: !sighting.isUnaltered)
   }
 }

@@ -1,3 +1,5 @@
+internal import Cards
+
 /// Columns of text for a person, aligned by terminal cells.
 struct TextTable {
   private let titles: [String]

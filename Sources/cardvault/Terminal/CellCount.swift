@@ -1,24 +1,4 @@
 extension String {
-  /// The text without anything that could steer a terminal or reorder what a person reads.
-  ///
-  /// Names and payloads come from strangers' pictures. ASCII's control characters, line ends included,
-  /// become their pictures (U+2400 on); other control characters (Unicode Cc) and bidirectional
-  /// controls (UAX #9, 2) become U+FFFD.
-  var printable: String {
-    var result = String.UnicodeScalarView()
-    for scalar in unicodeScalars {
-      switch scalar.value {
-      case 0..<0x20:
-        result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
-      case 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-        result.append("\u{FFFD}")
-      default:
-        result.append(scalar)
-      }
-    }
-    return String(result)
-  }
-
   /// How many terminal cells the text takes: none for marks, two for wide characters, else one.
   var cellCount: Int {
     unicodeScalars.reduce(0) { count, scalar in

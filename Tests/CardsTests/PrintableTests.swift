@@ -1,0 +1,25 @@
+import Cards
+import Testing
+
+@Suite struct `Printable text` {
+  @Test(arguments: [
+    ("a\tb\r\n", "a␉b␍␊"), ("\u{0}\u{1B}[31m\u{7F}", "␀␛[31m␡"),
+    ("\u{80}\u{9B}31m\u{9F}", "\u{FFFD}\u{FFFD}31m\u{FFFD}"),
+    ("\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}", "\u{FFFD}"),
+    ("\u{2028}\u{2029}\u{FEFF}\u{FFFE}\u{FFFF}", "\u{FFFD}"),
+  ])
+  func `what steers, reorders or breaks gets a stand-in`(text: String, outcome: String) {
+    let expected =
+      outcome == "\u{FFFD}"
+      ? String(repeating: outcome, count: text.unicodeScalars.count) : outcome
+    #expect(text.printable == expected)
+  }
+
+  @Test(arguments: [
+    "", "Bäckerei", "カードクラブ", "بطاقة", "می\u{200C}خواهم", "👨\u{200D}👩\u{200D}👧", "&\u{301}<>\"'",
+    "\u{FFFD}",
+  ])
+  func `what people write stays`(text: String) {
+    #expect(text.printable == text)
+  }
+}
