@@ -9,7 +9,8 @@ extension Failure {
     switch error {
     case .noVault(let path):
       self.init(
-        "there is no vault at \(path.shown)", because: "the folder does not exist, or holds no vault",
+        "there is no vault at \(path.shown)",
+        because: "the folder does not exist, or holds no vault",
         try: "cardvault init", status: .noVault)
     case .vaultExists(let path):
       self.init(
