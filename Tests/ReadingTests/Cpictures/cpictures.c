@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include "cpictures.h"
 
 #include <stdlib.h>
@@ -50,3 +51,5 @@ int cpictures_opens(const uint8_t *bytes, size_t byte_count) {
   g_object_unref(image);
   return 1;
 }
+
+void cpictures_return_memory(void) { mallopt(M_MMAP_THRESHOLD, 64 << 10); }

@@ -24,4 +24,7 @@ int cpictures_save(
 // Whether libvips, left to choose a loader by itself, opens the bytes.
 int cpictures_opens(const uint8_t *bytes, size_t byte_count);
 
+// Has large blocks of memory come from the system and go back to it, so that a limit on memory is felt.
+void cpictures_return_memory(void);
+
 #endif
