@@ -171,6 +171,14 @@ import Testing
     }
   }
 
+  @Test func `ISBNs are read off books, and nothing else`() async throws {
+    let person = try Person()
+    let files = ["ean13-addon5.jpg", "ean13-grocer.jpg", "none.jpg", "broken.jpg"].map(sample)
+    let outcome = try await person.types(["read", "--isbn"] + files)
+    #expect(outcome.status == 0 && outcome.output == "9781234567897\n" && outcome.errors.isEmpty)
+    #expect(try await person.types("read", "--isbn", files[1]).status == 14)
+  }
+
   @Test func `a bare command says what to do next`() async throws {
     let person = try Person()
     let before = try await person.types()

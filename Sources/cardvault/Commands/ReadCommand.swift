@@ -18,10 +18,14 @@ struct ReadCommand: ReportingCommand {
   @Option(help: .init("Only these kinds, as “qr,ean-13”.", valueName: "list"))
   var symbology: String?
 
+  @Flag(help: "Only ISBNs of books, as ISBN-13, a line each; all else is silently passed over.")
+  var isbn = false
+
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     let console = common.console
+    if isbn { return try await readBookNumbers(console) }
     let symbologies = try symbology.map { list in
       try Set(
         list.split(separator: ",", omittingEmptySubsequences: false).map {
@@ -63,4 +67,26 @@ struct ReadCommand: ReportingCommand {
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
   }
+
+  /// Prints the ISBN of each book whose code is sure.
+  private func readBookNumbers(_ console: Console) async throws {
+    var count = 0
+    try await PictureFiles.read(try files.map(PictureFiles.source), .init(), console) {
+      index, outcome in
+      let numbers = outcome.codes.filter(\.isSure).compactMap { BookNumber.isbn13(of: $0.barcode) }
+      count += numbers.count
+      for number in numbers {
+        console.result(
+          common.format.isForScripts
+            ? BookReport(path: files[index], isbn: number).json : number)
+      }
+    }
+    if count == 0 { throw ExitCode(ExitStatus.nothingFound.rawValue) }
+  }
+}
+
+/// A book's number on a picture, for scripts.
+struct BookReport: Encodable {
+  let path: String
+  let isbn: String
 }

@@ -99,7 +99,7 @@ struct Importing {
       codes: [found.barcode])
     card.review = found.isSure ? (name == nil ? .draft : .accepted) : .doubtfulDraft
     card.origin = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
-    card.kind = found.barcode.isBook ? .book : .loyalty
+    card.kind = BookNumber.isbn13(of: found.barcode) == nil ? .loyalty : .book
     return card
   }
 
@@ -147,13 +147,4 @@ struct ImportReport: Encodable {
   let added: [String]
   let alreadyThere: Int
   let leftOut: [LeftOut]
-}
-
-extension Barcode {
-  /// Whether it is a book's number: an EAN-13 in the ISBN ranges 978 and 979, ISMN's 979-0 left out
-  /// (ISO 2108:2017 annex A).
-  var isBook: Bool {
-    symbology == .ean13
-      && (text.hasPrefix("978") || (text.hasPrefix("979") && !text.hasPrefix("9790")))
-  }
 }
