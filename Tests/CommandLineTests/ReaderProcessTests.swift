@@ -12,10 +12,15 @@ import Testing
     -> Person.Outcome
   {
     let many = Array(repeating: Person.samples.string, count: 3)
-    async let outcome = person.types(["import", "--no-review"] + many)
+    // The vault is named so that this process can be told from those of other tests.
+    async let outcome = person.types(
+      ["import", "--no-review", "--vault", person.vault.string] + many)
     var reader: pid_t?
-    for _ in 0..<2_000 where reader == nil {
-      reader = Self.reader(of: person)
+    // Once ten photos are stored, all readers have long been ready.
+    let segments = person.vault.appending("segments").string
+    for _ in 0..<5_000 where reader == nil {
+      let stored = (try? FileManager.default.contentsOfDirectory(atPath: segments))?.count ?? 0
+      if stored >= 10 { reader = Self.reader(of: person) }
       try await Task.sleep(for: .milliseconds(2))
     }
     let number = try #require(reader)
@@ -23,7 +28,7 @@ import Testing
     return try await outcome
   }
 
-  /// A reader in its closed sandbox whose parent runs with this person's home folder.
+  /// A reader in its closed sandbox whose parent works on this person's vault.
   static func reader(of person: Person) -> pid_t? {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for number in numbers.compactMap({ pid_t($0) }) {
@@ -31,7 +36,7 @@ import Testing
         let status = text("/proc/\(number)/status"), status.contains("Seccomp:\t2"),
         let parent = status.split(separator: "\n").first(where: { $0.hasPrefix("PPid:") })?
           .split(separator: "\t").last,
-        text("/proc/\(parent)/environ")?.contains("HOME=\(person.home.string)\0") == true,
+        text("/proc/\(parent)/cmdline")?.contains(person.vault.string) == true,
         text("/proc/\(number)/cmdline")?.hasSuffix("cardvault-reader\0") == true
       else { continue }
       return number
