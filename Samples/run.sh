@@ -3,7 +3,7 @@
 #   bash Samples/run.sh                     all of the above
 #   bash Samples/run.sh --install [PREFIX]  sets up, builds, and installs both executables (default: ~/.local)
 set -euo pipefail
-prefix="$(realpath -m -- "${2:-${HOME:-}/.local}")"
+prefix="$(realpath -m -- "${2:-${HOME:-.}/.local}")"
 cd "$(dirname "$0")/.."
 source .ci/setup
 
@@ -11,6 +11,8 @@ case "${1-}" in
   "" | --install) ;;
   *) stop "“$1” is not an option" "this script knows --install only" "bash Samples/run.sh --install [PREFIX]" ;;
 esac
+[ "${1-}" != --install ] || [ -n "${2-}${HOME-}" ] ||
+  stop "nothing was installed" "HOME is not set" "bash Samples/run.sh --install PREFIX"
 built="$(build_release)"
 
 if [ "${1-}" = --install ]; then

@@ -28,8 +28,10 @@ struct CardVault: AsyncParsableCommand {
     ProcessHardening.apply()
     // What was typed wrong is reported in the format asked for too, so that is looked up beforehand.
     let words = CommandLine.arguments
-    let asked = Array(zip(words, words.dropFirst())).last { $0.0 == "--format" }?.1
-    var console = Console(format: asked.flatMap(Console.Format.init) ?? .table)
+    let joined = words.filter { $0.hasPrefix("--format=") }.map { String($0.dropFirst(9)) }
+    let apart = zip(words, words.dropFirst()).filter { $0.0 == "--format" }.map(\.1)
+    let asked = (joined + apart).compactMap(Console.Format.init)
+    var console = Console(format: asked.first(where: \.isForScripts) ?? .table)
     do {
       if words.count > 1, !words[1].hasPrefix("-"), !knows(words[1]) {
         throw Failure.usage(

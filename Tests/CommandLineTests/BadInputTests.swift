@@ -110,7 +110,9 @@ import Testing
     #expect(report.exit == 10)
   }
 
-  @Test(arguments: [["list", "--bogus"], ["show"], ["list", "--format", "xml"]])
+  @Test(arguments: [
+    ["list", "--bogus"], ["show"], ["list", "--format", "xml"], ["show", "--format=json"],
+  ])
   func `a script is told of a wrong command in JSON`(words: [String]) async throws {
     let outcome = try await Person().types(words + ["--format", "json"])
     #expect(outcome.status == 64 && outcome.output.isEmpty)
@@ -160,6 +162,24 @@ import Testing
     let outcome = try await person.types("import", "--no-review", folder.string)
     expectClear(outcome, 3, "dangling.jpg: there is no such file", "pipe.jpg: it is not a file")
     #expect(outcome.output.contains("1 card added, 2 already there, 2 not read"))
+  }
+
+  @Test func `an import that is to outlive its terminal does`() async throws {
+    let person = try Person()
+    let script = try person.file(
+      "hang-up",
+      Array(
+        """
+        trap '' HUP
+        "$1" add --name A --code - --symbology qr < pipe & child=$!
+        exec 3> pipe; sleep 0.5; kill -HUP $child; echo survives >&3; exec 3>&-; wait $child
+        """.utf8))
+    _ = try await person.types("init")
+    _ = try await person.runs("/usr/bin/mkfifo", [person.home.appending("pipe").string])
+    let outcome = try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try await person.types("show", "A", "--as", "text").output == "survives\n")
   }
 
   @Test func `every command's help names its exit codes`() async throws {

@@ -30,6 +30,36 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.vault.string))
   }
 
+  @Test func `an answer that makes no sense is asked for again`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    let outcome = try await person.converses(
+      ["import", photo],
+      answers: [
+        ("[q]uit >", "\n"), ("Name [", String(repeating: "n", count: 201) + "\n"),
+        ("200 fit", ""), ("Name [", "Right\n"), ("Tags", "\n"), ("Expires", "never\n"),
+        ("only once,", "maybe\n"), ("only once,", "n\n"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.types("list").output.contains("Right"))
+  }
+
+  @Test func `a joined card's second code can be corrected`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("two-codes-one-card.webp").string
+    let outcome = try await person.converses(
+      ["import", photo],
+      answers: [
+        ("[o]ne card", "o\n"), ("[q]uit >", "c\n"), ("Which code", "2\n"),
+        ("as printed", "NEW-128\n"), ("[q]uit >", "a\n"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let text = try await person.types("show", "two codes", "--as", "text").output
+    #expect(text.split(separator: "\n").count == 2 && text.hasSuffix("\nNEW-128\n"))
+  }
+
   @Test func `drafts are skipped, corrected, discarded and left for later`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -50,7 +50,12 @@ struct AddCommand: ReportingCommand {
     if let barcode {
       do {
         try await CodeInput.check(barcode, in: store)
-      } catch let failure as Failure where failure.status == .conflict && duplicate {
+      } catch let failure as Failure where failure.status == .conflict {
+        guard duplicate else {
+          throw Failure(
+            failure.what, because: failure.because, try: "--duplicate to store it again",
+            status: .conflict)
+        }
         console.remark("Stored again: \(failure.because).")
       }
     }

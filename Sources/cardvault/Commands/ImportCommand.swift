@@ -8,10 +8,10 @@ struct ImportCommand: ReportingCommand {
     commandName: "import", abstract: "Turn photos into cards.",
     discussion: """
       Photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have looked at \
-      it; each photo's cards are stored as soon as it is read, so Ctrl-C loses nothing. The photos are \
-      not kept.
+      it; each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
+      nothing. The photos are not kept.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
   @Argument(help: "Photos, PDFs or folders.", completion: .file())
@@ -41,7 +41,7 @@ struct ImportCommand: ReportingCommand {
     let pictures = selection.pictures
     if selection.passedOverCount > 0 {
       console.remark(
-        "\(selection.passedOverCount) other files passed over: they do not end like photos or PDFs")
+        "Passed over, as they do not end like photos: \(selection.passedOverCount) files")
     }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = Importing(

@@ -17,7 +17,8 @@ struct Importing {
   private var added: [Card] = []
   /// Cards that wait for `finish`.
   private var waiting: [Card] = []
-  private var codeCount = 0
+  /// The different codes that were found, in canonical form.
+  private var found: Set<[UInt8]> = []
   private var knownCount = 0
   private var leftOut: [ImportReport.LeftOut] = []
 
@@ -42,7 +43,7 @@ struct Importing {
         "\(source.printable): no code was found on it",
         try: "a sharper or closer photo, or cardvault add --name NAME --code -")
     }
-    codeCount += codes.count
+    found.formUnion(codes.map(\.barcode.canonicalBytes))
     var cards: [Card] = []
     for (index, found) in codes.enumerated() {
       let number = codes.count > 1 ? index + 1 : nil
@@ -51,8 +52,9 @@ struct Importing {
         if !keepsDuplicates {
           knownCount += 1
           console.remark(
-            "\(source.printable): this \(found.barcode.symbology) is in the vault already, "
-              + "as “\(known.name.printable)”")
+            "\(source.printable): this \(found.barcode.symbology) is in the vault already, as "
+              + "“\(known.name.printable)”"
+              + (known.codes.contains(found.barcode) ? "" : ", where its code was changed"))
           continue
         }
         var generator = SystemRandomNumberGenerator()
@@ -62,14 +64,18 @@ struct Importing {
       if !cards.contains(where: { $0.id == card.id }) { cards.append(card) }
     }
     // A name is for one card, and whether there is only one shows at the end.
-    if name == nil { try await store(cards) } else { waiting += cards }
+    if name == nil {
+      try await store(cards)
+    } else {
+      waiting += cards.filter { card in !waiting.contains { $0.id == card.id } }
+    }
   }
 
   /// Stores what had to wait for the last picture.
   mutating func finish() async throws {
-    guard name == nil || codeCount <= 1 else {
+    guard name == nil || found.count <= 1 else {
       throw Failure.usage(
-        "nothing was stored", because: "--name fits one card, and \(codeCount) codes were found",
+        "nothing was stored", because: "--name fits one card, and \(found.count) codes were found",
         try: "the same command without --name")
     }
     try await store(waiting)
@@ -108,7 +114,9 @@ struct Importing {
     let file = source == "-" ? "card" : source.split(separator: "/").last.map(String.init) ?? "card"
     let stem = file.split(separator: ".").dropLast().joined(separator: ".")
     let words = (stem.isEmpty ? file : stem).split { "-_ ".contains($0) }.joined(separator: " ")
-    return words + (number.map { " \($0)" } ?? "")
+    let name = String((words.isEmpty ? "card" : words).prefix(CardText.longestName - 8))
+      .replacing("\u{FFFD}", with: "")
+    return (name.isEmpty ? "card" : name) + (number.map { " \($0)" } ?? "")
   }
 
   /// Says what became of it all.

@@ -35,7 +35,7 @@ struct Reviewing {
         return places[0] < places[1]
       }
     guard cards.count > 1, var card = cards.first else { return group }
-    console.ask("\nOne photo has \(cards.count) codes:\n")
+    console.ask("\n\(cards.count) codes were found together:\n")
     for code in cards.flatMap(\.codes) {
       console.ask("  \(code.symbology)  \(code.text.printable)\n")
     }
@@ -109,29 +109,23 @@ struct Reviewing {
   ///
   /// - Returns: `false` when the input ended.
   private func ask(_ card: inout Card) -> Bool {
-    guard let name = console.answer(to: "Name [\(card.name.printable)]: ") else { return false }
-    if let name = try? CardText.name(name) { card.name = name }
+    let named = askUntilRight("Name [\(card.name.printable)]: ") {
+      card.name = try CardText.name($0)
+    }
+    guard named else { return false }
     let tags = card.tags.joined(separator: ", ")
-    guard let words = console.answer(to: "Tags, with commas [\(tags.printable)]: ") else {
-      return false
+    let tagged = askUntilRight("Tags, with commas [\(tags.printable)]: ") {
+      card.tags = try CardText.tags(Self.tags($0))
     }
-    if !words.isEmpty, let tags = try? CardText.tags(Self.tags(words)) { card.tags = tags }
-    while true {
-      let shown = card.expires?.description ?? "never"
-      guard let typed = console.answer(to: "Expires, as 2026-12-31 [\(shown)]: ") else {
-        return false
-      }
-      if typed.isEmpty { break }
-      do {
-        card.expires = try FieldOptions.date(typed)
-        if let day = card.expires, day < (try CalendarDate.today()) {
-          console.ask("that day is past: the card will be listed under --expired\n")
-        }
-        break
-      } catch {
-        console.ask("a date is year-month-day, or “never”\n")
+    guard tagged else { return false }
+    let shownDate = card.expires?.description ?? "never"
+    let dated = askUntilRight("Expires, as 2026-12-31 [\(shownDate)]: ") {
+      card.expires = try FieldOptions.date($0)
+      if let day = card.expires, day < (try CalendarDate.today()) {
+        console.ask("that day is past: the card will be listed under --expired\n")
       }
     }
+    guard dated else { return false }
     let shown = card.isOneTime ? "y" : "n"
     while let once = console.answer(to: "Can it be used only once, y or n? [\(shown)]: ") {
       switch once.lowercased() {
@@ -145,20 +139,47 @@ struct Reviewing {
     return false
   }
 
+  /// Asks until the answer makes sense; an empty one keeps what is there.
+  ///
+  /// - Returns: `false` when the input ended.
+  private func askUntilRight(_ question: String, _ take: (String) throws -> Void) -> Bool {
+    while let typed = console.answer(to: question) {
+      do {
+        if !typed.isEmpty { try take(typed) }
+        return true
+      } catch {
+        complain(error)
+      }
+    }
+    return false
+  }
+
+  private func complain(_ error: any Error) {
+    guard let failure = error as? Failure else { return }
+    console.complain(
+      "\(failure.what): \(failure.because)", try: failure.advice ?? "type it again")
+  }
+
   private func correct(_ card: inout Card) async {
-    guard let code = card.codes.first,
-      let typed = console.answer(to: "The code as printed on the card: "), !typed.isEmpty
-    else { return }
+    guard !card.codes.isEmpty else { return }
+    var index = 0
+    if card.codes.count > 1 {
+      let answer = console.answer(to: "Which code, 1 to \(card.codes.count)? ")
+      guard let number = answer.flatMap({ Int($0) }), card.codes.indices.contains(number - 1) else {
+        return
+      }
+      index = number - 1
+    }
+    let kind = card.codes[index].symbology.name
+    guard let typed = console.answer(to: "The code as printed on the card: "), !typed.isEmpty else {
+      return
+    }
     do {
-      let barcode = try CodeInput.barcode(
-        typed, symbologyName: code.symbology.name, console: console)
+      let barcode = try CodeInput.barcode(typed, symbologyName: kind, console: console)
       try await CodeInput.check(barcode, in: vault, of: card.id)
-      card.codes[0] = barcode
-    } catch let failure as Failure {
-      console.complain(
-        "\(failure.what): \(failure.because)", try: failure.advice ?? "type it again")
+      card.codes[index] = barcode
     } catch {
-      console.complain("the code was not changed", try: "type it again")
+      complain(error)
     }
   }
 

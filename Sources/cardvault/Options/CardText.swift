@@ -15,11 +15,11 @@ enum CardText {
 
   /// Tags as they are stored: a sorted set.
   static func tags(_ words: [String]) throws -> [String] {
-    guard words.count <= mostTags else {
-      throw Failure.usage(
-        "these are \(words.count) tags", because: "a card takes up to \(mostTags)")
+    let tags = try Set(words.map { try checked($0, "tag", atMost: longestTag) })
+    guard tags.count <= mostTags else {
+      throw Failure.usage("these are \(tags.count) tags", because: "a card takes up to \(mostTags)")
     }
-    return try Set(words.map { try checked($0, "tag", atMost: longestTag) }).sorted()
+    return tags.sorted()
   }
 
   /// A note or a printed number as it is stored; it may be empty.

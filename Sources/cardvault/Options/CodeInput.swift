@@ -22,7 +22,7 @@ enum CodeInput {
     }
     let symbology = try symbologyName.map(Self.symbology) ?? guess(typed)
     let bytes = try normalised(Array(typed.utf8), symbology)
-    if bytes.count > typed.utf8.count {
+    if symbology.isRetail, bytes.count > typed.count(where: \.isNumber) {
       console.remark(
         "The check digit was missing and was added: …\(String(decoding: bytes.suffix(1), as: UTF8.self))"
       )
@@ -45,7 +45,7 @@ enum CodeInput {
     if let known = await vault.cards(with: barcode).first(where: { $0.id != card }) {
       throw Failure(
         "this code is in the vault already", because: "“\(known.name.printable)” holds it",
-        try: "cardvault show; or add --duplicate to store it again", status: .conflict)
+        try: "cardvault show, to compare the two", status: .conflict)
     }
   }
 

@@ -14,7 +14,7 @@ struct FieldOptions: ParsableArguments {
 
   /// Puts what was given into the card; fields that were not given stay.
   func apply(to card: inout Card) throws {
-    card.tags = try CardText.tags(card.tags + tag)
+    if !tag.isEmpty { card.tags = try CardText.tags(card.tags + tag) }
     if let expires { card.expires = try Self.date(expires) }
     if let oneTime { card.isOneTime = oneTime }
   }

@@ -13,22 +13,29 @@ enum PictureFiles {
 
   /// The picture that an argument names; `-` is standard input.
   static func source(_ argument: String) throws -> PictureSource {
-    guard argument == "-" else { return .file(path(argument)) }
+    guard argument == "-" else { return .file(try path(argument)) }
     return .bytes(try standardInput())
   }
 
-  /// The path that an argument names, byte for byte, also where it is no UTF-8.
-  static func path(_ argument: String) -> FilePath {
+  /// The path that an argument names, byte for byte.
+  ///
+  /// - Throws: `Failure` where it is not UTF-8: two such names can look the same here.
+  static func path(_ argument: String) throws -> FilePath {
     // U+FFFD stands where something was no UTF-8; the original is still in the process's arguments.
-    if argument.contains("\u{FFFD}") {
-      for index in 1..<max(1, Int(CommandLine.argc)) {
-        guard let original = unsafe CommandLine.unsafeArgv[index] else { continue }
-        if unsafe String(cString: original) == argument {
-          return unsafe FilePath(platformString: original)
-        }
+    guard argument.contains("\u{FFFD}") else { return FilePath(argument) }
+    var originals: Set<FilePath> = []
+    for index in 1..<max(1, Int(CommandLine.argc)) {
+      guard let original = unsafe CommandLine.unsafeArgv[index] else { continue }
+      if unsafe String(cString: original) == argument {
+        unsafe originals.insert(FilePath(platformString: original))
       }
     }
-    return FilePath(argument)
+    guard originals.count < 2, let path = originals.first else {
+      throw Failure.usage(
+        "cannot tell which file “\(argument.printable)” is", because: "several names look like it",
+        try: "name the folder they are in, or one at a time")
+    }
+    return path
   }
 
   /// Reads pictures with one reader a processor and reports missing protections once.

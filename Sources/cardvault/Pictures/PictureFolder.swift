@@ -19,13 +19,17 @@ extension PictureFiles {
   static func all(_ arguments: [String]) throws -> Selection {
     var selection = Selection()
     for argument in arguments {
-      let path = path(argument)
+      let path = try path(argument)
       guard argument != "-", (try? path.stat().type) == .directory else {
         selection.pictures.append((argument, try source(argument)))
         continue
       }
       let before = selection.pictures.count
-      try select(below: path, into: &selection)
+      guard select(below: path, into: &selection) else {
+        throw Failure(
+          "cannot look into \(argument.printable)", because: Errno(rawValue: errno).description,
+          try: "chmod +rx, or run as the folder's owner", status: .unexpected)
+      }
       guard selection.pictures.count > before else {
         throw Failure(
           "nothing to import from \(argument.printable)",
@@ -38,27 +42,31 @@ extension PictureFiles {
 
   /// Takes whatever bears a picture's ending, so that one that cannot be read is named.
   ///
-  /// Links to folders are not followed: they may lead in circles.
-  private static func select(below folder: FilePath, into selection: inout Selection) throws {
-    for name in try names(in: folder).sorted(by: { $0.string < $1.string }) {
+  /// Links to folders are not followed: they may lead in circles. A folder in it that cannot be looked
+  /// into counts like a picture that cannot be read.
+  ///
+  /// - Returns: Whether the folder itself could be looked into; if not, `errno` says why.
+  private static func select(below folder: FilePath, into selection: inout Selection) -> Bool {
+    guard let names = names(in: folder) else { return false }
+    for name in names.sorted(by: { $0.string < $1.string }) {
       let path = folder.appending(name)
       if (try? path.stat(followTargetSymlink: false).type) == .directory {
-        try select(below: path, into: &selection)
+        if !select(below: path, into: &selection) {
+          selection.pictures.append((path.string, .file(path)))
+        }
       } else if endings.contains((name.extension ?? "").lowercased()) {
         selection.pictures.append((path.string, .file(path)))
       } else {
         selection.passedOverCount += 1
       }
     }
+    return true
   }
 
-  /// The names in a folder, as the file system spells them; hidden ones are left out.
-  private static func names(in folder: FilePath) throws -> [FilePath.Component] {
-    guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else {
-      throw Failure(
-        "cannot look into \(folder.string.printable)", because: "its permissions forbid it",
-        try: "chmod +rx, or run as the folder's owner", status: .unexpected)
-    }
+  /// The names in a folder, as the file system spells them, hidden ones left out; `nil` when it cannot be
+  /// looked into.
+  private static func names(in folder: FilePath) -> [FilePath.Component]? {
+    guard let stream = unsafe folder.withPlatformString({ unsafe opendir($0) }) else { return nil }
     defer { unsafe closedir(stream) }
     var names: [FilePath.Component] = []
     while let entry = unsafe readdir(stream) {

@@ -8,12 +8,16 @@ enum Interruption {
   /// POSIX.1-2017 2.4.3 lists as async-signal-safe.
   static func watch() {
     for number in [SIGINT, SIGTERM, SIGHUP] {
-      signal(number) { _ in
+      let before = signal(number) { _ in
         let words: StaticString = "\ncardvault: interrupted; what was stored so far is kept\n"
         _ = unsafe write(2, words.utf8Start, words.utf8CodeUnitCount)
         Terminal.restoreEcho()
         _exit(ExitStatus.interrupted.rawValue)
       }
+      // Whoever started us may want it ignored, as `nohup` does.
+      let was = unsafe unsafeBitCast(before, to: Int.self)
+      let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+      if was == ignored { signal(number, SIG_IGN) }
     }
   }
 }

@@ -29,8 +29,9 @@ enum Terminal {
 
   /// Runs `body` while what is typed is not shown.
   static func withoutEcho<Value>(_ body: () -> Value) -> Value {
-    guard setEcho(false) else { return body() }
+    // First the note, then the deed: an interruption in between does no harm.
     isHiding.store(true, ordering: .sequentiallyConsistent)
+    if !setEcho(false) { isHiding.store(false, ordering: .sequentiallyConsistent) }
     defer { restoreEcho() }
     return body()
   }
