@@ -55,6 +55,9 @@ public actor Vault {
       .sorted { ($0.name, $0.card.id) < ($1.name, $1.card.id) }.map(\.card)
   }
 
+  /// The card with this id; `nil` when there is none, or it was removed.
+  public func card(_ id: CardID) -> Card? { entries[id]?.card }
+
   /// The names of files in the vault that are damaged or belong elsewhere; the rest is usable.
   public var damagedFiles: [String] { history.damagedFiles }
 

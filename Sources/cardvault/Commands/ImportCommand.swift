@@ -54,7 +54,7 @@ struct ImportCommand: ReportingCommand {
     }
     progress.clear()
     try await importing.finish()
-    try importing.sayResult(format: common.format)
+    importing.sayResult(format: common.format)
     if review ?? (name == nil && console.isInteractive), !importing.drafts.isEmpty {
       try await Reviewing(vault: store, console: console).review(importing.drafts)
     } else if !importing.drafts.isEmpty {

@@ -54,7 +54,7 @@ struct Importing {
           console.remark(
             "\(source.printable): this \(found.barcode.symbology) is in the vault already, as "
               + "“\(known.name.printable)”"
-              + (known.codes.contains(found.barcode) ? "" : ", where its code was changed"))
+              + (known.holds(found.barcode) ? "" : ", where its code was changed"))
           continue
         }
         var generator = SystemRandomNumberGenerator()
@@ -94,7 +94,7 @@ struct Importing {
     if let code = card.codes.first, let holder = await vault.cards(with: code).first {
       return holder
     }
-    return await vault.cards.first { $0.id == card.id }
+    return await vault.card(card.id)
   }
 
   private func draft(
@@ -120,8 +120,8 @@ struct Importing {
   }
 
   /// Says what became of it all.
-  func sayResult(format: Console.Format) throws {
-    if format == .json || format == .jsonl {
+  func sayResult(format: Console.Format) {
+    if format.isForScripts {
       let report = ImportReport(
         added: added.map(\.id.description), alreadyThere: knownCount, leftOut: leftOut)
       console.result(report.json)
@@ -141,6 +141,13 @@ struct Importing {
     if isEmpty { return .nothingFound }
     let isUnaccepted = name != nil && added.contains { $0.isDraft }
     return !leftOut.isEmpty || isUnaccepted ? .partlyDone : nil
+  }
+}
+
+extension Card {
+  /// Whether one of its codes counts as the same as this one.
+  fileprivate func holds(_ barcode: Barcode) -> Bool {
+    codes.contains { $0.canonicalBytes == barcode.canonicalBytes }
   }
 }
 

@@ -12,9 +12,7 @@ struct Reviewing {
     var ids: [CardID] = []
     for group in groups { ids += try await joined(group) }
     for (index, id) in ids.enumerated() {
-      guard let card = await vault.cards.first(where: { $0.id == id }), card.isDraft else {
-        continue
-      }
+      guard let card = await vault.card(id), card.isDraft else { continue }
       console.ask("\n\(console.bold("Card \(index + 1) of \(ids.count)", on: .standardError))\n")
       guard try await review(card) else {
         let left = ids.count - index
@@ -29,11 +27,10 @@ struct Reviewing {
   ///
   /// - Returns: The cards that are left to review.
   private func joined(_ group: [CardID]) async throws -> [CardID] {
-    let cards = await vault.cards.filter { group.contains($0.id) }
-      .sorted { left, right in
-        let places = [left, right].map { group.firstIndex(of: $0.id) ?? 0 }
-        return places[0] < places[1]
-      }
+    var cards: [Card] = []
+    for id in group {
+      if let card = await vault.card(id) { cards.append(card) }
+    }
     guard cards.count > 1, var card = cards.first else { return group }
     console.ask("\n\(cards.count) codes were found together:\n")
     for code in cards.flatMap(\.codes) {
@@ -59,16 +56,11 @@ struct Reviewing {
       let words = console.answer(
         to: "[Enter] fill in  [a]ccept as it is  [c]orrect the code  [s]kip  [d]iscard  [q]uit > ")
       switch words?.lowercased() {
-      case "":
-        let isComplete = ask(&card)
+      case "", "a":
+        let isComplete = words != "" || ask(&card)
         if isComplete { card.review = .accepted }
         try await vault.saving([card])
         if !isComplete { return false }
-        console.remark("Accepted: \(card.name.printable)")
-        return true
-      case "a":
-        card.review = .accepted
-        try await vault.saving([card])
         console.remark("Accepted: \(card.name.printable)")
         return true
       case "c":
