@@ -21,8 +21,7 @@ public struct PictureReader: ~Copyable {
 
   private let symbologies: Set<Symbology>
   private let pageLimit: Int
-  private let zxing: ZXingEngine
-  private let zbar: ZBarEngine?
+  private let engines: Engines
 
   /// Sets the engines up for what is asked for.
   ///
@@ -30,8 +29,7 @@ public struct PictureReader: ~Copyable {
   public init(_ options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
     symbologies = options.symbologies
     pageLimit = options.pageLimit
-    zxing = try ZXingEngine(symbologies: options.symbologies)
-    zbar = ZBarEngine(symbologies: options.symbologies)
+    engines = try Engines(symbologies: options.symbologies)
   }
 
   /// Reads a picture, or a document page by page.
@@ -63,40 +61,20 @@ public struct PictureReader: ~Copyable {
   private func codes(
     _ bytes: RawSpan, format: PictureFormat, page: Int, header: PictureHeader
   ) throws(ReadingError) -> [FoundBarcode] {
-    var judge = Judge()
     let picture = try GreyPicture(bytes, format: format, page: page, longest: Self.workingSide)
     let size = SIMD2(Double(header.width), Double(header.height))
     let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
-    look(at: picture, with: .zxing, mapping: mapping, judge: &judge)
-    look(at: picture, with: .zbar, mapping: mapping, judge: &judge)
-    if header.pageCount > Self.leafletPageCount { return judge.codes }
-    for pass in Pass.allCases where !judge.hasSure {
-      guard let altered = pass.apply(to: picture) else { continue }
-      look(
-        at: altered.picture, with: pass.engine, mapping: mapping.after(altered.mapping),
-        isAltered: pass.altersPixels, judge: &judge)
-    }
+    var judge = Judge()
+    judge.add(engines.quick.read(picture), by: mapping)
+    let open = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
+    if header.pageCount > Self.leafletPageCount || judge.hasSure { return judge.codes }
+    engines.readWhole(picture, mapping: mapping, judge: &judge)
+    engines.confirm(open, on: picture, mapping: mapping, judge: &judge)
     let isShrunk = header.width > picture.width
     if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
       let full = try GreyPicture(bytes, format: format, page: page, longest: 0)
-      look(at: full, with: .zxing, mapping: Mapping(scale: .one), judge: &judge)
+      judge.add(engines.thorough.read(full), by: Mapping(scale: .one))
     }
     return judge.codes
-  }
-
-  private func look(
-    at picture: borrowing GreyPicture, with engine: Finding.Engine, mapping: Mapping,
-    isAltered: Bool = false, judge: inout Judge
-  ) {
-    let findings =
-      switch engine {
-      case .zxing: zxing.read(picture)
-      case .zbar: zbar?.read(picture) ?? []
-      }
-    for var finding in findings {
-      finding.place.corners = finding.place.corners.map { mapping($0) }
-      finding.isAltered = isAltered
-      judge.add(finding)
-    }
   }
 }

@@ -8,7 +8,8 @@ import Testing
   func finding(
     _ symbology: Symbology, _ text: String,
     at box: (x: Double, y: Double, width: Double, height: Double), lines: Int = 40,
-    engine: Finding.Engine = .zxing, addOn: String? = nil, isAltered: Bool = false
+    engine: Finding.Engine = .zxing, view: Finding.View = .plain, span: Double? = nil,
+    addOn: String? = nil
   ) -> Finding {
     let (right, bottom) = (box.x + box.width, box.y + box.height)
     return Finding(
@@ -19,7 +20,7 @@ import Testing
         corners: [
           SIMD2(box.x, box.y), SIMD2(right, box.y), SIMD2(right, bottom), SIMD2(box.x, bottom),
         ]),
-      engine: engine, lineCount: lines, isAltered: isAltered)
+      engine: engine, lineCount: lines, view: view, span: span)
   }
 
   func verdict(_ findings: [Finding]) -> [FoundBarcode] {
@@ -50,7 +51,7 @@ import Testing
   @Test func `two readings of one place doubt each other`() {
     let codes = verdict([
       finding(.ean13, "5901234123457", at: place),
-      finding(.ean13, "5901234123464", at: place, engine: .zbar),
+      finding(.ean13, "5901234123464", at: place, lines: 80, engine: .zbar),
     ])
     #expect(codes.map(\.doubt) == [.contradicted, .contradicted])
   }
@@ -94,19 +95,52 @@ import Testing
 
   @Test(
     arguments: [
-      (Symbology.code39, "LIB-4711", FoundBarcode.Doubt?.some(.alteredPicture)),
-      (.itf, "12345678", .alteredPicture), (.codabar, "A123456B", .alteredPicture),
-      (.ean13, "5901234123457", nil), (.code128, "LIB-4711", nil), (.qrCode, "card", nil),
+      (Symbology.code39, "LIB-4711"), (.itf, "12345678"), (.codabar, "A123456B"),
+      (.ean13, "5901234123457"), (.code128, "LIB-4711"),
     ])
-  func `altered pixels are trusted where the symbol checks itself`(
-    symbology: Symbology, text: String, doubt: FoundBarcode.Doubt?
-  ) {
-    let altered = finding(symbology, text, at: place, isAltered: true)
-    #expect(verdict([altered]).map(\.doubt) == [doubt])
-    let plain = finding(symbology, text, at: place, lines: 6)
-    #expect(verdict([altered, plain]).map(\.doubt) == [nil])
-    let second = finding(symbology, text, at: place, engine: .zbar, isAltered: true)
+  func `altered pixels need a second engine`(symbology: Symbology, text: String) {
+    let altered = finding(symbology, text, at: place, view: .altered)
+    #expect(verdict([altered]).map(\.doubt) == [.alteredPicture])
+    let second = finding(symbology, text, at: place, engine: .zbar, view: .altered)
     #expect(verdict([altered, second]).map(\.doubt) == [nil])
+  }
+
+  @Test func `what corrects its errors is sure on altered pixels too`() {
+    #expect(verdict([finding(.qrCode, "card", at: place, view: .altered)]).map(\.doubt) == [nil])
+  }
+
+  @Test(arguments: [(0.9, true), (0.3, false)])
+  func `without check digit a symbol must fill the bars that were located`(
+    span: Double, isSure: Bool
+  ) {
+    let strip = finding(.itf, "12345678", at: place, lines: 16, view: .strip, span: span)
+    #expect(verdict([strip]).map(\.isSure) == [isSure])
+  }
+
+  @Test func `bands and scan lines of one engine do not make up for a missing check`() {
+    let findings = [
+      finding(.code39, "LIB-4711", at: place),
+      finding(.code39, "LIB-4711", at: place, lines: 4, view: .strip, span: 1),
+    ]
+    #expect(verdict(findings).map(\.isSure) == [false])
+    let other = finding(.code39, "LIB-4711", at: place, lines: 4, engine: .zbar, view: .strip)
+    #expect(verdict(findings + [other]).map(\.isSure) == [true])
+  }
+
+  @Test func `a number that fits the picture makes one engine's reading sure`() {
+    let read = finding(.ean13, "5901234123457", at: place, lines: 5, engine: .zbar)
+    #expect(verdict([read]).map(\.doubt) == [.weakEvidence])
+    let fits = finding(.ean13, "5901234123457", at: place, lines: 1, engine: .confirming)
+    #expect(verdict([read, fits]).map(\.doubt) == [nil])
+  }
+
+  @Test func `a number read out of focus contradicts what one engine reads there`() {
+    let codes = verdict([
+      finding(.ean13, "5901234123457", at: place, lines: 20, engine: .zbar),
+      finding(.ean13, "5901234123464", at: place, lines: 4, engine: .blurred, view: .strip),
+    ])
+    #expect(codes.map(\.isSure) == [true, false])
+    #expect(codes.first?.barcode.text == "5901234123464")
   }
 
   @Test func `an add-on that one engine missed is kept`() {

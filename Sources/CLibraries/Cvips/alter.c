@@ -22,6 +22,21 @@ int cvips_invert(const cvips_grey *from, cvips_grey *to) {
   return CVIPS_OK;
 }
 
+int cvips_halve(const cvips_grey *from, cvips_grey *to) {
+  int width = from->width / 2, height = from->height / 2;
+  if (width < 1 || height < 1) return CVIPS_DAMAGED;
+  int status = make(width, height, to);
+  if (status != CVIPS_OK) return status;
+  for (int y = 0; y < height; y++) {
+    const uint8_t *upper = from->pixels + (size_t) 2 * y * from->width, *lower = upper + from->width;
+    uint8_t *out = to->pixels + (size_t) y * width;
+    for (int x = 0; x < width; x++) {
+      out[x] = (uint8_t) ((upper[2 * x] + upper[2 * x + 1] + lower[2 * x] + lower[2 * x + 1] + 2) >> 2);
+    }
+  }
+  return CVIPS_OK;
+}
+
 int cvips_middle(const cvips_grey *from, double share, cvips_grey *to) {
   int width = (int) (from->width * share), height = (int) (from->height * share);
   if (width < 1 || height < 1) return CVIPS_DAMAGED;

@@ -6,13 +6,28 @@ struct Finding {
   enum Engine {
     case zxing
     case zbar
+    /// Our own, for EAN and UPC out of focus.
+    case blurred
+    /// The same, asked only whether a number that another read fits the picture.
+    case confirming
+  }
+
+  /// What it was read on.
+  enum View: CaseIterable {
+    /// The picture as it came, or turned, scaled or blurred.
+    case plain
+    /// A straightened region: each line is the mean of a band of its own.
+    case strip
+    /// A picture whose contrast was evened out, or that was sharpened or inverted.
+    case altered
   }
 
   var barcode: Barcode
   var place: Place
   var engine: Engine
-  /// Scan lines that agreed; 1 for matrix symbols.
+  /// Lines that agreed: scan lines of the picture, or bands of a strip; 1 for matrix symbols.
   var lineCount: Int
-  /// Whether the picture had been altered in more than its geometry.
-  var isAltered = false
+  var view = View.plain
+  /// How much of a located region's length the symbol fills, 0 to 1; `nil` where none was located.
+  var span: Double?
 }

@@ -4,16 +4,29 @@ import Czxing
 /// ZXing-C++: reads every symbology, on grey pixels.
 @safe
 struct ZXingEngine: ~Copyable {
+  /// What to try.
+  enum Effort {
+    /// Dark symbols on light, turned by quarters.
+    case quick
+    /// Light ones on dark as well, and the picture shrunk.
+    case thorough
+    /// Bars that stand upright.
+    case upright
+  }
+
   private let options: OpaquePointer
 
   /// Sets the engine up to look for `symbologies`.
-  init(symbologies: Set<Symbology>) throws(ReadingError) {
+  init(symbologies: Set<Symbology>, effort: Effort) throws(ReadingError) {
     guard let made = unsafe ZXing_ReaderOptions_new() else { throw .outOfMemory }
     unsafe options = made
     let formats = ZXingFormats.asked(for: symbologies)
     unsafe ZXing_ReaderOptions_setFormats(options, formats, Int32(formats.count))
     unsafe ZXing_ReaderOptions_setEanAddOnSymbol(options, ZXing_EanAddOnSymbol_Read)
     unsafe ZXing_ReaderOptions_setTextMode(options, ZXing_TextMode_Plain)
+    unsafe ZXing_ReaderOptions_setTryRotate(options, effort != .upright)
+    unsafe ZXing_ReaderOptions_setTryInvert(options, effort != .quick)
+    unsafe ZXing_ReaderOptions_setTryDownscale(options, effort == .thorough)
   }
 
   deinit {

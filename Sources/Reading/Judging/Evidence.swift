@@ -1,75 +1,119 @@
 import Cards
 
-/// What speaks for a reading, and whether that is enough.
+/// What speaks for a reading, in points: `enough` of them make it sure.
+///
+/// The same pixels twice are no proof: more lines raise one engine's points only up to a limit. What is
+/// added up is what can err apart: another engine, or the same one on bands that are means of other pixels.
 struct Evidence {
-  /// How much a reading is worth.
-  enum Strength: Int, Comparable {
-    case weak
-    case fair
-    case strong
-
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  /// A witness: one engine on one kind of view.
+  struct Witness: Hashable {
+    var engine: Finding.Engine
+    var view: Finding.View
   }
 
-  var barcode: Barcode
-  var engines: Set<Finding.Engine>
-  var lineCount: Int
-  /// Whether it was seen only on pictures whose pixels had been altered.
-  var isAltered: Bool
+  /// Points that make a reading sure.
+  static let enough = 2.0
 
-  /// What the evidence amounts to.
+  var barcode: Barcode
+  /// The most lines that each witness saw at once.
+  var lines: [Witness: Int]
+  /// The largest share of a located region that it fills.
+  var span: Double?
+
+  /// The sum of the engines' points, less what is taken off for a short content.
   ///
-  /// Matrix symbols carry Reed-Solomon codes and are strong. Linear ones are fair when enough lines agree
-  /// for what their check leaves open, else weak.
-  var strength: Strength {
+  /// An engine's further views count half: they are other pixels, but the same way of looking. Where noise cannot
+  /// have made the content they count in full.
+  var points: Double {
+    switch check {
+    case .correcting: return Self.enough
+    case .none: return 1
+    case .digit, .short, .open: break
+    }
+    let engines = Set(lines.keys.map(\.engine))
+    let sum = engines.reduce(0.0) { sum, engine in
+      let views = lines.filter { $0.key.engine == engine }.map {
+        points(of: $0.key, lines: $0.value)
+      }
+      let best = views.max() ?? 0
+      return sum + best + (views.reduce(0, +) - best) * (isLong ? 1 : 0.5)
+    }
+    return max(0, sum - shortness)
+  }
+
+  /// Whether the symbology corrects errors, so that what is read is right.
+  var isCorrecting: Bool { check == .correcting }
+
+  /// How a symbology guards itself.
+  private enum Check {
+    /// Reed-Solomon codes: what is read is right.
+    case correcting
+    /// Check characters over the whole content.
+    case digit
+    /// A check digit, but few digits in all.
+    case short
+    /// No check of its own.
+    case open
+    /// Too little of anything to be ever sure.
+    case none
+  }
+
+  private var check: Check {
     switch barcode.symbology {
-    case .qrCode, .rmqrCode, .pdf417, .compactPDF417, .aztec, .dataMatrix, .maxiCode:
-      .strong
-    case .microQRCode:
-      // M1 only detects errors (ISO/IEC 18004 table 9).
-      barcode.traits.version == "M1" ? .weak : .strong
-    case .aztecRune, .telepen, .dxFilmEdge:
-      .weak
-    default:
-      lineCount >= linesWanted ? .fair : .weak
+    case .qrCode, .rmqrCode, .pdf417, .compactPDF417, .aztec, .dataMatrix, .maxiCode: .correcting
+    // M1 only detects errors (ISO/IEC 18004 table 9).
+    case .microQRCode: barcode.traits.version == "M1" ? .none : .correcting
+    case .aztecRune, .telepen, .dxFilmEdge: .none
+    case .ean8, .upcE: .short
+    case .code39, .codabar, .itf: .open
+    default: .digit
     }
   }
 
-  /// Whether `other` outweighs this reading so far that the two do not contradict each other: engines that
-  /// agree count more than lines, which repeat the same pixels.
-  func isMuchLess(than other: Evidence) -> Bool {
-    strength <= other.strength && weight * 4 <= other.weight
+  /// Points by lines: half of what is enough from `some` lines, all of it from `many`, and a quarter below.
+  private func points(of witness: Witness, lines: Int) -> Double {
+    let (some, many): (Int, Int) =
+      switch (witness.engine, witness.view, check) {
+      case (.blurred, _, _): (1, 1)
+      case (.confirming, _, _): (.max, .max)
+      case (_, .altered, _): (3, .max)
+      case (.zxing, .plain, .digit): (2, 6)
+      case (.zxing, .plain, .short): (2, 12)
+      case (.zxing, .plain, _): (2, .max)
+      case (.zxing, .strip, .digit): (1, 3)
+      // By ZBar alone, lines are as often wrong as right, but for very many (our measurement).
+      case (.zbar, .plain, .digit): (2, 60)
+      case (.zbar, .plain, .short): (2, 25)
+      case (.zbar, .plain, _): (2, .max)
+      case (_, .strip, _): (2, 6)
+      }
+    if witness.engine == .confirming { return 1.5 }
+    if hidesExtended { return 0.5 }
+    if check == .open, lines >= many, span ?? 0 < Self.fullSpan { return 1 }
+    return lines >= many ? 2 : lines >= some || isLong ? 1 : 0.5
   }
 
-  private var isZBarAlone: Bool { engines == [.zbar] }
+  /// Whether there is so much content that noise cannot have made it.
+  private var isLong: Bool { barcode.bytes.count >= 10 && check == .open }
 
-  private var weight: Int { lineCount * engines.count * engines.count }
+  /// A symbol without check fills the bars that were located, or it may be a part of a longer one.
+  private static let fullSpan = 0.6
 
   /// Whether ZBar's folding of Code 128's extended characters (FNC4) into ASCII could have made this text:
   /// of all Latin-1, only `°±²³´µ¶·¸¹` turn into digits, and no card is numbered with those.
-  private var mayHideExtended: Bool {
-    isZBarAlone && !barcode.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
+  private var hidesExtended: Bool {
+    barcode.symbology == .code128 && lines.keys.allSatisfy { $0.engine == .zbar }
+      && !barcode.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
   }
 
-  /// Lines of a symbology without a check character of its own.
-  ///
-  /// From altered pixels one engine is not enough. Two engines are, and so is a check: all 10 photos of our
-  /// corpus that are read only so are read rightly.
-  private var uncheckedLines: Int { engines.count > 1 ? 2 : isAltered ? .max : 6 }
-
-  /// How many scan lines must agree; `Int.max` where no number is enough.
-  private var linesWanted: Int {
+  /// What is taken off because so little content is found by chance.
+  private var shortness: Double {
     let count = barcode.bytes.count
     return switch barcode.symbology {
-    // By ZBar alone, fewer lines are as often wrong as right (our measurement).
-    case .ean13, .upcA: isZBarAlone ? 10 : 2
-    case .ean8: 3
-    case .upcE: engines.count > 1 ? 2 : 6
-    case .code128: count < 3 || mayHideExtended ? .max : 2
-    case .code93: count < 3 ? .max : 2
-    case .code39: count < 4 ? .max : uncheckedLines
-    case .codabar, .itf: count < 6 ? .max : uncheckedLines
-    default: 2
+    case .code128, .code93: count < 3 ? 1 : 0
+    case .code39: count < 4 ? 1 : 0
+    case .codabar, .itf: count < 6 ? 1 : 0
+    default: 0
     }
   }
 }

@@ -6,40 +6,65 @@ struct Judge {
   /// All that was seen of one symbol.
   private struct Sighting {
     var best: Finding
-    var engines: Set<Finding.Engine>
-    /// The most scan lines that one engine saw at once.
-    var lineCount: Int
+    var evidence: Evidence
     /// Whether it was ever seen on a picture whose pixels were as they came.
     var isUnaltered: Bool
   }
 
   private var sightings: [Sighting] = []
 
+  /// Takes in findings of one view, in its coordinates, which `mapping` takes to the upright full-size picture.
+  mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
+    for var finding in findings {
+      finding.place.corners = finding.place.corners.map { mapping($0) }
+      finding.view = view
+      add(finding)
+    }
+  }
+
   /// Takes in one finding, in the coordinates of the upright full-size picture.
   mutating func add(_ finding: Finding) {
     guard !finding.barcode.bytes.isEmpty else { return }
+    let witness = Evidence.Witness(engine: finding.engine, view: finding.view)
     guard let known = sightings.firstIndex(where: { Self.isSame($0.best, finding) }) else {
       sightings.append(
         Sighting(
-          best: finding, engines: [finding.engine], lineCount: finding.lineCount,
-          isUnaltered: !finding.isAltered))
+          best: finding,
+          evidence: Evidence(
+            barcode: finding.barcode, lines: [witness: finding.lineCount], span: finding.span),
+          isUnaltered: finding.view != .altered))
       return
     }
-    sightings[known].engines.insert(finding.engine)
-    sightings[known].lineCount = max(sightings[known].lineCount, finding.lineCount)
-    sightings[known].isUnaltered = sightings[known].isUnaltered || !finding.isAltered
-    // The first finding stands, but for what ZXing tells and ZBar does not, and for an add-on.
-    if sightings[known].best.engine == .zbar, finding.engine == .zxing {
-      sightings[known].best = finding
-    } else if sightings[known].best.barcode.traits.addOn == nil,
-      finding.barcode.traits.addOn != nil
-    {
-      sightings[known].best.barcode = finding.barcode
+    var sighting = sightings[known]
+    sighting.evidence.lines[witness] = max(
+      sighting.evidence.lines[witness] ?? 0, finding.lineCount)
+    sighting.evidence.span = [sighting.evidence.span, finding.span].compactMap { $0 }.max()
+    sighting.isUnaltered = sighting.isUnaltered || finding.view != .altered
+    // The first finding stands, but for what ZXing tells and others do not, and for an add-on.
+    if sighting.best.engine != .zxing, finding.engine == .zxing {
+      sighting.best = finding
+    } else if sighting.best.barcode.traits.addOn == nil, finding.barcode.traits.addOn != nil {
+      sighting.best.barcode = finding.barcode
+    }
+    sighting.evidence.barcode = sighting.best.barcode
+    sightings[known] = sighting
+  }
+
+  /// Whether a sure code stands where `region` is, or around it.
+  func hasSure(in region: BarRegion) -> Bool {
+    sightings.indices.contains { index in
+      doubt(at: index) == nil && sightings[index].best.place.covers(region)
     }
   }
 
   /// Whether a sure code is among what was found so far.
   var hasSure: Bool { sightings.indices.contains { doubt(at: $0) == nil } }
+
+  /// The doubtful linear readings where `region` is.
+  func doubtful(in region: BarRegion) -> [Finding] {
+    sightings.indices.filter { doubt(at: $0) != nil && sightings[$0].best.place.covers(region) }
+      .map { sightings[$0].best }
+  }
 
   /// The codes, sure ones first, then from top to bottom.
   var codes: [FoundBarcode] {
@@ -71,28 +96,24 @@ struct Judge {
       second.bytes = second.bytes.map { $0 & 0x7F }
     }
     return first.canonicalBytes == second.canonicalBytes
-      && one.place.meets(other.place, slack: 0.15)
+      && one.place.meets(other.place, slack: 1)
   }
 
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
     let sighting = sightings[index]
-    let evidence = evidence(for: sighting)
-    if evidence.strength == .strong { return nil }
+    if sighting.evidence.isCorrecting { return nil }
+    let points = sighting.evidence.points
     for (other, rival) in sightings.enumerated() where other != index {
-      let rivalEvidence = self.evidence(for: rival)
-      guard rival.best.place.meets(sighting.best.place), !rivalEvidence.isMuchLess(than: evidence)
+      guard rival.best.barcode.canonicalBytes != sighting.best.barcode.canonicalBytes,
+        rival.best.place.meets(sighting.best.place),
+        rival.evidence.points * Self.outweighing > points
       else { continue }
       return rival.best.place.surrounds(sighting.best.place) ? .insideAnother : .contradicted
     }
-    if evidence.strength == .weak {
-      return sighting.isUnaltered ? .weakEvidence : .alteredPicture
-    }
-    return nil
+    if points >= Evidence.enough { return nil }
+    return sighting.isUnaltered ? .weakEvidence : .alteredPicture
   }
 
-  private func evidence(for sighting: Sighting) -> Evidence {
-    Evidence(
-      barcode: sighting.best.barcode, engines: sighting.engines, lineCount: sighting.lineCount,
-      isAltered: !sighting.isUnaltered)
-  }
+  /// How many times the points of its rival a reading needs to stand unshaken.
+  private static let outweighing = 2.0
 }

@@ -33,6 +33,12 @@ struct Place {
     return all(point .>= low - room) && all(point .<= high + room)
   }
 
+  /// Whether this symbol accounts for the bars of `region`: they are its own, or part of it or of its
+  /// quiet zone.
+  func covers(_ region: BarRegion) -> Bool {
+    region.contains(centre, slack: 2) || contains(region.centre, slack: 0.25)
+  }
+
   /// Whether all of `other` lies well inside, as a code printed into another code does.
   func surrounds(_ other: Place) -> Bool {
     let (low, high) = bounds

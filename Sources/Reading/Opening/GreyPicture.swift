@@ -26,6 +26,21 @@ struct GreyPicture: ~Copyable {
     unsafe body(UnsafePointer(picture.pixels))
   }
 
+  /// Makes a picture row by row, each of `width` pixels; `nil` without memory.
+  init?(width: Int, height: Int, row: (Int) -> [UInt8]) {
+    guard width > 0, height > 0, let pixels = unsafe malloc(width * height) else { return nil }
+    for y in 0..<height {
+      unsafe row(y).withUnsafeBytes { bytes in
+        unsafe UnsafeMutableRawBufferPointer(start: pixels + y * width, count: width)
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(width)))
+      }
+    }
+    unsafe self.init(
+      owning: cvips_grey(
+        pixels: pixels.assumingMemoryBound(to: UInt8.self), width: Int32(width),
+        height: Int32(height)))
+  }
+
   /// Decodes page `page` (from 0), upright, with its longer side about `longest` pixels; 0 for full size.
   init(
     _ bytes: RawSpan, format: PictureFormat, page: Int, longest: Int
@@ -71,6 +86,11 @@ extension GreyPicture {
   /// With its contrast evened out locally (CLAHE).
   func evened() -> GreyPicture? {
     unsafe altered { unsafe cvips_even_out($0, $1) }
+  }
+
+  /// Half as wide and high.
+  func halved() -> GreyPicture? {
+    unsafe altered { unsafe cvips_halve($0, $1) }
   }
 
   /// The middle of the picture: `share` of its width and height.

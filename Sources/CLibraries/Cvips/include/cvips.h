@@ -67,6 +67,8 @@ int cvips_sharpen(const cvips_grey *from, double sigma, cvips_grey *to);
 
 // Exchanges dark and light.
 int cvips_invert(const cvips_grey *from, cvips_grey *to);
+// Takes the mean of each 2 x 2 pixels; an odd last row or column is left out.
+int cvips_halve(const cvips_grey *from, cvips_grey *to);
 // Cuts out the middle: `share` (above 0, at most 1) of width and height.
 int cvips_middle(const cvips_grey *from, double share, cvips_grey *to);
 // Evens out local contrast: CLAHE (Zuiderveld, Graphics Gems IV, VIII.5) with 8 x 8 tiles and clip limit 4.

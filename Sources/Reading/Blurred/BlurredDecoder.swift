@@ -1,0 +1,111 @@
+/// Finds the characters whose blurred picture fits a profile best, given where the symbol lies.
+///
+/// The idea of matching whole characters instead of measuring bars is that of O. Gallo and R. Manduchi,
+/// Reading 1D Barcodes with Mobile Phones Using Deformable Templates, PAMI 33 (9), 2011.
+struct BlurredDecoder {
+  let layout: RetailLayout
+  /// Darkness of the guards at each blur.
+  private let guards: [[Float]]
+
+  init(_ layout: RetailLayout) {
+    self.layout = layout
+    guards = BlurModel.all.map { model in
+      (0..<layout.sampleCount).map { sample in
+        layout.guards.reduce(Float(0)) { sum, module in
+          let place =
+            (Double(sample) + 0.5) / Double(BlurModel.fineness)
+            - Double(module + RetailLayout.quiet)
+          return sum + BlurModel.darkness(ofBar: 1, at: place, radius: model.radius)
+        }
+      }
+    }
+  }
+
+  /// How well the best characters fit at `geometry`, with the light fitted to them.
+  ///
+  /// - Parameters:
+  ///   - profile: light across the symbol.
+  ///   - geometry: where on it the symbol lies.
+  ///   - characters: the only ones to try; `nil` tries all.
+  /// - Returns: `nil` when no light makes sense.
+  func fit(
+    _ profile: BarProfile, _ geometry: BlurredGeometry, as characters: [Int]? = nil
+  ) -> BlurredFit? {
+    let levels = window(profile, geometry)
+    guard let guess = LightFit(guessing: levels, peak: geometry.model.peak) else { return nil }
+    var light = guess
+    var best: BlurredFit?
+    // The second round has the light of the first round's characters.
+    for _ in 0..<(characters == nil ? 2 : 1) {
+      let drawn = drawn(
+        characters ?? costs(rest(light.darkness(levels), geometry), geometry).cheapest, geometry)
+      guard let fitted = LightFit(fitting: levels, drawn: drawn) else { break }
+      light = fitted
+      let darkness = fitted.darkness(levels)
+      let misfit = Self.misfit(darkness, drawn)
+      if misfit < best?.misfit ?? .infinity {
+        best = BlurredFit(geometry: geometry, misfit: misfit, rest: rest(darkness, geometry))
+      }
+    }
+    return best
+  }
+
+  /// The numbers that fit best in the light of `fit`, best first.
+  func readings(of fit: BlurredFit) -> [CharacterCosts.Reading] {
+    costs(fit.rest, fit.geometry).valid
+  }
+
+  /// The profile cut to the symbol and its quiet modules: means over half modules.
+  private func window(_ profile: BarProfile, _ geometry: BlurredGeometry) -> [Float] {
+    let modules = Double(layout.moduleCount)
+    var before = geometry.place(Double(-RetailLayout.quiet), of: modules)
+    return (0..<layout.sampleCount).map { sample in
+      let module = Double(sample + 1) / Double(BlurModel.fineness) - Double(RetailLayout.quiet)
+      let after = geometry.place(module, of: modules)
+      defer { before = after }
+      return profile.mean(before, after)
+    }
+  }
+
+  private func costs(_ rest: [SIMD16<Float>], _ geometry: BlurredGeometry) -> CharacterCosts {
+    CharacterCosts(rest, layout: layout, model: geometry.model)
+  }
+
+  /// What the digits have to explain.
+  private func rest(_ darkness: [Float], _ geometry: BlurredGeometry) -> [SIMD16<Float>] {
+    let guards = guards[geometry.blur]
+    return layout.digitSamples.map { start in
+      var lanes = SIMD16<Float>.zero
+      for lane in 0..<BlurModel.bodyCount {
+        lanes[lane] = darkness[start + lane] - guards[start + lane]
+      }
+      return lanes
+    }
+  }
+
+  /// Darkness of each sample if the characters were these.
+  private func drawn(_ characters: [Int], _ geometry: BlurredGeometry) -> [Float] {
+    let model = geometry.model
+    var drawn = guards[geometry.blur]
+    for (start, c) in zip(layout.digitSamples, characters) {
+      for lane in 0..<BlurModel.bodyCount { drawn[start + lane] += model.bodies[c][lane] }
+      for lane in 0..<BlurModel.tailCount {
+        drawn[start + BlurModel.bodyCount + lane] += model.tails[c][lane]
+        let place = BlurModel.bodyCount - BlurModel.tailCount + lane
+        drawn[start - BlurModel.bodyCount + place] += model.heads[c][place]
+      }
+    }
+    return drawn
+  }
+
+  private static func misfit(_ darkness: [Float], _ drawn: [Float]) -> Float {
+    var (wrong, sum, squares) = (Float(0), Float(0), Float(0))
+    for index in drawn.indices {
+      let off = darkness[index] - drawn[index]
+      wrong += off * off
+      sum += drawn[index]
+      squares += drawn[index] * drawn[index]
+    }
+    return wrong / (squares - sum * sum / Float(drawn.count))
+  }
+}

@@ -1,0 +1,28 @@
+/// Where a symbol lies on a profile, and how blurred it is.
+struct BlurredGeometry {
+  /// Start of the first dark module and end of the last, in samples of the profile.
+  var low: Double
+  var high: Double
+  /// How far the symbol's middle lies off the mean of the two: a slant or a bottle's curve.
+  var bend: Double
+  /// Index in `BlurModel.all`.
+  var blur: Int
+
+  var width: Double { high - low }
+  var model: BlurModel { BlurModel.all[blur] }
+
+  /// Where a place on a symbol of `modules` modules lies on the profile.
+  func place(_ module: Double, of modules: Double) -> Double {
+    let share = module / modules
+    return low + width * share + 4 * bend * share * (1 - share)
+  }
+}
+
+/// How well characters fit a profile at one geometry.
+struct BlurredFit {
+  var geometry: BlurredGeometry
+  /// Squared misfit as a share of the symbol's own variance: 0 is perfect.
+  var misfit: Float
+  /// Darkness without the guards, cut to the digits' places.
+  var rest: [SIMD16<Float>]
+}

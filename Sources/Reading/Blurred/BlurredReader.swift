@@ -1,0 +1,120 @@
+import Cards
+
+/// Reads EAN-13 and UPC-A symbols that are too blurred for bars to be told from spaces, and weighs numbers
+/// that others read there.
+///
+/// Each band of a region is read for itself; what several bands say is a reading.
+struct BlurredReader {
+  /// A number that bands of one region agree on.
+  struct Reading {
+    var digits: [Int]
+    /// Bands that say so, of `BlurredReader.bandCount`.
+    var bandCount = 0
+    /// The least misfit of them.
+    var misfit = Float.infinity
+    /// By how much the next best numbers fit worse, summed over the bands, in units of the misfit.
+    var margin = Float(0)
+    /// Whether the symbol stands upside down to the region's scan line.
+    var isReversed: Bool
+  }
+
+  static let bandCount = 5
+  /// Misfit up to which a band's best characters are taken for a reading.
+  private static let mostMisfit: Float = 0.16
+  /// Misfit below which a band's geometry is where the other bands start from.
+  private static let goodMisfit: Float = 0.08
+
+  private let search = BlurredSearch(.ean13)
+
+  /// The number that the bands of a region agree on, if they do clearly.
+  func findings(of region: BarRegion, on picture: borrowing GreyPicture) -> [Finding] {
+    let best = readings(of: region, on: picture, as: nil).first
+    guard let best, best.bandCount > 1, best.margin >= Self.leastMargin(best.misfit) else {
+      return []
+    }
+    let isUPC = best.digits[0] == 0
+    let bytes = best.digits.dropFirst(isUPC ? 1 : 0).map { UInt8(48 + $0) }
+    let corners = region.corners
+    return [
+      Finding(
+        barcode: Barcode(
+          symbology: isUPC ? .upcA : .ean13, bytes: bytes,
+          text: String(decoding: bytes, as: UTF8.self),
+          traits: SymbolTraits(aimIdentifier: "]E0")),
+        place: Place(corners: best.isReversed ? Array(corners[2...] + corners[..<2]) : corners),
+        engine: .blurred, lineCount: best.bandCount, span: 1)
+    ]
+  }
+
+  /// How many bands of a region show just what `barcode` would look like there.
+  ///
+  /// - Returns: 0 when the picture speaks against it, or it is no EAN-13 or UPC-A.
+  func bandsConfirming(
+    _ barcode: Barcode, in region: BarRegion, on picture: borrowing GreyPicture
+  ) -> Int {
+    var digits = barcode.bytes.map { Int($0) - 48 }
+    if barcode.symbology == .upcA { digits.insert(0, at: 0) }
+    guard [.ean13, .upcA].contains(barcode.symbology),
+      let characters = search.decoder.layout.characters(for: digits)
+    else { return 0 }
+    let readings = readings(of: region, on: picture, as: characters)
+    return readings.first { $0.digits == digits }?.bandCount ?? 0
+  }
+
+  /// By how much the next best number must fit worse.
+  ///
+  /// Of our corpus, wrong numbers have less than 3, right ones 9 and more. A bad fit needs a clearer lead, as glare makes bars that fit some number a little.
+  private static func leastMargin(_ misfit: Float) -> Float {
+    let share = max(1, misfit / 0.07)
+    return 8 * share * share * share
+  }
+
+  /// What the bands of a region say, most agreed first.
+  func readings(
+    of region: BarRegion, on picture: borrowing GreyPicture, as characters: [Int]?
+  ) -> [Reading] {
+    let bands = BarProfile.bands(Self.bandCount, of: region, on: picture)
+    var readings: [Reading] = []
+    for isReversed in [false, true] {
+      let profiles = isReversed ? bands.map(\.reversed) : bands
+      for fit in fits(profiles, expected: region.length, as: characters) {
+        add(fit, isReversed: isReversed, to: &readings)
+      }
+    }
+    return readings.sorted { ($1.bandCount, $0.misfit) < ($0.bandCount, $1.misfit) }
+  }
+
+  /// The best fit of each band; where one is good, the others start from its geometry.
+  private func fits(
+    _ profiles: [BarProfile], expected: Double, as characters: [Int]?
+  ) -> [BlurredFit] {
+    var seed: BlurredGeometry?
+    var fits: [BlurredFit] = []
+    // From the middle outwards: text and glare are at the sides.
+    let middle = Self.bandCount / 2
+    for index in profiles.indices.sorted(by: { abs($0 - middle) < abs($1 - middle) }) {
+      let fit =
+        if let seed { search.best(profiles[index], near: seed, as: characters) } else {
+          search.best(profiles[index], expected: expected, as: characters)
+        }
+      guard let fit, fit.misfit < Self.mostMisfit else { continue }
+      if seed == nil, fit.misfit < Self.goodMisfit { seed = fit.geometry }
+      fits.append(fit)
+    }
+    return fits
+  }
+
+  private func add(_ fit: BlurredFit, isReversed: Bool, to readings: inout [Reading]) {
+    let valid = search.decoder.readings(of: fit)
+    guard let first = valid.first, valid.count > 1 else { return }
+    let known =
+      readings.firstIndex { $0.digits == first.digits && $0.isReversed == isReversed }
+      ?? readings.endIndex
+    if known == readings.endIndex {
+      readings.append(Reading(digits: first.digits, isReversed: isReversed))
+    }
+    readings[known].bandCount += 1
+    readings[known].misfit = min(readings[known].misfit, fit.misfit)
+    readings[known].margin += (valid[1].cost - first.cost) / fit.misfit
+  }
+}

@@ -1,0 +1,127 @@
+/// Looks for a symbol on a profile: where it begins and ends, and how blurred it is.
+struct BlurredSearch {
+  let decoder: BlurredDecoder
+  private var layout: RetailLayout { decoder.layout }
+
+  /// Places that are tried for each end of the symbol.
+  private static let endCount = 14
+  /// Starts that are followed up.
+  private static let startCount = 6
+  /// Misfit beyond which a start is not followed up: wrong geometries of right symbols stay below.
+  private static let hopeless: Float = 0.9
+  /// Fewest pixels a module.
+  private static let finestModule = 0.9
+
+  init(_ layout: RetailLayout) {
+    decoder = BlurredDecoder(layout)
+  }
+
+  /// The best fit from every pair of places where a symbol may begin and end.
+  ///
+  /// - Parameters:
+  ///   - profile: light across a region of bars.
+  ///   - expected: about how long the symbol is, in samples.
+  ///   - characters: the only ones to try; `nil` tries all.
+  /// - Returns: `nil` when nothing there is like a symbol.
+  func best(
+    _ profile: BarProfile, expected: Double, as characters: [Int]? = nil
+  ) -> BlurredFit? {
+    let (lows, highs) = ends(profile)
+    var starts: [BlurredFit] = []
+    for low in lows {
+      for high in highs where isPlausible(profile, low, high, expected) {
+        let fits = stride(from: 0, to: BlurModel.all.count, by: 2).compactMap { blur in
+          decoder.fit(
+            profile, BlurredGeometry(low: low, high: high, bend: 0, blur: blur), as: characters)
+        }
+        if let fit = fits.min(by: { $0.misfit < $1.misfit }), fit.misfit < Self.hopeless {
+          starts.append(fit)
+        }
+      }
+    }
+    return starts.sorted { $0.misfit < $1.misfit }.prefix(Self.startCount)
+      .map { refined($0, on: profile, as: characters) }.min { $0.misfit < $1.misfit }
+  }
+
+  /// The best fit near the geometry of another band of the same symbol.
+  func best(
+    _ profile: BarProfile, near geometry: BlurredGeometry, as characters: [Int]? = nil
+  ) -> BlurredFit? {
+    decoder.fit(profile, geometry, as: characters).map { refined($0, on: profile, as: characters) }
+  }
+
+  /// Moves one number of the geometry at a time as long as the misfit falls.
+  private func refined(
+    _ start: BlurredFit, on profile: BarProfile, as characters: [Int]?
+  ) -> BlurredFit {
+    var best = start
+    let module = start.geometry.width / Double(layout.moduleCount)
+    for step in [0.8, 0.4, 0.2, 0.1] {
+      for _ in 0..<5 {
+        let before = best.misfit
+        for geometry in neighbours(of: best.geometry, step: step * module) {
+          if let fit = decoder.fit(profile, geometry, as: characters), fit.misfit < best.misfit {
+            best = fit
+          }
+        }
+        if best.misfit > before * 0.995 { break }
+      }
+    }
+    return best
+  }
+
+  private func neighbours(of geometry: BlurredGeometry, step: Double) -> [BlurredGeometry] {
+    var all: [BlurredGeometry] = []
+    func add(_ change: (inout BlurredGeometry) -> Void) {
+      var changed = geometry
+      change(&changed)
+      if BlurModel.all.indices.contains(changed.blur) { all.append(changed) }
+    }
+    for sign in [-1.0, 1] {
+      add { $0.low += sign * step }
+      add { $0.high += sign * step }
+      add { $0.bend += sign * step }
+      add {
+        $0.low += sign * step
+        $0.high += sign * step
+      }
+      add { $0.blur += Int(sign) }
+    }
+    return all
+  }
+
+  /// Whether both ends have lighter paper outside than, on the mean, inside.
+  private func isPlausible(
+    _ profile: BarProfile, _ low: Double, _ high: Double, _ expected: Double
+  ) -> Bool {
+    let module = (high - low) / Double(layout.moduleCount)
+    guard module >= Self.finestModule, high - low > 0.45 * expected, high - low < 1.2 * expected
+    else { return false }
+    let (outside, inside) = (Double(RetailLayout.quiet) * module, 20 * module)
+    return profile.mean(low - outside, low - module) > profile.mean(low, low + inside)
+      && profile.mean(high + module, high + outside) > profile.mean(high - inside, high)
+  }
+
+  /// Where light turns to dark in the first part of a profile, and dark to light in the last.
+  private func ends(_ profile: BarProfile) -> (lows: [Double], highs: [Double]) {
+    let levels = profile.levels
+    let count = levels.count
+    let reach = max(1, count / 150)
+    guard count > 4 * reach + 20 else { return ([], []) }
+    var slopes = [Float](repeating: 0, count: count)
+    for index in reach..<count - reach {
+      slopes[index] = levels[index + reach] - levels[index - reach]
+    }
+    let least = (slopes.map { abs($0) }.max() ?? 0) * 0.08
+    func peaks(_ range: Range<Int>, _ sign: Float) -> [Double] {
+      range.filter { index in
+        let here = slopes[index] * sign
+        return here > least && here >= slopes[index - 1] * sign && here > slopes[index + 1] * sign
+      }.map { Double($0) + 0.5 }
+    }
+    return (
+      Array(peaks(1..<count * 45 / 100, -1).prefix(Self.endCount)),
+      Array(peaks(count * 55 / 100..<count - 1, 1).suffix(Self.endCount))
+    )
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A place on a picture where parallel bars stand: perhaps a linear symbol.
+struct BarRegion {
+  /// The middle, in pixels.
+  var centre: SIMD2<Double>
+  /// Unit vector across the bars, the way a scan line runs.
+  var across: SIMD2<Double>
+  /// How far the region reaches across the bars, and along them, in pixels.
+  var length: Double
+  var height: Double
+  /// How fast the bars' direction turns on the way across, in radians a pixel: bars seen at a slant fan out.
+  var fan: Double
+  /// Mean squared gradient.
+  var energy: Double
+
+  /// Unit vector along the bars.
+  var along: SIMD2<Double> { SIMD2(-across.y, across.x) }
+
+  /// The same place on a picture `factor` times as large.
+  func scaled(by factor: Double) -> BarRegion {
+    BarRegion(
+      centre: centre * factor, across: across, length: length * factor, height: height * factor,
+      fan: fan / factor, energy: energy)
+  }
+
+  /// The corners: start of the first scan line, its end, end and start of the last.
+  var corners: [SIMD2<Double>] {
+    let (half, side) = (across * (length / 2), along * (height / 2))
+    return [centre - half - side, centre + half - side, centre + half + side, centre - half + side]
+  }
+
+  /// Whether a point lies within, or no further out than `slack` pixels.
+  func contains(_ point: SIMD2<Double>, slack: Double = 0) -> Bool {
+    let offset = point - centre
+    return abs((offset * across).sum()) <= length / 2 + slack
+      && abs((offset * along).sum()) <= height / 2 + slack
+  }
+
+  /// The angle between the scan lines of two regions, in degrees from 0 to 90.
+  func angle(to other: BarRegion) -> Double {
+    acos(min(1, abs((across * other.across).sum()))) * 180 / .pi
+  }
+}
+
+extension BarRegion {
+  /// The same place on a picture that `mapping` leads to; only right for mappings that keep angles.
+  func moved(by mapping: Mapping) -> BarRegion {
+    let step = mapping(centre + across) - mapping(centre)
+    let factor = (step * step).sum().squareRoot()
+    var moved = scaled(by: factor)
+    moved.centre = mapping(centre)
+    moved.across = step / factor
+    return moved
+  }
+}

@@ -1,0 +1,136 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Finds where bars stand on a picture, at several sizes of bar.
+enum Locator {
+  /// Mean squared half-gradient from which a cell is more than paper and noise: 2 grey levels a pixel.
+  private static let leastEnergy: Float = 2
+  /// How far a cell's gradients must share one line to be bars.
+  private static let leastCoherence: Float = 0.6
+  /// Cosine of twice the angle, 12 degrees, by which neighbours in one region may differ.
+  private static let likeness: Float = 0.91
+  /// The longer side down to which the picture is halved again: bars of 8 pixels and more are then seen.
+  private static let smallestSide = 300
+
+  /// The regions of `picture`, most promising first.
+  static func barRegions(on picture: borrowing GreyPicture) -> [BarRegion] {
+    var found = regions(on: picture, factor: 1)
+    var factor = 2.0
+    var halved = picture.halved()
+    while let smaller = halved.take(), max(smaller.width, smaller.height) >= smallestSide {
+      found += regions(on: smaller, factor: factor)
+      halved = smaller.halved()
+      factor *= 2
+    }
+    return merged(found)
+  }
+
+  private static func regions(on picture: borrowing GreyPicture, factor: Double) -> [BarRegion] {
+    let grid = CellGrid(picture).smoothed()
+    var labels = [Int](repeating: -1, count: grid.columns * grid.rows)
+    var regions: [BarRegion] = []
+    for seed in labels.indices where labels[seed] < 0 && isBars(grid, seed) {
+      let members = fill(grid, from: seed, labels: &labels)
+      if members.count >= 6, let region = region(of: members, in: grid) {
+        regions.append(region.scaled(by: factor))
+      }
+    }
+    return regions
+  }
+
+  private static func isBars(_ grid: CellGrid, _ cell: Int) -> Bool {
+    grid.energies[cell] >= leastEnergy && grid.coherence(at: cell) >= leastCoherence
+  }
+
+  /// The cells joined to `seed` by neighbours of like direction.
+  private static func fill(_ grid: CellGrid, from seed: Int, labels: inout [Int]) -> [Int] {
+    var members = [seed]
+    labels[seed] = seed
+    var next = 0
+    while next < members.count {
+      let cell = members[next]
+      next += 1
+      let (column, row) = (cell % grid.columns, cell / grid.columns)
+      for y in max(0, row - 1)...min(grid.rows - 1, row + 1) {
+        for x in max(0, column - 1)...min(grid.columns - 1, column + 1) {
+          let other = y * grid.columns + x
+          guard labels[other] < 0, isBars(grid, other), isAlike(grid, cell, other) else { continue }
+          labels[other] = seed
+          members.append(other)
+        }
+      }
+    }
+    return members
+  }
+
+  private static func isAlike(_ grid: CellGrid, _ one: Int, _ other: Int) -> Bool {
+    let (a, b) = (grid.axes[one], grid.axes[other])
+    return (a * b).sum() >= likeness * ((a * a).sum() * (b * b).sum()).squareRoot()
+  }
+
+  /// The box around a heap of cells, if it is long enough for a symbol.
+  private static func region(of members: [Int], in grid: CellGrid) -> BarRegion? {
+    let side = Double(CellGrid.side)
+    var (axis, energy) = (SIMD2<Float>.zero, Float(0))
+    for cell in members {
+      axis += grid.axes[cell]
+      energy += grid.energies[cell]
+    }
+    let angle = Double(atan2(axis.y, axis.x)) / 2
+    let across = SIMD2(cos(angle), sin(angle))
+    let along = SIMD2(-across.y, across.x)
+    let places = members.map { cell in
+      SIMD2(Double(cell % grid.columns) + 0.5, Double(cell / grid.columns) + 0.5) * side + 1
+    }
+    let us = places.map { ($0 * across).sum() }.sorted()
+    let vs = places.map { ($0 * along).sum() }.sorted()
+    // Smoothing spreads a region by a cell to each side; a few stray cells must not stretch it.
+    let trim = members.count / 50
+    let (low, high) = (us[trim], us[us.count - 1 - trim])
+    let (near, far) = (vs[trim], vs[vs.count - 1 - trim])
+    let (length, height) = (high - low + side, max(side, far - near - side))
+    guard length >= 3 * side else { return nil }
+    let centre = across * ((low + high) / 2) + along * ((near + far) / 2)
+    return BarRegion(
+      centre: centre, across: across, length: length, height: height,
+      fan: fan(
+        of: members, places: places, grid: grid, angle: angle, across: across, centre: centre),
+      energy: Double(energy) / Double(members.count))
+  }
+
+  /// Slope of the bars' direction over the way across, by weighted least squares.
+  private static func fan(
+    of members: [Int], places: [SIMD2<Double>], grid: CellGrid, angle: Double,
+    across: SIMD2<Double>, centre: SIMD2<Double>
+  ) -> Double {
+    var (weight, sumU, sumUU, sumA, sumUA) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    for (cell, place) in zip(members, places) {
+      let axis = grid.axes[cell]
+      var turn = Double(atan2(axis.y, axis.x)) / 2 - angle
+      turn -= (turn / .pi).rounded() * .pi
+      let u = ((place - centre) * across).sum()
+      let w = Double(grid.energies[cell])
+      weight += w
+      sumU += w * u
+      sumUU += w * u * u
+      sumA += w * turn
+      sumUA += w * u * turn
+    }
+    let spread = weight * sumUU - sumU * sumU
+    return spread > 0 ? (weight * sumUA - sumU * sumA) / spread : 0
+  }
+
+  /// Leaves out regions that a larger one of like direction covers; the most edge first.
+  private static func merged(_ regions: [BarRegion]) -> [BarRegion] {
+    var kept: [BarRegion] = []
+    for region in regions.sorted(by: { $0.length * $0.height > $1.length * $1.height }) {
+      let isCovered = kept.contains {
+        $0.contains(region.centre) && $0.angle(to: region) < 12
+          && region.length < $0.length * 1.1 && region.height < $0.height * 1.5
+      }
+      if !isCovered { kept.append(region) }
+    }
+    return kept
+  }
+}

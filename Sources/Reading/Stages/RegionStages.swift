@@ -1,0 +1,80 @@
+import Cards
+
+extension Engines {
+  /// The regions of one picture that are read for themselves, most edge first; photos seldom have so many
+  /// symbols.
+  private static let mostRegions = 8
+  /// The regions of one picture that are tried as EAN out of focus, the dearest stage.
+  private static let mostBlurred = 3
+
+  /// Reads each place where bars stand and nothing sure was read yet.
+  ///
+  /// - Returns: The regions that are still open.
+  func readRegions(
+    of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
+  ) -> [BarRegion] {
+    guard !linear.isEmpty else { return [] }
+    var open: [BarRegion] = []
+    for located in Locator.barRegions(on: picture) where open.count < Self.mostRegions {
+      let place = located.moved(by: mapping)
+      guard !judge.hasSure(in: place), let region = located.trimmed(on: picture) else { continue }
+      readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
+      if !judge.hasSure(in: place) { open.append(region) }
+    }
+    if open.isEmpty { return [] }
+    judge.add(zbar?.read(picture) ?? [], by: mapping)
+    for region in open where !judge.hasSure(in: region.moved(by: mapping)) {
+      readSharpened(region, on: picture, mapping: mapping, judge: &judge)
+    }
+    confirm(open, on: picture, mapping: mapping, judge: &judge)
+    open = open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }
+    for region in open.prefix(Self.mostBlurred) {
+      judge.add(blurred?.findings(of: region, on: picture) ?? [], by: mapping, view: .strip)
+    }
+    return open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }
+  }
+
+  /// Both engines on the region made straight.
+  private func readStrip(
+    of region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
+  ) {
+    guard let strip = BarStrip(region, of: picture) else { return }
+    let onPicture = mapping.after(strip.mapping)
+    judge.add(strip.banded(upright.read(strip.picture)), by: onPicture, view: .strip)
+    judge.add(strip.banded(zbar?.read(strip.picture) ?? []), by: onPicture, view: .strip)
+  }
+
+  /// Radii of blur, in pixels of the strip, that are taken back.
+  private static let radii = [2.5, 4]
+
+  /// Both engines on the strip sharpened.
+  private func readSharpened(
+    _ region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
+  ) {
+    guard let strip = BarStrip(region, of: picture) else { return }
+    let onPicture = mapping.after(strip.mapping)
+    for radius in Self.radii {
+      guard let sharp = strip.sharpened(radius: radius) else { continue }
+      judge.add(strip.banded(upright.read(sharp)), by: onPicture, view: .altered)
+      judge.add(strip.banded(zbar?.read(sharp) ?? []), by: onPicture, view: .altered)
+    }
+  }
+
+  /// Holds doubtful numbers against what they would look like.
+  func confirm(
+    _ regions: [BarRegion], on picture: borrowing GreyPicture, mapping: Mapping,
+    judge: inout Judge
+  ) {
+    for region in regions {
+      let place = region.moved(by: mapping)
+      for var finding in judge.doubtful(in: place) where !judge.hasSure(in: place) {
+        finding.lineCount =
+          blurred?.bandsConfirming(finding.barcode, in: region, on: picture) ?? 0
+        if finding.lineCount == 0 { continue }
+        finding.engine = .confirming
+        finding.view = .strip
+        judge.add(finding)
+      }
+    }
+  }
+}
