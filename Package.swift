@@ -118,10 +118,12 @@ if benchmarks != nil {
   package.targets += [
     .target(
       name: "Cpeer", dependencies: ["Czxing", "SystemVips"], path: "Tests/Benchmarks/Cpeer"),
+    .target(
+      name: "Cdrawing", dependencies: ["Czxing", "SystemVips"], path: "Tests/Benchmarks/Cdrawing"),
     .executableTarget(
       name: "ReadingBenchmark",
       dependencies: [
-        "Cards", "Cpeer", "ReaderLink", "Reading", system,
+        "Cards", "Cdrawing", "Cpeer", "Cpictures", "ReaderLink", "Reading", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],

@@ -9,6 +9,8 @@ struct ReadingBenchmark: AsyncParsableCommand {
       Times are CPU time of this process, in which one picture is read at a time: a shared machine \
       falsifies them least, and threads of the libraries count too.
       """,
-    subcommands: [CorpusCommand.self],
+    subcommands: [
+      CorpusCommand.self, LargeCommand.self, WorkersCommand.self, MemoryCommand.self,
+    ],
     defaultSubcommand: CorpusCommand.self)
 }
