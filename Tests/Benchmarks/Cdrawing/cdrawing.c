@@ -82,7 +82,8 @@ static VipsImage *drawn(cdrawing_subject subject, int width, int height) {
   if (joined(&image, shades(width, height, VIPS_MAX(8, width / 40), 15.0, 0.0), vips_add)) return NULL;
   int status = 0;
   switch (subject) {
-  case CDRAWING_SCENE: break;
+  case CDRAWING_SCENE:
+  case CDRAWING_CALM: break;
   case CDRAWING_PAGE: status = joined(&image, printed(width, height, 0.25), vips_multiply); break;
   case CDRAWING_EAN13:
     status = lay_card(&image, symbol(ZXing_BarcodeFormat_EAN13, "4012345678901"), width, height);
@@ -94,7 +95,7 @@ static VipsImage *drawn(cdrawing_subject subject, int width, int height) {
   if (status) return NULL;
   // An optic's softness, and noise as a phone leaves it in daylight.
   if (replaced(&image, vips_gaussblur(image, &made, 0.8, NULL), &made)) return NULL;
-  if (vips_gaussnoise(&noise, width, height, "sigma", 6.0, "mean", 0.0, "seed", 7, NULL)) noise = NULL;
+  if (vips_gaussnoise(&noise, width, height, "sigma", subject == CDRAWING_CALM ? 0.0 : 6.0, "mean", 0.0, "seed", 7, NULL)) noise = NULL;
   if (joined(&image, noise, vips_add)) return NULL;
   // Daylight's colours: from one band to three.
   double gains[] = {1.0, 0.97, 0.9}, shifts[] = {4.0, 0.0, 2.0};

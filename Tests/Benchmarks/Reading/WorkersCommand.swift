@@ -23,6 +23,8 @@ struct WorkersCommand: AsyncParsableCommand {
     let sources = corpus.photos.map { PictureSource.file(folder.appending($0.path)) }
     let reader = try ReaderPool.readerBesideExecutable()
     var timings = [Timing.endless, .endless]
+    let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""
+    print("load of the machine before: \(load.split(separator: " ").first ?? "unknown")")
     for _ in 0..<max(1, rounds) {
       for index in timings.indices {
         let pool = ReaderPool(executable: reader, readerCount: index + 1)

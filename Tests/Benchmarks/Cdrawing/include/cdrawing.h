@@ -8,6 +8,8 @@
 typedef enum {
   // Soft shades and a sensor's noise.
   CDRAWING_SCENE,
+  // The same without noise, which makes small files.
+  CDRAWING_CALM,
   // The same, printed all over with small text.
   CDRAWING_PAGE,
   // A scene with an EAN-13, or a QR Code, upright on a white card that takes up a third of the width.
