@@ -18,7 +18,9 @@ struct CardRendering {
         card, today: try .today(), conflicts: conflicts, isFull: true)
       return Array((report.json + "\n").utf8)
     case .text:
-      return Array(try chosenCodes().map { line($0) + "\n" }.joined().utf8)
+      let today = try CalendarDate.today()
+      let lines = try chosenCodes().map { CodeWords($0, today: today).line + "\n" }
+      return Array(lines.joined().utf8)
     case .terminal:
       return Array(try terminal().utf8)
     case .svg:
@@ -57,19 +59,18 @@ struct CardRendering {
     return code
   }
 
-  private func line(_ code: Barcode) -> String {
-    code.text.printable + (code.traits.addOn.map { " \($0)" } ?? "")
-  }
-
   private func terminal() throws -> String {
+    let today = try CalendarDate.today()
     var text = console.bold(card.name.printable) + "\n"
     for code in try chosenCodes() {
-      let picture = try picture(of: try symbol(of: code))
-      text += "\n" + picture.text + "\n\(console.faint(code.symbology.name))  \(line(code))\n"
+      let words = CodeWords(code, today: today)
+      let picture = try picture(of: try symbol(of: code), linesBelow: 6 + words.meaning.count)
+      text += "\n" + picture.text + "\n\(console.faint(code.symbology.name))  \(words.line)\n"
+      text += words.meaning.map { "  \($0)\n" }.joined()
     }
     if !card.printedNumber.isEmpty { text += "number  \(card.printedNumber.printable)\n" }
     if let expires = card.expires {
-      let isOver = expires < (try CalendarDate.today())
+      let isOver = expires < today
       text +=
         (isOver ? console.warning("expired ", on: .standardOutput) : "expires ") + "\(expires)\n"
     }
@@ -82,7 +83,7 @@ struct CardRendering {
   }
 
   /// The symbol as large as the terminal allows; taller than it rather than not at all.
-  private func picture(of symbol: DrawnSymbol) throws -> TerminalPicture {
+  private func picture(of symbol: DrawnSymbol, linesBelow: Int) throws -> TerminalPicture {
     // Without a terminal nothing limits the width; a picture of a usual terminal's size reads best.
     let widthNeeded = symbol.width + 2 * symbol.quietZone.horizontal
     let size = Terminal.size ?? .init(columns: max(80, widthNeeded), rows: 42)
@@ -90,7 +91,7 @@ struct CardRendering {
     do throws(DrawingError) {
       do throws(DrawingError) {
         return try TerminalPicture(
-          symbol, columns: size.columns, rows: max(1, size.rows - 6), colours: colours)
+          symbol, columns: size.columns, rows: max(1, size.rows - linesBelow), colours: colours)
       } catch .tooTall(let needed, let available) {
         let picture = try TerminalPicture(symbol, columns: size.columns, colours: colours)
         console.remark(
