@@ -27,8 +27,9 @@ enum CodeInput {
     if let publication = try code.publication() { return publication }
     let solved = try code.solvedNumber()
     let symbology = named ?? solved?.symbology ?? guess(typed)
-    let bytes = try normalised(solved?.digits ?? Array(typed.utf8), symbology)
-    if symbology.isRetail, bytes.count > typed.count(where: \.isNumber) {
+    let digits = solved?.digits ?? Array(typed.utf8)
+    let bytes = try normalised(digits, symbology)
+    if symbology.isRetail, bytes.count > digits.count(where: { (0x30...0x39).contains($0) }) {
       console.remark(
         "The check digit was missing and was added: …\(String(decoding: bytes.suffix(1), as: UTF8.self))"
       )

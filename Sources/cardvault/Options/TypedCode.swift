@@ -83,7 +83,7 @@ struct TypedCode {
     guard CheckDigit.isRight(bare, as: kind) != nil else {
       throw Failure.usage(
         "the unreadable digit cannot be found",
-        because: "a \(kind) of \(bare.count) characters has no check digit that tells it",
+        because: "\(bare.count) characters of \(kind) have no check digit that tells it",
         try: "look at the card in slanting light, or import a photo of it")
     }
     return (try solved(bare) { CheckDigit.isRight($0, as: kind) == true }, kind)
@@ -103,10 +103,8 @@ struct TypedCode {
     default:
       throw Failure.usage(
         "the unreadable digit cannot be found",
-        because: "of \(bare.count) characters it cannot be told which of them is a check digit",
-        try:
-          "--symbology KIND: EAN-13, EAN-8, UPC-A, UPC-E or ITF of 14; or the word ISBN or ISSN before"
-      )
+        because: "a number of \(bare.count) characters need not have a check digit",
+        try: "--symbology UPC-E or another kind that has one, or ISBN before it")
     }
   }
 
@@ -114,7 +112,9 @@ struct TypedCode {
     do throws(UnreadableDigit.Problem) {
       let (number, digit) = try UnreadableDigit.solved(typed, isRight: isRight)
       // Said even under --quiet, and without the number: it may have been typed where nobody should see it.
-      console.ask("The unreadable digit is \(digit): no other fits the check digit. Compare it.\n")
+      console.ask(
+        "The unreadable digit is \(digit): the check digit leaves no other. Compare it with the card.\n"
+      )
       return number
     } catch {
       throw Failure(error)

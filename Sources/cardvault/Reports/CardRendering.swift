@@ -64,9 +64,10 @@ struct CardRendering {
     var text = console.bold(card.name.printable) + "\n"
     for code in try chosenCodes() {
       let words = CodeWords(code, today: today)
-      let picture = try picture(of: try symbol(of: code), linesBelow: 6 + words.meaning.count)
+      let picture = try picture(of: try symbol(of: code))
+      // Above the picture: in a low window they scroll away, and the code stays.
+      text += words.meaning.map { "\n  \($0)" }.joined() + (words.meaning.isEmpty ? "" : "\n")
       text += "\n" + picture.text + "\n\(console.faint(code.symbology.name))  \(words.line)\n"
-      text += words.meaning.map { "  \($0)\n" }.joined()
     }
     if !card.printedNumber.isEmpty { text += "number  \(card.printedNumber.printable)\n" }
     if let expires = card.expires {
@@ -83,7 +84,7 @@ struct CardRendering {
   }
 
   /// The symbol as large as the terminal allows; taller than it rather than not at all.
-  private func picture(of symbol: DrawnSymbol, linesBelow: Int) throws -> TerminalPicture {
+  private func picture(of symbol: DrawnSymbol) throws -> TerminalPicture {
     // Without a terminal nothing limits the width; a picture of a usual terminal's size reads best.
     let widthNeeded = symbol.width + 2 * symbol.quietZone.horizontal
     let size = Terminal.size ?? .init(columns: max(80, widthNeeded), rows: 42)
@@ -91,7 +92,7 @@ struct CardRendering {
     do throws(DrawingError) {
       do throws(DrawingError) {
         return try TerminalPicture(
-          symbol, columns: size.columns, rows: max(1, size.rows - linesBelow), colours: colours)
+          symbol, columns: size.columns, rows: max(1, size.rows - 6), colours: colours)
       } catch .tooTall(let needed, let available) {
         let picture = try TerminalPicture(symbol, columns: size.columns, colours: colours)
         console.remark(

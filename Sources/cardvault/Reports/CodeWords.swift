@@ -5,6 +5,9 @@ struct CodeWords {
   private let barcode: Barcode
   private let elements: ElementString?
 
+  /// More pieces than any code of a card has, and fewer than bury what stands above them.
+  private static let mostLines = 24
+
   /// Takes a code; `today` decides the century of its dates.
   init(_ barcode: Barcode, today: CalendarDate) {
     self.barcode = barcode
@@ -20,7 +23,9 @@ struct CodeWords {
 
   /// What it means, a line for each piece; none for a plain number.
   var meaning: [String] {
-    var lines = (elements?.elements ?? []).map(Self.line)
+    let pieces = elements?.elements ?? []
+    var lines = pieces.prefix(Self.mostLines).map(Self.line)
+    if pieces.count > lines.count { lines.append("and \(pieces.count - lines.count) more") }
     if let isbn = BookNumber.isbn13(statedBy: barcode) {
       lines.append("ISBN \(isbn)" + (BookNumber.isbn10(for: isbn).map { " / \($0)" } ?? ""))
     }
