@@ -87,6 +87,7 @@ def asked() -> argparse.Namespace:
     """What is asked for on the command line."""
     reads = argparse.ArgumentParser(prog="make")
     reads.add_argument("names", nargs="*", metavar="NAME")
+    reads.add_argument("--families", action="store_true")
     reads.add_argument("--more", type=Path, metavar="FOLDER")
     reads.add_argument("--seed", type=int, default=1)
     reads.add_argument("--count", type=int, default=12)
@@ -97,5 +98,7 @@ if __name__ == "__main__":
     asked_for = asked()
     if asked_for.more:
         families.more(asked_for.more, asked_for.seed, asked_for.count, asked_for.names)
+    elif asked_for.families:
+        families.keep(HERE / "families", asked_for.names)
     else:
         sys.exit(main(asked_for.names))
