@@ -38,7 +38,9 @@ def bottle(
         shrink = 2.2 * wide * scene.shape[1] / picture.width * np.radians(arc) / 2
         if shrink < 1:
             size = [max(2, round(side * shrink)) for side in picture.size]
-            picture, outline = (each.resize(size, Image.Resampling.BOX) for each in (picture, outline))
+            picture, outline = (
+                each.resize(size, Image.Resampling.BOX) for each in (picture, outline)
+            )
         face, mask = np.asarray(picture, np.float32), np.asarray(outline, np.float32)[..., None]
         tall, across = scene.shape[:2]
         fine = 2
@@ -48,7 +50,11 @@ def bottle(
         turn, nod = np.radians(roll), np.radians(pitch)
         x, y = x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
         far = 8.0
-        dx, dy, dz = x / far, (y * np.cos(nod) / far + np.sin(nod)), np.cos(nod) - y * np.sin(nod) / far
+        dx, dy, dz = (
+            x / far,
+            (y * np.cos(nod) / far + np.sin(nod)),
+            np.cos(nod) - y * np.sin(nod) / far,
+        )
         oy, oz = -far * np.sin(nod), -far * np.cos(nod)
         a, b, c = dx * dx + dz * dz, oz * dz, oz * oz - 1
         root = b * b - a * c
@@ -120,7 +126,10 @@ def display(
             depth = g * x + h * y + 1
             u, v = (a * x + b * y + c) / depth, (d * x + e * y + f) / depth
             on = (u >= 0) & (v >= 0) & (u < shown.width) & (v < shown.height)
-            i, j = np.clip(u, 0, shown.width - 1).astype(int), np.clip(v, 0, shown.height - 1).astype(int)
+            i, j = (
+                np.clip(u, 0, shown.width - 1).astype(int),
+                np.clip(v, 0, shown.height - 1).astype(int),
+            )
             third, across, down = (u % 1 * 3).astype(int), u % 1 * 3 % 1, v % 1
             open_ = (across > 0.12) & (across < 0.88) & (down > 0.08) & (down < 0.92) & on
             colour = lit[j, i]

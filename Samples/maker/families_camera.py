@@ -100,11 +100,17 @@ def screen(random: Random, level: float) -> Shot:
     size = across, across * 3 // 4
     body = props.telephone(shown)
     pose = Pose(
-        0.5, 0.5, wide / across * body.width / shown.width, random.uniform(-12, 12) * (1 + level),
-        random.uniform(-18, 18), random.uniform(-18, 18),
+        0.5,
+        0.5,
+        wide / across * body.width / shown.width,
+        random.uniform(-12, 12) * (1 + level),
+        random.uniform(-18, 18),
+        random.uniform(-18, 18),
     )
     flat = replace(pose, width=wide / across)
-    glow = display(picture, corners(shown, flat, size), random.uniform(0, 0.35), 2 if level < 0.4 else 1)
+    glow = display(
+        picture, corners(shown, flat, size), random.uniform(0, 0.35), 2 if level < 0.4 else 1
+    )
     effects = (daylight(0.2), glow, defocus(0.5), noise(1.6))
     return Shot(pick(random, CALM), [(body, pose)], [code], effects, size, jpeg(74))
 
@@ -117,7 +123,9 @@ def large(random: Random, sheet: Sheet, codes: list, wide: float, **more) -> Sho
     things = [(sheet, pose)]
     for prop in (props.coffee, props.sprig, props.coin, props.notebook):
         if random.random() < 0.4:
-            place = Pose((x + random.uniform(0.35, 0.65)) % 1, random.random(), random.uniform(0.1, 0.3))
+            place = Pose(
+                (x + random.uniform(0.35, 0.65)) % 1, random.random(), random.uniform(0.1, 0.3)
+            )
             things.insert(0, (prop(), place))
     effects = (daylight(0.2), noise(0.8, 0))
     return Shot(pick(random, CALM), things, codes, effects, size, jpeg(58), **more)

@@ -26,7 +26,10 @@ def several(random: Random, level: float) -> Shot:
     way = int(random.integers(3))
     across = int(ramp(level, 1500, 1100))
     if way == 0:
-        codes = [contents.a_code(random, "EAN-13", "Code 128", "ITF"), contents.a_code(random, "QR Code", "Data Matrix", "Aztec")]
+        codes = [
+            contents.a_code(random, "EAN-13", "Code 128", "ITF"),
+            contents.a_code(random, "QR Code", "Data Matrix", "Aztec"),
+        ]
         sheet = Sheet(856, 540, pick(random, ["#ffffff", "#f2e9d8", "#e6eef4"]), 32)
         shop = contents.a_shop(random)
         sheet.text((48, 90), shop.name, 56, "#2a2a30", shop.face, True, fit=480)
@@ -60,7 +63,10 @@ def several(random: Random, level: float) -> Shot:
 @family("add-on")
 def beside(random: Random, level: float) -> Shot:
     """An EAN with its add-on, and another EAN near it."""
-    codes = [contents.a_code(random, "EAN-13", add_on=True), contents.a_code(random, "EAN-13", "UPC-A", "EAN-8")]
+    codes = [
+        contents.a_code(random, "EAN-13", add_on=True),
+        contents.a_code(random, "EAN-13", "UPC-A", "EAN-8"),
+    ]
     sheet = Sheet(1000, 700, pick(random, ["#ffffff", "#f6f1e4"]), 0)
     shop = contents.a_shop(random)
     sheet.text((60, 110), shop.name, 70, "#2a2a30", shop.face, True, fit=860)
@@ -94,7 +100,9 @@ def crowded(random: Random, level: float) -> Shot:
             y = top + 24 + row * 27
             if y < bottom + 20:
                 sheet.text((right + gap, y), contents.letters(random, 12), 25, ink, "mono", True)
-                sheet.text((left - gap, y), contents.letters(random, 12), 25, ink, "mono", True, "rs")
+                sheet.text(
+                    (left - gap, y), contents.letters(random, 12), 25, ink, "mono", True, "rs"
+                )
     elif way == 2:
         box = [sheet.pixels(side)[0] for side in (left - gap, top - 60, right + gap, bottom + 60)]
         sheet.outline.paste(0, (0, 0, *sheet.outline.size))
@@ -124,7 +132,11 @@ def damaged(random: Random, level: float) -> Shot:
     if way == 0:
         for _ in range(int(ramp(level, 5, 90))):
             (x, y), reach = inside(), random.normal(0, (right - left) * 0.2 * unit, 2)
-            pen.line((x, y, x + reach[0], y + reach[1]), fill=220, width=max(1, int(unit * random.uniform(1, 2.5))))
+            pen.line(
+                (x, y, x + reach[0], y + reach[1]),
+                fill=220,
+                width=max(1, int(unit * random.uniform(1, 2.5))),
+            )
         sheet.stain(pick(random, ["#ffffff", "#e8e4da"]), mask, 0, 0)
     elif way == 1:
         for _ in range(int(ramp(level, 2, 12))):
@@ -139,7 +151,10 @@ def damaged(random: Random, level: float) -> Shot:
         sheet.stain(pick(random, ["#1f2f8a", "#16161a", "#a01f2a"]), mask, 0, 0)
     elif way == 3:
         share = ramp(level, 0.15, 0.85)
-        points = [((left - 40) * unit, (bottom + 60) * unit), ((right + 60) * unit, (bottom + 60) * unit)]
+        points = [
+            ((left - 40) * unit, (bottom + 60) * unit),
+            ((right + 60) * unit, (bottom + 60) * unit),
+        ]
         for at in np.linspace(1, 0, 14):
             x = left - 40 + (right - left + 100) * at
             y = bottom - (bottom - top) * share * (0.4 + 0.6 * at) + random.uniform(-8, 8)
@@ -150,7 +165,15 @@ def damaged(random: Random, level: float) -> Shot:
         for _ in range(int(ramp(level, 1, 9))):
             if random.random() < 0.5:
                 x = random.uniform(left, right)
-                pen.rectangle((x * unit, (top - 20) * unit, (x + module * random.uniform(0.5, 1.2)) * unit, (bottom + 20) * unit), fill=255)
+                pen.rectangle(
+                    (
+                        x * unit,
+                        (top - 20) * unit,
+                        (x + module * random.uniform(0.5, 1.2)) * unit,
+                        (bottom + 20) * unit,
+                    ),
+                    fill=255,
+                )
             else:
                 y = random.uniform(top, bottom)
                 pen.rectangle((left * unit, y * unit, right * unit, (y + 9) * unit), fill=255)

@@ -1,10 +1,13 @@
 """Families of light and colour: glare, plastic, faint and coloured print, foil, shadow, night."""
 
+import numpy as np
+from PIL import ImageChops
+
 from . import contents
 from .family import Random, Seen, card, family, pick, ramp, shot
 from .lens import hard_shadow, packed, reflection, sleeve, tinted, uneven
 from .light import Effect, blur, dark, noise
-from .props import cut
+from .sheet import rgb
 from .shot import Shot
 
 LAMPS = [(1, 1, 1), (1, 0.82, 0.6), (0.72, 0.86, 1), (0.85, 1, 0.85)]
@@ -55,9 +58,7 @@ def glare(random: Random, level: float) -> Shot:
         reach = ramp(level, 0.16, 0.75) * (min(seen.width, seen.height * 1.6))
         lean = seen.angle + random.uniform(-40, 40)
         strength = ramp(level, 0.7, 4)
-        return (
-            reflection(*seen.at(*at), reach, reach * random.uniform(0.3, 0.6), lean, strength),
-        )
+        return (reflection(*seen.at(*at), reach, reach * random.uniform(0.3, 0.6), lean, strength),)
 
     return shot(random, card(random, code), [code], random.uniform(2.6, 4.5), lamp)
 
@@ -123,28 +124,16 @@ def foil(random: Random, level: float) -> Shot:
     ground = pick(random, ["#f7f4ee", "#ffffff", "#16161a", "#3a1f24", "#0f2a44"])
     night = ground in ("#16161a", "#3a1f24", "#0f2a44")
     sheet = card(random, code, metal, ground, whole=True)
-    left, top, right, bottom, _ = sheet.placed[0]
+    left, top, right, _, _ = sheet.placed[0]
     x, y = sheet.grid()
     lean, phase = random.uniform(-1, 1), random.random()
-    sheen = (0.5 + 0.5 * np_sin(((x - left) + lean * (y - top)) / (right - left) * 5 + phase * 6.28)) ** 2
-    from numpy import abs as absolute
-    from numpy import asarray, float32
-
-    from .sheet import rgb
-
-    picture = asarray(sheet.image, float32)
-    away = absolute(picture - asarray(rgb(ground), float32)).sum(2)
+    along = (x - left + lean * (y - top)) / (right - left)
+    sheen = (0.5 + 0.5 * np.sin(5 * along + 6.28 * phase)) ** 2
+    away = np.abs(np.asarray(sheet.image, np.float32) - np.float32(rgb(ground))).sum(2)
     inked = (away / away.max()).clip(0, 1)
     swing = ramp(level, 0.12, 1.0)
     sheet.pour("#2a2418" if night else "#fffdf6", inked * sheen * swing)
     return shot(random, sheet, [code], random.uniform(3, 5), lambda _: (uneven(0.3),))
-
-
-def np_sin(array):
-    """The sine of an array."""
-    from numpy import sin
-
-    return sin(array)
 
 
 @family("clear")
@@ -155,9 +144,7 @@ def clear(random: Random, level: float) -> Shot:
     ink = "#16161a" if dark else "#ffffff"
     sheet = card(random, code, ink, "#e9eef2" if dark else "#30343a", whole=True)
     milk = int(ramp(level, 220, 20))
-    inked = sheet.image.convert("L").point(lambda value: (value < 120) == dark and 255 or milk)
-    from PIL import ImageChops
-
+    inked = sheet.image.convert("L").point(lambda value: 255 if (value < 120) == dark else milk)
     sheet.outline = ImageChops.multiply(sheet.outline, inked)
     return shot(random, sheet, [code], random.uniform(3, 5))
 
@@ -190,6 +177,11 @@ def night(random: Random, level: float) -> Shot:
         card(random, code),
         [code],
         random.uniform(2.2, 4),
-        lambda seen: (dark(bright), grains, blur(0.25 * seen.module * 1000 / seen.size[0]), packed(60)),
+        lambda seen: (
+            dark(bright),
+            grains,
+            blur(0.25 * seen.module * 1000 / seen.size[0]),
+            packed(60),
+        ),
         grain=0.5,
     )

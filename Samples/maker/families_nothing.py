@@ -16,7 +16,9 @@ def fence(random: Random) -> Sheet:
     sheet, x = Sheet(900, 640, "#cfd8de", 0), 0.0
     while x < 900:
         wide = random.uniform(12, 46)
-        sheet.shape("rectangle", (x, 60, x + wide, 640), pick(random, ["#5a4632", "#6b543c", "#4a3826"]))
+        sheet.shape(
+            "rectangle", (x, 60, x + wide, 640), pick(random, ["#5a4632", "#6b543c", "#4a3826"])
+        )
         x += wide + random.uniform(5, 30)
     for y in (150, 480):
         sheet.shape("rectangle", (0, y, 900, y + 26), "#4e3c2a")
@@ -57,7 +59,12 @@ def crossword(random: Random) -> Sheet:
         dark = dark & (random.random((count, count)) > 0.12)
     for row in range(count):
         for column in range(count):
-            box = (30 + column * side, 30 + row * side, 30 + (column + 1) * side, 30 + (row + 1) * side)
+            box = (
+                30 + column * side,
+                30 + row * side,
+                30 + (column + 1) * side,
+                30 + (row + 1) * side,
+            )
             sheet.shape("rectangle", box, "#16161a" if dark[row, column] else "#ffffff")
     return sheet
 
@@ -79,7 +86,11 @@ def checks(random: Random) -> Sheet:
     sheet, side = Sheet(800, 800, "#f4f0e6", 0), 800 / count
     for row in range(count):
         for column in range(row % 2, count, 2):
-            sheet.shape("rectangle", (column * side, row * side, (column + 1) * side, (row + 1) * side), "#22222a")
+            sheet.shape(
+                "rectangle",
+                (column * side, row * side, (column + 1) * side, (row + 1) * side),
+                "#22222a",
+            )
     return sheet
 
 
@@ -90,7 +101,9 @@ def receipt(random: Random) -> Sheet:
     for row in range(22):
         words = contents.letters(random, int(random.integers(4, 14)))
         sheet.text((40, 160 + row * 36), words, 24, "#33333a", "mono")
-        sheet.text((520, 160 + row * 36), contents.digits(random, 4), 24, "#33333a", "mono", anchor="rs")
+        sheet.text(
+            (520, 160 + row * 36), contents.digits(random, 4), 24, "#33333a", "mono", anchor="rs"
+        )
     sheet.text((280, 970), "*" * 30, 26, "#33333a", "mono", anchor="ms")
     return sheet
 
@@ -144,12 +157,30 @@ def halftone(random: Random) -> Sheet:
     sheet, side = Sheet(760, 760, "#ffffff", 0), 700 / count
     for row in range(count):
         for column in np.flatnonzero(random.random(count) < 0.5):
-            box = (30 + column * side, 30 + row * side, 30 + (column + 1) * side, 30 + (row + 1) * side)
+            box = (
+                30 + column * side,
+                30 + row * side,
+                30 + (column + 1) * side,
+                30 + (row + 1) * side,
+            )
             sheet.shape("rectangle", box, "#16161a")
     return sheet
 
 
-THINGS = [fence, piano, shirt, crossword, keyboard, checks, receipt, random_bars, ruler, books, blinds, halftone]
+THINGS = [
+    fence,
+    piano,
+    shirt,
+    crossword,
+    keyboard,
+    checks,
+    receipt,
+    random_bars,
+    ruler,
+    books,
+    blinds,
+    halftone,
+]
 
 
 @family("nothing")

@@ -8,8 +8,8 @@ import numpy as np
 from PIL import Image
 
 from . import contents, files
-from .light import Effect, daylight, noise
 from .cards import HEIGHT, WIDTH, brand, corner, strip
+from .light import Effect, daylight, noise
 from .scene import Pose, coefficients, corners
 from .sheet import Sheet
 from .shot import Shot

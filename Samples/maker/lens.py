@@ -4,6 +4,8 @@ A photo's numbers are taken as light to the power 1/2.2 (the curve of sRGB, roug
 light and not numbers, so that a lamp's reflection spreads over dark bars as it does in a camera.
 """
 
+from io import BytesIO
+
 import numpy as np
 from PIL import Image, ImageDraw
 
@@ -142,8 +144,6 @@ def packed(quality: int, times: int = 1) -> Effect:
     """Sent as a JPEG of this quality by a messenger, perhaps from one person to the next."""
 
     def send(scene, _):
-        from io import BytesIO
-
         out = photo(scene)
         for _time in range(times):
             out = Image.open(BytesIO(jpeg(quality)([out]))).convert("RGB")
