@@ -1,4 +1,5 @@
 import Foundation
+import SystemPackage
 
 /// How much of each family of pictures is read at least and misread at most: `Tests/floors.json`.
 ///
