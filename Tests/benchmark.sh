@@ -1,10 +1,25 @@
 #!/usr/bin/env bash
-# Times whole commands as a person starts them, in release, beside zbarimg in the same run.
+# Times cardvault in release.
+#   bash Tests/benchmark.sh                    whole commands as a person starts them, beside zbarimg in the same run
+#   bash Tests/benchmark.sh reading [ARGS...]  the reader in process, beside libvips with ZXing-C++ at their defaults;
+#                                              `reading --help` says what there is
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
-setup_packages zbar-tools libvips-tools
 
+case "${1-}" in
+  reading)
+    shift
+    built="$(build_release)"
+    export CARDVAULT_BENCHMARKS=reading
+    swift_build --quiet -c release --static-swift-stdlib --product ReadingBenchmark >&2
+    exec "$built/ReadingBenchmark" "$@"
+    ;;
+  "") ;;
+  *) stop "“$1” is no benchmark" "this script knows “reading”, or none for whole commands" "bash Tests/benchmark.sh" ;;
+esac
+
+setup_packages zbar-tools libvips-tools
 built="$(build_release)"
 
 work="$(mktemp -d)"
@@ -23,5 +38,5 @@ CARDVAULT_SMALL_PHOTOS="$(find "$PWD/Samples/pictures" -maxdepth 1 \( -name '*.j
 export CARDVAULT_SMALL_PHOTOS
 
 say "timing (a first build of the benchmark takes minutes)"
-export CARDVAULT_BENCHMARKS=1
+export CARDVAULT_BENCHMARKS=commands
 swift_package --scratch-path .build-benchmarks --disable-sandbox benchmark --target Commands --format markdown --no-progress

@@ -1,5 +1,6 @@
 """Makes all pictures, reads each of them back, and writes expected.json."""
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import zxingcpp
 from PIL import Image, features
 
-from . import files, samples_cards, samples_papers, samples_trouble  # noqa: F401 (they fill the register)
+from . import families, files, samples_cards, samples_papers, samples_trouble  # noqa: F401 (they fill the register)
 from .shot import REGISTER, Pages, Shot, made
 from .symbols import NAMES, Symbol
 
@@ -82,4 +83,22 @@ def main(prefixes: list[str]) -> int:
     return 1 if complaints else 0
 
 
-sys.exit(main(sys.argv[1:]))
+def asked() -> argparse.Namespace:
+    """What is asked for on the command line."""
+    reads = argparse.ArgumentParser(prog="make")
+    reads.add_argument("names", nargs="*", metavar="NAME")
+    reads.add_argument("--families", action="store_true")
+    reads.add_argument("--more", type=Path, metavar="FOLDER")
+    reads.add_argument("--seed", type=int, default=1)
+    reads.add_argument("--count", type=int, default=12)
+    return reads.parse_args()
+
+
+if __name__ == "__main__":
+    asked_for = asked()
+    if asked_for.more:
+        families.more(asked_for.more, asked_for.seed, asked_for.count, asked_for.names)
+    elif asked_for.families:
+        families.keep(HERE / "families", asked_for.names)
+    else:
+        sys.exit(main(asked_for.names))

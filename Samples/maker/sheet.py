@@ -80,6 +80,7 @@ class Sheet:
         self.width, self.height, self.scale, self.radius = width, height, scale, radius
         self.image = Image.new("RGB", self.pixels(width, height), rgb(colour))
         self.outline = Image.new("L", self.image.size, 0)
+        self.placed: list[tuple[float, float, float, float, float]] = []
         ImageDraw.Draw(self.outline).rounded_rectangle(
             (2, 2, self.image.width - 3, self.image.height - 3), round(radius * scale), fill=255
         )
@@ -184,7 +185,10 @@ class Sheet:
         dark: str = "#16161a",
         caption: bool = True,
     ) -> None:
-        """Draws a symbol centred in `box` (left, top, right, bottom), with its digits below."""
+        """Draws a symbol centred in `box` (left, top, right, bottom), with its digits below.
+
+        `placed` then has where its bars are, and how wide a module is.
+        """
         left, top, right, bottom = box
         room = 0 if not caption else 42 if symbol.kind in GUARDS else 34 if symbol.caption else 0
         columns, rows = symbol.modules.shape[1], symbol.modules.shape[0]
@@ -194,6 +198,7 @@ class Sheet:
         module = max(1, int(module * self.scale)) / self.scale
         wide, tall = module * columns, bottom - top - room if symbol.linear else module * rows
         left, top = (left + right - wide) / 2, top + (bottom - top - room - tall) / 2
+        self.placed.append((left, top, left + wide, top + tall, module))
         bars = symbol.modules.astype(np.uint8) * 255
         if "addOn" in symbol.facts:
             self.add_on(symbol, (left, top, wide, tall), module, dark)

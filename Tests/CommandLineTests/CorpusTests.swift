@@ -21,17 +21,6 @@ import Testing
     return isLong ? files : Array(files.prefix(count))
   }
 
-  @Test(.enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
-  func `no photo breaks the reader`() async throws {
-    let person = try Person()
-    let files = Self.files(below: Self.corpus, 120)
-    let outcome = try await person.types(["read", "--format", "jsonl"] + files)
-    let lines = try ReadLine.all(in: outcome.output)
-    #expect(lines.map(\.path) == files)
-    #expect(lines.compactMap { line in line.error.map { "\(line.path): \($0)" } } == [])
-    #expect(lines.count { !$0.codes.isEmpty } > files.count * 3 / 4)
-  }
-
   @Test(.enabled(if: hasExchange, "the exchange samples are not beside the checkout"))
   func `no file by others breaks the reader`() async throws {
     let person = try Person()

@@ -13,6 +13,14 @@ import Testing
       ]))
   }
 
+  @Test func `there are pictures of everything that makes reading hard`() {
+    let families = Dictionary(grouping: PictureSet.samples.families, by: \.value)
+    #expect(families.count >= 30)
+    #expect(families["nothing", default: []].count >= 4)
+    let files = PictureSet.samples.families.keys.map(PictureSet.samples.folder.appending(_:))
+    #expect(files.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
+  }
+
   @Test func `read gets every sample right`() async throws {
     let person = try Person()
     let files = ExpectedPicture.all.map { Person.samples.appending($0.file).string }

@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What the sample pictures say, as `Samples/expected.json` has it.
+/// What a sample picture says, as an `expected.json` of `Samples` has it.
 struct ExpectedPicture: Decodable, Sendable, CustomTestStringConvertible {
   struct Code: Decodable, Sendable, Hashable {
     let symbology: String
@@ -20,15 +20,20 @@ struct ExpectedPicture: Decodable, Sendable, CustomTestStringConvertible {
   let codes: [Code]?
   let pages: [[Code]]?
   let error: String?
+  let family: String?
 
   var allCodes: [Code] { pages?.flatMap(\.self) ?? codes ?? [] }
   var testDescription: String { file }
 
-  static let all: [ExpectedPicture] = {
-    let path = Person.checkout.appending("Samples/expected.json").string
-    let data = FileManager.default.contents(atPath: path) ?? Data()
+  /// The pictures of `Samples/pictures`, each of which is read right.
+  static let all = all(in: "Samples/expected.json")
+
+  /// What a file of the checkout has.
+  static func all(in file: String) -> [ExpectedPicture] {
+    let data =
+      FileManager.default.contents(atPath: Person.checkout.appending(file).string) ?? Data()
     return (try? JSONDecoder().decode([ExpectedPicture].self, from: data)) ?? []
-  }()
+  }
 }
 
 /// A line of `read --format jsonl`.

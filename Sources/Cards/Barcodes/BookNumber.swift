@@ -2,42 +2,87 @@
 public enum BookNumber {
   /// The ISBN-13 that a code holds.
   ///
-  /// - Parameter barcode: An EAN-13 with the prefix 978 or 979, or any code whose text is an ISBN-10 or
-  ///   ISBN-13, with or without hyphens and the letters ISBN before it.
+  /// - Parameter barcode: An EAN-13 with the prefix 978 or 979, a GS1 code whose GTIN is one, or any code
+  ///   whose text is an ISBN-10 or ISBN-13, with or without hyphens and the letters ISBN before it.
   /// - Returns: 13 digits, or `nil` when it holds no ISBN or its check digit is wrong. 979-0 is music
   ///   (ISMN, ISO 10957:2021) and no ISBN.
   public static func isbn13(of barcode: Barcode) -> String? {
-    guard !barcode.symbology.isRetail || barcode.symbology == .ean13 else { return nil }
-    var text = barcode.text.uppercased()
-    if text.hasPrefix("ISBN") { text.removeFirst(4) }
-    let characters = Array(text.utf8.filter { ![0x20, 0x2D, 0x3A].contains($0) })
-    switch characters.count {
-    case 13: return isbn13(characters)
-    case 10 where barcode.symbology != .ean13: return isbn13(fromISBN10: characters)
-    default: return nil
+    if barcode.symbology == .ean13 { return isbn13(barcode.bytes) }
+    guard !barcode.symbology.isRetail else { return nil }
+    if barcode.traits.gs1 {
+      // Identifier 01, and the GTIN-13 behind a zero.
+      return barcode.bytes.starts(with: "010".utf8)
+        ? isbn13(barcode.bytes.dropFirst(3).prefix(13)) : nil
+    }
+    return isbn13(inText: barcode.text)
+  }
+
+  /// The ISBN-13 of a code that can hardly be anything else.
+  ///
+  /// - Returns: As `isbn13(of:)`, but `nil` for ten bare digits outside retail codes: each eleventh
+  ///   member number passes for an ISBN-10.
+  public static func isbn13(statedBy barcode: Barcode) -> String? {
+    let isBare = barcode.text.utf8.count == 10
+    return isBare ? nil : isbn13(of: barcode)
+  }
+
+  /// The ISBN-13 that a text is, with or without hyphens and the letters ISBN before it.
+  public static func isbn13(inText text: String) -> String? {
+    forms(of: text).lazy.compactMap { characters in
+      switch characters.count {
+      case 13: isbn13(characters)
+      case 10: isbn13(fromISBN10: characters)
+      default: nil
+      }
+    }.first
+  }
+
+  /// The ISBN-10 of the same book.
+  ///
+  /// - Parameter isbn13: 13 digits with their check digit.
+  /// - Returns: `nil` for the prefix 979, which has none (ISO 2108:2017 annex B).
+  public static func isbn10(for isbn13: String) -> String? {
+    let body = Array(isbn13.utf8).dropFirst(3).dropLast()
+    guard isbn13.hasPrefix("978"), body.count == 9, let check = CheckDigit.modulo11(body) else {
+      return nil
+    }
+    return String(decoding: body + [check], as: UTF8.self)
+  }
+
+  /// The text without what surrounds and groups the digits: alone, and as `ISBN-13: …` has it.
+  private static func forms(of text: String) -> [[UInt8]] {
+    var rest = text.uppercased()[...]
+    // RFC 8254: urn:isbn:…
+    if rest.hasPrefix("URN:ISBN") { rest = rest.dropFirst(4) }
+    var forms = [rest]
+    if rest.hasPrefix("ISBN") {
+      rest = rest.dropFirst(4)
+      let bare = rest.drop { $0 == "-" || $0 == " " }
+      forms = [rest] + (["13", "10"].contains(bare.prefix(2)) ? [bare.dropFirst(2)] : [])
+    }
+    return forms.map { form in
+      form.unicodeScalars.filter { !separators.contains($0) }
+        .map { UInt8(exactly: $0.value) ?? 0 }
     }
   }
 
-  private static func isbn13(_ digits: [UInt8]) -> String? {
-    guard CheckDigit.isValidGS1(digits) else { return nil }
+  /// Space, colon, and the hyphens that publishers and word processors use.
+  private static let separators: Set<Unicode.Scalar> = [
+    " ", ":", "-", "\u{A0}", "\u{2010}", "\u{2011}", "\u{2012}", "\u{2013}",
+  ]
+
+  private static func isbn13(_ digits: some BidirectionalCollection<UInt8>) -> String? {
+    guard digits.count == 13, CheckDigit.isValidGS1(digits) else { return nil }
     let text = String(decoding: digits, as: UTF8.self)
     let isBook = text.hasPrefix("978") || (text.hasPrefix("979") && !text.hasPrefix("9790"))
     return isBook ? text : nil
   }
 
-  /// Checks the ISBN-10 by its weights 10 to 1, modulo 11, X for ten (ISO 2108:1992 annex A), and gives it
-  /// the prefix 978 and a new check digit.
   private static func isbn13(fromISBN10 characters: [UInt8]) -> String? {
-    var sum = 0
-    for (index, character) in characters.enumerated() {
-      switch character {
-      case 0x30...0x39: sum += (10 - index) * Int(character - 0x30)
-      case UInt8(ascii: "X") where index == 9: sum += 10
-      default: return nil
-      }
-    }
     let body = Array("978".utf8) + characters.dropLast()
-    guard sum.isMultiple(of: 11), let check = CheckDigit.gs1(body) else { return nil }
+    guard CheckDigit.isValidModulo11(characters), let check = CheckDigit.gs1(body) else {
+      return nil
+    }
     return String(decoding: body + [check], as: UTF8.self)
   }
 }

@@ -23,6 +23,49 @@ public enum CheckDigit {
     return gs1(digits.dropLast()) == last
   }
 
+  /// The character that completes an ISBN-10 or ISSN.
+  ///
+  /// Weights 2, 3 and so on from the right, modulo 11, X for ten (ISO 2108:1992 annex A, ISO 3297:2022
+  /// annex A).
+  ///
+  /// - Parameter digits: ASCII digits without the check character, nine at most.
+  /// - Returns: the ASCII check character, or `nil` when something other than a digit stands in `digits`.
+  public static func modulo11(_ digits: some BidirectionalCollection<UInt8>) -> UInt8? {
+    var sum = 0
+    for (index, digit) in digits.reversed().enumerated() {
+      guard (0x30...0x39).contains(digit) else { return nil }
+      sum += Int(digit - 0x30) * (index + 2)
+    }
+    let check = (11 - sum % 11) % 11
+    return check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)
+  }
+
+  /// Whether the last character of an ISBN-10 or ISSN is right.
+  ///
+  /// - Returns: `false` too when something other than a digit stands before it.
+  public static func isValidModulo11(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
+    guard let last = digits.last, digits.count > 1 else { return false }
+    return modulo11(digits.dropLast()) == last
+  }
+
+  /// Whether a number has the check digit that its symbology demands.
+  ///
+  /// - Parameters:
+  ///   - digits: ASCII digits as printed, check digit included.
+  ///   - symbology: EAN-13, EAN-8, UPC-A, UPC-E, or ITF for an ITF-14.
+  /// - Returns: `nil` for another length, and for a symbology that demands none.
+  public static func isRight(_ digits: [UInt8], as symbology: Symbology) -> Bool? {
+    switch symbology {
+    case .ean13 where digits.count == 13: isValidGS1(digits)
+    case .upcA where digits.count == 12: isValidGS1(digits)
+    case .ean8 where digits.count == 8: isValidGS1(digits)
+    case .upcE where digits.count == 8:
+      [0x30, 0x31].contains(digits[0]) && expandedUPCE(digits).map(isValidGS1) == true
+    case .itf where digits.count == 14: isValidGS1(digits)
+    default: nil
+    }
+  }
+
   /// The 12-digit UPC-A form of an 8-digit UPC-E (GS1 General Specifications 5.2.2.4).
   ///
   /// - Parameter digits: eight ASCII digits: number system 0 or 1, six digits, check digit.

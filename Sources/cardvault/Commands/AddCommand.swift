@@ -7,7 +7,8 @@ struct AddCommand: ReportingCommand {
     commandName: "add", abstract: "Type a card in by hand.",
     discussion: """
       --code - asks for the number without showing it, so that it does not stay in the shell's history. \
-      A card without a barcode is a card too: leave --code out.
+      A card without a barcode is a card too: leave --code out. One digit that nobody can read may be \
+      typed as ?: where the code has a check digit, that tells it.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
       """)

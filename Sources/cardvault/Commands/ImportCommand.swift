@@ -45,7 +45,8 @@ struct ImportCommand: ReportingCommand {
     }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = Importing(
-      vault: store, console: console, fields: fields, name: name, keepsDuplicates: duplicate)
+      vault: store, console: console, fields: fields, name: name, keepsDuplicates: duplicate,
+      today: try .today())
     let progress = Progress(total: pictures.count, console: console)
     try await PictureFiles.read(pictures.map(\.source), .init(), console) { index, outcome in
       progress.clear()

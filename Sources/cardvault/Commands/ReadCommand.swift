@@ -33,6 +33,7 @@ struct ReadCommand: ReportingCommand {
         })
     }
     let sources = try files.map(PictureFiles.source)
+    let today = try CalendarDate.today()
     var table = TextTable(["FILE", "KIND", "CODE", ""])
     var (codeCount, failureCount) = (0, 0)
     try await PictureFiles.read(sources, .init(symbologies: symbologies ?? []), console) {
@@ -41,16 +42,18 @@ struct ReadCommand: ReportingCommand {
       failureCount += outcome.failure == nil ? 0 : 1
       switch common.format {
       case .json, .jsonl:
-        console.result(PictureReport(path: files[index], outcome).json)
+        console.result(PictureReport(path: files[index], outcome, today: today).json)
       case .plain:
         for found in outcome.codes { console.result(found.barcode.text.printable) }
         PictureFiles.remark(outcome.failure, files[index], console)
       case .table:
         for found in outcome.codes {
+          let words = CodeWords(found.barcode, today: today)
           table.append([
-            files[index], found.barcode.symbology.name, found.barcode.text,
+            files[index], found.barcode.symbology.name, words.line,
             found.doubt.map { "? \($0.words)" } ?? "",
           ])
+          for line in words.meaning { table.append(["", "", "  \(line)", ""]) }
         }
         PictureFiles.remark(outcome.failure, files[index], console)
       }

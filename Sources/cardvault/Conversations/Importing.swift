@@ -11,6 +11,8 @@ struct Importing {
   let name: String?
   /// Whether a code that is in the vault already is stored again.
   let keepsDuplicates: Bool
+  /// The day of now, which decides the century of dates in codes.
+  let today: CalendarDate
 
   /// Drafts that this import added, for review; those of one photo together.
   private(set) var drafts: [[CardID]] = []
@@ -23,13 +25,15 @@ struct Importing {
   private var leftOut: [ImportReport.LeftOut] = []
 
   init(
-    vault: Vault, console: Console, fields: FieldOptions, name: String?, keepsDuplicates: Bool
+    vault: Vault, console: Console, fields: FieldOptions, name: String?, keepsDuplicates: Bool,
+    today: CalendarDate
   ) {
     self.vault = vault
     self.console = console
     self.fields = fields
     self.name = name
     self.keepsDuplicates = keepsDuplicates
+    self.today = today
   }
 
   /// Stores the codes of one picture.
@@ -105,7 +109,8 @@ struct Importing {
       codes: [found.barcode])
     card.review = found.isSure ? (name == nil ? .draft : .accepted) : .doubtfulDraft
     card.origin = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
-    card.kind = BookNumber.isbn13(of: found.barcode) == nil ? .loyalty : .book
+    card.kind = BookNumber.isbn13(statedBy: found.barcode) == nil ? .loyalty : .book
+    card.expires = ElementString(found.barcode, year: today.year)?.expiry
     return card
   }
 

@@ -33,8 +33,9 @@ struct Reviewing {
     }
     guard cards.count > 1, var card = cards.first else { return group }
     console.ask("\n\(cards.count) codes were found together:\n")
+    let today = try CalendarDate.today()
     for code in cards.flatMap(\.codes) {
-      console.ask("  \(code.symbology)  \(code.text.printable)\n")
+      console.ask("  \(code.symbology)  \(CodeWords(code, today: today).line)\n")
     }
     let answer = console.answer(to: "[Enter] a card for each  [o]ne card with all of them > ")
     guard answer?.lowercased().hasPrefix("o") == true else { return group }
@@ -51,7 +52,7 @@ struct Reviewing {
   /// - Returns: Whether to go on to the next.
   private func review(_ original: Card) async throws -> Bool {
     var card = original
-    show(card)
+    try show(card)
     while true {
       let words = console.answer(
         to: "[Enter] fill in  [a]ccept as it is  [c]orrect the code  [s]kip  [d]iscard  [q]uit > ")
@@ -66,7 +67,7 @@ struct Reviewing {
       case "c":
         await correct(&card)
         try await vault.saving([card])
-        show(card)
+        try show(card)
       case "s":
         return true
       case "d":
@@ -81,9 +82,12 @@ struct Reviewing {
     }
   }
 
-  private func show(_ card: Card) {
+  private func show(_ card: Card) throws {
+    let today = try CalendarDate.today()
     for code in card.codes {
-      console.ask("  \(code.symbology)  \(console.bold(code.text.printable, on: .standardError))\n")
+      let words = CodeWords(code, today: today)
+      console.ask("  \(code.symbology)  \(console.bold(words.line, on: .standardError))\n")
+      for line in words.meaning { console.ask("    \(line)\n") }
     }
     if card.review == .doubtfulDraft {
       console.ask(

@@ -8,6 +8,7 @@ enum CodeInput {
   ///
   /// A `-` asks for it without showing it, so that it does not stay in the shell's history. Without the
   /// name of a symbology, length and check digit decide for EAN-13, UPC-A or EAN-8; all else is Code 128.
+  /// One `?` in a number stands for a digit that nobody can read, and is solved by the check digit.
   static func barcode(
     _ text: String, symbologyName: String?, console: Console
   ) throws -> Barcode {
@@ -20,9 +21,15 @@ enum CodeInput {
       throw Failure.usage(
         "this is no code", because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
     }
-    let symbology = try symbologyName.map(Self.symbology) ?? guess(typed)
-    let bytes = try normalised(Array(typed.utf8), symbology)
-    if symbology.isRetail, bytes.count > typed.count(where: \.isNumber) {
+    let named = try symbologyName.map(Self.symbology)
+    let code = TypedCode(text: typed, symbology: named, console: console)
+    if let elements = try code.elements(year: CalendarDate.today().year) { return elements }
+    if let publication = try code.publication() { return publication }
+    let solved = try code.solvedNumber()
+    let symbology = named ?? solved?.symbology ?? guess(typed)
+    let digits = solved?.digits ?? Array(typed.utf8)
+    let bytes = try normalised(digits, symbology)
+    if symbology.isRetail, bytes.count > digits.count(where: { (0x30...0x39).contains($0) }) {
       console.remark(
         "The check digit was missing and was added: …\(String(decoding: bytes.suffix(1), as: UTF8.self))"
       )
@@ -71,14 +78,14 @@ enum CodeInput {
   private static let code39Characters = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
   private static func guess(_ text: String) -> Symbology {
-    let digits = Array(text.utf8)
-    guard CheckDigit.isValidGS1(digits) else { return .code128 }
-    switch digits.count {
-    case 13: return .ean13
-    case 12: return .upcA
-    case 8: return .ean8
-    default: return .code128
+    // EAN-13 and UPC-A are printed in groups, books' with hyphens; 8 digits in groups are rather a
+    // member's number.
+    let digits = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+    let fitting = [Symbology.ean13, .upcA, .ean8].first {
+      CheckDigit.isRight(digits, as: $0) == true
     }
+    guard let fitting, fitting != .ean8 || digits.count == text.utf8.count else { return .code128 }
+    return fitting
   }
 
   /// Checks retail numbers, and adds the check digit where only that is missing.

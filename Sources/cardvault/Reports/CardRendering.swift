@@ -18,7 +18,9 @@ struct CardRendering {
         card, today: try .today(), conflicts: conflicts, isFull: true)
       return Array((report.json + "\n").utf8)
     case .text:
-      return Array(try chosenCodes().map { line($0) + "\n" }.joined().utf8)
+      let today = try CalendarDate.today()
+      let lines = try chosenCodes().map { CodeWords($0, today: today).line + "\n" }
+      return Array(lines.joined().utf8)
     case .terminal:
       return Array(try terminal().utf8)
     case .svg:
@@ -57,19 +59,19 @@ struct CardRendering {
     return code
   }
 
-  private func line(_ code: Barcode) -> String {
-    code.text.printable + (code.traits.addOn.map { " \($0)" } ?? "")
-  }
-
   private func terminal() throws -> String {
+    let today = try CalendarDate.today()
     var text = console.bold(card.name.printable) + "\n"
     for code in try chosenCodes() {
+      let words = CodeWords(code, today: today)
       let picture = try picture(of: try symbol(of: code))
-      text += "\n" + picture.text + "\n\(console.faint(code.symbology.name))  \(line(code))\n"
+      // Above the picture: in a low window they scroll away, and the code stays.
+      text += words.meaning.map { "\n  \($0)" }.joined() + (words.meaning.isEmpty ? "" : "\n")
+      text += "\n" + picture.text + "\n\(console.faint(code.symbology.name))  \(words.line)\n"
     }
     if !card.printedNumber.isEmpty { text += "number  \(card.printedNumber.printable)\n" }
     if let expires = card.expires {
-      let isOver = expires < (try CalendarDate.today())
+      let isOver = expires < today
       text +=
         (isOver ? console.warning("expired ", on: .standardOutput) : "expires ") + "\(expires)\n"
     }

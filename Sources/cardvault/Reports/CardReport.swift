@@ -47,7 +47,7 @@ struct CardReport: Encodable {
     lastUsed = card.lastUsed?.description
     self.conflicts = conflicts
     guard isFull else { return }
-    codes = card.codes.map(CodeReport.init)
+    codes = card.codes.map { CodeReport($0, today: today) }
     note = card.note.isEmpty ? nil : card.note
     number = card.printedNumber.isEmpty ? nil : card.printedNumber
     balance = card.balance.map {

@@ -11,6 +11,9 @@ struct CodeReport: Encodable {
   let gs1: Bool?
   let errorCorrection: String?
   let version: String?
+  let elements: [ElementReport]?
+  let isbn: String?
+  let issn: String?
 
   // On a picture only.
   private(set) var sure: Bool?
@@ -18,8 +21,8 @@ struct CodeReport: Encodable {
   private(set) var position: [[Int]]?
   private(set) var page: Int?
 
-  /// A code of a card.
-  init(_ barcode: Barcode) {
+  /// A code of a card; `today` decides the century of dates in it.
+  init(_ barcode: Barcode, today: CalendarDate) {
     let traits = barcode.traits
     symbology = barcode.symbology.name
     text = barcode.text
@@ -30,11 +33,14 @@ struct CodeReport: Encodable {
     gs1 = traits.gs1 ? true : nil
     errorCorrection = traits.errorCorrection
     version = traits.version
+    elements = ElementString(barcode, year: today.year)?.elements.map(ElementReport.init)
+    isbn = BookNumber.isbn13(statedBy: barcode)
+    issn = PeriodicalNumber(barcode)?.issn
   }
 
   /// A code on a picture.
-  init(_ found: FoundBarcode, page: Int) {
-    self.init(found.barcode)
+  init(_ found: FoundBarcode, page: Int, today: CalendarDate) {
+    self.init(found.barcode, today: today)
     sure = found.isSure
     doubt = found.doubt?.words
     position = found.position.map { [$0.x, $0.y] }

@@ -8,9 +8,11 @@ struct PictureReport: Encodable {
   let error: String?
   let milliseconds: Double
 
-  init(path: String, _ outcome: PictureOutcome) {
+  init(path: String, _ outcome: PictureOutcome, today: CalendarDate) {
     self.path = path
-    codes = outcome.pages.flatMap { page in page.codes.map { CodeReport($0, page: page.page) } }
+    codes = outcome.pages.flatMap { page in
+      page.codes.map { CodeReport($0, page: page.page, today: today) }
+    }
     error = outcome.failure?.reason
     let (seconds, attoseconds) = outcome.readingTime.components
     milliseconds =

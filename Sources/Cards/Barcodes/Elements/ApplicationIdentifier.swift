@@ -1,0 +1,86 @@
+/// What a piece of a GS1 code means: one row of the table of application identifiers.
+struct ApplicationIdentifier: Sendable {
+  /// How the data are put for a person.
+  enum Reading: Sendable, Hashable {
+    /// As they are.
+    case plain
+    /// A key whose first characters, this many, end in a check digit.
+    case key(Int)
+    /// YYMMDD.
+    case date
+    /// One or two of YYMMDD.
+    case dates
+    /// YYMMDD and then hours, minutes and seconds, as far as they go.
+    case moment
+    /// A number in this unit; the identifier's last digit says how many decimals it has.
+    case measure(String)
+    /// An amount in the local currency; the identifier's last digit says how many decimals it has.
+    case amount
+    /// Three digits of ISO 4217, and an amount.
+    case money
+    /// Per cent; the identifier's last digit says how many decimals it has.
+    case percent
+    /// Hundredths of a degree in this unit, with a hyphen behind when it is below zero.
+    case temperature(String)
+  }
+
+  /// The identifier; an `n` at its end stands for a digit.
+  let pattern: String
+  /// What it is, in plain words.
+  let title: String
+  let format: ElementFormat
+  let reading: Reading
+
+  init(_ pattern: String, _ format: String, _ title: String, _ reading: Reading = .plain) {
+    self.pattern = pattern
+    self.title = title
+    self.format = ElementFormat(format)
+    self.reading = reading
+  }
+
+  /// The row of an identifier, given as two to four digits; `nil` when it is not assigned.
+  static func row(for digits: String) -> ApplicationIdentifier? {
+    table.first { $0.matches(digits) }
+  }
+
+  /// How many digits the identifier at the head of an element has: its first two tell (GS1 General
+  /// Specifications 3.2, figure 3.2-1).
+  ///
+  /// - Returns: 2 to 4, or `nil` when no identifier begins so.
+  static func digitCount(startingWith firstTwo: String) -> Int? {
+    table.first { firstTwo.hasPrefix($0.pattern.prefix(2).prefix { $0 != "n" }) }?.pattern.count
+  }
+
+  /// How many characters an element has together with its identifier, where a separator need not
+  /// follow it (GS1 General Specifications, figure 7.8.5-1).
+  ///
+  /// - Parameter firstTwo: the first two digits of the identifier.
+  /// - Returns: `nil` where a separator must follow, unless the element is the last.
+  static func predefinedCount(startingWith firstTwo: String) -> Int? {
+    switch firstTwo {
+    case "00": 20
+    case "01", "02", "03", "04", "41": 16
+    case "11", "12", "13", "14", "15", "16", "17", "18", "19": 8
+    case "20": 4
+    case "31", "32", "33", "34", "35", "36": 10
+    default: nil
+    }
+  }
+
+  private func matches(_ digits: String) -> Bool {
+    guard pattern.last == "n" else { return digits == pattern }
+    guard digits.count == pattern.count, digits.hasPrefix(pattern.dropLast()),
+      let last = digits.last?.wholeNumberValue
+    else { return false }
+    return last <= largestLastDigit
+  }
+
+  /// The most decimals there are (GS1 General Specifications 3.6 and 3.9).
+  private var largestLastDigit: Int {
+    switch reading {
+    case .measure: 5
+    case .percent: 3
+    default: pattern == "395n" ? 5 : 9
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/// The data of one element put into the words of a person.
+struct ElementReading {
+  /// The words; `nil` where the data say it best themselves.
+  private(set) var value: String?
+  /// What is wrong with the data.
+  private(set) var fault: ElementString.Fault?
+  /// The day that a date names.
+  private(set) var day: CalendarDate?
+
+  private let year: Int
+
+  /// Reads data that have the row's form.
+  ///
+  /// `places` is the last digit of the identifier, which counts the decimals of a number.
+  init(of data: ArraySlice<UInt8>, as row: ApplicationIdentifier, decimals places: Int, year: Int) {
+    self.year = year
+    let digits = String(decoding: data, as: UTF8.self)
+    switch row.reading {
+    case .plain:
+      break
+    case .key(let count):
+      if !CheckDigit.isValidGS1(data.prefix(count)) { fault = .wrongCheckDigit }
+    case .date:
+      day = date(digits)
+      value = day?.description
+    case .dates:
+      let days = [digits.prefix(6), digits.dropFirst(6)].filter { !$0.isEmpty }
+      let dates = days.compactMap { date(String($0))?.description }
+      value = dates.count == days.count ? dates.joined(separator: " to ") : nil
+    case .moment:
+      day = date(String(digits.prefix(6)))
+      value = day.flatMap { day in
+        Self.time(String(digits.dropFirst(6))).map { $0.isEmpty ? "\(day)" : "\(day) \($0)" }
+      }
+    case .measure(let unit):
+      value = "\(Self.number(digits, places: places)) \(unit)"
+    case .amount:
+      value = Self.number(digits, places: places)
+    case .money:
+      let currency = CurrencyCode.name(ofNumber: String(digits.prefix(3)))
+      value = Self.number(String(digits.dropFirst(3)), places: places) + " \(currency)"
+    case .percent:
+      value = "\(Self.number(digits, places: places)) %"
+    case .temperature(let unit):
+      let isBelow = digits.hasSuffix("-")
+      // A seventh character that is no hyphen has no meaning.
+      guard isBelow || digits.count == 6 else { break }
+      value = (isBelow ? "-" : "") + Self.number(String(digits.prefix(6)), places: 2) + " \(unit)"
+    }
+    if value == nil, [.date, .dates, .moment].contains(row.reading) { fault = .noSuchDate }
+  }
+
+  /// Reads YYMMDD.
+  ///
+  /// The century is the one that brings the year nearest to now: 51 to 99 years ahead mean the
+  /// last, 50 to 99 back the next one (GS1 General Specifications 7.12). Day 00 is the last of its month
+  /// (3.4).
+  private func date(_ digits: String) -> CalendarDate? {
+    let numbers = Self.pairs(digits)
+    guard numbers.count == 3 else { return nil }
+    let ahead = numbers[0] - year % 100
+    let century = year / 100 + (ahead >= 51 ? -1 : ahead <= -50 ? 1 : 0)
+    let fullYear = century * 100 + numbers[0]
+    let days = numbers[2] == 0 ? [31, 30, 29, 28] : [numbers[2]]
+    return days.lazy.compactMap { CalendarDate(year: fullYear, month: numbers[1], day: $0) }.first
+  }
+
+  /// Reads hours, minutes and seconds; 9999 says that no time is set (GS1 General Specifications, identifiers
+  /// 4324 and 4325).
+  private static func time(_ digits: String) -> String? {
+    let numbers = pairs(digits)
+    if numbers.isEmpty || digits == "9999" { return digits.count == 1 ? nil : "" }
+    guard numbers.count * 2 == digits.count, numbers[0] < 24,
+      numbers.dropFirst().allSatisfy({ $0 < 60 })
+    else { return nil }
+    return (numbers + (numbers.count == 1 ? [0] : [])).map { CalendarDate.padded($0, 2) }
+      .joined(separator: ":")
+  }
+
+  private static func pairs(_ digits: String) -> [Int] {
+    let characters = Array(digits)
+    return stride(from: 0, to: characters.count - 1, by: 2).compactMap {
+      Int(String(characters[$0...$0 + 1]))
+    }
+  }
+
+  /// Digits with a decimal point before the last `places`, without zeros in front.
+  private static func number(_ digits: String, places: Int) -> String {
+    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
+    let whole = padded.dropLast(places).drop { $0 == "0" }
+    return (whole.isEmpty ? "0" : whole) + (places > 0 ? "." + padded.suffix(places) : "")
+  }
+}

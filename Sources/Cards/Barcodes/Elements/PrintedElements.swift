@@ -1,0 +1,53 @@
+/// A GS1 code as it is printed for people: `(01)09521234543213(17)261231`.
+public struct PrintedElements: Sendable, Hashable {
+  /// The bytes of the symbol: identifiers and data, separators where a length does not end a piece.
+  public let bytes: [UInt8]
+  /// What the bytes say.
+  public let elements: ElementString
+
+  /// Reads the printed form, in which blanks do not count; `nil` for anything else.
+  ///
+  /// Data that do not fit their identifier are faults of `elements`.
+  ///
+  /// - Parameters:
+  ///   - text: Begins with a bracketed identifier that is assigned.
+  ///   - year: The year of now, which decides the century of dates.
+  public init?(_ text: String, year: Int) {
+    let bytes = Self.bytes(of: Array(text.utf8.filter { $0 != UInt8(ascii: " ") }))
+    guard let bytes, let elements = ElementString(bytes, year: year) else { return nil }
+    self.bytes = bytes
+    self.elements = elements
+  }
+
+  private static func bytes(of characters: [UInt8]) -> [UInt8]? {
+    guard identifierCount(at: characters[...]) != nil else { return nil }
+    var bytes: [UInt8] = []
+    var rest = characters[...]
+    while let count = identifierCount(at: rest) {
+      let identifier = rest.dropFirst().prefix(count)
+      rest = rest.dropFirst(count + 2)
+      var data: [UInt8] = []
+      while let next = rest.first, identifierCount(at: rest) == nil {
+        data.append(next)
+        rest.removeFirst()
+      }
+      bytes += identifier + data
+      let firstTwo = String(decoding: identifier.prefix(2), as: UTF8.self)
+      if !rest.isEmpty, ApplicationIdentifier.predefinedCount(startingWith: firstTwo) == nil {
+        bytes.append(ElementString.separator)
+      }
+    }
+    return bytes
+  }
+
+  /// How many digits stand between the brackets at the head, if they are an identifier: data may hold
+  /// brackets too.
+  private static func identifierCount(at characters: ArraySlice<UInt8>) -> Int? {
+    guard characters.first == UInt8(ascii: "(") else { return nil }
+    let digits = characters.dropFirst().prefix { (0x30...0x39).contains($0) }
+    guard characters.dropFirst(digits.count + 1).first == UInt8(ascii: ")"), digits.count < 5,
+      ApplicationIdentifier.row(for: String(decoding: digits, as: UTF8.self)) != nil
+    else { return nil }
+    return digits.count
+  }
+}

@@ -1,0 +1,24 @@
+// Large pictures for the benchmark, drawn so that no file of several megabytes need be kept.
+#ifndef CARDVAULT_CDRAWING_H
+#define CARDVAULT_CDRAWING_H
+
+#include <stdint.h>
+
+// What is on a picture.
+typedef enum {
+  // Soft shades and a sensor's noise.
+  CDRAWING_SCENE,
+  // The same without noise, which makes small files.
+  CDRAWING_CALM,
+  // The same, printed all over with small text.
+  CDRAWING_PAGE,
+  // A scene with an EAN-13, or a QR Code, upright on a white card that takes up a third of the width.
+  CDRAWING_EAN13,
+  CDRAWING_QR,
+} cdrawing_subject;
+
+// Draws a picture: three bytes a pixel (RGB), rows without gaps. Returns 0, or -1 when libvips or ZXing-C++
+// cannot; `pixels` is freed with free().
+int cdrawing_draw(cdrawing_subject subject, int width, int height, uint8_t **pixels);
+
+#endif

@@ -1,0 +1,16 @@
+import ArgumentParser
+
+/// Measures the reader against the targets that were set for it.
+@main
+struct ReadingBenchmark: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Measure cardvault's reader beside libvips with ZXing-C++ at their defaults.",
+    discussion: """
+      Times are CPU time of this process, in which one picture is read at a time: a shared machine \
+      falsifies them least, and threads of the libraries count too.
+      """,
+    subcommands: [
+      CorpusCommand.self, LargeCommand.self, WorkersCommand.self, MemoryCommand.self,
+    ],
+    defaultSubcommand: CorpusCommand.self)
+}

@@ -1,0 +1,32 @@
+import Cards
+import Drawing
+import Testing
+
+/// What text is made of bytes: the stated charset, else UTF-8, Shift JIS and Latin-1, whichever fits.
+///
+/// Chinese and Korean without a statement cannot be told from Shift JIS and Latin-1: their text is wrong, and
+/// their bytes, which alone decide what is drawn, are right.
+@Suite struct Charsets {
+  static let kinds: [Symbology] = [.qrCode, .dataMatrix, .pdf417, .aztec]
+
+  @Test(
+    arguments: kinds,
+    [
+      ([0x8E, 0x9F, 0x82, 0xCC, 0x93, 0xFA, 0x96, 0x7B], nil, "次の日本"),
+      ([0xB6, 0xB0, 0xC4, 0xDE], nil, "ｶｰﾄﾞ"),
+      (Array("Café".unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }), nil, "Café"),
+      (Array("会员".utf8), nil, "会员"), (Array("会员".utf8), 26, "会员"),
+      ([0xBB, 0xE1, 0xD4, 0xB1], 32, "会员"), ([0xBB, 0xE1, 0xD4, 0xB1], 29, "会员"),
+      ([0xBB, 0xE1, 0xD4, 0xB1], nil, nil), ([0xC8, 0xB8, 0xBF, 0xF8], nil, nil),
+      ([0xCF, 0xF0, 0xE8], 22, "При"), ([0xB1, 0xE6, 0xEA], 4, "ąćę"),
+    ] as [([UInt8], Int?, String?)])
+  func `bytes stay, and become the text that they state or show`(
+    kind: Symbology, original: ([UInt8], Int?, String?)
+  ) throws {
+    let (bytes, eci, text) = original
+    let code = Barcode(symbology: kind, bytes: bytes, text: "", traits: SymbolTraits(eci: eci))
+    let scan = try #require(Scan.all(Bitmap(try DrawnSymbol(code)), isPure: true).first)
+    #expect(scan.bytes == bytes && scan.eci == eci)
+    if let text { #expect(scan.text == text) }
+  }
+}
