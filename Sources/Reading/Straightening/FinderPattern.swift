@@ -30,11 +30,9 @@ struct FinderSearch {
     dark = field.values.map { $0 < level }
   }
 
-  /// The patterns on the picture, those seen on most lines first.
-  func patterns() -> [FinderPattern] {
-    var found: [FinderPattern] = []
+  /// Adds the patterns on the picture to those that are known.
+  func search(into found: inout [FinderPattern]) {
     for y in stride(from: 1, to: height, by: height > 500 ? 2 : 1) { search(row: y, into: &found) }
-    return found.filter { $0.lineCount > 1 }.sorted { $0.lineCount > $1.lineCount }
   }
 
   private func search(row y: Int, into found: inout [FinderPattern]) {
@@ -55,12 +53,16 @@ struct FinderSearch {
   }
 
   private func confirm(x: Int, y: Int, colour: Bool, into found: inout [FinderPattern]) {
-    guard let column = span(x: x, y: y, across: false, colour: colour) else { return }
-    let middle = Int(column.middle)
-    guard let row = span(x: x, y: middle, across: true, colour: colour),
+    guard let column = span(x: x, y: y, step: (0, 1), colour: colour) else { return }
+    let middle = Int(Float(y) + column.middle)
+    guard let row = span(x: x, y: middle, step: (1, 0), colour: colour),
       max(column.length, row.length) < min(column.length, row.length) * 2.5
     else { return }
-    let centre = SIMD2(row.middle, column.middle)
+    let centre = SIMD2(Float(x) + row.middle, Float(middle))
+    // One that is leaning over is long one way and short the other: there the runs are coarser.
+    guard span(x: Int(centre.x), y: middle, step: (1, 1), colour: colour, slack: 0.8) != nil,
+      span(x: Int(centre.x), y: middle, step: (1, -1), colour: colour, slack: 0.8) != nil
+    else { return }
     let extent = SIMD2(row.length, column.length)
     for index in found.indices where found[index].isInverted != colour {
       let apart = found[index].centre - centre
@@ -76,41 +78,41 @@ struct FinderSearch {
       FinderPattern(centre: centre, extent: extent, isInverted: !colour, lineCount: 1))
   }
 
-  /// The five runs around a point, when they are those of a finder pattern.
+  /// The five runs through a point, when they are those of a finder pattern: how many steps off their middle
+  /// is, and how many steps they are long.
   private func span(
-    x: Int, y: Int, across: Bool, colour: Bool
+    x: Int, y: Int, step: (x: Int, y: Int), colour: Bool, slack: Float = 0.6
   ) -> (middle: Float, length: Float)? {
-    let step = across ? 1 : width
-    let origin = across ? y * width : x
-    let (from, limit) = across ? (x, width) : (y, height)
-    guard dark[origin + from * step] == colour else { return nil }
-    var at = from
+    guard dark[y * width + x] == colour else { return nil }
     var counts = [0, 0, 0, 0, 0]
-    for (index, wanted) in [(2, colour), (1, !colour), (0, colour)] {
-      while at >= 0, dark[origin + at * step] == wanted {
-        counts[index] += 1
-        at -= 1
+    func walk(_ sign: Int, from: Int, _ runs: [(Int, Bool)]) -> Int {
+      var at = from
+      for (index, wanted) in runs {
+        while true {
+          let (column, row) = (x + sign * at * step.x, y + sign * at * step.y)
+          guard 0..<width ~= column, 0..<height ~= row, dark[row * width + column] == wanted
+          else { break }
+          counts[index] += 1
+          at += 1
+        }
       }
+      return at
     }
-    let first = at + 1
-    at = from + 1
-    for (index, wanted) in [(2, colour), (3, !colour), (4, colour)] {
-      while at < limit, dark[origin + at * step] == wanted {
-        counts[index] += 1
-        at += 1
-      }
-    }
-    guard Self.isFinder((counts[0], counts[1], counts[2], counts[3], counts[4])) else { return nil }
-    let low = Float(first + counts[0] + counts[1])
-    return (low + Float(counts[2] - 1) / 2, Float(at - first))
+    let back = walk(-1, from: 0, [(2, colour), (1, !colour), (0, colour)])
+    let ahead = walk(1, from: 1, [(2, colour), (3, !colour), (4, colour)])
+    guard
+      Self.isFinder((counts[0], counts[1], counts[2], counts[3], counts[4]), slack: slack)
+    else { return nil }
+    let low = counts[0] + counts[1] - back + 1
+    return (Float(low) + Float(counts[2] - 1) / 2, Float(ahead + back - 1))
   }
 
-  /// Whether five runs are 1:1:3:1:1, each within about half a module: bent and blurred ones are wanted too.
-  private static func isFinder(_ runs: (Int, Int, Int, Int, Int)) -> Bool {
+  /// Whether five runs are 1:1:3:1:1, each within a share of a module: bent and blurred ones are wanted too.
+  private static func isFinder(_ runs: (Int, Int, Int, Int, Int), slack share: Float = 0.6) -> Bool {
     let total = runs.0 + runs.1 + runs.2 + runs.3 + runs.4
     guard total >= 10, min(runs.0, runs.1, runs.3, runs.4) > 0 else { return false }
     let module = Float(total) / 7
-    let slack = module * 0.6 + 0.3
+    let slack = module * share + 0.3
     return abs(Float(runs.0) - module) < slack && abs(Float(runs.1) - module) < slack
       && abs(Float(runs.3) - module) < slack && abs(Float(runs.4) - module) < slack
       && abs(Float(runs.2) - 3 * module) < 2 * slack

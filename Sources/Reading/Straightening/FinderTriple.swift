@@ -11,7 +11,8 @@ struct FinderTriple {
 
   /// The likeliest triples, best first, at most `limit`.
   static func among(_ patterns: [FinderPattern], limit: Int) -> [FinderTriple] {
-    let some = Array(patterns.prefix(8))
+    let some = Array(
+      patterns.filter { $0.lineCount > 1 }.sorted { $0.lineCount > $1.lineCount }.prefix(10))
     var triples: [FinderTriple] = []
     for first in some.indices {
       for second in some.indices where second != first {
@@ -45,6 +46,18 @@ struct FinderTriple {
       + (most / least - 1)
     self.corner = corner
     (right, below) = turn > 0 ? (one, other) : (other, one)
+  }
+
+  /// The middle of the symbol.
+  var middle: SIMD2<Float> { (right.centre + below.centre) / 2 }
+
+  /// How far it is from one corner to the one across.
+  var size: Float { length(right.centre - below.centre) }
+
+  /// Whether both have their three patterns at the same places.
+  func isSame(as other: FinderTriple) -> Bool {
+    zip([corner, right, below], [other.corner, other.right, other.below])
+      .allSatisfy { length($0.centre - $1.centre) < 2 }
   }
 
   /// The length of one module along the sides, judged by a finder's extents.

@@ -15,32 +15,45 @@ struct QRStraightener {
     let step = max(1, max(picture.width, picture.height) / 1_000)
     let field = GreyField(picture, width: picture.width, height: picture.height, step: step)
     var done: [SIMD2<Float>] = []
+    var tried: [FinderTriple] = []
+    var patterns: [FinderPattern] = []
     for threshold in Threshold.allCases {
-      let search = threshold.search(field)
-      for triple in FinderTriple.among(search.patterns(), limit: 4) {
-        let middle = (triple.right.centre + triple.below.centre) / 2
-        let size = length(triple.right.centre - triple.below.centre)
-        if done.contains(where: { length($0 - middle) < size / 4 }) { continue }
-        if read(triple, step: step, picture: picture, threshold: threshold, decode: decode) {
-          done.append(middle)
-        }
+      threshold.search(field).search(into: &patterns)
+      for triple in FinderTriple.among(patterns, limit: 4) {
+        let middle = triple.middle
+        if done.contains(where: { length($0 - middle) < triple.size / 4 }) { continue }
+        if tried.contains(where: { $0.isSame(as: triple) }) { continue }
+        tried.append(triple)
+        if read(triple, step: step, picture: picture, decode: decode) { done.append(middle) }
       }
       if !done.isEmpty { return }
     }
   }
 
+  /// Above which lightness a module is light, in the order of trying: in the middle, a bit to either side, and
+  /// near to paper for cells that are filled with a picture or drawn as outlines.
+  private static let levels: [Float] = [0, 0.25, -0.25, 0.5, 0.75]
+
   /// How dark is told from light when looking for finder patterns.
   private enum Threshold: CaseIterable {
     /// Against the mean of what lies around.
     case local
+    /// Half against what lies close by: rings that are thin, or grey from blur.
+    case close
     /// Dark is what is not about as light as the paper: cells filled with a picture, or drawn as outlines.
     case paper
 
     func search(_ field: GreyField) -> FinderSearch {
+      let around = field.mean(reach: max(12, min(field.width, field.height) / 10))
       switch self {
       case .local:
-        let reach = max(12, min(field.width, field.height) / 10)
-        return FinderSearch(field, darkerThan: field.mean(reach: reach))
+        return FinderSearch(field, darkerThan: around)
+      case .close:
+        var level = field.mean(reach: max(4, min(field.width, field.height) / 80))
+        for at in level.values.indices {
+          level.values[at] = (level.values[at] + around.values[at]) / 2
+        }
+        return FinderSearch(field, darkerThan: level)
       case .paper:
         let some = stride(from: 0, to: field.values.count, by: 97).map { field.values[$0] }.sorted()
         guard let darkest = some.first, let lightest = some.last else {
@@ -49,18 +62,10 @@ struct QRStraightener {
         return FinderSearch(field, darkerThan: darkest + (lightest - darkest) * 0.8)
       }
     }
-
-    /// Above which lightness a module is light, in the order of trying.
-    var levels: [Float] {
-      switch self {
-      case .local: [0, 0.25, -0.25]
-      case .paper: [0.4, 0.7, 0]
-      }
-    }
   }
 
   private func read(
-    _ triple: FinderTriple, step: Int, picture: borrowing GreyPicture, threshold: Threshold,
+    _ triple: FinderTriple, step: Int, picture: borrowing GreyPicture,
     decode: (borrowing GreyPicture, Place) -> Bool
   ) -> Bool {
     guard let ground = Ground(triple, step: step, picture: picture) else { return false }
@@ -72,7 +77,7 @@ struct QRStraightener {
       else { continue }
       let modules = mesh.modules()
       let place = ground.place(of: mesh)
-      for level in threshold.levels {
+      for level in Self.levels {
         guard let drawing = GreyPicture(drawing: mesh.layout, modules: modules, level: level)
         else { continue }
         if decode(drawing, place) { return true }
