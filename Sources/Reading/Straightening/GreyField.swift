@@ -32,6 +32,23 @@ struct GreyField {
     }
   }
 
+  /// Each `step` pixels squared made into one.
+  func shrunk(by step: Int) -> GreyField {
+    if step == 1 { return self }
+    let (across, down) = (width / step, height / step)
+    var made = [Float](repeating: 0, count: across * down)
+    let share = 1 / Float(step * step)
+    for y in 0..<(down * step) {
+      let (from, to) = (y * width, y / step * across)
+      for x in 0..<across {
+        var sum: Float = 0
+        for at in (from + x * step)..<(from + (x + 1) * step) { sum += values[at] }
+        made[to + x] += sum * share
+      }
+    }
+    return GreyField(width: across, height: down, values: made)
+  }
+
   private init(width: Int, height: Int, values: [Float]) {
     self.width = width
     self.height = height

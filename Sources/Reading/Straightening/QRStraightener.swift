@@ -14,11 +14,13 @@ struct QRStraightener {
   ) {
     let step = max(1, max(picture.width, picture.height) / 1_000)
     let field = GreyField(picture, width: picture.width, height: picture.height, step: step)
+    let shrinking = max(1, min(4, max(field.width, field.height) / 200))
+    let coarse = field.shrunk(by: shrinking)
     var done: [SIMD2<Float>] = []
     var tried: [FinderTriple] = []
     var patterns: [FinderPattern] = []
     for threshold in Threshold.allCases {
-      threshold.search(field).search(into: &patterns)
+      threshold.search(field, coarse, shrunkBy: shrinking).search(into: &patterns)
       for triple in FinderTriple.among(patterns, limit: 4) {
         let middle = triple.middle
         if done.contains(where: { length($0 - middle) < triple.size / 4 }) { continue }
@@ -43,24 +45,28 @@ struct QRStraightener {
     /// Dark is what is not about as light as the paper: cells filled with a picture, or drawn as outlines.
     case paper
 
-    func search(_ field: GreyField) -> FinderSearch {
-      let around = field.mean(reach: max(12, min(field.width, field.height) / 10))
+    /// Sets a search up on `field`; levels are taken from `coarse`, the same shrunk by `shrinking`.
+    func search(
+      _ field: GreyField, _ coarse: GreyField, shrunkBy shrinking: Int
+    ) -> FinderSearch {
+      let side = min(field.width, field.height)
+      var level = coarse
       switch self {
       case .local:
-        return FinderSearch(field, darkerThan: around)
+        level = coarse.mean(reach: max(12, side / 10) / shrinking)
       case .close:
-        var level = field.mean(reach: max(4, min(field.width, field.height) / 80))
+        let around = coarse.mean(reach: max(12, side / 10) / shrinking)
+        level = coarse.mean(reach: max(1, max(4, side / 80) / shrinking))
         for at in level.values.indices {
           level.values[at] = (level.values[at] + around.values[at]) / 2
         }
-        return FinderSearch(field, darkerThan: level)
       case .paper:
-        let some = stride(from: 0, to: field.values.count, by: 97).map { field.values[$0] }.sorted()
-        guard let darkest = some.first, let lightest = some.last else {
-          return FinderSearch(field, darkerThan: 128)
+        let (darkest, lightest) = (coarse.values.min() ?? 0, coarse.values.max() ?? 255)
+        for at in level.values.indices {
+          level.values[at] = darkest + (lightest - darkest) * 0.8
         }
-        return FinderSearch(field, darkerThan: darkest + (lightest - darkest) * 0.8)
       }
+      return FinderSearch(field, darkerThan: level, shrunkBy: shrinking)
     }
   }
 
