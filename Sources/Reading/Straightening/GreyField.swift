@@ -56,6 +56,7 @@ struct GreyField {
   }
 
   /// The value at a point, between the four pixels around it; beyond the edge, that of the edge.
+  @inline(__always)
   func callAsFunction(_ point: SIMD2<Float>) -> Float {
     let x = min(max(point.x, 0), Float(width) - 1.001)
     let y = min(max(point.y, 0), Float(height) - 1.001)

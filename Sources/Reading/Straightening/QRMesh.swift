@@ -111,8 +111,8 @@ struct QRMesh {
       high -= 2
     }
     for step in steps {
-      add(SIMD2(Float(step), 6), within: 0.45)
-      add(SIMD2(6, Float(step)), within: 0.45)
+      add(SIMD2(Float(step), 6), within: 0.4)
+      add(SIMD2(6, Float(step)), within: 0.4)
     }
   }
 
@@ -177,7 +177,7 @@ struct QRMesh {
       let away = near.remove(at: next)
       // A knot on an anchor adds nothing.
       guard away > 0.5 else { continue }
-      add(module, within: 0.45)
+      add(module, within: 0.4)
       for index in wanted.indices {
         near[index] = min(near[index], length(wanted[index] - module))
       }
@@ -188,7 +188,7 @@ struct QRMesh {
     for index in fixedCount..<anchors.count {
       let module = anchors[index].module
       let lattice = lattice(at: module, without: index)
-      let (point, clearness) = refined(lattice, at: module, within: 0.3)
+      let (point, clearness) = refined(lattice, at: module, within: 0.2)
       anchors[index].point = point
       anchors[index].weight = clearness
     }
@@ -261,10 +261,11 @@ struct QRMesh {
         }
       }
     }
-    look(around: 0, 0, reach: reach, step: 0.15)
+    look(around: 0, 0, reach: reach, step: 0.2)
     let mean = sum / count
     let clear = max(best.value - mean, 0)
-    look(around: best.x, best.y, reach: 0.1, step: 0.05)
+    look(around: best.x, best.y, reach: 0.1, step: 0.1)
+    look(around: best.x, best.y, reach: 0.05, step: 0.05)
     return (lattice(best.x, best.y), 0.05 + clear * 5)
   }
 
