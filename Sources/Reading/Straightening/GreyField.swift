@@ -49,6 +49,12 @@ struct GreyField {
     return GreyField(width: across, height: down, values: made)
   }
 
+  /// A field of zeros.
+  init(blank width: Int, by height: Int) {
+    self.init(
+      width: width, height: height, values: [Float](repeating: 0, count: width * height))
+  }
+
   private init(width: Int, height: Int, values: [Float]) {
     self.width = width
     self.height = height
