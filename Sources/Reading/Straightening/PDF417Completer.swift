@@ -18,11 +18,15 @@ struct PDF417Completer {
     for quarter in 0..<4 {
       let turned = field.turned(quarters: quarter)
       guard let stop = StopPattern(turned), let rows = PDF417Rows(turned, stop: stop),
-        let shape = rows.shape, let frame = PDF417Frame(shape),
-        let drawing = GreyPicture(drawing: frame, cells: rows)
+        let shape = rows.shape, let frame = PDF417Frame(shape)
       else { continue }
-      let corners = rows.corners.map { field.point($0, turnedBy: quarter) }
-      if decode(drawing, Place(corners: corners)) { return }
+      let place = Place(corners: rows.corners.map { field.point($0, turnedBy: quarter) })
+      for isFilled in [true, false] {
+        guard let drawing = GreyPicture(drawing: frame, cells: rows, isFilled: isFilled) else {
+          continue
+        }
+        if decode(drawing, place) { return }
+      }
     }
   }
 }
@@ -61,7 +65,11 @@ extension GreyField {
 
 extension GreyPicture {
   /// Draws a whole symbol: its frame, and between its row indicators what was read.
-  init?(drawing frame: PDF417Frame, cells: PDF417Rows) {
+  ///
+  /// - Parameter isFilled: draws the frame's own codewords where a column is gone. The first of them, the count of
+  ///   codewords, is right then; the others are errors. Left blank they are known gaps, of which error correction
+  ///   bears twice as many.
+  init?(drawing frame: PDF417Frame, cells: PDF417Rows, isFilled: Bool) {
     // Rows three modules high (ISO/IEC 15438 clause 5.8.2), two modules of quiet zone (clause 5.8.3) and some.
     let (module, height, quiet) = (2, 6, 8)
     let columns = frame.shape.columns
@@ -72,9 +80,10 @@ extension GreyPicture {
       guard y >= quiet, x >= quiet, row < frame.shape.rows, at < frame.width else { return 255 }
       let column = at / PDF417Frame.codeword - 2
       if 0..<columns ~= column {
-        let value = cells.cell(row: row, fromRight: columns - column, module: at % 17)
-        // A column that is gone stays blank: no codeword, so a known gap for the error correction.
-        return (value ?? 1) < 0 ? 0 : 255
+        if let value = cells.cell(row: row, fromRight: columns - column, module: at % 17) {
+          return value < 0 ? 0 : 255
+        }
+        if !isFilled { return 255 }
       }
       return frame.dark[row * frame.width + at] ? 0 : 255
     }
