@@ -7,7 +7,7 @@ struct FinderSearch {
 
   /// Calls dark what is darker than `level` at the same place.
   ///
-  /// - Parameter level: as large as `field`, or shrunk by `shrinking`.
+  /// The levels are as large as `field`, or shrunk by `shrinking`.
   init(_ field: GreyField, darkerThan level: GreyField, shrunkBy shrinking: Int) {
     let (width, height) = (field.width, field.height)
     self.width = width
@@ -113,7 +113,8 @@ struct FinderSearch {
   }
 
   /// Whether five runs are 1:1:3:1:1, each within a share of a module: bent and blurred ones are wanted too.
-  private static func isFinder(_ runs: (Int, Int, Int, Int, Int), slack share: Float = 0.6) -> Bool {
+  private static func isFinder(_ runs: (Int, Int, Int, Int, Int), slack share: Float = 0.6) -> Bool
+  {
     let total = runs.0 + runs.1 + runs.2 + runs.3 + runs.4
     guard total >= 10, min(runs.0, runs.1, runs.3, runs.4) > 0, runs.2 >= runs.0, runs.2 >= runs.1,
       runs.2 >= runs.3, runs.2 >= runs.4

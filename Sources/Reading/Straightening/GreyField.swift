@@ -108,9 +108,7 @@ struct GreyField {
 
   /// How far each pixel is lighter (to 1) or darker (to -1) than what lies around it.
   ///
-  /// - Parameters:
-  ///   - reach: half the side of the square it is compared with.
-  ///   - isInverted: exchanges light and dark.
+  /// `reach` is half the side of the square it is compared with; `isInverted` exchanges light and dark.
   func contrast(reach: Int, isInverted: Bool) -> GreyField {
     let level = mean(reach: reach)
     var spread = self

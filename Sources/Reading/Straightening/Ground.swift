@@ -10,7 +10,7 @@ struct Ground {
 
   /// Cuts the part out, shrinks it until a module has about five pixels, and fits the finder patterns.
   ///
-  /// - Parameter found: how many pixels of `picture` one of the triple's is.
+  /// `found` is how many pixels of `picture` one of the triple's is.
   init?(_ triple: FinderTriple, step found: Int, picture: borrowing GreyPicture) {
     let scale = Float(found)
     let far = triple.right.centre + triple.below.centre - triple.corner.centre

@@ -21,7 +21,9 @@ struct PDF417Completer {
         let shape = rows.shape, let frame = PDF417Frame(shape)
       else { continue }
       let place = Place(corners: rows.corners.map { field.point($0, turnedBy: quarter) })
-      for isFilled in [true, false] {
+      let missing = rows.missing(of: shape)
+      for (isFilled, share) in [(true, 0.375), (false, 0.75)]
+      where Double(missing) <= share * Double(shape.correctionCount) {
         guard let drawing = GreyPicture(drawing: frame, cells: rows, isFilled: isFilled) else {
           continue
         }
@@ -66,9 +68,9 @@ extension GreyField {
 extension GreyPicture {
   /// Draws a whole symbol: its frame, and between its row indicators what was read.
   ///
-  /// - Parameter isFilled: draws the frame's own codewords where a column is gone. The first of them, the count of
-  ///   codewords, is right then; the others are errors. Left blank they are known gaps, of which error correction
-  ///   bears twice as many.
+  /// Where a column is gone there is either nothing, a known gap, or `isFilled` with codewords that are wrong,
+  /// of which error correction bears half as many. But the engine needs the first codeword of all, the count
+  /// of them, and that one the shape tells.
   init?(drawing frame: PDF417Frame, cells: PDF417Rows, isFilled: Bool) {
     // Rows three modules high (ISO/IEC 15438 clause 5.8.2), two modules of quiet zone (clause 5.8.3) and some.
     let (module, height, quiet) = (2, 6, 8)
@@ -84,6 +86,9 @@ extension GreyPicture {
           return value < 0 ? 0 : 255
         }
         if !isFilled { return 255 }
+        // The left row indicator is a codeword that any column of its row may have.
+        let source = row == 0 && column == 0 ? at : PDF417Frame.codeword + at % 17
+        return frame.dark[row * frame.width + source] ? 0 : 255
       }
       return frame.dark[row * frame.width + at] ? 0 : 255
     }

@@ -13,12 +13,16 @@ struct PDF417Frame {
     var columns: Int
     /// Level of error correction, 0 to 8.
     var level: Int
+    /// Codewords of error correction (ISO/IEC 15438 clause 5.10).
+    var correctionCount: Int { 2 << level }
   }
 
   let shape: Shape
   /// Modules in a row, from the start pattern to the stop pattern, which has one more than a codeword.
   var width: Int { (shape.columns + 4) * Self.codeword + 1 }
-  /// Row by row, whether each module is dark. What lies between the row indicators means nothing.
+  /// Whether each module is dark, row by row.
+  ///
+  /// Between the row indicators only the first codeword means something: how many there are.
   let dark: [Bool]
 
   /// Has a symbol of this shape drawn; `nil` where none can be.

@@ -22,17 +22,21 @@ struct PDF417Rows {
 
   /// The lightness of a module, above 0 for light; `nil` beyond what can be read.
   ///
-  /// - Parameters:
-  ///   - column: counted from the right; the right row indicator is 0.
-  ///   - module: from the left of its codeword.
+  /// Columns count from the right, where the right row indicator is 0; modules from the left of a codeword.
   func cell(row: Int, fromRight column: Int, module: Int) -> Float? {
     guard column + 1 < edges.count else { return nil }
     let (top, bottom) = rows[row]
     let middle = (top + bottom) / 2
     let room = (bottom - top) * 0.2
-    return (value(at: middle, column: column, module: module)
+    return
+      (value(at: middle, column: column, module: module)
       + value(at: middle - room, column: column, module: module)
       + value(at: middle + room, column: column, module: module)) / 3
+  }
+
+  /// How many codewords of a symbol of this shape could not be read, those of whole columns.
+  func missing(of shape: PDF417Frame.Shape) -> Int {
+    max(0, shape.columns - (edges.count - 2)) * shape.rows
   }
 
   /// The shape that the right row indicators tell; `nil` when they tell none.
@@ -92,7 +96,8 @@ struct PDF417Rows {
   private func nextEdge() -> (top: Float, bottom: Float)? {
     guard let last = edges.last else { return nil }
     let (top, bottom) = (Float(stop.top), Float(stop.bottom))
-    guard stop.point(row: (top + bottom) / 2, left: (last.top + last.bottom) / 2 + 16.5).x > 0 else {
+    guard stop.point(row: (top + bottom) / 2, left: (last.top + last.bottom) / 2 + 16.5).x > 0
+    else {
       return nil
     }
     var best: (edge: (top: Float, bottom: Float), match: Float) = ((0, 0), -1)
@@ -131,6 +136,10 @@ struct PDF417Rows {
     // Rows count 0, 1, 2, 0 and so on from the top; anything else was not read rightly.
     guard (3...90).contains(found.count),
       found.enumerated().allSatisfy({ $0.offset % 3 == $0.element.rowClass })
+    else { return false }
+    let heights = found.map { $0.last - $0.first + 1 }
+    guard let least = heights.min(), let most = heights.max(), most <= 2 * least + 2,
+      heights.reduce(0, +) * 4 > (stop.bottom - stop.top) * 3
     else { return false }
     rows = found.map { (Float(stop.top + $0.first), Float(stop.top + $0.last)) }
     return true

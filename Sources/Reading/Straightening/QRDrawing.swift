@@ -4,9 +4,7 @@ extension GreyPicture {
 
   /// Draws modules flat on white, those that are the same in every symbol as they must be.
   ///
-  /// - Parameters:
-  ///   - modules: the lightness of each, row by row.
-  ///   - level: the lightness above which a module is light.
+  /// `modules` is the lightness of each, row by row; above `level` a module is light.
   init?(drawing layout: QRLayout, modules: [Float], level: Float) {
     // Four modules of quiet zone (ISO/IEC 18004 clause 9.1).
     let (side, quiet, module) = (layout.side, 4, Self.module)

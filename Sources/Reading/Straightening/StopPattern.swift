@@ -22,6 +22,11 @@ struct StopPattern {
   ///
   /// - Parameter field: light above 0.
   init?(_ field: GreyField) {
+    // A fourth of the rows tells whether there is one at all.
+    let sparse = stride(from: 0, to: field.height, by: 4).reduce(0) {
+      $0 + (Self.hit(field, row: $1) == nil ? 0 : 1)
+    }
+    guard sparse >= 3 else { return nil }
     var hits: [Hit] = []
     for row in 0..<field.height {
       if let hit = Self.hit(field, row: row) { hits.append(hit) }
