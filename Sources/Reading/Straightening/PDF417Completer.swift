@@ -85,7 +85,7 @@ extension GreyPicture {
         if let value = cells.cell(row: row, fromRight: columns - column, module: at % 17) {
           return value < 0 ? 0 : 255
         }
-        if !isFilled { return 255 }
+        if !isFilled, row + column > 0 { return 255 }
         // The left row indicator is a codeword that any column of its row may have.
         let source = row == 0 && column == 0 ? at : PDF417Frame.codeword + at % 17
         return frame.dark[row * frame.width + source] ? 0 : 255
