@@ -2,6 +2,9 @@
 struct Ground {
   /// Light and dark against what lies around.
   let field: GreyField
+  /// What to lead a net by: the same, and blurred over about half a module, so that a module stands out most at
+  /// its middle.
+  let guides: [GreyField]
   let corner: Lattice
   let right: Lattice
   let below: Lattice
@@ -32,6 +35,9 @@ struct Ground {
     let grey = GreyField(picture, left: left, top: top, width: width, height: height, step: step)
     field = grey.contrast(
       reach: Int(module * 4 + 1), isInverted: triple.corner.isInverted)
+    let reach = Int(module * 0.3)
+    let soft = field.mean(reach: reach).mean(reach: reach)
+    guides = module < 4.5 ? [field] : [field, soft]
 
     let along = (triple.right.centre - triple.corner.centre)
     let downward = (triple.below.centre - triple.corner.centre)

@@ -13,6 +13,8 @@ struct QRMesh {
 
   let layout: QRLayout
   private let field: GreyField
+  /// What knots are moved by.
+  private let guide: GreyField
   private var anchors: [Anchor] = []
   /// Rows and columns that have knots.
   private let lines: [Int]
@@ -23,10 +25,12 @@ struct QRMesh {
   ///
   /// - Returns: `nil` when the timing patterns are not where the net says.
   init?(
-    version: Int, field: GreyField, corner: Lattice, right: Lattice, below: Lattice
+    version: Int, field: GreyField, guide: GreyField, corner: Lattice, right: Lattice,
+    below: Lattice
   ) {
     layout = QRLayout(version: version)
     self.field = field
+    self.guide = guide
     let last = layout.side - 1
     // Three modules apart bends of cloth are followed; in large symbols, where a knot costs more and paper is
     // mostly flat, fewer do.
@@ -148,7 +152,7 @@ struct QRMesh {
           var sum: Float = 0
           for row in -2...2 {
             for column in -2...2 {
-              let value = field(other(Float(column), Float(row)))
+              let value = guide(other(Float(column), Float(row)))
               sum += max(abs(row), abs(column)) == 1 ? value : -value
             }
           }
@@ -276,7 +280,7 @@ struct QRMesh {
     for y in -3...3 where row + y >= -1 && row + y <= side {
       let inside = row + y >= 0 && row + y < side
       for x in -3...3 where column + x >= -1 && column + x <= side {
-        let value = field(lattice(Float(x), Float(y)))
+        let value = guide(lattice(Float(x), Float(y)))
         let isWithin = inside && column + x >= 0 && column + x < side
         let wanted = isWithin ? layout.fixed[(row + y) * side + column + x] : 1
         sum += wanted == 0 ? abs(value) : wanted * value

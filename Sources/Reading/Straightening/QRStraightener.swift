@@ -75,18 +75,21 @@ struct QRStraightener {
     decode: (borrowing GreyPicture, Place) -> Bool
   ) -> Bool {
     guard let ground = Ground(triple, step: step, picture: picture) else { return false }
-    for version in ground.versions {
-      guard
-        let mesh = QRMesh(
-          version: version, field: ground.field, corner: ground.corner, right: ground.right,
-          below: ground.below)
-      else { continue }
-      let modules = mesh.modules()
-      let place = ground.place(of: mesh)
-      for level in Self.levels {
-        guard let drawing = GreyPicture(drawing: mesh.layout, modules: modules, level: level)
+    // Small modules need all the sharpness there is; with large ones a blur leads knots to the middle.
+    for guide in ground.guides {
+      for version in ground.versions {
+        guard
+          let mesh = QRMesh(
+            version: version, field: ground.field, guide: guide, corner: ground.corner,
+            right: ground.right, below: ground.below)
         else { continue }
-        if decode(drawing, place) { return true }
+        let modules = mesh.modules()
+        let place = ground.place(of: mesh)
+        for level in Self.levels {
+          guard let drawing = GreyPicture(drawing: mesh.layout, modules: modules, level: level)
+          else { continue }
+          if decode(drawing, place) { return true }
+        }
       }
     }
     return false
