@@ -1,0 +1,81 @@
+/// The part of a picture that three finder patterns span, made ready to lay a net on.
+struct Ground {
+  /// Light and dark against what lies around.
+  let field: GreyField
+  /// What to lead a net by: the same, and blurred over about half a module, so that a module stands out most at
+  /// its middle.
+  let guides: [GreyField]
+  let corner: Lattice
+  let right: Lattice
+  let below: Lattice
+  private let origin: SIMD2<Float>
+  private let step: Int
+
+  /// Cuts the part out, shrinks it until a module has about five pixels, and fits the finder patterns.
+  ///
+  /// `found` is how many pixels of `picture` one of the triple's is.
+  init?(_ triple: FinderTriple, step found: Int, picture: borrowing GreyPicture) {
+    let scale = Float(found)
+    let far = triple.right.centre + triple.below.centre - triple.corner.centre
+    let sizes = [triple.corner, triple.right, triple.below].map { triple.module(of: $0) }
+    guard let most = sizes.map({ max($0.across, $0.down) }).max(), most > 1.2 else { return nil }
+    var low = pointwiseMin(pointwiseMin(triple.corner.centre, far), triple.right.centre)
+    low = pointwiseMin(low, triple.below.centre)
+    var high = pointwiseMax(pointwiseMax(triple.corner.centre, far), triple.right.centre)
+    high = pointwiseMax(high, triple.below.centre)
+    let size = SIMD2(Float(picture.width), Float(picture.height))
+    low = pointwiseMax((low - most * 10) * scale, .zero)
+    high = pointwiseMin((high + most * 10) * scale, size)
+    step = max(1, Int(most * scale / 5))
+    let (left, top) = (Int(low.x), Int(low.y))
+    let (width, height) = (Int(high.x) - left, Int(high.y) - top)
+    guard width / step > 20, height / step > 20 else { return nil }
+    origin = SIMD2(Float(left), Float(top))
+    let module = most * scale / Float(step)
+    let grey = GreyField(picture, left: left, top: top, width: width, height: height, step: step)
+    field = grey.contrast(
+      reach: Int(module * 4 + 1), isInverted: triple.corner.isInverted)
+    let reach = Int(module * 0.3)
+    let soft = field.mean(reach: reach).mean(reach: reach)
+    guides = module < 4.5 ? [field] : [field, soft]
+
+    let along = (triple.right.centre - triple.corner.centre)
+    let downward = (triple.below.centre - triple.corner.centre)
+    var fitted: [Lattice] = []
+    for (pattern, size) in zip([triple.corner, triple.right, triple.below], sizes) {
+      var lattice = Lattice(
+        centre: (pattern.centre * scale - origin) / Float(step),
+        across: along / length(along) * size.across * scale / Float(step),
+        down: downward / length(downward) * size.down * scale / Float(step))
+      guard lattice.fitFinder(on: field) > 0.45 else { return nil }
+      fitted.append(lattice)
+    }
+    (corner, right, below) = (fitted[0], fitted[1], fitted[2])
+  }
+
+  /// The versions that the patterns' distances fit, likeliest first.
+  var versions: [Int] {
+    let across = Self.steps(from: corner, to: right) { $0.across }
+    let down = Self.steps(from: corner, to: below) { $0.down }
+    // The middles of the patterns are 14 modules apart in version 1, and four more in each next.
+    let guess = ((across + down) / 2 - 10) / 4
+    return (Int(guess) - 1...Int(guess) + 2).filter { 1...40 ~= $0 }
+      .sorted { abs(Float($0) - guess) < abs(Float($1) - guess) }.prefix(3).map { $0 }
+  }
+
+  private static func steps(
+    from one: Lattice, to other: Lattice, _ side: (Lattice) -> SIMD2<Float>
+  ) -> Float {
+    length(other.centre - one.centre) / ((length(side(one)) + length(side(other))) / 2)
+  }
+
+  /// Where a symbol lies on the picture.
+  func place(of mesh: QRMesh) -> Place {
+    let side = mesh.layout.side
+    return Place(
+      corners: [(0, 0), (side, 0), (side, side), (0, side)].map { column, row in
+        let point = mesh.corner(column, row) * Float(step) + origin
+        return SIMD2(Double(point.x), Double(point.y))
+      })
+  }
+}

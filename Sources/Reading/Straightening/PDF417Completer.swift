@@ -1,0 +1,96 @@
+/// Reads PDF417 symbols whose start pattern is cut off or spoilt, by their stop pattern, and draws them whole.
+///
+/// Decoders look for the start pattern first. The right row indicators tell the shape of the symbol just as well,
+/// and its error correction stands in for columns that are gone.
+struct PDF417Completer {
+  /// Finds stop patterns and hands drawings of the whole symbols over to `decode`.
+  ///
+  /// - Parameters:
+  ///   - picture: the picture; symbols may stand upright, lie on a side, or be upside down.
+  ///   - decode: tries a drawing, and answers whether it was read; the second value is where the symbol's
+  ///     corners are on `picture`, as far as they are on it.
+  func complete(
+    _ picture: borrowing GreyPicture, decode: (borrowing GreyPicture, Place) -> Bool
+  ) {
+    let grey = GreyField(picture, width: picture.width, height: picture.height)
+    let field = grey.contrast(
+      reach: max(12, min(grey.width, grey.height) / 10), isInverted: false)
+    for quarter in 0..<4 {
+      let turned = field.turned(quarters: quarter)
+      guard let stop = StopPattern(turned), let rows = PDF417Rows(turned, stop: stop),
+        let shape = rows.shape, let frame = PDF417Frame(shape)
+      else { continue }
+      let place = Place(corners: rows.corners.map { field.point($0, turnedBy: quarter) })
+      let missing = rows.missing(of: shape)
+      for (isFilled, share) in [(true, 0.375), (false, 0.75)]
+      where Double(missing) <= share * Double(shape.correctionCount) {
+        guard let drawing = GreyPicture(drawing: frame, cells: rows, isFilled: isFilled) else {
+          continue
+        }
+        if decode(drawing, place) { return }
+      }
+    }
+  }
+}
+
+extension GreyField {
+  /// Turned clockwise by quarters of a circle.
+  func turned(quarters: Int) -> GreyField {
+    if quarters == 0 { return self }
+    var made = quarters == 2 ? self : GreyField(blank: height, by: width)
+    for y in 0..<made.height {
+      for x in 0..<made.width {
+        let (column, row) =
+          switch quarters {
+          case 1: (y, height - 1 - x)
+          case 2: (width - 1 - x, height - 1 - y)
+          default: (width - 1 - y, x)
+          }
+        made.values[y * made.width + x] = values[row * width + column]
+      }
+    }
+    return made
+  }
+
+  /// Where a point of this field, turned, was before.
+  func point(_ turned: SIMD2<Float>, turnedBy quarters: Int) -> SIMD2<Double> {
+    let (x, y) = (Double(turned.x), Double(turned.y))
+    let (right, bottom) = (Double(width - 1), Double(height - 1))
+    return switch quarters {
+    case 0: SIMD2(x, y)
+    case 1: SIMD2(y, bottom - x)
+    case 2: SIMD2(right - x, bottom - y)
+    default: SIMD2(right - y, x)
+    }
+  }
+}
+
+extension GreyPicture {
+  /// Draws a whole symbol: its frame, and between its row indicators what was read.
+  ///
+  /// Where a column is gone there is either nothing, a known gap, or `isFilled` with codewords that are wrong,
+  /// of which error correction bears half as many. But the engine needs the first codeword of all, the count
+  /// of them, and that one the shape tells.
+  init?(drawing frame: PDF417Frame, cells: PDF417Rows, isFilled: Bool) {
+    // Rows three modules high (ISO/IEC 15438 clause 5.8.2), two modules of quiet zone (clause 5.8.3) and some.
+    let (module, height, quiet) = (2, 6, 8)
+    let columns = frame.shape.columns
+    self.init(
+      width: frame.width * module + 2 * quiet, height: frame.shape.rows * height + 2 * quiet
+    ) { x, y in
+      let (row, at) = ((y - quiet) / height, (x - quiet) / module)
+      guard y >= quiet, x >= quiet, row < frame.shape.rows, at < frame.width else { return 255 }
+      let column = at / PDF417Frame.codeword - 2
+      if 0..<columns ~= column {
+        if let value = cells.cell(row: row, fromRight: columns - column, module: at % 17) {
+          return value < 0 ? 0 : 255
+        }
+        if !isFilled, row + column > 0 { return 255 }
+        // The left row indicator is a codeword that any column of its row may have.
+        let source = row == 0 && column == 0 ? at : PDF417Frame.codeword + at % 17
+        return frame.dark[row * frame.width + source] ? 0 : 255
+      }
+      return frame.dark[row * frame.width + at] ? 0 : 255
+    }
+  }
+}
