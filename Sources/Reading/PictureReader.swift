@@ -66,10 +66,10 @@ public struct PictureReader: ~Copyable {
     let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
     var judge = Judge()
     judge.add(engines.quick.read(picture), by: mapping)
-    let open = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
+    let regions = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
     if header.pageCount > Self.leafletPageCount || judge.hasSure { return judge.codes }
-    engines.readWhole(picture, mapping: mapping, judge: &judge)
-    engines.confirm(open, on: picture, mapping: mapping, judge: &judge)
+    engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
+    engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
     let isShrunk = header.width > picture.width
     if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
       let full = try GreyPicture(bytes, format: format, page: page, longest: 0)

@@ -21,9 +21,6 @@ struct BarProfile {
     self.sums = sums
   }
 
-  /// The same line walked the other way.
-  var reversed: BarProfile { BarProfile(levels: levels.reversed()) }
-
   /// Mean level between two fractional places; the ends' levels go on for ever.
   func mean(_ from: Double, _ to: Double) -> Float {
     let last = Double(levels.count)

@@ -55,16 +55,18 @@ struct BlurredDecoder {
     costs(fit.rest, fit.geometry).valid
   }
 
-  /// The profile cut to the symbol and its quiet modules: means over half modules.
+  /// The profile cut to the symbol and its quiet modules, as the symbol is read: means over half modules.
   private func window(_ profile: BarProfile, _ geometry: BlurredGeometry) -> [Float] {
     let modules = Double(layout.moduleCount)
-    var before = geometry.place(Double(-RetailLayout.quiet), of: modules)
-    return (0..<layout.sampleCount).map { sample in
-      let module = Double(sample + 1) / Double(BlurModel.fineness) - Double(RetailLayout.quiet)
-      let after = geometry.place(module, of: modules)
+    let quiet = Double(RetailLayout.quiet)
+    var before = geometry.place(-quiet, of: modules)
+    let means = (0..<layout.sampleCount).map { sample in
+      let after = geometry.place(
+        Double(sample + 1) / Double(BlurModel.fineness) - quiet, of: modules)
       defer { before = after }
       return profile.mean(before, after)
     }
+    return geometry.isReversed ? means.reversed() : means
   }
 
   private func costs(_ rest: [SIMD16<Float>], _ geometry: BlurredGeometry) -> CharacterCosts {

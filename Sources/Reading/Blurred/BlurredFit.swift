@@ -7,6 +7,8 @@ struct BlurredGeometry {
   var bend: Double
   /// Index in `BlurModel.all`.
   var blur: Int
+  /// Whether the symbol is read from the profile's end.
+  var isReversed: Bool
 
   var width: Double { high - low }
   var model: BlurModel { BlurModel.all[blur] }

@@ -24,6 +24,9 @@ struct BlurredReader {
   /// Misfit below which a band's geometry is where the other bands start from.
   private static let goodMisfit: Float = 0.08
 
+  /// Bands that nothing fits before the region is given up.
+  private static let mostFailures = 3
+
   private let search = BlurredSearch(.ean13)
 
   /// The number that the bands of a region agree on, if they do clearly.
@@ -75,37 +78,38 @@ struct BlurredReader {
   ) -> [Reading] {
     let bands = BarProfile.bands(Self.bandCount, of: region, on: picture)
     var readings: [Reading] = []
-    for isReversed in [false, true] {
-      let profiles = isReversed ? bands.map(\.reversed) : bands
-      for fit in fits(profiles, expected: region.length, as: characters) {
-        add(fit, isReversed: isReversed, to: &readings)
-      }
-    }
+    for fit in fits(bands, expected: region.length, as: characters) { add(fit, to: &readings) }
     return readings.sorted { ($1.bandCount, $0.misfit) < ($0.bandCount, $1.misfit) }
   }
 
   /// The best fit of each band; where one is good, the others start from its geometry.
   private func fits(
-    _ profiles: [BarProfile], expected: Double, as characters: [Int]?
+    _ bands: [BarProfile], expected: Double, as characters: [Int]?
   ) -> [BlurredFit] {
     var seed: BlurredGeometry?
     var fits: [BlurredFit] = []
+    var failures = 0
     // From the middle outwards: text and glare are at the sides.
     let middle = Self.bandCount / 2
-    for index in profiles.indices.sorted(by: { abs($0 - middle) < abs($1 - middle) }) {
+    for index in bands.indices.sorted(by: { abs($0 - middle) < abs($1 - middle) }) {
       let fit =
-        if let seed { search.best(profiles[index], near: seed, as: characters) } else {
-          search.best(profiles[index], expected: expected, as: characters)
+        if let seed { search.best(bands[index], near: seed, as: characters) } else {
+          search.best(bands[index], expected: expected, as: characters)
         }
-      guard let fit, fit.misfit < Self.mostMisfit else { continue }
+      guard let fit, fit.misfit < Self.mostMisfit else {
+        failures += 1
+        if fits.isEmpty, failures == Self.mostFailures { break }
+        continue
+      }
       if seed == nil, fit.misfit < Self.goodMisfit { seed = fit.geometry }
       fits.append(fit)
     }
     return fits
   }
 
-  private func add(_ fit: BlurredFit, isReversed: Bool, to readings: inout [Reading]) {
+  private func add(_ fit: BlurredFit, to readings: inout [Reading]) {
     let valid = search.decoder.readings(of: fit)
+    let isReversed = fit.geometry.isReversed
     guard let first = valid.first, valid.count > 1 else { return }
     let known =
       readings.firstIndex { $0.digits == first.digits && $0.isReversed == isReversed }

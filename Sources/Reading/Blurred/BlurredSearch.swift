@@ -5,8 +5,13 @@ struct BlurredSearch {
 
   /// Places that are tried for each end of the symbol.
   private static let endCount = 14
-  /// Starts that are followed up.
+  /// Starts that are followed up in coarse steps, and in fine ones.
   private static let startCount = 6
+  private static let finalCount = 3
+  /// Rounds of one step.
+  private static let mostRounds = 5
+  /// The blurs that starts are tried with, by their index in `BlurModel.all`.
+  private static let firstBlurs = [1, 3, 5]
   /// Misfit beyond which a start is not followed up: wrong geometries of right symbols stay below.
   private static let hopeless: Float = 0.9
   /// Fewest pixels a module.
@@ -30,41 +35,51 @@ struct BlurredSearch {
     var starts: [BlurredFit] = []
     for low in lows {
       for high in highs where isPlausible(profile, low, high, expected) {
-        let fits = stride(from: 0, to: BlurModel.all.count, by: 2).compactMap { blur in
-          decoder.fit(
-            profile, BlurredGeometry(low: low, high: high, bend: 0, blur: blur), as: characters)
-        }
-        if let fit = fits.min(by: { $0.misfit < $1.misfit }), fit.misfit < Self.hopeless {
-          starts.append(fit)
+        for isReversed in [false, true] {
+          let fits = Self.firstBlurs.compactMap { blur in
+            decoder.fit(
+              profile,
+              BlurredGeometry(low: low, high: high, bend: 0, blur: blur, isReversed: isReversed),
+              as: characters)
+          }
+          if let fit = fits.min(by: { $0.misfit < $1.misfit }), fit.misfit < Self.hopeless {
+            starts.append(fit)
+          }
         }
       }
     }
-    return starts.sorted { $0.misfit < $1.misfit }.prefix(Self.startCount)
-      .map { refined($0, on: profile, as: characters) }.min { $0.misfit < $1.misfit }
+    // Coarse steps for many, fine ones for the few that are left.
+    let coarse = starts.sorted { $0.misfit < $1.misfit }.prefix(Self.startCount)
+      .map { refined($0, on: profile, as: characters, steps: [0.8, 0.4]) }
+    return coarse.sorted { $0.misfit < $1.misfit }.prefix(Self.finalCount)
+      .map { refined($0, on: profile, as: characters, steps: [0.2, 0.1]) }
+      .min { $0.misfit < $1.misfit }
   }
 
   /// The best fit near the geometry of another band of the same symbol.
   func best(
     _ profile: BarProfile, near geometry: BlurredGeometry, as characters: [Int]? = nil
   ) -> BlurredFit? {
-    decoder.fit(profile, geometry, as: characters).map { refined($0, on: profile, as: characters) }
+    decoder.fit(profile, geometry, as: characters).map {
+      refined($0, on: profile, as: characters, steps: [0.8, 0.4, 0.2, 0.1])
+    }
   }
 
-  /// Moves one number of the geometry at a time as long as the misfit falls.
+  /// Moves one number of the geometry at a time, by shares of a module, as long as the misfit falls.
   private func refined(
-    _ start: BlurredFit, on profile: BarProfile, as characters: [Int]?
+    _ start: BlurredFit, on profile: BarProfile, as characters: [Int]?, steps: [Double]
   ) -> BlurredFit {
     var best = start
     let module = start.geometry.width / Double(layout.moduleCount)
-    for step in [0.8, 0.4, 0.2, 0.1] {
-      for _ in 0..<5 {
+    for step in steps {
+      for _ in 0..<Self.mostRounds {
         let before = best.misfit
         for geometry in neighbours(of: best.geometry, step: step * module) {
           if let fit = decoder.fit(profile, geometry, as: characters), fit.misfit < best.misfit {
             best = fit
           }
         }
-        if best.misfit > before * 0.995 { break }
+        if best.misfit > before * 0.99 { break }
       }
     }
     return best

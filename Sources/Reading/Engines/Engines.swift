@@ -2,7 +2,8 @@ import Cards
 
 /// The engines, set up for what is asked for.
 struct Engines: ~Copyable {
-  /// The symbologies asked for that are one row of bars.
+  let symbologies: Set<Symbology>
+  /// Those of them that are one row of bars.
   let linear: Set<Symbology>
   /// For a picture of which nothing is known; quick: dark on light only, at the size it has.
   let quick: ZXingEngine
@@ -19,6 +20,7 @@ struct Engines: ~Copyable {
     let quick = try ZXingEngine(symbologies: symbologies, effort: .quick)
     let thorough = try ZXingEngine(symbologies: symbologies, effort: .thorough)
     let upright = try ZXingEngine(symbologies: linear, effort: .upright)
+    self.symbologies = symbologies
     self.linear = linear
     self.quick = quick
     self.thorough = thorough

@@ -14,11 +14,11 @@ struct Finding {
 
   /// What it was read on.
   enum View: CaseIterable {
-    /// The picture as it came, or turned, scaled or blurred.
+    /// The picture as it came, or turned, scaled or inverted.
     case plain
     /// A straightened region: each line is the mean of a band of its own.
     case strip
-    /// A picture whose contrast was evened out, or that was sharpened or inverted.
+    /// A picture whose contrast was evened out, or that was sharpened.
     case altered
   }
 

@@ -76,6 +76,7 @@ struct Evidence {
       switch (witness.engine, witness.view, check) {
       case (.blurred, _, _): (1, 1)
       case (.confirming, _, _): (.max, .max)
+      case (.zbar, .altered, .digit): (3, 60)
       case (_, .altered, _): (3, .max)
       case (.zxing, .plain, .digit): (2, 6)
       case (.zxing, .plain, .short): (2, 12)

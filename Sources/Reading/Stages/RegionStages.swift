@@ -9,11 +9,11 @@ extension Engines {
 
   /// Reads each place where bars stand and nothing sure was read yet.
   ///
-  /// - Returns: The regions that are still open.
+  /// - Returns: The regions that are still open, and the stages of the whole picture that were done.
   func readRegions(
     of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
-  ) -> [BarRegion] {
-    guard !linear.isEmpty else { return [] }
+  ) -> (open: [BarRegion], done: Set<Stage>) {
+    guard !linear.isEmpty else { return ([], []) }
     var open: [BarRegion] = []
     for located in Locator.barRegions(on: picture) where open.count < Self.mostRegions {
       let place = located.moved(by: mapping)
@@ -21,7 +21,7 @@ extension Engines {
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
     }
-    if open.isEmpty { return [] }
+    if open.isEmpty { return ([], []) }
     judge.add(zbar?.read(picture) ?? [], by: mapping)
     for region in open where !judge.hasSure(in: region.moved(by: mapping)) {
       readSharpened(region, on: picture, mapping: mapping, judge: &judge)
@@ -31,7 +31,7 @@ extension Engines {
     for region in open.prefix(Self.mostBlurred) {
       judge.add(blurred?.findings(of: region, on: picture) ?? [], by: mapping, view: .strip)
     }
-    return open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }
+    return (open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }, [.linear])
   }
 
   /// Both engines on the region made straight.

@@ -1,15 +1,98 @@
+import Cards
+
 extension Engines {
-  /// Looks at the whole picture in other ways, as long as nothing on it is sure.
-  func readWhole(_ picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge) {
-    judge.add(thorough.read(picture), by: mapping)
-    if !judge.hasSure { judge.add(zbar?.read(picture) ?? [], by: mapping) }
-    for pass in Pass.allCases where !judge.hasSure {
-      guard let altered = pass.apply(to: picture) else { continue }
-      let findings =
-        pass.engine == .zbar
-        ? zbar?.read(altered.picture) ?? [] : thorough.read(altered.picture)
-      judge.add(
-        findings, by: mapping.after(altered.mapping), view: pass.altersPixels ? .altered : .plain)
+  /// Looks at the whole picture in other ways, as long as nothing on it is sure and the budget lasts.
+  ///
+  /// - Parameters:
+  ///   - picture: the picture.
+  ///   - done: stages that it has been through.
+  ///   - mapping: from its points to those of the upright full-size picture.
+  ///   - judge: takes in what is found.
+  func readWhole(
+    _ picture: borrowing GreyPicture, after done: Set<Stage>, mapping: Mapping, judge: inout Judge
+  ) {
+    let megapixels = Double(picture.width * picture.height) / 1_000_000
+    var spent = 0.0
+    for stage in Stage.allCases where !done.contains(stage) {
+      if judge.hasSure { return }
+      let cost = stage.row.cost * megapixels
+      if spent + cost > Stage.budget { continue }
+      if read(picture, at: stage, mapping: mapping, judge: &judge) { spent += cost }
     }
+  }
+
+  /// Does one stage; `false` when it is none of the whole picture.
+  private func read(
+    _ picture: borrowing GreyPicture, at stage: Stage, mapping: Mapping, judge: inout Judge
+  ) -> Bool {
+    switch stage {
+    case .quickLook, .strip, .sharpenedStrip, .confirming, .blurred, .fullSize:
+      return false
+    case .linear:
+      judge.add(zbar?.read(picture) ?? [], by: mapping)
+    case .thoroughLook:
+      judge.add(thorough.read(picture), by: mapping)
+    case .straightened:
+      readStraightened(picture, mapping: mapping, judge: &judge)
+    case .inverted:
+      if let inverted = picture.inverted() { judge.add(zbar?.read(inverted) ?? [], by: mapping) }
+    case .evened:
+      readAltered(picture.evened(), from: picture, by: mapping, judge: &judge)
+    case .evenedLinear:
+      readAltered(picture.evened(), linear: true, from: picture, by: mapping, judge: &judge)
+    case .middleEnlarged:
+      if let middle = picture.middleEnlarged() { read(middle, by: mapping, judge: &judge) }
+    case .turned45:
+      if let turned = picture.turned(by: 45) { read(turned, by: mapping, judge: &judge) }
+    case .turned75:
+      if let turned = picture.turned(by: 75) { read(turned, by: mapping, judge: &judge) }
+    case .sharpened:
+      if let enlarged = picture.scaled(by: 2) {
+        readAltered(enlarged.sharpened(sigma: 2), from: picture, by: mapping, judge: &judge)
+      }
+    }
+    return true
+  }
+
+  /// ZXing, or ZBar, on a picture altered in its pixels and perhaps its scale.
+  private func readAltered(
+    _ altered: consuming GreyPicture?, linear: Bool = false, from picture: borrowing GreyPicture,
+    by mapping: Mapping, judge: inout Judge
+  ) {
+    guard let altered else { return }
+    let factor = SIMD2(
+      Double(picture.width) / Double(altered.width),
+      Double(picture.height) / Double(altered.height))
+    judge.add(
+      linear ? zbar?.read(altered) ?? [] : thorough.read(altered),
+      by: mapping.after(Mapping(scale: factor)), view: .altered)
+  }
+
+  /// ZXing on a picture altered in its geometry.
+  private func read(_ altered: borrowing AlteredPicture, by mapping: Mapping, judge: inout Judge) {
+    judge.add(thorough.read(altered.picture), by: mapping.after(altered.mapping))
+  }
+
+  /// Draws bent QR Codes flat, and PDF417 with a side cut off whole, for ZXing to decode.
+  private func readStraightened(
+    _ picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
+  ) {
+    var findings: [Finding] = []
+    func decode(_ drawing: borrowing GreyPicture, at place: Place) -> Bool {
+      let read = quick.read(drawing).map { finding in
+        var finding = finding
+        finding.place = place
+        return finding
+      }
+      findings += read
+      return !read.isEmpty
+    }
+    if symbologies.contains(.qrCode) {
+      QRStraightener().straighten(picture) { decode($0, at: $1) }
+    }
+    if findings.isEmpty, symbologies.contains(.pdf417) {
+      PDF417Completer().complete(picture) { decode($0, at: $1) }
+    }
+    judge.add(findings, by: mapping)
   }
 }
