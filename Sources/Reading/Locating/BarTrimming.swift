@@ -8,7 +8,7 @@ extension BarRegion {
   /// Scan lines that a region is judged by, at most.
   private static let mostLines = 32
   /// Pixels that bars may shift from line to line, as their direction is not known exactly.
-  private static let shifts = [0, -1, 1, -2, 2]
+  private static let shifts = [-3, -2, -1, 0, 1, 2, 3]
 
   /// The part of the region where bars go on from scan line to scan line, along the bars' own direction.
   ///
@@ -22,45 +22,52 @@ extension BarRegion {
     }
     let isRich = lines.map { Self.changes($0) >= Self.leastChanges }
     var (best, start) = (0..<0, 0)
-    var steps: [Int] = []
-    var bestSteps: [Int] = []
     for index in 1..<count {
-      let match =
+      let isAlike =
         isRich[index - 1] && isRich[index]
-        ? Self.bestShift(lines[index - 1], lines[index]) : (shift: 0, likeness: 0)
-      if match.likeness < Self.leastLikeness {
-        (start, steps) = (index, [])
-        continue
-      }
-      steps.append(match.shift)
-      if index - start > best.count { (best, bestSteps) = (start..<index, steps) }
+        && Self.match(lines[index - 1], lines[index]).likeness >= Self.leastLikeness
+      if !isAlike { start = index } else if index - start > best.count { best = start..<index }
     }
     guard best.count >= min(2, count - 1) else { return nil }
     var region = self
     region.height = Double(best.count + 1) * distance
     let middle = (Double(best.lowerBound + best.upperBound + 1) / 2) * distance - height / 2
     region.centre += along * middle
-    // A shift of s pixels a line is a turn of the bars by s / distance.
-    let lean = Double(bestSteps.reduce(0, +)) / Double(bestSteps.count) / distance
-    let turned = across - along * lean
-    region.across = turned / (turned * turned).sum().squareRoot()
+    // The first turn is by neighbours, the second, on lines taken anew, by lines further apart.
+    region.turn(by: Self.lean(Array(lines[best.lowerBound...best.upperBound]), 1, distance))
+    let anew = (0...best.count).map {
+      picture.scanLine(of: region, side: (Double($0) + 0.5) * distance - region.height / 2)
+    }
+    region.turn(by: Self.lean(anew, min(4, best.count), distance))
     return region
   }
 
-  /// The shift at which two lines are most alike.
-  private static func bestShift(
+  /// How far bars lean, in pixels across for each pixel along, by lines `step` apart.
+  private static func lean(_ lines: [[Float]], _ step: Int, _ distance: Double) -> Double {
+    let shifts = zip(lines, lines.dropFirst(step)).map { match($0, $1).shift }.sorted()
+    return shifts.isEmpty ? 0 : shifts[shifts.count / 2] / (Double(step) * distance)
+  }
+
+  private mutating func turn(by lean: Double) {
+    let turned = across - along * lean
+    across = turned / (turned * turned).sum().squareRoot()
+  }
+
+  /// The shift at which two lines are most alike, between pixels by the parabola through its neighbours.
+  private static func match(
     _ one: [Float], _ other: [Float]
-  ) -> (shift: Int, likeness: Double) {
-    var best = (shift: 0, likeness: 0.0)
-    for shift in shifts {
-      let likeness =
-        shift >= 0
+  ) -> (shift: Double, likeness: Double) {
+    let values = shifts.map { shift in
+      shift >= 0
         ? likeness(one.dropLast(shift), other.dropFirst(shift))
         : likeness(one.dropFirst(-shift), other.dropLast(-shift))
-      if likeness > best.likeness { best = (shift, likeness) }
-      if best.likeness > 0.97 { break }
     }
-    return best
+    guard let best = values.indices.max(by: { values[$0] < values[$1] }) else { return (0, 0) }
+    guard best > 0, best < values.count - 1 else { return (Double(shifts[best]), values[best]) }
+    let (before, after) = (values[best - 1], values[best + 1])
+    let bow = before - 2 * values[best] + after
+    let offset = bow < 0 ? (before - after) / (2 * bow) : 0
+    return (Double(shifts[best]) + offset, values[best])
   }
 
   /// Correlation of two lines of one length.

@@ -47,12 +47,16 @@ extension Engines {
   /// Radii of blur, in pixels of the strip, that are taken back.
   private static let radii = [2.5, 4]
 
-  /// Both engines on the strip sharpened.
+  /// Both engines on the strip's negative and on the strip sharpened.
   private func readSharpened(
     _ region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
     guard let strip = BarStrip(region, of: picture) else { return }
     let onPicture = mapping.after(strip.mapping)
+    if let inverted = strip.picture.inverted() {
+      judge.add(strip.banded(upright.read(inverted)), by: onPicture, view: .strip)
+      judge.add(strip.banded(zbar?.read(inverted) ?? []), by: onPicture, view: .strip)
+    }
     for radius in Self.radii {
       guard let sharp = strip.sharpened(radius: radius) else { continue }
       judge.add(strip.banded(upright.read(sharp)), by: onPicture, view: .altered)
