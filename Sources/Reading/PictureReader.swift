@@ -73,7 +73,7 @@ public struct PictureReader: ~Copyable {
     let isShrunk = header.width > picture.width
     if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
       let full = try GreyPicture(bytes, format: format, page: page, longest: 0)
-      judge.add(engines.thorough.read(full), by: Mapping(scale: .one))
+      judge.add(engines.quick.read(full), by: Mapping(scale: .one))
     }
     return judge.codes
   }

@@ -21,7 +21,8 @@ extension Engines {
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
     }
-    if open.isEmpty { return ([], []) }
+    // Beside a sure code a place with bars is seldom a code that only the dear stages read.
+    if open.isEmpty || judge.hasSure { return ([], []) }
     judge.add(zbar?.read(picture) ?? [], by: mapping)
     for region in open where !judge.hasSure(in: region.moved(by: mapping)) {
       readSharpened(region, on: picture, mapping: mapping, judge: &judge)
