@@ -5,7 +5,7 @@ extension Engines {
   /// symbols.
   private static let mostRegions = 8
   /// The regions of one picture that are tried as EAN out of focus, the dearest stage.
-  private static let mostBlurred = 3
+  private static let mostBlurred = 2
 
   /// Reads each place where bars stand and nothing sure was read yet.
   ///
