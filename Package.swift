@@ -17,8 +17,10 @@ let protobuf = Target.Dependency.product(name: "SwiftProtobuf", package: "swift-
 let system = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 
 /// A target of ours: its module's folder bears its name, and it compiles under the strict settings.
-func part(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, exclude: [], swiftSettings: strict)
+func part(
+  _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
+  .target(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: strict)
 }
 
 let package = Package(
@@ -65,7 +67,7 @@ let package = Package(
     .target(
       name: "VaultStore", dependencies: ["Cards", "Sealing", protobuf, system],
       exclude: ["vault.proto"], swiftSettings: strict),
-    part("Reading", ["Cards", "Crsvg", "Cvips", "Czbar", "Czxing"]),
+    part("Reading", ["Cards", "Crsvg", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
     .target(
       name: "ReaderLink",
       dependencies: [
