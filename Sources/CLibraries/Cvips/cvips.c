@@ -250,12 +250,6 @@ int cvips_scale(const cvips_grey *from, double factor, cvips_grey *to) {
   return finish(image, vips_resize(image, &made, factor, "kernel", VIPS_KERNEL_LINEAR, NULL), &made, to);
 }
 
-int cvips_blur(const cvips_grey *from, double sigma, cvips_grey *to) {
-  VipsImage *image = wrapped(from), *made = NULL;
-  if (!image) return failed();
-  return finish(image, vips_gaussblur(image, &made, sigma, NULL), &made, to);
-}
-
 int cvips_sharpen(const cvips_grey *from, double sigma, cvips_grey *to) {
   VipsImage *image = wrapped(from), *made = NULL, *wide = NULL;
   if (!image) return failed();

@@ -87,11 +87,10 @@ extension GreyPicture {
     counts: inout [Float]
   ) {
     let (width, height) = (width, height)
-    let (across, along) = (region.across, region.along)
     unsafe withPixels { pixels in
       for index in sums.indices {
         let way = Double(index) - reach
-        let place = region.centre + across * (way - side * region.fan * way) + along * side
+        let place = region.point(way: way, side: side)
         let (x, y) = (place.x - 0.5, place.y - 0.5)
         guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { continue }
         let (column, row) = (Int(x), Int(y))

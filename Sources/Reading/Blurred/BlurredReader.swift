@@ -31,10 +31,7 @@ struct BlurredReader {
 
   /// The number that the bands of a region agree on, if they do clearly.
   func findings(of region: BarRegion, on picture: borrowing GreyPicture) -> [Finding] {
-    let best = readings(of: region, on: picture, as: nil).first
-    guard let best, best.bandCount > 1, best.margin >= Self.leastMargin(best.misfit) else {
-      return []
-    }
+    guard let best = clearest(readings(of: region, on: picture, as: nil)) else { return [] }
     let isUPC = best.digits[0] == 0
     let bytes = best.digits.dropFirst(isUPC ? 1 : 0).map { UInt8(48 + $0) }
     let corners = region.corners
@@ -60,8 +57,17 @@ struct BlurredReader {
     guard [.ean13, .upcA].contains(barcode.symbology),
       let characters = search.decoder.layout.characters(for: digits)
     else { return 0 }
-    let readings = readings(of: region, on: picture, as: characters)
-    return readings.first { $0.digits == digits }?.bandCount ?? 0
+    let best = clearest(readings(of: region, on: picture, as: characters))
+    return best?.digits == digits ? best?.bandCount ?? 0 : 0
+  }
+
+  /// The reading of most bands, if it is two at least, more than any other has, and a clear lead.
+  private func clearest(_ readings: [Reading]) -> Reading? {
+    guard let best = readings.first, best.bandCount > 1,
+      best.margin >= Self.leastMargin(best.misfit),
+      readings.dropFirst().allSatisfy({ $0.bandCount < best.bandCount })
+    else { return nil }
+    return best
   }
 
   /// By how much the next best number must fit worse.

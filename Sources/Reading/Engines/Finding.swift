@@ -13,7 +13,7 @@ struct Finding {
   }
 
   /// What it was read on.
-  enum View: CaseIterable {
+  enum View {
     /// The picture as it came, or turned, scaled or inverted.
     case plain
     /// A straightened region: each line is the mean of a band of its own.

@@ -20,10 +20,11 @@ struct Evidence {
   /// The largest share of a located region that it fills.
   var span: Double?
 
-  /// The sum of the engines' points, less what is taken off for a short content.
+  /// The sum of the engines' points, but 1 at most for a content that chance makes.
   ///
-  /// An engine's further views count half: they are other pixels, but the same way of looking. Where noise cannot
-  /// have made the content they count in full.
+  /// An engine's further views count half: they are other pixels, but the same way of looking. Where there is much
+  /// content, on several lines of each view, they count in full: characters without a check digit check
+  /// themselves, so that one wrong bar makes no other character (ISO/IEC 16388, 16390, EN 798).
   var points: Double {
     switch check {
     case .correcting: return Self.enough
@@ -36,9 +37,9 @@ struct Evidence {
         points(of: $0.key, lines: $0.value)
       }
       let best = views.max() ?? 0
-      return sum + best + (views.reduce(0, +) - best) * (isLong ? 1 : 0.5)
+      return sum + best + (views.reduce(0, +) - best) * (isLong && hasSolidViews(engine) ? 1 : 0.5)
     }
-    return max(0, sum - shortness)
+    return isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 
   /// Whether the symbology corrects errors, so that what is read is right.
@@ -70,7 +71,7 @@ struct Evidence {
     }
   }
 
-  /// Points by lines: half of what is enough from `some` lines, all of it from `many`, and a quarter below.
+  /// Points by lines: half of what is enough from `some` lines, all of it from `many`, and an eighth below.
   private func points(of witness: Witness, lines: Int) -> Double {
     let (some, many): (Int, Int) =
       switch (witness.engine, witness.view, check) {
@@ -84,18 +85,25 @@ struct Evidence {
       case (.zxing, .strip, .digit): (1, 3)
       // By ZBar alone, lines are as often wrong as right, but for very many (our measurement).
       case (.zbar, .plain, .digit): (2, 60)
+      // Wrong UPC-E by ZBar had 5 lines at most.
       case (.zbar, .plain, .short): (2, 25)
       case (.zbar, .plain, _): (2, .max)
       case (_, .strip, _): (2, 6)
       }
-    if witness.engine == .confirming { return 1.5 }
+    // It has the clear lead in two bands that a reading out of focus has.
+    if witness.engine == .confirming { return 2 }
     if hidesExtended { return 0.5 }
     if check == .open, lines >= many, span ?? 0 < Self.fullSpan { return 1 }
-    return lines >= many ? 2 : lines >= some || isLong ? 1 : 0.5
+    return lines >= many ? 2 : lines >= some || isLong ? 1 : 0.25
   }
 
-  /// Whether there is so much content that noise cannot have made it.
-  private var isLong: Bool { barcode.bytes.count >= 10 && check == .open }
+  /// Whether each view of an engine has several lines.
+  private func hasSolidViews(_ engine: Finding.Engine) -> Bool {
+    lines.allSatisfy { $0.key.engine != engine || $0.value >= 3 }
+  }
+
+  /// Whether there is so much content that two engines which see the same are right, on however few lines.
+  private var isLong: Bool { check == .open && barcode.bytes.count >= 10 }
 
   /// A symbol without check fills the bars that were located, or it may be a part of a longer one.
   private static let fullSpan = 0.6
@@ -107,14 +115,21 @@ struct Evidence {
       && !barcode.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
   }
 
-  /// What is taken off because so little content is found by chance.
-  private var shortness: Double {
+  /// Whether both engines see it and it fills located bars.
+  ///
+  /// One engine on all bands is not enough: stripes go on from band to band (`9004` in a Code 128 of our corpus).
+  private var fillsItsBars: Bool {
+    span ?? 0 >= Self.fullSpan && Set(lines.keys.map(\.engine)).count > 1
+  }
+
+  /// Whether there is so little content that stripes make it by chance.
+  private var isChance: Bool {
     let count = barcode.bytes.count
     return switch barcode.symbology {
-    case .code128, .code93: count < 3 ? 1 : 0
-    case .code39: count < 4 ? 1 : 0
-    case .codabar, .itf: count < 6 ? 1 : 0
-    default: 0
+    case .code128, .code93: count < 3
+    case .code39: count < 4
+    case .codabar, .itf: count < 6
+    default: false
     }
   }
 }

@@ -53,7 +53,7 @@ struct Judge {
   /// Whether a sure code stands where `region` is, or around it.
   func hasSure(in region: BarRegion) -> Bool {
     sightings.indices.contains { index in
-      doubt(at: index) == nil && sightings[index].best.place.covers(region)
+      sightings[index].best.place.covers(region) && doubt(at: index) == nil
     }
   }
 
@@ -62,7 +62,13 @@ struct Judge {
 
   /// The doubtful linear readings where `region` is.
   func doubtful(in region: BarRegion) -> [Finding] {
-    sightings.indices.filter { doubt(at: $0) != nil && sightings[$0].best.place.covers(region) }
+    sightings.indices
+      .filter { index in
+        guard sightings[index].best.place.covers(region), let doubt = doubt(at: index) else {
+          return false
+        }
+        return doubt != .insideAnother
+      }
       .map { sightings[$0].best }
   }
 
@@ -104,9 +110,12 @@ struct Judge {
     if sighting.evidence.isCorrecting { return nil }
     let points = sighting.evidence.points
     for (other, rival) in sightings.enumerated() where other != index {
-      guard rival.best.barcode.canonicalBytes != sighting.best.barcode.canonicalBytes,
-        rival.best.place.meets(sighting.best.place),
-        rival.evidence.points * Self.outweighing > points
+      guard rival.best.place.meets(sighting.best.place) else { continue }
+      if rival.evidence.isCorrecting, rival.best.place.surrounds(sighting.best.place) {
+        return .insideAnother
+      }
+      guard rival.evidence.points * Self.outweighing > points,
+        rival.best.barcode.canonicalBytes != sighting.best.barcode.canonicalBytes
       else { continue }
       return rival.best.place.surrounds(sighting.best.place) ? .insideAnother : .contradicted
     }

@@ -13,8 +13,6 @@ struct BarRegion {
   var height: Double
   /// How fast the bars' direction turns on the way across, in radians a pixel: bars seen at a slant fan out.
   var fan: Double
-  /// Mean squared gradient.
-  var energy: Double
 
   /// Unit vector along the bars.
   var along: SIMD2<Double> { SIMD2(-across.y, across.x) }
@@ -23,7 +21,13 @@ struct BarRegion {
   func scaled(by factor: Double) -> BarRegion {
     BarRegion(
       centre: centre * factor, across: across, length: length * factor, height: height * factor,
-      fan: fan / factor, energy: energy)
+      fan: fan / factor)
+  }
+
+  /// The point `way` pixels across from the middle on the scan line `side` pixels off it, along the direction
+  /// that the bars have there.
+  func point(way: Double, side: Double) -> SIMD2<Double> {
+    centre + across * (way - side * fan * way) + along * side
   }
 
   /// The corners: start of the first scan line, its end, end and start of the last.

@@ -1,7 +1,7 @@
 /// A region of bars made straight: bars upright, one row for each band along them.
 ///
-/// Each band's row is the mean of its scan lines, which takes noise away and leaves bars as sharp as they are,
-/// and is repeated so that engines that look at every other row see each band once.
+/// Each band's row is the mean of its scan lines, which takes noise away and leaves bars as sharp as they are.
+/// It is repeated, as engines pass over pictures of few rows.
 struct BarStrip: ~Copyable {
   /// Rows of each band.
   static let rowsPerBand = 3
@@ -59,8 +59,7 @@ extension GreyPicture {
         let way = (Double(column) + 0.5) / Double(columns) * 2 * reach - reach
         var (sum, count) = (Float(0), Float(0))
         for side in sides {
-          let place =
-            region.centre + region.across * (way - side * region.fan * way) + region.along * side
+          let place = region.point(way: way, side: side)
           let (x, y) = (place.x - 0.5, place.y - 0.5)
           guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { continue }
           let (left, top) = (Int(x), Int(y))

@@ -1,5 +1,5 @@
 extension BarRegion {
-  /// Fewest dark-light changes of a linear symbol: an ITF of two digits has 16, EAN-8 has 44.
+  /// Fewest dark-light changes that are looked at: an ITF of two digits has 18, EAN-8 has 44.
   private static let leastChanges = 16
   /// How alike neighbouring scan lines must be: bars go on, text does not.
   private static let leastLikeness = 0.6
@@ -120,8 +120,7 @@ extension GreyPicture {
     return unsafe withPixels { pixels in
       (0..<Int(region.length)).map { index in
         let way = Double(index) - region.length / 2
-        let place =
-          region.centre + region.across * (way - side * region.fan * way) + region.along * side
+        let place = region.point(way: way, side: side)
         let x = max(0, min(Double(width - 1), place.x))
         let y = max(0, min(Double(height - 1), place.y))
         return unsafe Float(pixels[Int(y) * width + Int(x)])

@@ -4,7 +4,7 @@
 
 /// Finds where bars stand on a picture, at several sizes of bar.
 enum Locator {
-  /// Mean squared half-gradient from which a cell is more than paper and noise: 2 grey levels a pixel.
+  /// Mean squared half-gradient from which a cell is more than paper and noise (our measurement).
   private static let leastEnergy: Float = 2
   /// How far a cell's gradients must share one line to be bars.
   private static let leastCoherence: Float = 0.6
@@ -13,7 +13,7 @@ enum Locator {
   /// The longer side down to which the picture is halved again: bars of 8 pixels and more are then seen.
   private static let smallestSide = 300
 
-  /// The regions of `picture`, most promising first.
+  /// The regions of `picture`, largest first.
   static func barRegions(on picture: borrowing GreyPicture) -> [BarRegion] {
     var found = regions(on: picture, factor: 1)
     var factor = 2.0
@@ -72,11 +72,7 @@ enum Locator {
   /// The box around a heap of cells, if it is long enough for a symbol.
   private static func region(of members: [Int], in grid: CellGrid) -> BarRegion? {
     let side = Double(CellGrid.side)
-    var (axis, energy) = (SIMD2<Float>.zero, Float(0))
-    for cell in members {
-      axis += grid.axes[cell]
-      energy += grid.energies[cell]
-    }
+    let axis = members.reduce(SIMD2<Float>.zero) { $0 + grid.axes[$1] }
     let angle = Double(atan2(axis.y, axis.x)) / 2
     let across = SIMD2(cos(angle), sin(angle))
     let along = SIMD2(-across.y, across.x)
@@ -95,8 +91,7 @@ enum Locator {
     return BarRegion(
       centre: centre, across: across, length: length, height: height,
       fan: fan(
-        of: members, places: places, grid: grid, angle: angle, across: across, centre: centre),
-      energy: Double(energy) / Double(members.count))
+        of: members, places: places, grid: grid, angle: angle, across: across, centre: centre))
   }
 
   /// Slope of the bars' direction over the way across, by weighted least squares.
@@ -121,7 +116,7 @@ enum Locator {
     return spread > 0 ? (weight * sumUA - sumU * sumA) / spread : 0
   }
 
-  /// Leaves out regions that a larger one of like direction covers; the most edge first.
+  /// Leaves out regions that a larger one of like direction covers.
   private static func merged(_ regions: [BarRegion]) -> [BarRegion] {
     var kept: [BarRegion] = []
     for region in regions.sorted(by: { $0.length * $0.height > $1.length * $1.height }) {

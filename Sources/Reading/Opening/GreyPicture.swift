@@ -30,7 +30,9 @@ struct GreyPicture: ~Copyable {
   init?(width: Int, height: Int, row: (Int) -> [UInt8]) {
     guard width > 0, height > 0, let pixels = unsafe malloc(width * height) else { return nil }
     for y in 0..<height {
-      unsafe row(y).withUnsafeBytes { bytes in
+      let levels = row(y)
+      precondition(levels.count >= width)
+      unsafe levels.withUnsafeBytes { bytes in
         unsafe UnsafeMutableRawBufferPointer(start: pixels + y * width, count: width)
           .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(width)))
       }
@@ -81,11 +83,6 @@ extension GreyPicture {
   /// Enlarged or shrunk.
   func scaled(by factor: Double) -> GreyPicture? {
     unsafe altered { unsafe cvips_scale($0, factor, $1) }
-  }
-
-  /// Blurred by a Gaussian; `sigma` in pixels.
-  func blurred(sigma: Double) -> GreyPicture? {
-    unsafe altered { unsafe cvips_blur($0, sigma, $1) }
   }
 
   /// Sharpened by unsharp masking; `sigma` in pixels.

@@ -1,8 +1,9 @@
 import Cards
 
 extension Engines {
-  /// The regions of one picture that are read for themselves, most edge first; photos seldom have so many
-  /// symbols.
+  /// The located regions of one picture that are looked at, largest first.
+  private static let mostLocated = 64
+  /// Those of them that are read for themselves; photos seldom have so many symbols.
   private static let mostRegions = 8
   /// The regions of one picture that are tried as EAN out of focus, the dearest stage.
   private static let mostBlurred = 2
@@ -15,7 +16,8 @@ extension Engines {
   ) -> (open: [BarRegion], done: Set<Stage>) {
     guard !linear.isEmpty else { return ([], []) }
     var open: [BarRegion] = []
-    for located in Locator.barRegions(on: picture) where open.count < Self.mostRegions {
+    for located in Locator.barRegions(on: picture).prefix(Self.mostLocated)
+    where open.count < Self.mostRegions {
       let place = located.moved(by: mapping)
       guard !judge.hasSure(in: place), let region = located.trimmed(on: picture) else { continue }
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
@@ -72,14 +74,16 @@ extension Engines {
   ) {
     for region in regions {
       let place = region.moved(by: mapping)
-      for var finding in judge.doubtful(in: place) where !judge.hasSure(in: place) {
+      if judge.hasSure(in: place) { continue }
+      let confirmed = judge.doubtful(in: place).compactMap { finding -> Finding? in
+        var finding = finding
         finding.lineCount =
           blurred?.bandsConfirming(finding.barcode, in: region, on: picture) ?? 0
-        if finding.lineCount == 0 { continue }
         finding.engine = .confirming
         finding.view = .strip
-        judge.add(finding)
+        return finding.lineCount > 0 ? finding : nil
       }
+      for finding in confirmed { judge.add(finding) }
     }
   }
 }

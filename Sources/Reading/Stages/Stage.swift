@@ -1,7 +1,7 @@
 /// What is tried on a picture, in this order: cheapest for its gain first.
 ///
 /// The first look and the regions come always. The rest is for pictures on which nothing sure was found, and
-/// only until something is, or `budget` is spent.
+/// only until something is, or `budget` is spent; doubtful numbers are held against the picture once more after it.
 enum Stage: CaseIterable {
   case quickLook
   case strip
@@ -16,7 +16,6 @@ enum Stage: CaseIterable {
   case middleEnlarged
   case evenedLinear
   case turned45
-  case turned75
   case sharpened
   case fullSize
 
@@ -74,16 +73,15 @@ enum Stage: CaseIterable {
       reason: "local contrast for ZBar: shadows on bars"),
     Row(
       stage: .turned45, cost: 42, gain: 0, isOfRegion: false,
-      reason: "turned by 45 degrees for ZXing: matrix codes on edge, stacked ones at a slant"),
-    Row(
-      stage: .turned75, cost: 36, gain: 0, isOfRegion: false,
-      reason: "turned by 75 degrees: slants between"),
+      reason:
+        "turned by 45 degrees for ZXing: stacked codes at a slant (drawn families turned, tilted)"),
     Row(
       stage: .sharpened, cost: 140, gain: 1, isOfRegion: false,
       reason: "twice the size and sharpened: shaken, moire"),
     Row(
       stage: .fullSize, cost: 15, gain: 0, isOfRegion: false,
-      reason: "the picture unshrunk: codes of 1 to 2 pixels a module on large photos"),
+      reason:
+        "the picture unshrunk: codes of 1 to 3 pixels a module on large photos (drawn family tiny)"),
   ]
 
   var row: Row { Self.table.first { $0.stage == self } ?? Self.table[0] }

@@ -41,11 +41,17 @@ extension Engines {
     case .evenedLinear:
       readAltered(picture.evened(), linear: true, from: picture, by: mapping, judge: &judge)
     case .middleEnlarged:
-      if let middle = picture.middleEnlarged() { read(middle, by: mapping, judge: &judge) }
+      if let middle = picture.middleEnlarged() {
+        // Of two lines of the enlarged picture one is new.
+        let findings = thorough.read(middle.picture).map { finding in
+          var finding = finding
+          finding.lineCount /= 2
+          return finding
+        }
+        judge.add(findings, by: mapping.after(middle.mapping))
+      }
     case .turned45:
       if let turned = picture.turned(by: 45) { read(turned, by: mapping, judge: &judge) }
-    case .turned75:
-      if let turned = picture.turned(by: 75) { read(turned, by: mapping, judge: &judge) }
     case .sharpened:
       if let enlarged = picture.scaled(by: 2) {
         readAltered(enlarged.sharpened(sigma: 2), from: picture, by: mapping, judge: &judge)

@@ -53,6 +53,9 @@ struct FinderSearch {
     }
   }
 
+  /// Patterns that are kept: far more than the symbols of one photo have, and few enough to compare.
+  private static let mostPatterns = 200
+
   private func confirm(x: Int, y: Int, colour: Bool, into found: inout [FinderPattern]) {
     guard let column = span(x: x, y: y, step: (0, 1), colour: colour) else { return }
     let middle = Int(Float(y) + column.middle)
@@ -75,6 +78,7 @@ struct FinderSearch {
         return
       }
     }
+    guard found.count < Self.mostPatterns else { return }
     found.append(
       FinderPattern(centre: centre, extent: extent, isInverted: !colour, lineCount: 1))
   }

@@ -237,7 +237,7 @@ struct QRMesh {
       alongX += offset * (weight * apart.x)
       alongY += offset * (weight * apart.y)
     }
-    let determinant = xx * yy - xy * xy
+    let determinant = max(xx * yy - xy * xy, 1e-9)
     let across = (alongX * yy - alongY * xy) / determinant
     let down = (alongY * xx - alongX * xy) / determinant
     let from = module - meanModule

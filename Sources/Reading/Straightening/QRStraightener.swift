@@ -14,6 +14,8 @@ struct QRStraightener {
   ) {
     let step = max(1, max(picture.width, picture.height) / 1_000)
     let field = GreyField(picture, width: picture.width, height: picture.height, step: step)
+    // A symbol of 21 modules and its finder patterns need some pixels each way.
+    guard min(field.width, field.height) >= Self.leastSide else { return }
     let shrinking = max(1, min(4, max(field.width, field.height) / 200))
     let coarse = field.shrunk(by: shrinking)
     var done: [SIMD2<Float>] = []
@@ -31,6 +33,9 @@ struct QRStraightener {
       if !done.isEmpty { return }
     }
   }
+
+  /// Pixels below which no side holds a symbol of 21 modules.
+  private static let leastSide = 21
 
   /// Above which lightness a module is light, in the order of trying: in the middle, a bit to either side, and
   /// near to paper for cells that are filled with a picture or drawn as outlines.

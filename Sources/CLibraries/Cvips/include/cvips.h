@@ -60,8 +60,6 @@ int cvips_read_grey(const void *bytes, size_t byte_count, int format, int page, 
 int cvips_turn(const cvips_grey *from, double degrees, cvips_grey *to);
 // Enlarges (linear interpolation) or shrinks (averaging) by `factor`.
 int cvips_scale(const cvips_grey *from, double factor, cvips_grey *to);
-// Gaussian blur with standard deviation `sigma` in pixels.
-int cvips_blur(const cvips_grey *from, double sigma, cvips_grey *to);
 // Unsharp masking with libvips' defaults for `sigma` pixels.
 int cvips_sharpen(const cvips_grey *from, double sigma, cvips_grey *to);
 
