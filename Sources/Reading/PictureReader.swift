@@ -51,7 +51,7 @@ public struct PictureReader: ~Copyable {
       onPage(
         PictureReading(
           page: page + 1, pageCount: pageCount, width: header.width, height: header.height,
-          codes: try codes(bytes, format: format, page: page, header: header)
+          codes: try codes(bytes, header: header)
             .filter { symbologies.contains($0.barcode.symbology) }))
       page += 1
     }
@@ -59,9 +59,9 @@ public struct PictureReader: ~Copyable {
   }
 
   private func codes(
-    _ bytes: RawSpan, format: PictureFormat, page: Int, header: PictureHeader
+    _ bytes: RawSpan, header: borrowing PictureHeader
   ) throws(ReadingError) -> [FoundBarcode] {
-    let picture = try GreyPicture(bytes, format: format, page: page, longest: Self.workingSide)
+    let picture = try GreyPicture(bytes, of: header, longest: Self.workingSide)
     let size = SIMD2(Double(header.width), Double(header.height))
     let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
     var judge = Judge()
@@ -72,7 +72,7 @@ public struct PictureReader: ~Copyable {
     engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
     let isShrunk = header.width > picture.width
     if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
-      let full = try GreyPicture(bytes, format: format, page: page, longest: 0)
+      let full = try GreyPicture(bytes, of: header, longest: 0)
       judge.add(engines.quick.read(full), by: Mapping(scale: .one))
     }
     return judge.codes

@@ -8,7 +8,8 @@ public enum ReadingError: Error, Sendable, Hashable {
   case formatNotAccepted(name: String)
   /// The picture is cut off or makes no sense to its decoder; `detail` is one line of the decoder's words.
   case damaged(detail: String)
-  /// The header promises more pixels than are decoded (`PictureReader.maximumMegapixels`).
+  /// The header promises more pixels than are decoded: at most `PictureReader.maximumMegapixels`, and fewer of
+  /// kinds whose decoders hold the whole picture (progressive JPEG, HEIC and others).
   case tooLarge(megapixels: Int)
   /// The document has more pages than asked for; those up to the limit were read.
   case tooManyPages(count: Int)

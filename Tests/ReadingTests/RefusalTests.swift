@@ -97,8 +97,10 @@ func libraryOpens(_ bytes: [UInt8]) -> Bool {
 
 /// The beginning of a PNG that promises any size: signature, IHDR, and an IDAT of nothing.
 enum PNGHeader {
-  static func bytes(width: UInt32, height: UInt32) -> [UInt8] {
-    let header = bigEndian(width) + bigEndian(height) + [8, 0, 0, 0, 0]
+  static func bytes(
+    width: UInt32, height: UInt32, colour: UInt8 = 0, passes: UInt8 = 0
+  ) -> [UInt8] {
+    let header = bigEndian(width) + bigEndian(height) + [8, colour, 0, 0, passes]
     return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + chunk("IHDR", header)
       + chunk("IDAT", [0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01]) + chunk("IEND", [])
   }

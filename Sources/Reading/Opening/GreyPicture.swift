@@ -43,16 +43,12 @@ struct GreyPicture: ~Copyable {
         height: Int32(height)))
   }
 
-  /// Decodes page `page` (from 0), upright, with its longer side about `longest` pixels; 0 for full size.
-  init(
-    _ bytes: RawSpan, format: PictureFormat, page: Int, longest: Int
-  ) throws(ReadingError) {
+  /// Decodes an opened page, upright, with its longer side about `longest` pixels; 0 for full size.
+  ///
+  /// `bytes` are those that the page was opened from.
+  init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
     var made = unsafe cvips_grey()
-    let status = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe cvips_read_grey(
-        buffer.baseAddress, buffer.count, format.rawValue, Int32(page), Int32(longest), &made)
-    }
-    try check(status, format: format)
+    unsafe try page.decode(bytes, longest: longest, into: &made)
     unsafe self.init(owning: made)
   }
 }
@@ -118,15 +114,5 @@ extension GreyPicture {
       return unsafe alter(from, &made) == Int32(CVIPS_OK.rawValue)
         ? GreyPicture(owning: made) : nil
     }
-  }
-}
-
-/// Turns a status of the shim into an error.
-func check(_ status: Int32, format: PictureFormat) throws(ReadingError) {
-  switch UInt32(status) {
-  case CVIPS_OK.rawValue: return
-  case CVIPS_OUT_OF_MEMORY.rawValue: throw .outOfMemory
-  case CVIPS_NO_LOADER.rawValue: throw .decoderMissing(name: format.name)
-  default: throw .damaged(detail: unsafe String(cString: cvips_reason()))
   }
 }

@@ -78,7 +78,7 @@ enum PictureFormat: Int32, CaseIterable {
 
 extension RawSpan {
   /// Whether the bytes from `offset` on are the scalars of `text`, one byte each.
-  fileprivate func has(_ text: String, at offset: Int) -> Bool {
+  func has(_ text: String, at offset: Int) -> Bool {
     var place = offset
     for scalar in text.unicodeScalars {
       guard place < byteCount, UInt32(self[place]) == scalar.value else { return false }
@@ -87,7 +87,7 @@ extension RawSpan {
     return true
   }
 
-  fileprivate subscript(index: Int) -> UInt8 {
+  subscript(index: Int) -> UInt8 {
     unsafe unsafeLoad(fromByteOffset: index, as: UInt8.self)
   }
 }

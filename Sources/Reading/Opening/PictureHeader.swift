@@ -1,30 +1,81 @@
 import Cvips
 
-/// What a picture says of itself before any pixel is decoded.
-struct PictureHeader {
+/// A page that was opened: what it says of itself before any pixel is decoded.
+@safe
+struct PictureHeader: ~Copyable {
   /// Size of the upright picture in pixels.
   let width: Int
   let height: Int
   /// Pages of the document; 1 for a photo.
   let pageCount: Int
 
-  /// Reads the header of page `page`, from 0.
+  private let opened: OpenedPage
+
+  /// Opens page `page`, from 0.
   ///
-  /// - Throws: `ReadingError.tooLarge` when there are more pixels than `PictureReader.maximumMegapixels`,
-  ///   or what the decoder objects to.
+  /// - Throws: `ReadingError.tooLarge` when decoding it would take more than `DecodingMemory` allows, or what
+  ///   the decoder objects to.
+  init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
+    let opened = try OpenedPage(bytes, format: format, page: page)
+    let header = opened.header
+    // EXIF orientations 5 to 8 lie on their side (TIFF 6.0, tag 274).
+    let (stored, turned) = ((header.width, header.height), (header.height, header.width))
+    let upright = header.orientation >= 5 ? turned : stored
+    let size = (width: Int(upright.0), height: Int(upright.1))
+    let memory = DecodingMemory(bytes, format: format, header: header)
+    if !memory.allows(width: size.width, height: size.height) {
+      throw .tooLarge(megapixels: (size.width * size.height + 999_999) / 1_000_000)
+    }
+    (width, height) = size
+    pageCount = max(1, Int(header.page_count))
+    self.opened = opened
+  }
+
+  /// Decodes the page to grey; `bytes` are those that it was opened from.
+  func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
+    unsafe try opened.decode(bytes, longest: longest, into: &made)
+  }
+}
+
+/// The shim's own handle of an opened page.
+@safe
+private struct OpenedPage: ~Copyable {
+  let header: cvips_header
+  private let picture: OpaquePointer
+  private let format: PictureFormat
+
   init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
     var header = cvips_header()
+    var picture: OpaquePointer?
     let status = unsafe bytes.withUnsafeBytes { buffer in
-      unsafe cvips_read_header(
-        buffer.baseAddress, buffer.count, format.rawValue, Int32(page), &header)
+      unsafe cvips_open(
+        buffer.baseAddress, buffer.count, format.rawValue, Int32(page), &picture, &header)
     }
     try check(status, format: format)
-    // EXIF orientations 5 to 8 lie on their side (TIFF 6.0, tag 274).
-    let turned = header.orientation >= 5
-    width = Int(turned ? header.height : header.width)
-    height = Int(turned ? header.width : header.height)
-    pageCount = max(1, Int(header.page_count))
-    let megapixels = (width * height + 999_999) / 1_000_000
-    if megapixels > PictureReader.maximumMegapixels { throw .tooLarge(megapixels: megapixels) }
+    guard let opened = unsafe picture else { throw .outOfMemory }
+    unsafe self.picture = opened
+    self.header = header
+    self.format = format
+  }
+
+  deinit {
+    unsafe cvips_close(picture)
+  }
+
+  func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
+    let status = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe cvips_read(picture, buffer.baseAddress, buffer.count, Int32(longest), &made)
+    }
+    try check(status, format: format)
+  }
+}
+
+/// Turns a status of the shim into an error.
+private func check(_ status: Int32, format: PictureFormat) throws(ReadingError) {
+  switch UInt32(status) {
+  case CVIPS_OK.rawValue: return
+  case CVIPS_OUT_OF_MEMORY.rawValue: throw .outOfMemory
+  case CVIPS_NO_LOADER.rawValue: throw .decoderMissing(name: format.name)
+  default: throw .damaged(detail: unsafe String(cString: cvips_reason()))
   }
 }

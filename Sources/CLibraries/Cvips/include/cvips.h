@@ -34,7 +34,14 @@ typedef struct {
   // EXIF orientation, 1 to 8.
   int orientation;
   int page_count;
+  // Bytes of one decoded pixel, at most 1024.
+  int pixel_byte_count;
+  // Whether it is a JPEG of several scans (progressive) or a PNG of several passes, which are decoded as a whole.
+  int is_interlaced;
 } cvips_header;
+
+// A page of a file that was opened. The file's bytes stay the caller's, who hands them in again to decode.
+typedef struct cvips_picture cvips_picture;
 
 // One byte a pixel, rows without gaps; `pixels` belongs to the caller, who frees it with free().
 typedef struct {
@@ -49,12 +56,17 @@ int cvips_start(void);
 // missing is passed over, and reported when a picture needs it.
 void cvips_load_decoders(void);
 
-// Reads the header of page `page` (from 0).
-int cvips_read_header(const void *bytes, size_t byte_count, int format, int page, cvips_header *header);
+// Opens page `page` (from 0) and reads its header. A PDF page is drawn at 200 dots per inch, or as many as make it
+// 4,800 pixels along its longer side.
+int cvips_open(
+  const void *bytes, size_t byte_count, int format, int page, cvips_picture **picture, cvips_header *header);
 
-// Decodes page `page` to grey, upright, on white; shrunk so that its longer side is about `longest` pixels
-// (never enlarged; a bit more than `longest` is left as it is). 0 means full size.
-int cvips_read_grey(const void *bytes, size_t byte_count, int format, int page, int longest, cvips_grey *grey);
+// Decodes the page to grey, upright, on white; shrunk so that its longer side is about `longest` pixels
+// (never enlarged; a bit more than `longest` is left as it is). 0 means full size. May be repeated. The bytes are
+// those that it was opened from.
+int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_grey *grey);
+
+void cvips_close(cvips_picture *picture);
 
 // Turns the picture by `degrees` clockwise about its middle, on a white field large enough for all of it.
 int cvips_turn(const cvips_grey *from, double degrees, cvips_grey *to);
