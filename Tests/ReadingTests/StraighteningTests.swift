@@ -43,7 +43,7 @@ import Testing
       Issue.record("no memory")
       return
     }
-    let engine = try ZXingEngine(symbologies: [.qrCode])
+    let engine = try ZXingEngine(symbologies: [.qrCode], effort: .thorough)
     var texts: [String] = []
     QRStraightener().straighten(picture) { drawing, place in
       let found = engine.read(drawing)
@@ -100,7 +100,7 @@ import Testing
       Issue.record("no memory")
       return []
     }
-    let engine = try ZXingEngine(symbologies: [.pdf417])
+    let engine = try ZXingEngine(symbologies: [.pdf417], effort: .thorough)
     #expect(engine.read(picture).isEmpty)
     var texts: [String] = []
     PDF417Completer().complete(picture) { drawing, _ in
