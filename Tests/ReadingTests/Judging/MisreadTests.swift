@@ -72,26 +72,26 @@ import Testing
     let kind = kinds[seed % kinds.count]
     let text = kind.make(&generator)
     var drawing = BarDrawing(modules: Sample.modules(kind.name, text))
-    drawing.module = Double.random(in: 1.5...3.5, using: &generator)
+    drawing.module = Double.random(in: 1.8...4, using: &generator)
     drawing.degrees =
       Double.random(in: -20...20, using: &generator)
       + (Int.random(in: 0..<4, using: &generator) == 0 ? 180 : 0)
     drawing.height = Double.random(in: 30...120, using: &generator)
     drawing.size = (Int(drawing.length) + 140, Int(drawing.length * 0.35) + 200)
     drawing.seed = seed
-    drawing.noise = Double.random(in: 0...25, using: &generator)
+    drawing.noise = Double.random(in: 0...15, using: &generator)
     drawing.ink = drawing.paper - Double.random(in: 60...200, using: &generator)
     drawing.blur =
       Bool.random(using: &generator)
-      ? .gaussian(Double.random(in: 0.1...1.2, using: &generator))
-      : .disc(Double.random(in: 0.2...2.2, using: &generator))
+      ? .gaussian(Double.random(in: 0.1...0.7, using: &generator))
+      : .disc(Double.random(in: 0.2...1.3, using: &generator))
     var made = Case(
       kind: kind, text: text, sample: drawing.sample,
       damage: "\(drawing.blur), module \(drawing.module), \(drawing.degrees)°")
     for _ in 0..<Int.random(in: 0...2, using: &generator) {
-      switch Int.random(in: 0..<3, using: &generator) {
-      case 0: made.glare(drawing, using: &generator)
-      case 1: made.scratch(drawing, using: &generator)
+      switch Int.random(in: 0..<6, using: &generator) {
+      case 0, 1: made.glare(drawing, using: &generator)
+      case 2...4: made.scratch(drawing, using: &generator)
       default: made.cut(drawing, using: &generator)
       }
     }
@@ -104,22 +104,15 @@ import Testing
 
   @Test func `what is sure is what was drawn, however damaged`() throws {
     var sureCount = 0
-    let seeds = 0..<(isLong ? 1_400 : 70)
+    let seeds = 0..<(isLong ? 700 : 70)
     for seed in seeds {
       let damaged = Self.damaged(seed)
       let bytes = try #require(damaged.sample.saved(as: ".png"))
       for code in try codes(of: bytes) where code.isSure {
         sureCount += 1
-        if !Self.isDrawn(code.barcode, damaged) {
-          print("FIGURE misread \(Self.report(seed, damaged, code))")
-          let file = unsafe fopen("/tmp/w/misread-\(seed).png", "w")
-          _ = unsafe fwrite(bytes, 1, bytes.count, file)
-          unsafe fclose(file)
-        }
         #expect(Self.isDrawn(code.barcode, damaged), Self.report(seed, damaged, code))
       }
     }
-    print("FIGURE misread guard: sure \(sureCount) of \(seeds.count)")
     // Otherwise the damage is so heavy that the test says nothing.
     #expect(sureCount > seeds.count / 3)
   }

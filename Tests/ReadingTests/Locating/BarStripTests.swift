@@ -31,16 +31,17 @@ import Testing
     let picture = try drawing.picture()
     let strip = try picture.strip(of: drawing.region)
     let engine = try ZXingEngine(symbologies: [.ean13], effort: .upright)
-    // ZXing reads upside down without being asked to turn; where the first bar is tells.
     let finding = try #require(strip.banded(engine.read(strip.picture)).first)
     #expect(finding.barcode.text == "5901234123457")
     #expect(finding.lineCount == 16)
     #expect(abs((finding.span ?? 0) - 1) < 0.1)
-    for (corner, expected) in zip(
-      finding.place.corners.map { strip.mapping($0) }, drawing.region.corners)
-    {
-      let off = corner - expected
-      #expect((off * off).sum().squareRoot() < 9, "\(corner) should be \(expected)")
+    let corners = finding.place.corners.map { strip.mapping($0) }
+    let half = (drawing.length / 2, drawing.height / 2)
+    // From the first bar to the last, and on both sides; which side comes first, ZXing leaves open.
+    for (corner, sign) in zip(corners, [-1.0, 1, 1, -1]) {
+      let off = corner - drawing.centre
+      #expect(abs((off * drawing.across).sum() - sign * half.0) < 9, "\(corner)")
+      #expect(abs(abs((off * drawing.region.along).sum()) - half.1) < 9, "\(corner)")
     }
   }
 

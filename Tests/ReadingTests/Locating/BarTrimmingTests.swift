@@ -38,7 +38,7 @@ import Testing
     #expect(trimmed == nil)
   }
 
-  @Test(arguments: [(5, false), (8, false), (9, true), (20, true)])
+  @Test(arguments: [(3, false), (7, false), (8, true), (20, true)])
   func `too few bars are no symbol`(count: Int, isEnough: Bool) throws {
     let modules = Array(repeatElement([true, true, false], count: count).joined().dropLast())
     let drawing = BarDrawing(modules: modules, module: 5, height: 100)

@@ -25,9 +25,9 @@ import Testing
     let drawing = BarDrawing(
       modules: BarDrawing.ean13, degrees: degrees, blur: blur, size: (500, 500), noise: 4)
     let region = try located(drawing)
-    #expect(slant(region, drawing) < 3)
+    #expect(slant(region, drawing) < 4)
     #expect(abs(region.length / drawing.length - 1) < 0.15, "\(region.length)")
-    #expect(abs(region.height / drawing.height - 1) < 0.35, "\(region.height)")
+    #expect(abs(region.height / drawing.height - 1) < 0.5, "\(region.height)")
     let off = region.centre - drawing.centre
     #expect((off * off).sum().squareRoot() < 12, "\(off)")
   }
@@ -39,8 +39,15 @@ import Testing
       modules: BarDrawing.ean13, module: module, height: module * 40, degrees: 10,
       size: (side, side))
     let region = try located(drawing)
-    #expect(slant(region, drawing) < 3)
-    #expect(abs(region.length / drawing.length - 1) < 0.2, "\(region.length)")
+    // Narrow bars are drawn by few pixels, which pull the angle towards their own; trimming corrects it.
+    #expect(slant(region, drawing) < 8)
+    let picture = try drawing.picture()
+    let found = region.trimmed(on: picture)
+    let trimmed = try #require(found)
+    #expect(slant(trimmed, drawing) < 1.5)
+    // A region is known to two cells of 8 pixels at each end, of the picture as far as it was halved.
+    #expect(
+      abs(region.length - drawing.length) < max(32, drawing.length * 0.15), "\(region.length)")
   }
 
   @Test func `two symbols are two regions`() throws {
