@@ -114,7 +114,7 @@ import Testing
       }
     }
     // Otherwise the damage is so heavy that the test says nothing.
-    #expect(sureCount > seeds.count / 3)
+    #expect(sureCount > seeds.count / 4)
   }
 
   /// Whether a code says what was drawn; check characters that one kind leaves to its users count as content.
