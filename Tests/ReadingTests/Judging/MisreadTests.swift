@@ -62,8 +62,6 @@ import Testing
     var text: String
     var sample: Sample
     var damage: String
-    /// Whether bars are gone: what is left may be a whole symbol of another content.
-    var isCut = false
   }
 
   /// The case of a seed.
@@ -162,7 +160,6 @@ extension Misreads.Case {
 
   /// Paper, or a dark edge, over the ends of the bars.
   mutating func cut(_ drawing: BarDrawing, using generator: inout SeededGenerator) {
-    isCut = true
     let left = Double.random(in: 0...0.3, using: &generator) * drawing.length
     let right = Double.random(in: 0...0.3, using: &generator) * drawing.length
     let shade = Bool.random(using: &generator) ? drawing.paper : 60
