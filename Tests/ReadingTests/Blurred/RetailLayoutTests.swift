@@ -1,0 +1,73 @@
+import Testing
+
+@testable import Reading
+
+@Suite struct `Retail layouts` {
+  /// The modules that a layout gives a number.
+  func modules(_ number: String, _ layout: RetailLayout) throws -> [Bool] {
+    let digits = number.utf8.map { Int($0) - 48 }
+    let characters = try #require(layout.characters(for: digits))
+    var modules = [Bool](repeating: false, count: layout.moduleCount)
+    for guardModule in layout.guards { modules[guardModule] = true }
+    for (start, character) in zip(layout.left + layout.right, characters) {
+      for (offset, isDark) in RetailLayout.characters[character].enumerated() {
+        modules[start + offset] = isDark
+      }
+    }
+    return modules
+  }
+
+  @Test(arguments: 0...9)
+  func `an EAN-13 is laid out as ZXing draws it`(first: Int) throws {
+    var generator = SeededGenerator(seed: first)
+    for _ in 0..<5 {
+      let number = Content.checked("\(first)" + Content.digits(11, using: &generator))
+      #expect(try modules(number, .ean13) == Sample.modules("EAN13", number), "\(number)")
+    }
+  }
+
+  @Test func `a UPC-A is an EAN-13 with first digit 0`() throws {
+    var generator = SeededGenerator(seed: 77)
+    for _ in 0..<5 {
+      let number = Content.retail(12, using: &generator)
+      #expect(try modules("0" + number, .ean13) == Sample.modules("UPCA", number), "\(number)")
+    }
+  }
+
+  @Test func `an EAN-8 is laid out as ZXing draws it`() throws {
+    var generator = SeededGenerator(seed: 8)
+    for _ in 0..<5 {
+      let number = Content.retail(8, using: &generator)
+      #expect(try modules(number, .ean8) == Sample.modules("EAN8", number), "\(number)")
+    }
+  }
+
+  @Test(arguments: [(0, false), (8, false), (12, false), (13, true), (14, false)])
+  func `an EAN-13 has 13 digits`(count: Int, isRight: Bool) {
+    let digits = [Int](repeating: 1, count: count)
+    #expect((RetailLayout.ean13.characters(for: digits) != nil) == isRight)
+  }
+
+  @Test func `a first digit is told by sets that no other digit has`() {
+    let sets = RetailLayout.ean13.sets
+    #expect(sets.map(\.digit) == Array(0...9))
+    #expect(Set(sets.map(\.mask)).count == 10)
+    // The digit beside the guard is of set A, which tells a symbol from one upside down; three are of set B.
+    #expect(sets.allSatisfy { $0.mask & 1 == 0 })
+    #expect(sets.map { $0.mask.nonzeroBitCount } == [0] + Array(repeating: 3, count: 9))
+  }
+
+  @Test func `weights make the check sum of a right number end in 0`() {
+    var generator = SeededGenerator(seed: 5)
+    for (layout, count) in [(RetailLayout.ean13, 13), (.ean8, 8)] {
+      let offset = layout.impliesDigit ? -1 : 0
+      for _ in 0..<20 {
+        let digits = Content.retail(count, using: &generator).utf8.map { Int($0) - 48 }
+        let sum = digits.enumerated().reduce(0) {
+          $0 + $1.element * layout.weight(of: $1.offset + offset)
+        }
+        #expect(sum % 10 == 0)
+      }
+    }
+  }
+}

@@ -1,0 +1,143 @@
+@testable import Reading
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Bars on paper, turned and out of focus, drawn by formula: there is no grid of pixels beneath.
+struct BarDrawing: Sendable {
+  /// What a point becomes, with its size in modules.
+  enum Blur: Sendable, Hashable {
+    case none
+    /// Out of focus: the radius.
+    case disc(Double)
+    /// Shaken and softened: the standard deviation.
+    case gaussian(Double)
+  }
+
+  /// No memory for a picture.
+  struct NoMemory: Error {}
+
+  /// Some EAN-13, for tests that ask for any symbol.
+  static let ean13 = Sample.modules("EAN13", "5901234123457")
+
+  /// Dark ones are true, in the order of a scan line.
+  var modules: [Bool]
+  /// Pixels a module.
+  var module = 3.0
+  /// Pixels along the bars.
+  var height = 90.0
+  /// How far the scan line is turned, clockwise; 180 is upside down.
+  var degrees = 0.0
+  var blur = Blur.none
+  /// Size of the picture, whose middle is the symbol's.
+  var size = (width: 600, height: 400)
+  var paper = 225.0
+  var ink = 35.0
+  /// The most that a pixel is off.
+  var noise = 0.0
+  var seed = 1
+
+  /// Pixels across the bars.
+  var length: Double { Double(modules.count) * module }
+  var centre: SIMD2<Double> { SIMD2(Double(size.width), Double(size.height)) / 2 }
+  var across: SIMD2<Double> { SIMD2(cos(degrees * .pi / 180), sin(degrees * .pi / 180)) }
+
+  /// The bars' own place.
+  var region: BarRegion {
+    BarRegion(
+      centre: centre, across: across, length: length, height: height, fan: 0, energy: 0)
+  }
+
+  /// Grey levels, row by row.
+  var pixels: [UInt8] {
+    let profile = DarknessProfile(modules, pixel: 1 / module, blur: blur)
+    let along = SIMD2(-across.y, across.x)
+    var generator = SeededGenerator(seed: seed)
+    var pixels: [UInt8] = []
+    pixels.reserveCapacity(size.width * size.height)
+    for y in 0..<size.height {
+      for x in 0..<size.width {
+        let offset = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - centre
+        let cover = min(1, max(0, height / 2 + 0.5 - abs((offset * along).sum())))
+        let place = (offset * across).sum() / module + Double(modules.count) / 2
+        var level = paper - (paper - ink) * (cover > 0 ? cover * profile[place] : 0)
+        if noise > 0 { level += Double.random(in: -noise...noise, using: &generator) }
+        pixels.append(UInt8(max(0, min(255, level.rounded()))))
+      }
+    }
+    return pixels
+  }
+
+  func picture() throws -> GreyPicture { try sample.grey() }
+
+  var sample: Sample {
+    var sample = Sample(width: size.width, height: size.height)
+    sample.pixels = pixels
+    return sample
+  }
+}
+
+extension Sample {
+  /// The drawing as the reader holds it.
+  func grey() throws -> GreyPicture {
+    guard let made = GreyPicture(width: width, height: height, shade: { pixels[$1 * width + $0] })
+    else { throw BarDrawing.NoMemory() }
+    return made
+  }
+}
+
+extension GreyPicture {
+  /// A region made straight.
+  func strip(of region: BarRegion) throws -> BarStrip {
+    guard let strip = BarStrip(region, of: self) else { throw BarDrawing.NoMemory() }
+    return strip
+  }
+
+  /// All grey levels, row by row.
+  var levels: [Int] {
+    unsafe withPixels { start in (0..<width * height).map { unsafe Int(start[$0]) } }
+  }
+}
+
+/// How dark a blurred symbol is along its scan line.
+private struct DarknessProfile {
+  private static let fineness = 16
+  /// Modules beyond the symbol on both sides.
+  private static let margin = 10
+  private var values: [Double]
+
+  /// Spreads `modules` by `blur`, and over a pixel's own width, in modules.
+  init(_ modules: [Bool], pixel: Double, blur: BarDrawing.Blur) {
+    let quiet = [Bool](repeating: false, count: Self.margin)
+    values = (quiet + modules + quiet).flatMap {
+      repeatElement($0 ? 1.0 : 0, count: Self.fineness)
+    }
+    spread(reach: pixel / 2) { _ in 1 }
+    switch blur {
+    case .none: break
+    case .disc(let radius):
+      spread(reach: radius) { max(0, 1 - $0 * $0 / (radius * radius)).squareRoot() }
+    case .gaussian(let sigma): spread(reach: 3 * sigma) { exp(-$0 * $0 / (2 * sigma * sigma)) }
+    }
+  }
+
+  private mutating func spread(reach: Double, weight: (Double) -> Double) {
+    let count = Int((reach * Double(Self.fineness)).rounded())
+    let weights = (-count...count).map { weight(Double($0) / Double(Self.fineness)) }
+    let sum = weights.reduce(0, +)
+    let last = values.count - 1
+    values = values.indices.map { index in
+      weights.indices.reduce(0) { partial, offset in
+        partial + weights[offset] * values[max(0, min(last, index + offset - count))]
+      } / sum
+    }
+  }
+
+  /// Darkness at `place`, in modules from the first bar's edge.
+  subscript(place: Double) -> Double {
+    let sample = (place + Double(Self.margin)) * Double(Self.fineness)
+    guard sample >= 0, sample < Double(values.count) else { return 0 }
+    return values[Int(sample)]
+  }
+}

@@ -1,0 +1,23 @@
+import FoundationEssentials
+
+/// SplitMix64: random numbers that are the same for the same seed.
+///
+/// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: Int) {
+    state = UInt64(truncatingIfNeeded: seed)
+  }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Whether the long storms were asked for (`Tests/run.sh --long`).
+let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil

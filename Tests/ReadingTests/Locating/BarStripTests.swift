@@ -1,0 +1,69 @@
+import Cards
+import Testing
+
+@testable import Reading
+
+@Suite struct `Strips` {
+  static let slants = [0.0, 17, 45, 75, 90, 180, 260]
+
+  @Test(arguments: slants)
+  func `bars stand upright on a strip`(degrees: Double) throws {
+    let drawing = BarDrawing(
+      modules: BarDrawing.ean13, degrees: degrees, blur: .gaussian(0.4), size: (420, 420))
+    let picture = try drawing.picture()
+    var region = drawing.region
+    region.height -= 6
+    let strip = try picture.strip(of: region)
+    let (width, height) = (strip.picture.width, strip.picture.height)
+    #expect(height % BarStrip.rowsPerBand == 0)
+    let pixels = strip.picture.levels
+    for x in 0..<width {
+      let column = stride(from: x, to: pixels.count, by: width).map { pixels[$0] }
+      let (low, high) = (column.min() ?? 0, column.max() ?? 255)
+      #expect(high - low < 30, "column \(x) has \(low) to \(high)")
+    }
+    #expect((pixels.max() ?? 0) - (pixels.min() ?? 0) > 150)
+  }
+
+  @Test(arguments: slants)
+  func `what is read on a strip lies on the symbol`(degrees: Double) throws {
+    let drawing = BarDrawing(modules: BarDrawing.ean13, degrees: degrees, size: (420, 420))
+    let picture = try drawing.picture()
+    let strip = try picture.strip(of: drawing.region)
+    let engine = try ZXingEngine(symbologies: [.ean13], effort: .upright)
+    let finding = try #require(strip.banded(engine.read(strip.picture)).first)
+    #expect(finding.barcode.text == "5901234123457")
+    #expect(finding.lineCount == 16)
+    #expect(abs((finding.span ?? 0) - 1) < 0.1)
+    let corners = finding.place.corners.map { strip.mapping($0) }
+    let half = (drawing.length / 2, drawing.height / 2)
+    // From the first bar to the last, and on both sides; which side comes first, ZXing leaves open.
+    for (corner, sign) in zip(corners, [-1.0, 1, 1, -1]) {
+      let off = corner - drawing.centre
+      #expect(abs((off * drawing.across).sum() - sign * half.0) < 9, "\(corner)")
+      #expect(abs(abs((off * drawing.region.along).sum()) - half.1) < 9, "\(corner)")
+    }
+  }
+
+  @Test func `readings on less than a band are left out`() throws {
+    let drawing = BarDrawing(modules: BarDrawing.ean13)
+    let picture = try drawing.picture()
+    let strip = try picture.strip(of: drawing.region)
+    let place = Place(corners: [.zero, SIMD2(10, 0), SIMD2(10, 10), SIMD2(0, 10)])
+    let findings = [1, 2, 3, 8].map { count in
+      Finding(
+        barcode: Barcode(symbology: .itf, bytes: [48, 48], text: "00", traits: SymbolTraits()),
+        place: place, engine: .zbar, lineCount: count)
+    }
+    #expect(strip.banded(findings).map(\.lineCount) == [1, 2])
+  }
+
+  @Test func `a strip takes away the noise of a picture`() throws {
+    let drawing = BarDrawing(modules: BarDrawing.ean13, module: 2, height: 120, noise: 90)
+    let picture = try drawing.picture()
+    let engine = try ZXingEngine(symbologies: [.ean13], effort: .quick)
+    #expect(engine.read(picture).isEmpty)
+    let strip = try picture.strip(of: drawing.region)
+    #expect(engine.read(strip.picture).map(\.barcode.text) == ["5901234123457"])
+  }
+}

@@ -1,0 +1,132 @@
+import Cards
+import Czxing
+import Testing
+
+@testable import Reading
+
+@Suite struct `Stages` {
+  static let all = Set(Symbology.allCases)
+
+  @Test func `the table has one row for each stage, in the order that they are tried`() {
+    #expect(Stage.table.map(\.stage) == Stage.allCases)
+    #expect(Stage.table.allSatisfy { !$0.reason.isEmpty && $0.cost > 0 && $0.gain >= 0 })
+    #expect(Stage.allCases.allSatisfy { $0.row.stage == $0 })
+  }
+
+  /// A QR Code, light on dark, in the middle of a picture.
+  func inverted(side: Int) throws -> GreyPicture {
+    var sample = Sample(ZXing_BarcodeFormat_QRCode, "light on dark", width: side, height: side)
+    sample.pixels = sample.pixels.map { 255 - $0 }
+    return try sample.grey()
+  }
+
+  /// What the whole picture's stages find.
+  func codes(
+    on picture: borrowing GreyPicture, after done: Set<Stage>, symbologies: Set<Symbology> = all
+  ) throws -> [FoundBarcode] {
+    let engines = try Engines(symbologies: symbologies)
+    var judge = Judge()
+    engines.readWhole(picture, after: done, mapping: Mapping(scale: .one), judge: &judge)
+    return judge.codes
+  }
+
+  // The thorough look sees light on dark; ZBar's look before it uses up most of what a picture may cost.
+  @Test(arguments: [(500, [], true), (1_800, [], false), (1_800, [Stage.linear], true)])
+  func `stages beyond the budget are left out`(side: Int, done: [Stage], isRead: Bool) throws {
+    let picture = try inverted(side: side)
+    let codes = try codes(on: picture, after: Set(done))
+    #expect(codes.map(\.barcode.text) == (isRead ? ["light on dark"] : []))
+  }
+
+  @Test func `a stage that was done is not done again`() throws {
+    let picture = try inverted(side: 500)
+    let engines = try Engines(symbologies: Self.all)
+    let seen = engines.quick.read(picture)
+    #expect(seen.isEmpty)
+    let codes = try codes(on: picture, after: Set(Stage.allCases))
+    #expect(codes.isEmpty)
+  }
+
+  @Test func `nothing more is tried once a code is sure`() throws {
+    let picture = try inverted(side: 500)
+    let engines = try Engines(symbologies: Self.all)
+    var judge = Judge()
+    judge.add(
+      Finding(
+        barcode: Barcode(symbology: .qrCode, bytes: [65], text: "A", traits: SymbolTraits()),
+        place: Place(corners: [.zero, SIMD2(9, 0), SIMD2(9, 9), SIMD2(0, 9)]), engine: .zxing,
+        lineCount: 1))
+    engines.readWhole(picture, after: [], mapping: Mapping(scale: .one), judge: &judge)
+    #expect(judge.codes.map(\.barcode.text) == ["A"])
+  }
+
+  @Test func `no linear stage runs when only QR Codes are asked for`() throws {
+    let engines = try Engines(symbologies: [.qrCode])
+    let hasZBar = engines.zbar != nil
+    #expect(!hasZBar)
+    #expect(engines.blurred == nil)
+    #expect(engines.linear.isEmpty)
+    let drawing = BarDrawing(modules: BarDrawing.ean13)
+    let picture = try drawing.picture()
+    var judge = Judge()
+    let (open, done) = engines.readRegions(
+      of: picture, mapping: Mapping(scale: .one), judge: &judge)
+    #expect(open.isEmpty && done.isEmpty)
+    engines.readWhole(picture, after: [], mapping: Mapping(scale: .one), judge: &judge)
+    #expect(judge.codes.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ([.ean13], true), ([.upcA], true), ([.ean8, .code128], false),
+    ] as [([Symbology], Bool)])
+  func `the dear search for blurred numbers is set up where they are asked for`(
+    symbologies: [Symbology], isSetUp: Bool
+  ) throws {
+    let engines = try Engines(symbologies: Set(symbologies))
+    #expect((engines.blurred != nil) == isSetUp)
+    let hasZBar = engines.zbar != nil
+    #expect(hasZBar)
+  }
+
+  @Test func `a region with a sure code is not looked at again`() throws {
+    let drawing = BarDrawing(modules: BarDrawing.ean13)
+    let picture = try drawing.picture()
+    let engines = try Engines(symbologies: Self.all)
+    var judge = Judge()
+    judge.add(engines.quick.read(picture), by: Mapping(scale: .one))
+    #expect(judge.hasSure)
+    let (open, done) = engines.readRegions(
+      of: picture, mapping: Mapping(scale: .one), judge: &judge)
+    #expect(open.isEmpty && done.isEmpty)
+  }
+
+  @Test func `a region that nothing reads stays open, and ZBar's look is done`() throws {
+    var generator = SeededGenerator(seed: 4)
+    let drawing = BarDrawing(modules: Content.stripes(100, using: &generator))
+    let picture = try drawing.picture()
+    let engines = try Engines(symbologies: [.ean13])
+    var judge = Judge()
+    let (open, done) = engines.readRegions(
+      of: picture, mapping: Mapping(scale: .one), judge: &judge)
+    #expect(open.count == 1)
+    #expect(done == [.linear])
+    #expect(judge.codes.isEmpty)
+  }
+
+  @Test(arguments: [0.5, 2.0])
+  func `places are those of the full-size picture`(factor: Double) throws {
+    let drawing = BarDrawing(modules: BarDrawing.ean13, degrees: 30, size: (420, 420))
+    let picture = try drawing.picture()
+    let engines = try Engines(symbologies: [.ean13])
+    var judge = Judge()
+    _ = engines.readRegions(
+      of: picture, mapping: Mapping(scale: SIMD2(factor, factor)), judge: &judge)
+    let code = try #require(judge.codes.first)
+    #expect(code.barcode.text == "5901234123457")
+    let x = Double(code.position.map(\.x).reduce(0, +)) / 4
+    let y = Double(code.position.map(\.y).reduce(0, +)) / 4
+    #expect(
+      abs(x - 210 * factor) < 12 * factor && abs(y - 210 * factor) < 12 * factor, "\(x), \(y)")
+  }
+}
