@@ -3,6 +3,8 @@
 #   bash Tests/benchmark.sh                    whole commands as a person starts them, beside zbarimg in the same run
 #   bash Tests/benchmark.sh reading [ARGS...]  the reader in process, beside libvips with ZXing-C++ at their defaults;
 #                                              `reading --help` says what there is
+#   bash Tests/benchmark.sh certainty [DIR...] how many of the codes returned as sure are right, by symbology: of the
+#                                              photos in ../shared/corpus, and of each DIR of drawn pictures
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
@@ -15,8 +17,13 @@ case "${1-}" in
     swift_build --quiet -c release --static-swift-stdlib --product ReadingBenchmark >&2
     exec "$built/ReadingBenchmark" "$@"
     ;;
+  certainty)
+    shift
+    built="$(build_release)"
+    exec Tests/Benchmarks/certainty --executable "$built/cardvault" "$@"
+    ;;
   "") ;;
-  *) stop "“$1” is no benchmark" "this script knows “reading”, or none for whole commands" "bash Tests/benchmark.sh" ;;
+  *) stop "“$1” is no benchmark" "this script knows “reading” and “certainty”, or none for whole commands" "bash Tests/benchmark.sh" ;;
 esac
 
 setup_packages zbar-tools libvips-tools

@@ -1,6 +1,7 @@
 #include "cdrawing.h"
 
 #include <ZXing/ZXingC.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <vips/vips.h>
@@ -111,4 +112,32 @@ int cdrawing_draw(cdrawing_subject subject, int width, int height, uint8_t **pix
   if (image) g_object_unref(image);
   vips_error_clear();
   return *pixels ? 0 : -1;
+}
+
+// Upright, on white, in RGB or grey, and resized.
+static int resize(VipsImage **image, double pixel_count) {
+  VipsImage *made = NULL;
+  if (replaced(image, vips_autorot(*image, &made, NULL), &made)) return -1;
+  if (vips_image_hasalpha(*image)) {
+    double white = 255.0;
+    VipsArrayDouble *background = vips_array_double_new(&white, 1);
+    int status = vips_flatten(*image, &made, "background", background, NULL);
+    vips_area_unref(VIPS_AREA(background));
+    if (replaced(image, status, &made)) return -1;
+  }
+  double pixels = (double) vips_image_get_width(*image) * vips_image_get_height(*image);
+  if (replaced(image, vips_resize(*image, &made, sqrt(pixel_count / pixels), NULL), &made)) return -1;
+  return replaced(image, vips_cast_uchar(*image, &made, NULL), &made);
+}
+
+int cdrawing_resize(const void *bytes, size_t byte_count, double pixel_count, uint8_t **file, size_t *file_byte_count) {
+  VipsImage *image = vips_image_new_from_buffer(bytes, byte_count, "", NULL);
+  void *encoded = NULL;
+  int status = image && resize(&image, pixel_count) == 0
+    ? vips_jpegsave_buffer(image, &encoded, file_byte_count, "Q", 90, NULL) : -1;
+  if (image) g_object_unref(image);
+  vips_error_clear();
+  // libvips' g_malloc is malloc, so that free() may have it.
+  *file = encoded;
+  return status;
 }

@@ -16,9 +16,17 @@ struct CorpusCommand: ParsableCommand {
   func run() throws {
     let corpus = try Corpus(folder: corpus, only: only)
     try Decoders.warmUp()
-    let measured = try corpus.photos.map { photo in
-      let comparison = Comparison(try corpus.bytes(photo), rounds: max(1, rounds))
-      return MeasuredPhoto(photo: photo, comparison: comparison)
+    var measured: [MeasuredPhoto] = []
+    for photo in corpus.photos {
+      let bytes = try corpus.bytes(photo)
+      let comparison = Comparison(bytes, rounds: max(1, rounds))
+      measured.append(MeasuredPhoto(photo: photo, comparison: comparison))
+      if photo.isEmpty, comparison.megapixels >= ResizedPhoto.leastMegapixels,
+        let file = ResizedPhoto.jpeg(bytes, megapixels: 1)
+      {
+        let resized = Comparison(file, rounds: max(1, rounds))
+        measured.append(MeasuredPhoto(photo: photo, comparison: resized, isResized: true))
+      }
     }
     if json {
       let encoder = JSONEncoder()
@@ -42,6 +50,8 @@ struct MeasuredPhoto {
     case hard
     /// There is nothing to read.
     case empty
+    /// There is nothing to read, and it was brought to 1 megapixel.
+    case resized
   }
 
   /// What is written as JSON.
@@ -54,9 +64,13 @@ struct MeasuredPhoto {
 
   var photo: Corpus.Photo
   var comparison: Comparison
+  /// Whether not the photo itself was read, but a copy of 1 megapixel.
+  var isResized = false
 
   var kind: Kind {
-    if photo.isEmpty {
+    if isResized {
+      .resized
+    } else if photo.isEmpty {
       .empty
     } else if !photo.peerReads || comparison.peerAnswer.codeCount == 0 {
       .hard

@@ -1,18 +1,26 @@
 /// The corpus' figures as a person reads them, each beside its target.
 struct CorpusReport {
+  /// The photos as they are.
   private let photos: [MeasuredPhoto]
+  /// Copies of 1 megapixel of those with nothing to read.
+  private let resized: [MeasuredPhoto]
 
-  init(_ photos: [MeasuredPhoto]) {
-    self.photos = photos
+  init(_ measured: [MeasuredPhoto]) {
+    photos = measured.filter { !$0.isResized }
+    resized = measured.filter(\.isResized)
   }
 
   func print(slowest count: Int) {
     printRatios()
     printSymbologies()
     printSlowest()
+    printResized()
     printTotals()
     if count > 0 {
       printPhotos("slowest of ours", photos.sorted { $0.ours > $1.ours }.prefix(count))
+      printPhotos(
+        "slowest of ours at 1 MP, nothing to read",
+        resized.sorted { $0.ours > $1.ours }.prefix(count))
       printPhotos(
         "worst ratios on single codes", of(.single).sorted { $0.ratio > $1.ratio }.prefix(count))
     }
@@ -69,12 +77,23 @@ struct CorpusReport {
     add("up to 12 MP", upTo12, upTo12?.ours, "1500")
     let empty = of(.empty).max { $0.ours < $1.ours }
     add("nothing to read", empty, empty?.ours, "")
-    // What a picture costs however small it is would drown the share of the pixels in smaller ones.
-    let perPixel = of(.empty).filter { $0.comparison.megapixels >= 0.25 }
-      .max { $0.perMegapixel < $1.perMegapixel }
-    add("nothing to read, at 1 MP", perPixel, perPixel?.perMegapixel, "500")
-    let middle = of(.empty).map(\.perMegapixel).quantile(0.5)
-    table.add("nothing to read, at 1 MP, median", middle.one, "", "", "")
+    table.print()
+  }
+
+  private func printResized() {
+    var table = Table(
+      "nothing to read, brought to 1 MP", "photos", "median ms", "75 %", "worst", "target", "above",
+      "worst photo")
+    func add(_ name: String, _ time: KeyPath<MeasuredPhoto, Double>, target: Double? = nil) {
+      let times = resized.map { $0[keyPath: time] }
+      let worst = resized.max { $0[keyPath: time] < $1[keyPath: time] }
+      table.add(
+        name, "\(resized.count)", times.quantile(0.5).one, times.quantile(0.75).one,
+        times.quantile(1).one, target.map { "\(Int($0))" } ?? "",
+        target.map { target in "\(times.count { $0 > target })" } ?? "", worst?.photo.path ?? "")
+    }
+    add("peer", \.comparison.peer.cpu)
+    add("ours", \.ours, target: 500)
     table.print()
   }
 
@@ -117,5 +136,4 @@ struct CorpusReport {
 extension MeasuredPhoto {
   fileprivate var ratio: Double { comparison.ratio }
   fileprivate var ours: Double { comparison.ours.cpu }
-  fileprivate var perMegapixel: Double { ours / comparison.megapixels }
 }

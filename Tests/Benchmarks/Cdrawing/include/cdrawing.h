@@ -1,7 +1,9 @@
-// Large pictures for the benchmark, drawn so that no file of several megabytes need be kept.
+// Pictures for the benchmark: large ones, drawn so that no file of several megabytes need be kept, and photos
+// brought to another size.
 #ifndef CARDVAULT_CDRAWING_H
 #define CARDVAULT_CDRAWING_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 // What is on a picture.
@@ -20,5 +22,9 @@ typedef enum {
 // Draws a picture: three bytes a pixel (RGB), rows without gaps. Returns 0, or -1 when libvips or ZXing-C++
 // cannot; `pixels` is freed with free().
 int cdrawing_draw(cdrawing_subject subject, int width, int height, uint8_t **pixels);
+
+// Brings a photo to about `pixel_count` pixels, larger or smaller in its own shape, and encodes it as JPEG of
+// quality 90. Returns 0, or -1 when libvips cannot; `file` is freed with free().
+int cdrawing_resize(const void *bytes, size_t byte_count, double pixel_count, uint8_t **file, size_t *file_byte_count);
 
 #endif
