@@ -46,7 +46,7 @@ struct BarDrawing: Sendable {
   /// The bars' own place.
   var region: BarRegion {
     BarRegion(
-      centre: centre, across: across, length: length, height: height, fan: 0, energy: 0)
+      centre: centre, across: across, length: length, height: height, fan: 0)
   }
 
   /// Grey levels, row by row.

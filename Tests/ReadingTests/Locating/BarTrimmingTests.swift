@@ -26,7 +26,7 @@ import Testing
   func box(x: Range<Int>, y: Range<Int>) -> BarRegion {
     BarRegion(
       centre: SIMD2(Double(x.lowerBound + x.upperBound), Double(y.lowerBound + y.upperBound)) / 2,
-      across: SIMD2(1, 0), length: Double(x.count), height: Double(y.count), fan: 0, energy: 0)
+      across: SIMD2(1, 0), length: Double(x.count), height: Double(y.count), fan: 0)
   }
 
   @Test(arguments: 1...8)
