@@ -88,5 +88,5 @@ enum Stage: CaseIterable {
 
   /// CPU time in ms, by the table, that the stages after the regions may take on one picture: with them a
   /// picture of 1 megapixel with nothing on it takes less than half a second.
-  static let budget = 150.0
+  static let budget = 130.0
 }

@@ -15,9 +15,8 @@ struct TypedCode {
     let kind = symbology ?? .code128
     guard let identifier = Self.gs1Identifiers[kind] else { return nil }
     var typed = Array(text.utf8)
-    guard let asTyped = PrintedElements(text, year: year) else { return nil }
-    // `?` is also a character that a GS1 code may hold (set 82).
-    if typed.contains(UnreadableDigit.sign), !asTyped.elements.isFaultless {
+    guard PrintedElements(text, year: year) != nil else { return nil }
+    if typed.contains(UnreadableDigit.sign) {
       typed = try solved(typed) { candidate in
         let text = String(decoding: candidate, as: UTF8.self)
         return PrintedElements(text, year: year)?.elements.isFaultless == true
