@@ -24,10 +24,10 @@ import Testing
     Blurring(number: "5901234123457", blur: .disc(1.8)),
     Blurring(number: "4006381333931", blur: .disc(2), degrees: 180),
     Blurring(number: "9780441014989", blur: .gaussian(1), degrees: 4),
-    Blurring(number: "036000291452", blur: .gaussian(1.1), degrees: -6),
+    Blurring(number: "036000291452", blur: .disc(1.9), degrees: -6),
     Blurring(number: "725272730706", blur: .disc(2.2), degrees: 184),
-    Blurring(number: "5901234123457", blur: .gaussian(1.2), degrees: 90),
-    Blurring(number: "7622210449283", blur: .gaussian(1), degrees: 30, module: 2),
+    Blurring(number: "5901234123457", blur: .disc(2), degrees: 90),
+    Blurring(number: "7622210449283", blur: .disc(1.8), degrees: 30, module: 2),
     Blurring(number: "0012345678905", blur: .disc(2), module: 4.5),
   ]
 
@@ -48,7 +48,7 @@ import Testing
 
   @Test(arguments: [0.0, 180, 40])
   func `the corners begin where the number does`(degrees: Double) throws {
-    let drawing = Blurring(number: "5901234123457", blur: .gaussian(1), degrees: degrees).drawing
+    let drawing = Blurring(number: "5901234123457", blur: .disc(1.9), degrees: degrees).drawing
     let picture = try drawing.picture()
     let found = findings(on: picture, at: drawing.region)
     let finding = try #require(found.first)
