@@ -44,7 +44,9 @@ struct ReadCommand: ReportingCommand {
       case .json, .jsonl:
         console.result(PictureReport(path: files[index], outcome, today: today).json)
       case .plain:
-        for found in outcome.codes { console.result(found.barcode.text.printable) }
+        for found in outcome.codes {
+          console.result((found.isSure ? "" : "? ") + found.barcode.text.printable)
+        }
         PictureFiles.remark(outcome.failure, files[index], console)
       case .table:
         for found in outcome.codes {
