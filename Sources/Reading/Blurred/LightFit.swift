@@ -55,22 +55,8 @@ struct LightFit {
   }
 
   private mutating func fitLight(_ levels: [Float], _ drawn: [Float]) -> Bool {
-    var (s0, s1, s2, s3, s4) = (Float(0), Float(0), Float(0), Float(0), Float(0))
-    var right = SIMD3<Float>.zero
-    for (index, level) in levels.enumerated() {
-      let (x, share) = (places[index], 1 - contrast[index] * drawn[index])
-      let square = share * share
-      let (x1, x2) = (square * x, square * x * x)
-      s0 += square
-      s1 += x1
-      s2 += x2
-      s3 += x2 * x
-      s4 += x2 * x * x
-      right += level * share * SIMD3(1, x, x * x)
-    }
-    guard
-      let found = solved(SIMD3(s0, s1, s2), SIMD3(s1, s2, s3), SIMD3(s2, s3, s4), right)
-    else { return false }
+    let shares = contrast.indices.map { 1 - contrast[$0] * drawn[$0] }
+    guard let found = quadratic(times: shares, fitting: levels) else { return false }
     for index in light.indices {
       let x = places[index]
       light[index] = found.x + x * (found.y + x * found.z)
@@ -79,23 +65,9 @@ struct LightFit {
   }
 
   private mutating func fitContrast(_ levels: [Float], _ drawn: [Float]) -> Float? {
-    var (s0, s1, s2, s3, s4) = (Float(0), Float(0), Float(0), Float(0), Float(0))
-    var right = SIMD3<Float>.zero
-    for (index, level) in levels.enumerated() {
-      let (x, full) = (places[index], light[index] * drawn[index])
-      let square = full * full
-      let (x1, x2) = (square * x, square * x * x)
-      s0 += square
-      s1 += x1
-      s2 += x2
-      s3 += x2 * x
-      s4 += x2 * x * x
-      right += full * (light[index] - level) * SIMD3(1, x, x * x)
-    }
-    guard
-      let found = solved(SIMD3(s0, s1, s2), SIMD3(s1, s2, s3), SIMD3(s2, s3, s4), right),
-      found.x > 0
-    else { return nil }
+    let full = light.indices.map { light[$0] * drawn[$0] }
+    let lost = light.indices.map { light[$0] - levels[$0] }
+    guard let found = quadratic(times: full, fitting: lost), found.x > 0 else { return nil }
     let mean = found.x
     let most = mean * Self.mostSlope
     let (slope, curve) = (max(-most, min(most, found.y)), max(-most, min(most, found.z)))
@@ -103,6 +75,24 @@ struct LightFit {
       contrast[index] = mean + places[index] * (slope + curve * places[index])
     }
     return mean
+  }
+
+  /// The quadratic over the symbol that, times `factors`, comes nearest to `values`: least squares.
+  private func quadratic(times factors: [Float], fitting values: [Float]) -> SIMD3<Float>? {
+    var (s0, s1, s2, s3, s4) = (Float(0), Float(0), Float(0), Float(0), Float(0))
+    var right = SIMD3<Float>.zero
+    for (index, factor) in factors.enumerated() {
+      let x = places[index]
+      let square = factor * factor
+      let (x1, x2) = (square * x, square * x * x)
+      s0 += square
+      s1 += x1
+      s2 += x2
+      s3 += x2 * x
+      s4 += x2 * x * x
+      right += values[index] * factor * SIMD3(1, x, x * x)
+    }
+    return solved(SIMD3(s0, s1, s2), SIMD3(s1, s2, s3), SIMD3(s2, s3, s4), right)
   }
 
   /// Cramer's rule.
