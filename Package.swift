@@ -66,7 +66,7 @@ let package = Package(
     part("Sealing", ["Csodium"]),
     .target(
       name: "VaultStore", dependencies: ["Cards", "Sealing", protobuf, system],
-      exclude: ["vault.proto"], swiftSettings: strict),
+      exclude: ["Format.md", "vault.proto"], swiftSettings: strict),
     part("Reading", ["Cards", "Crsvg", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
     .target(
       name: "ReaderLink",
