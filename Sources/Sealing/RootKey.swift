@@ -15,21 +15,43 @@ public struct RootKey: ~Copyable {
   /// How many bytes the key has.
   public static let byteCount = 32
   /// The context of `crypto_kdf`: what else the root key may one day derive must differ here.
-  static let context = "cardvlt0".utf8.map { CChar(bitPattern: $0) }
+  static let context = "cardvlt1".utf8.map { CChar(bitPattern: $0) }
+
+  /// Which of its vault's keys this is, from 0; rotation makes the next one.
+  public let epoch: UInt32
 
   let secret: SecretBytes
 
   /// Takes over 32 bytes.
-  init(_ secret: consuming SecretBytes) {
+  package init(_ secret: consuming SecretBytes, epoch: UInt32) {
     precondition(secret.byteCount == Self.byteCount)
     self.secret = secret
+    self.epoch = epoch
   }
 
   /// Makes a new key.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
-  public static func generate() throws(SealingError) -> RootKey {
-    RootKey(try .random(byteCount: byteCount))
+  public static func generate(epoch: UInt32 = 0) throws(SealingError) -> RootKey {
+    RootKey(try .random(byteCount: byteCount), epoch: epoch)
+  }
+
+  /// The same key in guarded memory of its own.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  package func copy() throws(SealingError) -> RootKey {
+    let copy = try SecretBytes(byteCount: Self.byteCount)
+    secret.withBytes { secret in
+      copy.withMutableBytes { for index in secret.indices { $0[index] = secret[index] } }
+    }
+    return RootKey(copy, epoch: epoch)
+  }
+
+  /// Lends the bytes for the length of a call.
+  package func withBytes<Value: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try secret.withBytes(body)
   }
 
   /// The key's public name.
@@ -63,9 +85,7 @@ public struct RootKey: ~Copyable {
   /// - Throws: `SealingError.noGuardedMemory`.
   public func envelopeKey(_ kind: EnvelopeKind) throws(SealingError) -> EnvelopeKey {
     let purpose = Purpose.envelopes.rawValue + UInt64(kind.rawValue)
-    return EnvelopeKey(
-      kind: kind, keyID: keyID, subkey: try subkey(purpose),
-      fileKey: try SecretBytes(byteCount: EnvelopeKey.fileKeyByteCount))
+    return try EnvelopeKey(kind: kind, epoch: epoch, keyID: keyID, subkey: try subkey(purpose))
   }
 
   private func subkey(_ purpose: UInt64) throws(SealingError) -> SecretBytes {

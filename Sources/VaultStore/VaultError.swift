@@ -15,6 +15,12 @@ public enum VaultError: Error, Sendable, Hashable {
   case keyFile(KeyFileProblem, FilePath)
   /// The key file belongs to another vault than the one that is named.
   case wrongKey(KeyID, FilePath)
+  /// The key file is wrapped by a passphrase, and nobody is there to give it.
+  case locked(FilePath)
+  /// The key was changed on another device: the vault can only be read here.
+  case keyChanged(KeyChange)
+  /// The vault is one of version 0, which was never final.
+  case oldFormat(FilePath)
   /// Files without which nothing works were altered or cut short.
   case damaged([String])
   /// Files were written by a newer program: the vault cannot be opened, or only be read.
@@ -69,6 +75,7 @@ extension VaultError {
     case .keyFile(let problem): self = .keyFile(problem, path)
     case .noGuardedMemory: self = .noGuardedMemory
     case .wrongKey(let id): self = .wrongKey(id, path)
+    case .oldFormat: self = .oldFormat(path)
     case .newerFormat: self = .newerFormat([path.string])
     case .notSealed, .wrongKind, .damaged: self = .damaged([path.string])
     }
