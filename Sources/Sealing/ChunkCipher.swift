@@ -63,8 +63,9 @@ struct ChunkCipher: ~Copyable {
       let nonce = Self.nonce(index, isLast: index == chunkCount - 1)
       let status = unsafe sealed.withUnsafeMutableBufferPointer { sealed in
         unsafe content.withUnsafeBufferPointer { content in
-          unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
-            sealed.baseAddress.map { unsafe $0 + index * Self.sealedChunkByteCount }, nil,
+          guard let target = sealed.baseAddress else { return Int32(-1) }
+          return unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+            target + index * Self.sealedChunkByteCount, nil,
             content.baseAddress.map { unsafe $0 + from }, UInt64(count), nil, 0, nil, nonce,
             derived.address)
         }
@@ -86,10 +87,10 @@ struct ChunkCipher: ~Copyable {
       let nonce = Self.nonce(index, isLast: index == chunkCount - 1)
       let status = unsafe content.withUnsafeMutableBufferPointer { content in
         unsafe sealed.withUnsafeBufferPointer { sealed in
-          unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+          guard let source = sealed.baseAddress else { return Int32(-1) }
+          return unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
             content.baseAddress.map { unsafe $0 + index * Self.chunkByteCount }, nil, nil,
-            sealed.baseAddress.map { unsafe $0 + from }, UInt64(count), nil, 0, nonce,
-            derived.address)
+            source + from, UInt64(count), nil, 0, nonce, derived.address)
         }
       }
       if status != 0 { return false }

@@ -65,7 +65,8 @@ public struct EnvelopeKey: ~Copyable {
   /// - Throws: `SealingError.notSealed`, `.oldFormat`, `.newerFormat`, `.wrongKey`, `.wrongKind`, or
   ///   `.damaged` when any bit differs from what was sealed.
   public func open(_ file: Span<UInt8>) throws(SealingError) -> [UInt8] {
-    let chunks = try chunks(of: file)
+    try check(file)
+    let chunks = file.extracting(EnvelopeHeader.byteCount...)
     var content = [UInt8](repeating: 0, count: ChunkCipher.contentByteCount(chunks.count))
     var target = content.mutableSpan
     guard cipher.open(chunks, into: &target) else { throw .damaged }
@@ -76,7 +77,8 @@ public struct EnvelopeKey: ~Copyable {
   ///
   /// - Throws: as `open`, and `SealingError.noGuardedMemory`.
   public func openSecret(_ file: Span<UInt8>) throws(SealingError) -> SecretBytes {
-    let chunks = try chunks(of: file)
+    try check(file)
+    let chunks = file.extracting(EnvelopeHeader.byteCount...)
     let content = try SecretBytes(byteCount: ChunkCipher.contentByteCount(chunks.count))
     guard content.withMutableBytes({ cipher.open(chunks, into: &$0) }) else { throw .damaged }
     let range = try content.withBytes { (bytes) throws(SealingError) in
@@ -100,7 +102,7 @@ public struct EnvelopeKey: ~Copyable {
   }
 
   /// Checks everything before the chunks; the cipher then has the file's key.
-  private func chunks(of file: Span<UInt8>) throws(SealingError) -> Span<UInt8> {
+  private func check(_ file: Span<UInt8>) throws(SealingError) {
     do throws(SealingError) {
       try EnvelopeHeader.check(file)
     } catch {
@@ -121,7 +123,6 @@ public struct EnvelopeKey: ~Copyable {
     guard header.epoch == epoch, (9..<12).allSatisfy({ file[$0] == 0 }), isCommitted(file) else {
       throw .damaged
     }
-    return file.extracting(EnvelopeHeader.byteCount...)
   }
 
   /// A field of the header that tells files apart.

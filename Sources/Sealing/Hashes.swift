@@ -12,6 +12,12 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(words: blake2b(content, byteCount: Self.byteCount))
   }
 
+  /// The hash of no bytes at all.
+  public static let ofNothing: ContentHash = {
+    let nothing: [UInt8] = []
+    return ContentHash(of: nothing.span)
+  }()
+
   /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
   public init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }

@@ -1,6 +1,6 @@
 internal import Csodium
 
-/// The one key of a vault: 32 random bytes that every other key derives from.
+/// The key of one epoch of a vault: 32 random bytes that every other key derives from.
 public struct RootKey: ~Copyable {
   /// What a subkey is for; the numbers are libsodium's `subkey_id` and never change their meaning.
   enum Purpose: UInt64 {
@@ -17,9 +17,8 @@ public struct RootKey: ~Copyable {
   /// The context of `crypto_kdf`: what else the root key may one day derive must differ here.
   static let context = "cardvlt1".utf8.map { CChar(bitPattern: $0) }
 
-  /// Which of its vault's keys this is, from 0; rotation makes the next one.
+  /// Which of the vault's root keys it is, counted from 0; rotation makes the next one.
   public let epoch: UInt32
-
   let secret: SecretBytes
 
   /// Takes over 32 bytes.

@@ -1,5 +1,5 @@
 public import Cards
-internal import Sealing
+public import Sealing
 internal import SystemPackage
 
 /// A vault of cards that is open: one folder of sealed files, and the key to it.
@@ -35,7 +35,6 @@ public actor Vault {
   let keyChange: KeyChange?
   /// The files that made this a vault when it was opened: others mean that the key was changed.
   let markerNames: Set<String>
-  private let cardIDKey: HashKey?
   var contents: VaultContents
   var history: History
   var entries: [CardID: Entry]
@@ -43,7 +42,7 @@ public actor Vault {
 
   /// The main thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    MainActor.sharedUnownedExecutor
+    unsafe MainActor.sharedUnownedExecutor
   }
 
   init(
@@ -61,7 +60,6 @@ public actor Vault {
     var contents = opened.contents
     history = History(contents.takeSegments())
     self.contents = contents
-    cardIDKey = try? opened.keys.first.root.cardIDKey()
     self.now = now
     self.generator = generator
     self.patience = patience
@@ -87,8 +85,8 @@ public actor Vault {
 
   /// The id of a card that is imported with this one code: the same on every device of this vault.
   public func id(for barcode: Barcode) -> CardID {
-    let hash = cardIDKey.flatMap { CardID($0.hash(of: barcode.canonicalBytes)) }
-    return hash ?? CardID(using: &generator)
+    let hash = try? keys.first.cardID(of: barcode.canonicalBytes)
+    return hash.flatMap { CardID($0) } ?? CardID(using: &generator)
   }
 
   /// The cards that have this code, by name.

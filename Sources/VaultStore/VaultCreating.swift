@@ -4,18 +4,13 @@ public import Sealing
 internal import SystemPackage
 
 extension Vault {
-  /// Makes the form in which a new key is stored: as it is, or wrapped by a passphrase.
-  public typealias Wrapping = (consuming RootKey) throws(VaultError) -> StoredKey
-
-  /// Stores a key as it is.
-  public static let noWrapping: Wrapping = { (root) throws(VaultError) in .plain(root) }
-
   /// Makes a key and its vault.
   ///
   /// - Parameters:
   ///   - locations: where everything shall lie. The vault's folder is missing or empty, or holds hidden
   ///     files only; folders above it are made.
-  ///   - wrapping: the form in which the key is stored.
+  ///   - passphrase: what shall open the key file; by default it holds the key as it is.
+  ///   - cost: how much work each guess at the passphrase shall be.
   ///   - now: tells the time.
   ///   - generator: unpredictable numbers for salts and ids; the key itself comes from libsodium.
   ///   - patience: how long a change waits for another process that is writing.
@@ -23,8 +18,8 @@ extension Vault {
   /// - Throws: `VaultError.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.keyFile`,
   ///   `.readOnly`, `.noSpace`, `.permission`, `.noGuardedMemory` or `.io`. Then no key is left behind.
   public static func create(
-    at locations: VaultLocations, wrapping: Wrapping = noWrapping,
-    now: @escaping Clock = wallClock,
+    at locations: VaultLocations, passphrase: consuming sending Passphrase? = nil,
+    cost: StretchingCost = .moderate, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
@@ -35,7 +30,7 @@ extension Vault {
     let keyFile = locations.keyFile(of: root.keyID)
     try checkPlace(of: keyFile, outside: folder)
     let stored = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
-      try root.copy()
+      try StoredKey(root, passphrase: passphrase, cost: cost)
     }
     let current = EpochKeys(root)
     let marker = VaultMarker(vaultID: current.root.keyID, created: now(), isFinished: false)
@@ -46,7 +41,7 @@ extension Vault {
     let found = FoundKeys(keys: keys, keyFile: keyFile, change: nil)
     var opened = try OpenedVault(
       locations, found: found, markers: try markersOfEmpty(folder, locations.vault), folder: folder)
-    try write(try wrapping(stored), to: keyFile)
+    try write(stored, to: keyFile)
     let name = StoredKind.vault.name(ContentHash(of: file.span))
     opened.markerNames = [name]
     do throws(SystemFailure) {

@@ -29,14 +29,6 @@ struct OpenedVault {
 }
 
 extension Vault {
-  /// Asked for the key within a wrapped one, which lies at a path.
-  public typealias Unlocking = (WrappedKey, FilePath) throws(VaultError) -> RootKey
-
-  /// Says that a wrapped key cannot be unlocked.
-  public static let noUnlocking: Unlocking = { (_, path) throws(VaultError) in
-    throw .locked(path)
-  }
-
   /// Whether a vault, in any state, is at this folder.
   public static func exists(at folder: FilePath) -> Bool {
     guard let folder = try? Folder(folder), let markers = try? Markers(in: folder) else {
@@ -49,22 +41,22 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - locations: where everything lies.
-  ///   - unlocking: asked when the key file is wrapped by a passphrase.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase; by default there is none.
   ///   - now: tells the time for changes.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - patience: how long a change waits for another process that is writing.
   /// - Returns: the vault, with all its cards in memory.
-  /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.locked`, `.damaged`, `.oldFormat`,
-  ///   `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlocking` throws.
+  /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.damaged`, `.oldFormat`,
+  ///   `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
   public static func open(
-    at locations: VaultLocations, unlocking: Unlocking = noUnlocking,
+    at locations: VaultLocations, unlocking unlock: Unlocking = Vault.withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
     let folder = try openFolder(locations.vault)
     let markers = try markers(in: folder, at: locations.vault)
-    let found = try KeyFinding(locations: locations, unlocking: unlocking).keys(for: markers)
+    let found = try KeyFinding(locations: locations).keys(for: markers, unlocking: unlock)
     let opened = try OpenedVault(locations, found: found, markers: markers, folder: folder)
     return Vault(opened, now: now, generator: generator, patience: patience)
   }

@@ -1,19 +1,21 @@
 internal import Cards
 internal import Glibc
-internal import Sealing
-internal import SystemPackage
+public import Sealing
+public import SystemPackage
 
 /// A new key for a vault, in an order that survives a stop anywhere: `Format.md`, section 8.
 extension Vault {
   /// Changes the vault's key; this value goes on with the old one and can change nothing any more.
   ///
   /// - Parameters:
-  ///   - wrapping: the form in which the new key is stored.
-  ///   - unlocking: asked when a rotation that was stopped left a wrapped key.
+  ///   - passphrase: what shall open the new key file; by default it holds the key as it is.
+  ///   - cost: how much work each guess at the passphrase shall be.
+  ///   - unlock: asked when a rotation that was stopped left a wrapped key.
   /// - Returns: where the new key lies.
   /// - Throws: as `save`, and `VaultError.keyFile`.
   public func rotate(
-    wrapping: Wrapping = noWrapping, unlocking: Unlocking = noUnlocking
+    passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate,
+    unlocking unlock: Unlocking = Vault.withoutPassphrase
   ) throws(VaultError) -> FilePath {
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
@@ -23,7 +25,7 @@ extension Vault {
       throw .tooLarge(byteCount: 0)
     }
     let staged = FilePath(keyFile.string + VaultLocations.nextSuffix)
-    let root = try nextRoot(at: staged, wrapping, unlocking)
+    let root = try nextRoot(at: staged, passphrase, cost, unlock)
     let next = EpochKeys(root)
     let keys = VaultKeys(
       marker: VaultMarker(vaultID: keys.vaultID, created: keys.marker.created, isFinished: false),
@@ -70,27 +72,41 @@ extension Vault {
 
   /// The key that a stopped rotation left, or a new one that is on the disk.
   private func nextRoot(
-    at staged: FilePath, _ wrapping: Wrapping, _ unlocking: Unlocking
+    at staged: FilePath, _ passphrase: consuming Passphrase?, _ cost: StretchingCost,
+    _ unlock: Unlocking
   ) throws(VaultError) -> RootKey {
-    do throws(SealingError) {
-      switch try KeyFile.read(staged.string) {
-      case .plain(let root) where root.epoch == epoch + 1: return root
-      case .wrapped(let wrapped) where wrapped.epoch == epoch + 1:
-        return try unlocking(wrapped, staged)
-      default: unsafe unlink(staged.string)
-      }
-    } catch {
-      guard error == .keyFile(.missing) else { throw VaultError(error, keyFile: staged) }
+    switch try leftRoot(at: staged, unlock) {
+    case .some(let root): return root
+    case .none: break
     }
-    let root: RootKey
-    let copy: RootKey
+    let next = epoch + 1
+    let root = try VaultError.naming(keyFile: staged) { () throws(SealingError) in
+      try RootKey.generate(epoch: next)
+    }
+    let stored: StoredKey
     do throws(SealingError) {
-      root = try RootKey.generate(epoch: epoch + 1)
-      copy = try root.copy()
+      stored = try StoredKey(root, passphrase: passphrase, cost: cost)
     } catch {
       throw VaultError(error, keyFile: staged)
     }
-    try Self.write(try wrapping(copy), to: staged)
+    try Self.write(stored, to: staged)
     return root
+  }
+
+  private func leftRoot(
+    at staged: FilePath, _ unlock: Unlocking
+  ) throws(VaultError) -> RootKey? {
+    let left: StoredKey
+    do throws(SealingError) {
+      left = try KeyFile.read(staged.string)
+    } catch {
+      if error == .keyFile(.missing) { return nil }
+      throw VaultError(error, keyFile: staged)
+    }
+    guard left.epoch == epoch + 1 else {
+      unsafe unlink(staged.string)
+      return nil
+    }
+    return try Self.root(of: left, unlocking: unlock)
   }
 }

@@ -1,4 +1,4 @@
-internal import Cards
+public import Cards
 internal import Sealing
 
 /// Saves that should be here and are not.

@@ -22,7 +22,7 @@ struct OpenedFile {
     do throws(SystemFailure) {
       guard let found = try Self.read(file, isOurs, in: vault) else {
         content = .finding(.foreign)
-        hash = ContentHash(of: [].span)
+        hash = ContentHash.ofNothing
         byteCount = 0
         return
       }
@@ -30,7 +30,7 @@ struct OpenedFile {
     } catch {
       if error.code == ENOENT { return nil }
       content = .finding(isOurs ? .damaged : .foreign)
-      hash = ContentHash(of: [].span)
+      hash = ContentHash.ofNothing
       byteCount = 0
       return
     }

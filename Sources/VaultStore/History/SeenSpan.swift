@@ -1,5 +1,6 @@
 internal import FoundationEssentials
 internal import Sealing
+internal import SwiftProtobuf
 
 /// All segments of one device from `first` through `last`, told apart from those of a clone by the
 /// identity of the last.

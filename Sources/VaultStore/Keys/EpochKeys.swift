@@ -11,8 +11,23 @@ final class EpochKeys {
     init(_ key: consuming EnvelopeKey) { self.key = key }
   }
 
+  private var cardIDs: HashHolder?
+
+  private final class HashHolder {
+    let key: HashKey
+    init(_ key: consuming HashKey) { self.key = key }
+  }
+
   init(_ root: consuming RootKey) {
     self.root = root
+  }
+
+  /// The keyed hash of a code, which is the id of a card that is imported with it.
+  func cardID(of code: [UInt8]) throws(SealingError) -> [UInt8] {
+    if let cardIDs { return cardIDs.key.hash(of: code) }
+    let holder = HashHolder(try root.cardIDKey())
+    cardIDs = holder
+    return holder.key.hash(of: code)
   }
 
   /// Opens a file.

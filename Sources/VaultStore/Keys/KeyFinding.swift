@@ -19,15 +19,15 @@ struct FoundKeys {
 /// Finds the key file that opens a vault's newest epoch.
 struct KeyFinding {
   let locations: VaultLocations
-  let unlocking: Vault.Unlocking
 
   /// Opens the newest epoch for which there is a key.
   ///
   /// A rotation that was stopped leaves two key files; the vault's own files say which one counts.
-  func keys(for markers: Markers) throws(VaultError) -> FoundKeys {
-    let (root, path) = try root(for: markers)
-    let id = root.keyID
-    let current = EpochKeys(root)
+  func keys(
+    for markers: Markers, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> sending FoundKeys {
+    let (current, path) = try newest(of: markers, unlocking: unlock)
+    let id = current.root.keyID
     var found: (marker: VaultMarker, earlier: [EpochKeys])?
     var isFinished = false
     for marker in markers.all where marker.header.keyID == id {
@@ -50,7 +50,9 @@ struct KeyFinding {
       change: change(markers, current.root.epoch, id))
   }
 
-  private func root(for markers: Markers) throws(VaultError) -> (RootKey, FilePath) {
+  private func newest(
+    of markers: Markers, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> sending (EpochKeys, FilePath) {
     let ids = markers.all.map(\.header.keyID)
     for path in locations.stagedKeyFiles(of: ids) + locations.keyFiles(of: ids) {
       let stored: StoredKey
@@ -62,10 +64,7 @@ struct KeyFinding {
       }
       guard ids.contains(stored.keyID) else { continue }
       let place = locations.isStaged(path) ? locations.adopting(path, as: stored.keyID) : path
-      switch consume stored {
-      case .plain(let root): return (root, place)
-      case .wrapped(let wrapped): return (try unlocking(wrapped, place), place)
-      }
+      return (EpochKeys(try Vault.root(of: stored, unlocking: unlock)), place)
     }
     guard let newest = markers.all.first else { throw .damaged(markers.damaged) }
     let path = locations.keyFile(of: newest.header.keyID)

@@ -1,0 +1,38 @@
+public import Sealing
+public import SystemPackage
+
+extension Vault {
+  /// Gives the root of a key that is wrapped by a passphrase, or throws.
+  ///
+  /// It takes its time (`WrappedKey.unwrap`) and may ask a person; no lock is held meanwhile.
+  public typealias Unlocking = (WrappedKey) throws(VaultError) -> sending RootKey
+
+  /// An `Unlocking` where nobody can be asked.
+  public static let withoutPassphrase:
+    @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
+      (_) throws(VaultError) in throw .passphraseNeeded
+    }
+
+  /// The file of the key that a vault's folder asks for, whether it is there or not.
+  ///
+  /// - Returns: the id that the vault bears, without proof, and the file.
+  /// - Throws: `VaultError.noVault`, `.damaged`, `.newerFormat`, `.permission` or `.io`.
+  public static func keyFile(
+    at locations: VaultLocations
+  ) throws(VaultError) -> (id: KeyID, path: FilePath) {
+    let folder = try openFolder(locations.vault)
+    let newest = try markers(in: folder, at: locations.vault).all.first
+    guard let id = newest?.header.keyID else { throw .noVault(locations.vault) }
+    return (id, locations.keyFile(of: id))
+  }
+
+  /// The root of a stored key.
+  static func root(
+    of key: consuming sending StoredKey, unlocking unlock: Unlocking
+  ) throws(VaultError) -> sending RootKey {
+    switch consume key {
+    case .plain(let root): root
+    case .wrapped(let wrapped): try unlock(wrapped)
+    }
+  }
+}
