@@ -19,9 +19,11 @@ struct VaultOptions: ParsableArguments {
   /// Opens the vault.
   func open() async throws -> Vault {
     let locations = try locations()
-    return try await Failure.translating { () throws(VaultError) in
+    let vault = try await Failure.translating { () throws(VaultError) in
       try Vault.open(at: locations)
     }
+    await vault.remember()
+    return vault
   }
 
   /// Makes a key and a vault.
