@@ -75,10 +75,9 @@ extension Vault {
   /// Checks what can be checked without a key: which files are ours, and whether they are what their names
   /// say.
   ///
-  /// - Throws: `VaultError.noVault`, `.oldFormat`, `.permission` or `.io`.
+  /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
     let folder = try openFolder(path)
-    _ = try? markers(in: folder, at: path)
     let listing = try VaultError.naming(path) { () throws(SystemFailure) in
       try VaultListing(of: folder)
     }

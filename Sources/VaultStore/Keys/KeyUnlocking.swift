@@ -21,7 +21,7 @@ extension Vault {
     at locations: VaultLocations
   ) throws(VaultError) -> (id: KeyID, path: FilePath) {
     let folder = try openFolder(locations.vault)
-    let newest = try markers(in: folder, at: locations.vault).all.first
+    let newest = try markers(in: folder, at: locations).all.first
     guard let id = newest?.header.keyID else { throw .noVault(locations.vault) }
     return (id, locations.keyFile(of: id))
   }
