@@ -65,7 +65,7 @@ class Merged:
 
 
 def merge(revisions: list[Revision]) -> Merged:
-    ordered = sorted(revisions, key=lambda r: (r.clock, r.writer, r.sequence, r.kind, r.changes))
+    ordered = sorted(set(revisions), key=lambda r: (r.clock, r.writer, r.sequence, r.kind, r.changes))
     removals = [r for r in ordered if r.kind == REMOVE]
     removed = all(
         any(removal.knew(edit) for removal in removals) for edit in ordered if edit.revives
@@ -120,7 +120,7 @@ def _unremoved(made: list[Made], same_value: bool) -> list[Made]:
 
 
 def _number(value: bytes) -> int:
-    return int.from_bytes(value[:8], "big", signed=True)
+    return int.from_bytes(value[:8], "big", signed=True) if len(value) >= 8 else 0
 
 
 def _counter(made: list[Made]) -> Field:

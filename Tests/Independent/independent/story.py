@@ -1,14 +1,18 @@
 """What happens to the cards of a written vault: all that a reader must get right, in a fixed order."""
 
+import base64
 from pathlib import Path
+
+import vault_pb2
 
 from .cards import card_changes, card_id, moment, thousandths
 from .merge import Change
-from .payloads import COUNTER, MAX, REGISTER, SET
+from .payloads import COUNTER, MAX, REGISTER, SET, encoded
 from .randomness import Randomness
 from .writing import VaultWriter
 
 START = 1_767_225_600_000  # 2026-01-01
+SMALLEST_WEBP = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA"  # one pixel
 
 
 def write_story(folder: Path, cards: list[dict], random: Randomness, epochs: int, finish: bool) -> VaultWriter:
@@ -20,6 +24,10 @@ def write_story(folder: Path, cards: list[dict], random: Randomness, epochs: int
     for card, content in zip(ids[:half], cards[:half]):
         vault.save(phone, {card: card_changes(content)})
     vault.save(laptop, {card: card_changes(content) for card, content in zip(ids[half:], cards[half:])})
+
+    photo = vault.add_photo("image/webp", base64.b64decode(SMALLEST_WEBP))
+    reference = vault_pb2.PhotoReference(photo=photo, side=1)
+    vault.save(phone, {ids[1]: [Change(19, SET, 2, encoded(reference))]})
 
     # Apart: a conflict of names, two spendings, two tags.
     before = vault.everything()

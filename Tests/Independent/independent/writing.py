@@ -36,6 +36,7 @@ class VaultWriter:
         self.root = Root(0, random.bytes(32))
         self.earlier: list[Root] = []
         self.segments: dict[bytes, vault_pb2.Segment] = {}
+        self.photos: dict[bytes, vault_pb2.Photo] = {}
         self.files: dict[bytes, Path] = {}
         for name in ("", "segments", "packs", "photos"):
             (folder / name).mkdir(mode=0o700, exist_ok=True)
@@ -106,6 +107,12 @@ class VaultWriter:
             pack.segments.add(identity=identity, payload=encoded(kept), purged=kept != segment)
         return self.put("packs", "pack", envelope.PACK, encoded(pack))
 
+    def add_photo(self, media_type: str, content: bytes) -> bytes:
+        photo = vault_pb2.Photo(media_type=media_type, content=content)
+        identity = self.put("photos", "photo", envelope.PHOTO, encoded(photo))
+        self.photos[identity] = photo
+        return identity
+
     def removed_cards(self) -> set[bytes]:
         revisions = Writers(self.segments).revisions()
         return {card for card, of_card in revisions.items() if merge(of_card).removed}
@@ -121,6 +128,9 @@ class VaultWriter:
         self.root = Root(self.root.epoch + 1, self.random.bytes(32))
         self.now += 1000
         self.pack(device, list(self.segments), purge=True)
+        for identity, photo in sorted(self.photos.items()):
+            photo.identity = identity
+            self.put("photos", "photo", envelope.PHOTO, encoded(photo))
         self.write_vault_file(finished=False)
         if finish:
             self.write_vault_file(finished=True)
