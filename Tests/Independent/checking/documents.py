@@ -5,10 +5,11 @@ import json
 from pathlib import Path
 
 from making import __main__ as generator
-from making import example, merges
+from making import example, forks, merges
 
 FEWEST_VECTORS = 150
-GENERATED = {".vector", ".json", ".txt", ".vault", ".segment", ".pack", ".photo"}
+GENERATED = {".vector", ".json", ".txt"}
+APART = {"making", "vault-1"}
 
 
 def checks(tests: Path, scratch: Path):
@@ -17,12 +18,13 @@ def checks(tests: Path, scratch: Path):
     yield "the document's example", lambda: _example(tests.parent / "Sources" / "VaultStore" / "Format.md")
     for path in sorted((vectors / "merge").glob("*.json")):
         yield f"merge/{path.name}", lambda path=path: _merge(json.loads(path.read_text(encoding="utf-8")))
+    for path in sorted((vectors / "writers").glob("*.json")):
+        yield f"writers/{path.name}", lambda path=path: _writers(json.loads(path.read_text(encoding="utf-8")))
 
 
 def _generated(folder: Path) -> list[Path]:
-    found = (path for path in folder.rglob("*") if path.is_file() and "making" not in path.parts)
-    named = (p for p in found if p.suffix in GENERATED or p.name in ("key", "key-wrapped"))
-    return sorted(path.relative_to(folder) for path in named)
+    found = (path.relative_to(folder) for path in folder.rglob("*") if path.suffix in GENERATED)
+    return sorted(path for path in found if path.parts[0] not in APART)
 
 
 def _same(here: Path, made: Path) -> str | None:
@@ -49,3 +51,8 @@ def _merge(case: dict) -> str | None:
     wanted = {"removed": case["removed"], "fields": case["fields"]}
     got = merges.merged(case)
     return None if got == wanted else f"got {json.dumps(got)}"
+
+
+def _writers(case: dict) -> str | None:
+    got = forks.decided(case)
+    return None if got == {"writers": case["writers"], "knew": case["knew"]} else f"got {json.dumps(got)}"

@@ -4,7 +4,9 @@ import itertools
 import json
 from pathlib import Path
 
-from independent import bech32m, envelope
+import vault_pb2
+
+from independent import bech32m, envelope, payloads
 from independent.keys import Root, key_line, parse_key_line
 from independent.randomness import Randomness
 from independent.refusal import Refusal
@@ -18,6 +20,7 @@ MOST_ORDERS = 24
 def checks(vectors: Path):
     yield "every flipped bit of a file is refused", _flipped_bits
     yield "a file that is cut anywhere is refused", _cuts
+    yield "what is larger than the limits is damaged", _limits
     yield "the examples of BIP-350", _bip_350
     yield "random keys come back from lines and typed groups", _keys
     for path in sorted((vectors / "merge").glob("*.json")):
@@ -47,6 +50,30 @@ def _cuts() -> str | None:
     for length in range(len(file)):
         if not _refused(file[:length]):
             return f"{length} bytes are enough"
+    return None
+
+
+def _limits() -> str | None:
+    """Section 10, just at the limit and one above; files of this size are no vectors."""
+    def change(size: int) -> bytes:
+        one = vault_pb2.Change(field=5, merge_class=1, operation=1, value=bytes(size))
+        return payloads.encoded(vault_pb2.Revision(card=bytes(16), kind=1, changes=[one]))
+
+    span = vault_pb2.Span(device=1, first=1, last=1, last_hash=bytes(32))
+    edits = [
+        payloads.encoded(vault_pb2.Revision(card=number.to_bytes(16, "big"), kind=1)) for number in range(100_001)
+    ]
+    for name, at_limit, above in (
+        ("value", {"revisions": [change(1 << 20)]}, {"revisions": [change((1 << 20) + 1)]}),
+        ("spans", {"seen": [span] * 10_000}, {"seen": [span] * 10_001}),
+        ("revisions", {"revisions": edits[:-1]}, {"revisions": edits}),
+    ):
+        payloads.parse_segment(payloads.encoded(vault_pb2.Segment(device=7, sequence=1, **at_limit)))
+        try:
+            payloads.parse_segment(payloads.encoded(vault_pb2.Segment(device=7, sequence=1, **above)))
+            return f"{name} above the limit"
+        except Refusal:
+            pass
     return None
 
 

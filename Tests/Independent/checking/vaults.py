@@ -1,5 +1,6 @@
 """Whole vaults: the frozen one, ones that are written and read, and what may happen to their folders."""
 
+import hashlib
 import json
 import shutil
 from pathlib import Path
@@ -16,11 +17,13 @@ from independent.writing import VaultWriter
 from making import frozen
 
 SEEDS = range(1, 6)
+FROZEN = "c05371bb629b6f0bd1decf8d3465711e"
 
 
 def checks(tests: Path, scratch: Path):
     vault = tests / "Vectors" / "vault-1"
     yield "the frozen vault", lambda: _frozen(vault)
+    yield "the frozen vault is unchanged", lambda: _unchanged(vault)
     yield "the frozen vault's wrapped key", lambda: _wrapped(vault)
     cards = json.loads((tests / "Independent" / "cards.json").read_text(encoding="utf-8"))
     for seed in SEEDS:
@@ -39,6 +42,17 @@ def _frozen(folder: Path) -> str | None:
     root = keys.parse_key_file((folder / "key").read_bytes())
     wanted = json.loads((folder / "expected.json").read_text(encoding="utf-8"))
     return None if report(read_vault(folder / "vault", root)) == wanted else "read otherwise than expected"
+
+
+def _unchanged(folder: Path) -> str | None:
+    """Never adapt the digest: a reader that no longer reads this vault is the one that is wrong."""
+    digest = hashlib.blake2b(digest_size=16)
+    for path in sorted(p for p in folder.rglob("*") if p.is_file() and p.name != "README.md"):
+        content = path.read_bytes()
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0" + envelope.file_hash(content))
+        if len(path.stem) == 64 and path.stem != envelope.file_hash(content).hex():
+            return f"{path.name} is not named by its hash"
+    return None if digest.hexdigest() == FROZEN else f"its digest is {digest.hexdigest()}"
 
 
 def _wrapped(folder: Path) -> str | None:

@@ -72,6 +72,14 @@ class Writers:
                 held = held.parent
         return spans
 
+    def knew(self, identity: bytes) -> set[bytes]:
+        """The identities of what the segment's writer had seen, as far as it is here."""
+        spans = self._spans(self.held[identity].segment)
+        return {
+            other.identity for other in self.held.values()
+            if any(s.writer == other.writer and s.first <= other.segment.sequence <= s.last for s in spans)
+        }
+
     def revisions(self) -> dict[bytes, list[Revision]]:
         """The revisions of each card."""
         cards = defaultdict(list)

@@ -1,4 +1,4 @@
-"""The frozen vault: written once, and read for ever."""
+"""The frozen vault: written once, and read for ever. What changes here or in the writer changes no committed file."""
 
 import json
 import tempfile
