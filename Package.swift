@@ -117,7 +117,17 @@ let package = Package(
 // `Tests/benchmark.sh` asks for the benchmarks: "reading", or "commands" for those too that fetch and build a good
 // deal.
 let benchmarks = ProcessInfo.processInfo.environment["CARDVAULT_BENCHMARKS"]
-if benchmarks != nil {
+if benchmarks == "vault" {
+  package.products.append(.executable(name: "VaultMaker", targets: ["VaultMaker"]))
+  package.targets.append(
+    .executableTarget(
+      name: "VaultMaker",
+      dependencies: [
+        "Cards", "VaultStore", system,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Benchmarks/Vault", swiftSettings: strict))
+} else if benchmarks != nil {
   package.products.append(.executable(name: "ReadingBenchmark", targets: ["ReadingBenchmark"]))
   package.targets += [
     .target(

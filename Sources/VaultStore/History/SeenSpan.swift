@@ -29,3 +29,10 @@ extension SeenSpan {
     }
   }
 }
+
+extension ContentHash {
+  /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
+  init?(_ bytes: Data) {
+    self.init(bytes.span)
+  }
+}
