@@ -29,7 +29,8 @@ struct InitCommand: ReportingCommand {
     console.result("The vault is ready.")
     console.result("Fingerprint: \(made.fingerprint)")
     console.remark("Its key lies in \(made.locations.keyFile?.shown ?? "its folder")")
-    console.remark("Copy that file to a safe place: without it, nobody can open the vault.")
+    let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
+    console.remark("Copy that file to a safe place: without \(needed), nobody can open the vault.")
     console.remark("Next: cardvault import PHOTO...")
   }
 }
