@@ -24,6 +24,26 @@ int cpictures_save(
 // Whether libvips, left to choose a loader by itself, opens the bytes.
 int cpictures_opens(const uint8_t *bytes, size_t byte_count);
 
+// How a sheet of paper is photographed.
+typedef struct {
+  // The photo's width in pixels.
+  int width;
+  // Turned clockwise, in degrees.
+  double degrees;
+  // How much smaller the far edge is than the near one: 0.3 is a third.
+  double tilt;
+  // Of the blur, in pixels.
+  double sigma;
+  // Of the sensor's noise, in levels.
+  double noise;
+  // Of the JPEG, 1 to 100.
+  int quality;
+} cpictures_shot;
+
+// Photographs a picture that lies on a grey table, as a JPEG. Returns as `cpictures_save`.
+int cpictures_photograph(
+  const uint8_t *picture, size_t picture_byte_count, cpictures_shot shot, uint8_t **bytes, size_t *byte_count);
+
 // Has large blocks of memory come from the system and go back to it, so that a limit on memory is felt.
 void cpictures_return_memory(void);
 
