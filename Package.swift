@@ -40,6 +40,7 @@ let package = Package(
     .systemLibrary(
       name: "Csodium", path: "Sources/CLibraries/Csodium", pkgConfig: "libsodium",
       providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "Ckeyring", path: "Sources/CLibraries/Ckeyring"),
     .systemLibrary(
       name: "SystemVips", path: "Sources/CLibraries/SystemVips", pkgConfig: "vips",
       providers: [.apt(["libvips-dev"])]),
@@ -63,7 +64,7 @@ let package = Package(
       name: "Csandbox", dependencies: ["SystemSeccomp"], path: "Sources/CLibraries/Csandbox"),
 
     part("Cards"),
-    part("Sealing", ["Csodium"]),
+    part("Sealing", ["Ckeyring", "Csodium"]),
     .target(
       name: "VaultStore", dependencies: ["Cards", "Sealing", protobuf, system],
       exclude: ["Format.md", "vault.proto"], swiftSettings: strict),

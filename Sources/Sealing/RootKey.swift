@@ -1,6 +1,6 @@
 internal import Csodium
 
-/// The one key of a vault: 32 random bytes that every other key derives from.
+/// The key of one epoch of a vault: 32 random bytes that every other key derives from.
 public struct RootKey: ~Copyable {
   /// What a subkey is for; the numbers are libsodium's `subkey_id` and never change their meaning.
   enum Purpose: UInt64 {
@@ -15,21 +15,37 @@ public struct RootKey: ~Copyable {
   /// How many bytes the key has.
   public static let byteCount = 32
   /// The context of `crypto_kdf`: what else the root key may one day derive must differ here.
-  static let context = "cardvlt0".utf8.map { CChar(bitPattern: $0) }
+  static let context = "cardvlt1".utf8.map { CChar(bitPattern: $0) }
 
+  /// Which of the vault's root keys it is, counted from 0; rotation makes the next one.
+  public let epoch: UInt32
   let secret: SecretBytes
 
   /// Takes over 32 bytes.
-  init(_ secret: consuming SecretBytes) {
+  init(_ secret: consuming SecretBytes, epoch: UInt32) {
     precondition(secret.byteCount == Self.byteCount)
     self.secret = secret
+    self.epoch = epoch
   }
 
   /// Makes a new key.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
-  public static func generate() throws(SealingError) -> RootKey {
-    RootKey(try .random(byteCount: byteCount))
+  public static func generate(epoch: UInt32 = 0) throws(SealingError) -> RootKey {
+    RootKey(try .random(byteCount: byteCount), epoch: epoch)
+  }
+
+  /// The same key in guarded memory of its own.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  func copy() throws(SealingError) -> RootKey {
+    let copy = try SecretBytes(byteCount: Self.byteCount)
+    secret.withBytes { secret in
+      copy.withMutableBytes { copy in
+        for index in secret.indices { copy[index] = secret[index] }
+      }
+    }
+    return RootKey(copy, epoch: epoch)
   }
 
   /// The key's public name.

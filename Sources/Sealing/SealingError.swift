@@ -14,6 +14,27 @@ public enum SealingError: Error, Sendable, Hashable {
   case keyFile(KeyFileProblem)
   /// The machine gives no guarded memory or no randomness.
   case noGuardedMemory
+  /// It is not the passphrase that the key was wrapped with; or the wrapped key was altered, which cannot
+  /// be told apart.
+  case wrongPassphrase
+  /// No passphrase could be taken.
+  case passphrase(PassphraseProblem)
+  /// The machine has not as much free memory as the passphrase takes, which is named.
+  case noMemoryForPassphrase(kibibytes: UInt32)
+  /// The kernel's keyring is not there, forbidden or full; its `errno` is named.
+  case noKeyring(Int32)
+}
+
+/// Why no passphrase could be taken.
+public enum PassphraseProblem: Sendable, Hashable {
+  /// It has no bytes.
+  case empty
+  /// It has more than 1,024 bytes.
+  case tooLong
+  /// The input ended before it began.
+  case missing
+  /// The system refused, with this `errno`.
+  case system(Int32)
 }
 
 /// What is wrong with a key file.
@@ -31,8 +52,15 @@ public enum KeyFileProblem: Sendable, Hashable {
   case modesNotKept(mode: UInt32)
   /// It is no key, or one with a typing error.
   case malformed
+  /// It is no key as people type it: the group that is named, counted from 1, has a wrong, swapped,
+  /// missing or extra character.
+  case mistyped(group: Int)
+  /// It holds a key of a program before the first final format, version 0.
+  case oldFormat
   /// It holds a key of a newer program, in the format version that is named.
   case newerFormat(UInt8)
+  /// Its passphrase would take less or more than it may: it was altered, or made to do harm.
+  case costOutOfBounds(passes: UInt32, kibibytes: UInt32)
   /// The system refused, with this `errno`.
   case system(Int32)
 }

@@ -37,6 +37,12 @@ public struct SecretBytes: ~Copyable {
     return secret
   }
 
+  /// Whether both hold the same, compared in a time that tells nothing of what they hold.
+  func isSame(as other: borrowing SecretBytes) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    return unsafe sodium_memcmp(address, other.address, byteCount) == 0
+  }
+
   /// Lends the bytes for the length of a call.
   public func withBytes<Value: ~Copyable, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value

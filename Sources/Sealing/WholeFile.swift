@@ -97,7 +97,7 @@ package enum WholeFile {
   }
 
   /// Waits until the disk knows a folder's names, where the file system has a way to say so.
-  private static func sync(_ folder: Int32) throws(SystemFailure) {
+  static func sync(_ folder: Int32) throws(SystemFailure) {
     do throws(SystemFailure) {
       try SystemFailure.check { fsync(folder) }
     } catch {

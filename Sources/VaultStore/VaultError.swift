@@ -15,6 +15,16 @@ public enum VaultError: Error, Sendable, Hashable {
   case keyFile(KeyFileProblem, FilePath)
   /// The key file belongs to another vault than the one that is named.
   case wrongKey(KeyID, FilePath)
+  /// The key is wrapped by a passphrase, and nobody is there to be asked for it.
+  case passphraseNeeded
+  /// It is not the key's passphrase; or the wrapped key was altered, which cannot be told apart.
+  case wrongPassphrase
+  /// No passphrase could be taken.
+  case passphrase(PassphraseProblem)
+  /// The machine has not as much free memory as the passphrase takes, which is named.
+  case noMemoryForPassphrase(kibibytes: UInt32)
+  /// The kernel's keyring is not there, forbidden or full.
+  case noKeyring(Errno)
   /// Files without which nothing works were altered or cut short.
   case damaged([String])
   /// Files were written by a newer program: the vault cannot be opened, or only be read.
@@ -61,13 +71,17 @@ extension VaultError {
   }
 
   /// What went wrong with the key file at `path`, or with keys as such.
-  init(_ error: SealingError, keyFile path: FilePath) {
+  public init(_ error: SealingError, keyFile path: FilePath) {
     switch error {
     case .keyFile(.system(let code)):
       let failure = VaultError(SystemFailure(code: code), path)
       self = if case .permission = failure { .keyFile(.system(code), path) } else { failure }
     case .keyFile(let problem): self = .keyFile(problem, path)
     case .noGuardedMemory: self = .noGuardedMemory
+    case .wrongPassphrase: self = .wrongPassphrase
+    case .passphrase(let problem): self = .passphrase(problem)
+    case .noMemoryForPassphrase(let kibibytes): self = .noMemoryForPassphrase(kibibytes: kibibytes)
+    case .noKeyring(let code): self = .noKeyring(Errno(rawValue: code))
     case .wrongKey(let id): self = .wrongKey(id, path)
     case .newerFormat: self = .newerFormat([path.string])
     case .notSealed, .wrongKind, .damaged: self = .damaged([path.string])

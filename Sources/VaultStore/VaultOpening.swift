@@ -1,6 +1,6 @@
 internal import Cards
 internal import Glibc
-internal import Sealing
+public import Sealing
 internal import SwiftProtobuf
 public import SystemPackage
 
@@ -43,14 +43,16 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - locations: where everything lies.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase; by default there is none.
   ///   - now: tells the time for changes.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - patience: how long a change waits for another process that is writing.
   /// - Returns: the vault, with all its cards in memory.
   /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.damaged`, `.newerFormat`,
-  ///   `.permission`, `.noGuardedMemory` or `.io`.
+  ///   `.permission`, `.noGuardedMemory` or `.io`, or what `unlock` throws.
   public static func open(
-    at locations: VaultLocations, now: @escaping Clock = wallClock,
+    at locations: VaultLocations, unlocking unlock: Unlocking = Vault.withoutPassphrase,
+    now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
@@ -68,10 +70,11 @@ extension Vault {
       try EnvelopeHeader.keyID(of: marker.span)
     }
     let keyFile = locations.keyFile(of: id)
-    let root = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
+    let stored = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
       try KeyFile.read(keyFile.string)
     }
-    guard root.keyID == id else { throw .wrongKey(id, keyFile) }
+    guard stored.keyID == id else { throw .wrongKey(id, keyFile) }
+    let root = try Self.root(of: stored, unlocking: unlock)
     _ = try VaultError.naming(keyFile: markerName) { () throws(SealingError) in
       try root.envelopeKey(.vault).open(marker.span)
     }
@@ -84,6 +87,8 @@ extension Vault {
   /// - Parameters:
   ///   - locations: where everything shall lie. The vault's folder is missing or empty, or holds hidden
   ///     files only; folders above it are made.
+  ///   - passphrase: what shall open the key file; by default it holds the key as it is.
+  ///   - cost: how much work each guess at the passphrase shall be.
   ///   - now: tells the time.
   ///   - generator: unpredictable numbers for salts and ids; the key itself comes from libsodium.
   ///   - patience: how long a change waits for another process that is writing.
@@ -91,7 +96,8 @@ extension Vault {
   /// - Throws: `VaultError.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.keyFile`,
   ///   `.readOnly`, `.noSpace`, `.permission`, `.noGuardedMemory` or `.io`. Then no key is left behind.
   public static func create(
-    at locations: VaultLocations, now: @escaping Clock = wallClock,
+    at locations: VaultLocations, passphrase: consuming sending Passphrase? = nil,
+    cost: StretchingCost = .moderate, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
@@ -110,13 +116,16 @@ extension Vault {
       try keyFolder.lies(in: folder)
     }
     if isInside { throw .keyFileInsideVault(keyFile) }
+    let stored = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
+      try StoredKey(root, passphrase: passphrase, cost: cost)
+    }
     // Nothing may fail once the marker is in its place.
     let opened = try OpenedVault(locations, root: root, keyFile: keyFile, folder: folder)
     let description = Cardvault_Vault_VaultDescription.with { $0.created = now().milliseconds }
     let payload: [UInt8] = (try? description.serializedBytes()) ?? []
     var salts = generator
     let marker = markerKey.seal(payload, using: &salts)
-    try write(opened.root, to: keyFile)
+    try write(stored, to: keyFile)
     do throws(SystemFailure) {
       // Two programs may make a vault at once: one wins.
       try WholeFile.write(
@@ -156,13 +165,13 @@ extension Vault {
     return folder
   }
 
-  private static func write(_ root: borrowing RootKey, to keyFile: FilePath) throws(VaultError) {
+  private static func write(_ key: borrowing StoredKey, to keyFile: FilePath) throws(VaultError) {
     let folder = keyFile.removingLastComponent()
     try VaultError.naming(keyFile) { () throws(SystemFailure) in
       if !folder.isEmpty { try Folder.make(folder) }
     }
     try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
-      try KeyFile.write(root, to: keyFile.string)
+      try KeyFile.write(key, to: keyFile.string)
     }
   }
 }

@@ -24,7 +24,7 @@ import Testing
     #expect(decode(text, prefix: prefix, byteCount: 0) == nil)
   }
 
-  @Test(arguments: 0..<40)
+  @Test(arguments: [Int](0..<40) + [126])
   func `any number of bytes comes back`(byteCount: Int) {
     let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
     let text = encode(bytes, prefix: "card")

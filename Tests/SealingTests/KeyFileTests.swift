@@ -16,30 +16,32 @@ import Testing
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `a key comes back from its file`() throws {
-    let key = try RootKey.generate()
+  @Test(arguments: [false, true])
+  func `a key comes back from its file`(isWrapped: Bool) throws {
+    let key = try key(isWrapped, epoch: 77)
     try KeyFile.write(key, to: path("key"))
     let again = try KeyFile.read(path("key"))
-    #expect(again.keyID == key.keyID)
-    #expect(again.fingerprint == key.fingerprint)
+    #expect(again.keyID == key.keyID && again.epoch == 77 && again.isWrapped == isWrapped)
+    #expect(try KeyText.line(of: again).copy == KeyText.line(of: key).copy)
     let text = try String(contentsOfFile: path("key"), encoding: .ascii)
-    #expect(text.hasPrefix("cardvault-key1"))
-    #expect(text.count == KeyFile.byteCount && text.hasSuffix("\n"))
+    #expect(text.hasPrefix(isWrapped ? "cardvault-wrapped-key1" : "cardvault-key1"))
+    #expect(text.count == (isWrapped ? 231 : 81) && text.hasSuffix("\n"))
     #expect(try mode("key") == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["key"])
   }
 
   @Test func `a file that is there is never overwritten`() throws {
-    try KeyFile.write(try .generate(), to: path("key"))
+    try KeyFile.write(try key(), to: path("key"))
     let before = try Data(contentsOf: URL(filePath: path("key")))
-    let other = try RootKey.generate()
+    let other = try key()
     #expect(throws: SealingError.keyFile(.exists)) { try KeyFile.write(other, to: path("key")) }
     #expect(try Data(contentsOf: URL(filePath: path("key"))) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["key"])
   }
 
-  @Test func `a typing error in any character is refused`() throws {
-    try KeyFile.write(try .generate(), to: path("key"))
+  @Test(arguments: [false, true])
+  func `a typing error in any character is refused`(isWrapped: Bool) throws {
+    try KeyFile.write(try key(isWrapped), to: path("key"))
     let text = Array(try Data(contentsOf: URL(filePath: path("key"))))
     for index in 0..<text.count - 1 {
       for replacement in Array("qpz7lA10 -".utf8) where replacement != text[index] {
@@ -52,7 +54,7 @@ import Testing
   }
 
   @Test func `a key without its line end or in capitals is read`() throws {
-    let key = try RootKey.generate()
+    let key = try key()
     try KeyFile.write(key, to: path("key"))
     let text = try String(contentsOfFile: path("key"), encoding: .ascii)
     try write(Array(text.dropLast().utf8), to: "short")
@@ -61,8 +63,9 @@ import Testing
     #expect(try KeyFile.read(path("capitals")).keyID == key.keyID)
   }
 
-  @Test func `every cut is refused, and so is anything more`() throws {
-    try KeyFile.write(try .generate(), to: path("key"))
+  @Test(arguments: [false, true])
+  func `every cut is refused, and so is anything more`(isWrapped: Bool) throws {
+    try KeyFile.write(try key(isWrapped), to: path("key"))
     let text = Array(try Data(contentsOf: URL(filePath: path("key"))))
     for length in 0..<text.count - 1 {
       try write(Array(text[..<length]), to: "cut")
@@ -76,7 +79,7 @@ import Testing
 
   @Test(arguments: [0o640, 0o604, 0o660, 0o620, 0o644] as [mode_t])
   func `a file that others may use is refused`(mode: mode_t) throws {
-    try KeyFile.write(try .generate(), to: path("key"))
+    try KeyFile.write(try key(mode == 0o644), to: path("key"))
     unsafe chmod(path("key"), mode)
     #expect(problem("key") == .readableByOthers(mode: mode))
     unsafe chmod(path("key"), 0o400)
@@ -86,23 +89,25 @@ import Testing
   @Test func `a key that others could read, or that cannot be read back, is not left behind`()
     throws
   {
-    let key = try RootKey.generate()
-    try KeyFile.write(key, to: path("key"))
-    try KeyFile.confirm(key.keyID, at: path("key"))
-    // As on a file system that keeps no modes.
-    unsafe chmod(path("key"), 0o755)
-    #expect(throws: SealingError.keyFile(.modesNotKept(mode: 0o755))) {
-      try KeyFile.confirm(key.keyID, at: path("key"))
-    }
-    try KeyFile.write(try .generate(), to: path("key"))
-    #expect(throws: SealingError.keyFile(.malformed)) {
-      try KeyFile.confirm(key.keyID, at: path("key"))
+    for isWrapped in [false, true] {
+      let first = try key(isWrapped)
+      try KeyFile.write(first, to: path("key"))
+      try KeyFile.confirm(first, at: path("key"))
+      // As on a file system that keeps no modes.
+      unsafe chmod(path("key"), 0o755)
+      #expect(throws: SealingError.keyFile(.modesNotKept(mode: 0o755))) {
+        try KeyFile.confirm(first, at: path("key"))
+      }
+      try KeyFile.write(try key(isWrapped), to: path("key"))
+      #expect(throws: SealingError.keyFile(.malformed)) {
+        try KeyFile.confirm(first, at: path("key"))
+      }
     }
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
   @Test func `links, folders and pipes are refused, and nothing is missing`() throws {
-    try KeyFile.write(try .generate(), to: path("key"))
+    try KeyFile.write(try key(), to: path("key"))
     unsafe symlink(path("key"), path("link"))
     unsafe mkdir(path("folder"), 0o700)
     unsafe mkfifo(path("pipe"), 0o600)
@@ -113,14 +118,53 @@ import Testing
     #expect(problem("key/below") == .missing)
   }
 
-  @Test func `a key of a newer format is told apart`() throws {
-    var payload = [UInt8](repeating: 9, count: 33)
-    payload[0] = 1
-    var text = [UInt8](repeating: 0, count: KeyFile.textLength)
-    var span = text.mutableSpan
-    Bech32m.encode(payload.span, prefix: KeyFile.prefix, into: &span)
-    try write(text, to: "newer")
-    #expect(problem("newer") == .newerFormat(1))
+  @Test(arguments: [(0, 33), (2, 37), (255, 37), (2, 126)] as [(UInt8, Int)])
+  func `keys of older and newer formats are told apart`(version: UInt8, byteCount: Int) throws {
+    var payload = [UInt8](repeating: 9, count: byteCount)
+    payload[0] = version
+    let prefix = byteCount == 126 ? "cardvault-wrapped-key" : "cardvault-key"
+    try write(line(payload, prefix), to: "other")
+    #expect(problem("other") == (version == 0 ? .oldFormat : .newerFormat(version)))
+  }
+
+  @Test func `an unknown way of wrapping is a newer program's, and its cost is bounded`() throws {
+    let root = try RootKey.generate()
+    var payload = try WrappedKey.quick(root).bytes
+    payload[1] = 3
+    try write(line(payload, "cardvault-wrapped-key"), to: "other")
+    #expect(problem("other") == .newerFormat(1))
+    payload[1] = 2
+    payload[6] = 17
+    try write(line(payload, "cardvault-wrapped-key"), to: "dear")
+    #expect(problem("dear") == .costOutOfBounds(passes: 17, kibibytes: 65_536))
+  }
+
+  @Test func `a key is replaced whole, and nothing of the old one is left`() throws {
+    let old = try key()
+    let new = try key(true, epoch: 4)
+    try KeyFile.write(old, to: path("key"))
+    // As changes leave behind that were stopped midway.
+    let names = [".key.0123456789abcdef.new", "..key.0123456789abcdef.new.0123456789abcdef.tmp"]
+    for name in names { try write([7], to: name) }
+    try write([7], to: ".key2.0123456789abcdef.new")
+    #expect(KeyFile.leftovers(of: path("key")) == names.sorted())
+    try KeyFile.replace(new, at: path("key"))
+    #expect(try KeyFile.read(path("key")).keyID == new.keyID)
+    #expect(try mode("key") == 0o600)
+    #expect(KeyFile.leftovers(of: path("key")).isEmpty)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
+        == [".key2.0123456789abcdef.new", "key"])
+  }
+
+  @Test func `only a key that is there is replaced`() throws {
+    let key = try key()
+    #expect(throws: SealingError.keyFile(.missing)) { try KeyFile.replace(key, at: path("none")) }
+    unsafe mkdir(path("folder"), 0o700)
+    #expect(throws: SealingError.keyFile(.system(EISDIR))) {
+      try KeyFile.replace(key, at: path("folder"))
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["folder"])
   }
 
   @Test func `a fingerprint is six groups of five digits and differs by key`() throws {
@@ -129,6 +173,20 @@ import Testing
     #expect(first.fingerprint.wholeMatch(of: /\d{5}( \d{5}){5}/) != nil)
     #expect(first.fingerprint != second.fingerprint)
     #expect(first.keyID != second.keyID)
+  }
+
+  private func key(_ isWrapped: Bool = false, epoch: UInt32 = 0) throws -> StoredKey {
+    let root = try RootKey.generate(epoch: epoch)
+    return isWrapped ? .wrapped(try .quick(root)) : .plain(root)
+  }
+
+  private func line(_ payload: [UInt8], _ prefix: String) -> [UInt8] {
+    let prefix = Array(prefix.utf8)
+    var text = [UInt8](
+      repeating: 0, count: Bech32m.length(prefix: prefix, byteCount: payload.count))
+    var span = text.mutableSpan
+    Bech32m.encode(payload.span, prefix: prefix, into: &span)
+    return text
   }
 
   private func path(_ name: String) -> String { folder + "/" + name }

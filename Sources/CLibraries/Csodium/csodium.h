@@ -1,8 +1,9 @@
 // libsodium's public interface as Swift sees it, and the system calls beside it that Swift cannot
-// make itself because C declares them with "...".
+// make itself because C declares them with "...", or Swift's Glibc leaves them out.
 #include <sodium.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 // prctl(PR_SET_DUMPABLE, 0): no core dump, no ptrace by other processes of the user. 0, or -1 and errno.
@@ -14,4 +15,10 @@ static inline int cardvault_is_dumpable(void) { return prctl(PR_GET_DUMPABLE, 0L
 // renameat2(RENAME_NOREPLACE) inside one folder, for file systems without hard links. 0, or -1 and errno.
 static inline int cardvault_rename_without_overwrite(int folder, const char *from, const char *to) {
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 1U);
+}
+
+// The kind of file system that an open file lies on, as in "linux/magic.h"; 0 when it cannot be told.
+static inline unsigned int cardvault_file_system_kind(int file) {
+  struct statfs system;
+  return fstatfs(file, &system) == 0 ? (unsigned int)system.f_type : 0;
 }

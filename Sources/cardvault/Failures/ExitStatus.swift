@@ -20,7 +20,7 @@ enum ExitStatus: Int32, CaseIterable {
     case .partlyDone: "partly done: some were left out, each named"
     case .noVault: "there is no vault"
     case .inUse: "the vault is in use by another process"
-    case .wrongKey: "the key file is wrong, missing or not safe"
+    case .wrongKey: "the key file or passphrase is wrong, missing or not safe"
     case .damaged: "something is damaged"
     case .nothingFound: "nothing was found"
     case .conflict: "it clashes with what is there already"

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Sealing
 internal import SystemPackage
 internal import VaultStore
 
@@ -28,6 +27,28 @@ extension Failure {
         status: .usage)
     case .keyFile(let problem, let path):
       self.init(problem, path)
+    case .passphraseNeeded:
+      self.init(
+        "cannot open the vault",
+        because: "its key has a passphrase, and nobody can be asked for it",
+        try: "cardvault unlock, on a terminal; or --passphrase-fd", status: .wrongKey)
+    case .wrongPassphrase:
+      self.init(
+        "cannot open the vault",
+        because: "that is not the passphrase of its key, or the key file was altered",
+        try: "the same command again; or cardvault key restore with the recovery sheet",
+        status: .wrongKey)
+    case .passphrase(let problem): self.init(problem)
+    case .noMemoryForPassphrase(let kibibytes):
+      self.init(
+        "no memory for the passphrase",
+        because: "trying it takes \(kibibytes >> 10) MB, and the system has not as much free",
+        try: "close other programs", status: .unexpected)
+    case .noKeyring(let errno):
+      self.init(
+        "the key cannot be kept unlocked",
+        because: "the kernel's keyring is not there or full: \(errno.description)",
+        try: "the passphrase each time, on a terminal or by --passphrase-fd", status: .unexpected)
     case .wrongKey(_, let path):
       self.init(
         "cannot open the vault", because: "the key file at \(path.shown) belongs to another vault",
@@ -70,46 +91,6 @@ extension Failure {
       self.init(
         "cannot use \(path.shown)", because: "the system says: \(errno.description)",
         try: "look at the disk", status: .unexpected)
-    }
-  }
-
-  private init(_ problem: KeyFileProblem, _ path: FilePath) {
-    let what = "cannot use the key file at \(path.shown)"
-    switch problem {
-    case .missing:
-      self.init(
-        "cannot open the vault", because: "its key file is not at \(path.shown)",
-        try: "copy it there from your other device or backup, or --key-file", status: .wrongKey)
-    case .exists:
-      self.init(
-        "no key was made at \(path.shown)",
-        because: "a file is there, and a key is never overwritten",
-        try: "--key-file with another name", status: .conflict)
-    case .notAFile:
-      self.init(
-        what, because: "it is a link, a folder or a device", try: "the key file itself",
-        status: .wrongKey)
-    case .readableByOthers(let mode):
-      self.init(
-        what, because: "others may read or change it (mode \(String(mode, radix: 8)))",
-        try: "chmod 600, if nobody else has read it yet", status: .wrongKey)
-    case .modesNotKept:
-      self.init(
-        "no key was made at \(path.shown)",
-        because: "its file system keeps no permissions, and others could read the key there",
-        try: "--key-file on another disk", status: .conflict)
-    case .malformed:
-      self.init(
-        what, because: "it holds no key, or one with a typing error",
-        try: "copy it again from your other device or backup", status: .wrongKey)
-    case .newerFormat:
-      self.init(
-        what, because: "it was written by a newer cardvault", try: "a newer cardvault",
-        status: .wrongKey)
-    case .system(let code):
-      self.init(
-        what, because: "the system says: \(Errno(rawValue: code).description)",
-        try: "become its owner, or chmod 600", status: .wrongKey)
     }
   }
 }

@@ -1,11 +1,12 @@
 /// Text for bytes that people copy by hand: a prefix, `1`, the bytes in 32 letters that are hard to
 /// confuse, and a checksum that finds any four wrong characters (BIP-350; the alphabet is BIP-173's).
 ///
+/// The checksum promises that up to 90 characters, which is where BIP-173 stops. Longer texts are read
+/// and written all the same; what is in them must prove itself by other means.
+///
 /// It reads and writes memory that its caller owns and keeps no byte of it anywhere else.
 enum Bech32m {
   static let checksumLength = 6
-  /// BIP-173: the checksum holds its promise up to this length.
-  static let maximumLength = 90
   private static let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
   /// BIP-350, "Bech32m": the constant that sets it apart from Bech32.
   private static let constant: UInt32 = 0x2bc8_30a3
@@ -24,7 +25,7 @@ enum Bech32m {
       place += 1
     }
     func put(_ symbol: UInt32, _ text: inout MutableSpan<UInt8>) {
-      text[place] = alphabet[Int(symbol & 31)]
+      text[place] = character(of: symbol)
       place += 1
     }
     var (bits, bitCount): (UInt32, UInt32) = (0, 0)
@@ -57,7 +58,7 @@ enum Bech32m {
     -> Bool
   {
     guard text.count == length(prefix: prefix, byteCount: bytes.count),
-      text.count <= maximumLength, let isUpper = isUpperCase(text)
+      let isUpper = isUpperCase(text)
     else { return false }
     for (index, character) in (prefix + [UInt8(ascii: "1")]).enumerated() {
       guard lowered(text[index], isUpper) == character else { return false }
@@ -65,12 +66,10 @@ enum Bech32m {
     var checksum = Checksum(prefix: prefix)
     var (bits, bitCount, place): (UInt32, UInt32, Int) = (0, 0, 0)
     for index in prefix.count + 1..<text.count {
-      guard let symbol = alphabet.firstIndex(of: lowered(text[index], isUpper)) else {
-        return false
-      }
-      checksum.add(UInt32(symbol))
+      guard let symbol = symbol(of: lowered(text[index], isUpper)) else { return false }
+      checksum.add(symbol)
       guard index < text.count - checksumLength else { continue }
-      bits = (bits & 0xff) << 5 | UInt32(symbol)
+      bits = (bits & 0xff) << 5 | symbol
       bitCount += 5
       if bitCount >= 8 {
         bitCount -= 8
@@ -81,6 +80,14 @@ enum Bech32m {
     // What is left over pads the last character and is zero in the one valid text.
     return checksum.value == constant && bits & (1 << bitCount - 1) == 0
   }
+
+  /// The value of a lower-case character, 0 to 31; `nil` when it is none of the alphabet.
+  static func symbol(of character: UInt8) -> UInt32? {
+    alphabet.firstIndex(of: character).map(UInt32.init)
+  }
+
+  /// The character of a value from 0 to 31.
+  static func character(of symbol: UInt32) -> UInt8 { alphabet[Int(symbol & 31)] }
 
   /// Whether the letters are capitals; `nil` when both kinds occur, which BIP-173 forbids.
   private static func isUpperCase(_ text: Span<UInt8>) -> Bool? {

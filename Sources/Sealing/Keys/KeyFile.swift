@@ -1,0 +1,158 @@
+internal import Glibc
+
+/// A root key on disk: one line of Bech32m text, `cardvault-key1…` or `cardvault-wrapped-key1…`, in a file
+/// that only its owner reads.
+///
+/// A key never leaves guarded memory on its way, not as text either.
+public enum KeyFile {
+  /// Room for line ends and blanks that an editor put at the end.
+  private static let spareByteCount = 8
+  private static let longestByteCount = KeyLine.Form.wrapped.length + 1 + spareByteCount
+
+  /// Writes a key to a file that is not there yet, mode 0600; it is on the disk, and was read back,
+  /// when this returns.
+  ///
+  /// - Throws: `SealingError.keyFile` (`.exists`, `.modesNotKept` or `.system`), or `.noGuardedMemory`.
+  ///   Then no key is left behind.
+  public static func write(_ key: borrowing StoredKey, to path: String) throws(SealingError) {
+    let text = try text(of: key)
+    let (folderPath, name) = split(path)
+    do throws(SystemFailure) {
+      let folder = try WholeFile.openFolder(folderPath)
+      defer { close(folder) }
+      try text.withBytes { text throws(SystemFailure) in
+        try WholeFile.write(text, to: name, in: folder, existing: .kept)
+      }
+    } catch {
+      throw .keyFile(error.code == EEXIST ? .exists : .system(error.code))
+    }
+    try confirm(key, at: path)
+  }
+
+  /// Puts a key in the place of the one that is there, mode 0600.
+  ///
+  /// The new file is on the disk, and was read back, before it takes the old one's name: whenever the
+  /// machine stops, one of them is there, whole. What a change that stopped left behind (`leftovers`) is
+  /// removed at the end.
+  ///
+  /// - Throws: `SealingError.keyFile` (`.missing`, `.modesNotKept` or `.system`), or `.noGuardedMemory`. Then
+  ///   the old file is there, unless the system failed at the very last step, which leaves either.
+  public static func replace(_ key: borrowing StoredKey, at path: String) throws(SealingError) {
+    guard unsafe access(path, F_OK) == 0 else { throw .keyFile(.missing) }
+    let (folderPath, name) = split(path)
+    let digits = hexadecimal((0..<8).map { _ in UInt8.random(in: 0 ... .max) })
+    let temporary = ".\(name).\(digits)\(replacementSuffix)"
+    try write(key, to: "\(folderPath)/\(temporary)")
+    do throws(SystemFailure) {
+      let folder = try WholeFile.openFolder(folderPath)
+      defer { close(folder) }
+      do throws(SystemFailure) {
+        try SystemFailure.check { unsafe renameat(folder, temporary, folder, name) }
+      } catch {
+        unsafe unlinkat(folder, temporary, 0)
+        throw error
+      }
+      try WholeFile.sync(folder)
+    } catch {
+      throw .keyFile(.system(error.code))
+    }
+    for leftover in leftovers(of: path) { unsafe unlink("\(folderPath)/\(leftover)") }
+  }
+
+  /// The names of what changes of a key file left behind when they were stopped, beside it; they may hold
+  /// keys, and are of no use.
+  public static func leftovers(of path: String) -> [String] {
+    let (folderPath, name) = split(path)
+    guard let stream = unsafe opendir(folderPath) else { return [] }
+    defer { unsafe closedir(stream) }
+    var names: [String] = []
+    while let entry = unsafe readdir(stream) {
+      let candidate = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
+        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
+      }
+      let isReplacement =
+        candidate.hasPrefix(".\(name).") && candidate.hasSuffix(replacementSuffix)
+      // A replacement's own temporary file bears the name of the replacement.
+      let isUnfinished = candidate.hasPrefix("..\(name).") && candidate.contains(replacementSuffix)
+      if isReplacement || isUnfinished || WholeFile.isTemporary(candidate, for: name) {
+        names.append(candidate)
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Reads a key.
+  ///
+  /// - Throws: `SealingError.keyFile`, or `.noGuardedMemory`.
+  public static func read(_ path: String) throws(SealingError) -> StoredKey {
+    let text = try SecretBytes(byteCount: longestByteCount + 1)
+    let file = try reading { () throws(SystemFailure) in try PlainFile(path) }
+    guard file.byteCount < text.byteCount else { throw .keyFile(.malformed) }
+    let count = try reading { () throws(SystemFailure) in
+      try text.withMutableBytes { text throws(SystemFailure) in try file.read(into: &text) }
+    }
+    guard count < text.byteCount else { throw .keyFile(.malformed) }
+    let isOpen = file.mode & 0o077 != 0
+    let keepsModes = isOpen ? file.keepsModes : true
+    // Before the text is looked at, as whoever could read it could change it.
+    if isOpen && keepsModes { throw .keyFile(.readableByOthers(mode: file.mode)) }
+    let key = try text.withBytes { text throws(SealingError) in
+      // Editors and carriers change line ends, and add some.
+      var length = count
+      while length > 0, [0x0A, 0x0D, 0x20].contains(text[length - 1]) { length -= 1 }
+      return try KeyLine.key(from: text.extracting(first: length))
+    }
+    guard !isOpen || key.isWrapped else { throw .keyFile(.modesNotKept(mode: file.mode)) }
+    return key
+  }
+
+  /// Reads a key file that was just written, and removes one that could not be used later.
+  static func confirm(_ key: borrowing StoredKey, at path: String) throws(SealingError) {
+    do throws(SealingError) {
+      let expected = try text(of: key)
+      let found = try text(of: try read(path))
+      guard found.isSame(as: expected) else { throw .keyFile(.malformed) }
+    } catch {
+      unsafe unlink(path)
+      if case .keyFile(.readableByOthers(let mode)) = error {
+        throw .keyFile(.modesNotKept(mode: mode))
+      }
+      throw error
+    }
+  }
+
+  /// The line with its line feed.
+  private static func text(of key: borrowing StoredKey) throws(SealingError) -> SecretBytes {
+    let line = try KeyLine.text(of: key)
+    let text = try SecretBytes(byteCount: line.byteCount + 1)
+    line.withBytes { line in
+      text.withMutableBytes { text in
+        for index in line.indices { text[index] = line[index] }
+        text[line.count] = UInt8(ascii: "\n")
+      }
+    }
+    return text
+  }
+
+  private static func reading<Value: ~Copyable>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(SealingError) -> Value {
+    do throws(SystemFailure) {
+      return try body()
+    } catch {
+      switch error.code {
+      case ENOENT, ENOTDIR: throw .keyFile(.missing)
+      case ELOOP, EINVAL: throw .keyFile(.notAFile)
+      default: throw .keyFile(.system(error.code))
+      }
+    }
+  }
+
+  private static let replacementSuffix = ".new"
+
+  private static func split(_ path: String) -> (folder: String, name: String) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path) }
+    let folder = path[..<slash]
+    return (folder.isEmpty ? "/" : String(folder), String(path[path.index(after: slash)...]))
+  }
+}

@@ -1,0 +1,161 @@
+/// A key as people copy it: the line of its file, or that line's characters in groups that each prove
+/// themselves.
+///
+/// A group is four characters and one check character; the last one of a plain key has two before its
+/// check. With the values of the alphabet in GF(32), the check starts as the group's number from 0,
+/// modulo 32; each character makes it `check·2 + character`; at last it is doubled. So any wrong character
+/// of a group, two that changed places, and a group in another's place show in that group.
+public enum KeyText {
+  /// How many characters a group has, its check included.
+  public static let groupLength = 5
+
+  private static let checkedCount = 4
+  /// More than any key with blanks around its characters.
+  private static let longestInput = 4_096
+  private static let blanks: [UInt8] = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20]
+
+  /// The line of the key's file without its line feed: what a QR Code holds, in capitals.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  public static func line(of key: borrowing StoredKey) throws(SealingError) -> SecretBytes {
+    try KeyLine.text(of: key)
+  }
+
+  /// The key in groups, one blank between them: 17 groups for a plain key, 52 for a wrapped one.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  public static func groups(of key: borrowing StoredKey) throws(SealingError) -> SecretBytes {
+    let form = KeyLine.Form(of: key)
+    let line = try KeyLine.text(of: key)
+    let groupCount = groupCount(of: form)
+    let text = try SecretBytes(byteCount: form.dataLength + 2 * groupCount - 1)
+    line.withBytes { line in
+      text.withMutableBytes { text in
+        var place = 0
+        for number in 0..<groupCount {
+          let start = form.prefix.count + 1 + number * checkedCount
+          let group = line.extracting(start..<min(start + checkedCount, line.count))
+          if number > 0 {
+            text[place] = 0x20
+            place += 1
+          }
+          for index in group.indices { text[place + index] = group[index] }
+          place += group.count
+          text[place] = check(of: group, number: number) ?? 0
+          place += 1
+        }
+      }
+    }
+    return text
+  }
+
+  /// Reads a line, or groups, of a plain or a wrapped key.
+  ///
+  /// Case, blanks and line ends mean nothing, nor do hyphens between groups, which may also follow each
+  /// other without anything between them.
+  ///
+  /// - Throws: `SealingError.keyFile`: `.mistyped` names the first group that is wrong; `.malformed` when
+  ///   the error cannot be located, as in a line; or `.oldFormat`, `.newerFormat`, `.costOutOfBounds`. Or
+  ///   `.noGuardedMemory`.
+  public static func read(_ text: Span<UInt8>) throws(SealingError) -> StoredKey {
+    guard text.count <= longestInput else { throw .keyFile(.malformed) }
+    let typed = try SecretBytes(byteCount: text.count + 1)
+    let start = text.indices.first { !blanks.contains(text[$0]) } ?? text.count
+    if begins(text.extracting(start...)) {
+      let length = copy(text, to: typed) { !blanks.contains($0) }
+      return try typed.withBytes { typed throws(SealingError) in
+        try KeyLine.key(from: typed.extracting(first: length))
+      }
+    }
+    // What separates groups is a blank here.
+    let length = text.count
+    typed.withMutableBytes { typed in
+      for index in text.indices {
+        let character = text[index]
+        let isBetween = blanks.contains(character) || character == UInt8(ascii: "-")
+        typed[index] = isBetween ? 0x20 : lowered(character)
+      }
+    }
+    return try typed.withBytes { typed throws(SealingError) in
+      try keyOfGroups(typed.extracting(first: length))
+    }
+  }
+
+  /// Whether a text is meant as a whole line.
+  private static func begins(_ text: Span<UInt8>) -> Bool {
+    let name = Array("cardvault".utf8)
+    return text.count >= name.count && name.indices.allSatisfy { lowered(text[$0]) == name[$0] }
+  }
+
+  /// Puts the characters that `isWanted` into `typed`, in lower case, and says how many there are.
+  private static func copy(
+    _ text: Span<UInt8>, to typed: borrowing SecretBytes, where isWanted: (UInt8) -> Bool
+  ) -> Int {
+    var length = 0
+    typed.withMutableBytes { typed in
+      for index in text.indices where isWanted(text[index]) {
+        typed[length] = lowered(text[index])
+        length += 1
+      }
+    }
+    return length
+  }
+
+  private static func keyOfGroups(_ text: Span<UInt8>) throws(SealingError) -> StoredKey {
+    let data = try SecretBytes(byteCount: KeyLine.Form.wrapped.dataLength)
+    var groups = TypedGroups()
+    var start = 0
+    while start < text.count {
+      guard text[start] != 0x20 else {
+        start += 1
+        continue
+      }
+      var end = start
+      while end < text.count, text[end] != 0x20 { end += 1 }
+      try data.withMutableBytes { data throws(SealingError) in
+        try groups.take(text.extracting(start..<end), isLast: isBlank(text, from: end), into: &data)
+      }
+      start = end
+    }
+    let length = try groups.finished()
+    let form = KeyLine.Form.allCases.first { $0.dataLength == length } ?? .wrapped
+    let line = try SecretBytes(byteCount: form.length)
+    data.withBytes { data in
+      line.withMutableBytes { line in
+        for (index, character) in (form.prefix + [UInt8(ascii: "1")]).enumerated() {
+          line[index] = character
+        }
+        for index in 0..<form.dataLength { line[form.prefix.count + 1 + index] = data[index] }
+      }
+    }
+    return try line.withBytes { line throws(SealingError) in try KeyLine.key(from: line) }
+  }
+
+  private static func isBlank(_ text: Span<UInt8>, from start: Int) -> Bool {
+    (start..<text.count).allSatisfy { text[$0] == 0x20 }
+  }
+
+  private static func lowered(_ character: UInt8) -> UInt8 {
+    (0x41...0x5A).contains(character) ? character | 0x20 : character
+  }
+
+  static func groupCount(of form: KeyLine.Form) -> Int {
+    (form.dataLength + checkedCount - 1) / checkedCount
+  }
+
+  /// The check character of a group; `nil` when one of its characters is none of the alphabet.
+  static func check(of group: Span<UInt8>, number: Int) -> UInt8? {
+    var value = UInt32(number % 32)
+    for index in group.indices {
+      guard let symbol = Bech32m.symbol(of: group[index]) else { return nil }
+      value = doubled(value) ^ symbol
+    }
+    return Bech32m.character(of: doubled(value))
+  }
+
+  /// Twice a value of GF(32), modulo x⁵ + x³ + 1.
+  private static func doubled(_ value: UInt32) -> UInt32 {
+    let twice = value << 1
+    return twice > 31 ? twice ^ 0b101001 : twice
+  }
+}

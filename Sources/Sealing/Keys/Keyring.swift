@@ -1,0 +1,101 @@
+internal import Ckeyring
+internal import Glibc
+
+/// Root keys that the kernel keeps for a while, in the user's own keyring (user-keyring(7)).
+///
+/// A key is there under `cardvault:` and its id in hexadecimal; its 36 bytes are the epoch (4,
+/// little-endian) and the root (32). Every process of the same user can read it until it is removed or its
+/// time is over; nothing of it is ever on a disk.
+public enum Keyring {
+  /// The longest time that a key is kept: a day.
+  public static let longest = Duration.seconds(86_400)
+
+  private static let payloadByteCount = 4 + RootKey.byteCount
+  /// keyctl_setperm(3): all for possessors; view, read, search and change of attributes for the user, since
+  /// not every session's keyring is linked to the user's (keyrings(7)), as under `su` and in services.
+  private static let permissions: UInt32 =
+    0x3F00_0000 | 0x0001_0000 | 0x0002_0000 | 0x0008_0000 | 0x0020_0000
+
+  /// Keeps a key, in the place of the same one if it is there.
+  ///
+  /// - Parameters:
+  ///   - root: the key.
+  ///   - time: how long, in whole seconds; at least one, and no more than `longest`.
+  /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`. Then no key is there that was not before.
+  public static func store(_ root: borrowing RootKey, for time: Duration) throws(SealingError) {
+    precondition(time >= .seconds(1) && time <= longest, "a second to a day")
+    let epoch = littleEndianBytes(root.epoch)
+    let payload = try SecretBytes(byteCount: payloadByteCount)
+    root.secret.withBytes { root in
+      payload.withMutableBytes { payload in
+        for index in epoch.indices { payload[index] = epoch[index] }
+        for index in root.indices { payload[4 + index] = root[index] }
+      }
+    }
+    // It is ours alone until the kernel knows when to forget it.
+    let key = try check {
+      unsafe cardvault_keyring_add(description(of: root.keyID), payload.address, payload.byteCount)
+    }
+    defer { cardvault_keyring_release(key) }
+    try check { cardvault_keyring_set_timeout(key, UInt32(time.components.seconds)) }
+    try check { cardvault_keyring_set_permissions(key, permissions) }
+    try check { cardvault_keyring_link(key) }
+  }
+
+  /// The key with this id; `nil` when none is kept, or its time is over.
+  ///
+  /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`.
+  public static func load(_ id: KeyID) throws(SealingError) -> RootKey? {
+    guard let key = try find(id) else { return nil }
+    let payload = try SecretBytes(byteCount: payloadByteCount)
+    let count = unsafe cardvault_keyring_read(key, payload.address, payload.byteCount)
+    guard count >= 0 else {
+      if isAbsence(errno) { return nil }
+      throw .noKeyring(errno)
+    }
+    let secret = try SecretBytes(byteCount: RootKey.byteCount)
+    payload.withBytes { payload in
+      secret.withMutableBytes { secret in
+        for index in secret.indices { secret[index] = payload[4 + index] }
+      }
+    }
+    let root = RootKey(secret, epoch: payload.withBytes { littleEndian($0, at: 0) })
+    // Another program of the user may have put something else there.
+    guard count == payloadByteCount, root.keyID == id else { return nil }
+    return root
+  }
+
+  /// Forgets a key.
+  ///
+  /// - Returns: whether it was there.
+  /// - Throws: `SealingError.noKeyring`.
+  @discardableResult
+  public static func remove(_ id: KeyID) throws(SealingError) -> Bool {
+    guard let key = try find(id) else { return false }
+    let isInvalid = cardvault_keyring_invalidate(key) == 0
+    let isUnlinked = cardvault_keyring_unlink(key) == 0
+    // An invalid key may be gone from the keyring before we come to it.
+    guard isInvalid || isUnlinked || isAbsence(errno) else { throw .noKeyring(errno) }
+    return true
+  }
+
+  private static func find(_ id: KeyID) throws(SealingError) -> Int32? {
+    let key = unsafe cardvault_keyring_search(description(of: id))
+    if key >= 0 { return key }
+    if isAbsence(errno) { return nil }
+    throw .noKeyring(errno)
+  }
+
+  private static func description(of id: KeyID) -> String { "cardvault:\(id)" }
+
+  private static func isAbsence(_ code: Int32) -> Bool {
+    [ENOKEY, EKEYEXPIRED, EKEYREVOKED].contains(code)
+  }
+
+  @discardableResult
+  private static func check(_ call: () -> Int32) throws(SealingError) -> Int32 {
+    let value = call()
+    guard value >= 0 else { throw .noKeyring(errno) }
+    return value
+  }
+}

@@ -1,0 +1,71 @@
+internal import Csodium
+internal import Glibc
+
+/// Words that a person knows by heart, in guarded memory: bytes as they were typed, 1 to 1,024.
+///
+/// They are neither normalised nor trimmed, so a passphrase fits when each of its bytes does.
+public struct Passphrase: ~Copyable {
+  /// The most bytes that a passphrase may have.
+  public static let longestByteCount = 1_024
+
+  /// How many bytes it has.
+  public let byteCount: Int
+  /// Its bytes, then zeros.
+  let secret: SecretBytes
+
+  /// Takes a passphrase that is known already.
+  ///
+  /// - Throws: `SealingError.passphrase` (`.empty` or `.tooLong`), or `.noGuardedMemory`.
+  package init(_ bytes: Span<UInt8>) throws(SealingError) {
+    guard bytes.count > 0 else { throw .passphrase(.empty) }
+    guard bytes.count <= Self.longestByteCount else { throw .passphrase(.tooLong) }
+    let secret = try SecretBytes(byteCount: bytes.count)
+    secret.withMutableBytes { secret in
+      for index in bytes.indices { secret[index] = bytes[index] }
+    }
+    self.secret = secret
+    byteCount = bytes.count
+  }
+
+  /// Reads a line, byte by byte, so that nothing behind it is taken.
+  ///
+  /// - Parameter descriptor: a file, pipe or terminal; its passphrase ends before a line feed or at the
+  ///   end. The line is read to its end even when it is too long.
+  /// - Throws: `SealingError.passphrase`, or `.noGuardedMemory`.
+  public init(readingLineFrom descriptor: Int32) throws(SealingError) {
+    let line = try SecretBytes(byteCount: Self.longestByteCount)
+    let next = try SecretBytes(byteCount: 1)
+    var length = 0
+    var isMissing = true
+    while try Self.readByte(from: descriptor, into: next) {
+      isMissing = false
+      if next.withBytes({ $0[0] == UInt8(ascii: "\n") }) { break }
+      if length < Self.longestByteCount {
+        next.withBytes { next in line.withMutableBytes { $0[length] = next[0] } }
+      }
+      length += 1
+    }
+    if isMissing { throw .passphrase(.missing) }
+    guard length > 0 else { throw .passphrase(.empty) }
+    guard length <= Self.longestByteCount else { throw .passphrase(.tooLong) }
+    secret = line
+    byteCount = length
+  }
+
+  /// Whether two passphrases are the same, byte for byte.
+  public func isSame(as other: borrowing Passphrase) -> Bool {
+    guard byteCount == other.byteCount else { return false }
+    return unsafe sodium_memcmp(secret.address, other.secret.address, byteCount) == 0
+  }
+
+  /// Reads one byte; `false` at the end.
+  private static func readByte(
+    from descriptor: Int32, into byte: borrowing SecretBytes
+  ) throws(SealingError) -> Bool {
+    do throws(SystemFailure) {
+      return try SystemFailure.check { unsafe Glibc.read(descriptor, byte.address, 1) } == 1
+    } catch {
+      throw .passphrase(.system(error.code))
+    }
+  }
+}

@@ -1,0 +1,60 @@
+/// Takes the groups of a typed key in turn, and finds the first one that is wrong.
+struct TypedGroups {
+  /// How many groups were taken.
+  private var count = 0
+  /// How many characters they had, checks left out.
+  private var length = 0
+  /// Whether the last group was a shorter one.
+  private var isEnded = false
+
+  private let plainCount = KeyText.groupCount(of: .plain)
+  private let wrappedCount = KeyText.groupCount(of: .wrapped)
+  /// How many characters the last group of a plain key has, its check included.
+  private let lastLength = KeyLine.Form.plain.dataLength % 4 + 1
+
+  /// Takes a group, or several that follow each other without a blank.
+  ///
+  /// - Parameters:
+  ///   - run: the characters between two blanks, in lower case.
+  ///   - isLast: whether only blanks follow.
+  ///   - data: gets the characters without checks.
+  /// - Throws: `SealingError.keyFile(.mistyped)`.
+  mutating func take(
+    _ run: Span<UInt8>, isLast: Bool, into data: inout MutableSpan<UInt8>
+  ) throws(SealingError) {
+    let full = run.count / KeyText.groupLength
+    let rest = run.count % KeyText.groupLength
+    for index in 0..<full {
+      let start = index * KeyText.groupLength
+      try add(run.extracting(start..<start + KeyText.groupLength), into: &data)
+    }
+    guard rest > 0 else { return }
+    if isLast, count == plainCount - 1, rest == lastLength {
+      try add(run.extracting((run.count - rest)...), into: &data)
+      isEnded = true
+      return
+    }
+    // One character too many belongs to the group before it; more are a group that lacks some.
+    throw .keyFile(.mistyped(group: full > 0 && rest == 1 ? count : count + 1))
+  }
+
+  /// How many characters the key has.
+  ///
+  /// - Throws: `SealingError.keyFile(.mistyped)` for the first group that is missing.
+  func finished() throws(SealingError) -> Int {
+    if isEnded || count == wrappedCount { return length }
+    throw .keyFile(.mistyped(group: count + 1))
+  }
+
+  private mutating func add(
+    _ group: Span<UInt8>, into data: inout MutableSpan<UInt8>
+  ) throws(SealingError) {
+    let checked = group.extracting(first: group.count - 1)
+    guard count < wrappedCount,
+      KeyText.check(of: checked, number: count) == group[group.count - 1]
+    else { throw .keyFile(.mistyped(group: count + 1)) }
+    for index in checked.indices { data[length + index] = checked[index] }
+    length += checked.count
+    count += 1
+  }
+}

@@ -1,0 +1,148 @@
+internal import Csodium
+
+/// A root key that a passphrase opens: 126 bytes that are no secret by themselves.
+///
+/// Layout: 0 version, 1 (1 byte), 1 algorithm, 2 for Argon2id 1.3 with one lane (1), 2 epoch (4), 6 passes (4),
+/// 10 memory in KiB (4), 14 salt (16), 30 key id (16), 46 commitment (32), 78 the sealed root (32) and its
+/// tag (16); numbers are unsigned, little-endian.
+///
+/// BLAKE2b-512 over the first 46 bytes, keyed with the stretched passphrase and personalised with
+/// `cardvault-wrap` and two zeros, gives 64 bytes: the key that seals the root (32) and the commitment (32).
+public struct WrappedKey: Sendable, Hashable {
+  /// How many bytes it has.
+  public static let byteCount = 126
+
+  /// All of it.
+  public let bytes: [UInt8]
+  /// What opening it takes.
+  public let cost: StretchingCost
+
+  static let formatVersion: UInt8 = 1
+  private static let argon2id: UInt8 = 2
+  private static let personal = Array("cardvault-wrap\0\0".utf8)
+  private static let saltRange = 14..<30
+  private static let keyIDRange = 30..<46
+  private static let commitmentOffset = 46
+  private static let sealedOffset = 78
+
+  /// Looks at a wrapped key without a passphrase, and so without proof.
+  ///
+  /// - Parameter bytes: all of it.
+  /// - Throws: `SealingError.keyFile` (`.malformed`, `.newerFormat` or `.costOutOfBounds`).
+  public init(_ bytes: Span<UInt8>) throws(SealingError) {
+    guard bytes.count == Self.byteCount, bytes[0] > 0 else { throw .keyFile(.malformed) }
+    // An algorithm that we do not know can only be a newer program's.
+    guard bytes[0] == Self.formatVersion, bytes[1] == Self.argon2id else {
+      throw .keyFile(.newerFormat(bytes[0]))
+    }
+    cost = try StretchingCost(
+      passes: littleEndian(bytes, at: 6), kibibytes: littleEndian(bytes, at: 10))
+    self.bytes = bytes.indices.map { bytes[$0] }
+  }
+
+  /// The id of the key within.
+  public var keyID: KeyID { KeyID(derived: Array(bytes[Self.keyIDRange])) }
+
+  /// The epoch of the key within.
+  public var epoch: UInt32 { littleEndian(bytes.span, at: 2) }
+
+  /// Wraps a key under a fresh salt.
+  ///
+  /// - Parameters:
+  ///   - root: the key.
+  ///   - passphrase: what shall open it.
+  ///   - cost: how much work that shall be.
+  ///   - stretching: the way from the passphrase to a key.
+  /// - Returns: the wrapped key.
+  /// - Throws: `SealingError.noMemoryForPassphrase` or `.noGuardedMemory`.
+  public static func wrap(
+    _ root: borrowing RootKey, with passphrase: borrowing Passphrase,
+    cost: StretchingCost = .moderate, stretching: Stretching = .argon2id
+  ) throws(SealingError) -> WrappedKey {
+    let salt = saltRange.map { _ in UInt8.random(in: 0 ... .max) }
+    return try wrap(root, with: passphrase, cost: cost, stretching: stretching, salt: salt)
+  }
+
+  static func wrap(
+    _ root: borrowing RootKey, with passphrase: borrowing Passphrase, cost: StretchingCost,
+    stretching: Stretching, salt: [UInt8]
+  ) throws(SealingError) -> WrappedKey {
+    var bytes = [formatVersion, argon2id]
+    for number in [root.epoch, cost.passes, cost.kibibytes] {
+      bytes += littleEndianBytes(number)
+    }
+    bytes += salt + root.keyID.bytes
+    let keys = try keys(passphrase, header: bytes, salt: salt, cost: cost, stretching)
+    keys.withBytes { keys in for index in 32..<64 { bytes.append(keys[index]) } }
+    var sealed = [UInt8](repeating: 0, count: byteCount - sealedOffset)
+    let status = unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+      &sealed, nil, root.secret.address, UInt64(RootKey.byteCount), nil, 0, nil, nonce,
+      keys.address)
+    precondition(status == 0, "sealing a key does not fail")
+    return WrappedKey(known: bytes + sealed, cost: cost)
+  }
+
+  /// Opens the key.
+  ///
+  /// - Parameters:
+  ///   - passphrase: what it was wrapped with.
+  ///   - stretching: the way from the passphrase to a key.
+  /// - Returns: the key.
+  /// - Throws: `SealingError.wrongPassphrase`, also when anything was altered; `.noMemoryForPassphrase` or
+  ///   `.noGuardedMemory`.
+  public func unwrap(
+    _ passphrase: borrowing Passphrase, stretching: Stretching = .argon2id
+  ) throws(SealingError) -> RootKey {
+    let keys = try Self.keys(
+      passphrase, header: Array(bytes[..<Self.commitmentOffset]),
+      salt: Array(bytes[Self.saltRange]), cost: cost, stretching)
+    let root = try SecretBytes(byteCount: RootKey.byteCount)
+    let isRight = unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return false }
+      // The commitment comes first: the cipher by itself would open under more than one key.
+      guard
+        unsafe sodium_memcmp(keys.address + 32, start + Self.commitmentOffset, 32) == 0
+      else { return false }
+      return unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+        root.address, nil, nil, start + Self.sealedOffset,
+        UInt64(Self.byteCount - Self.sealedOffset), nil, 0, Self.nonce, keys.address) == 0
+    }
+    guard isRight else { throw .wrongPassphrase }
+    let key = RootKey(root, epoch: epoch)
+    guard key.keyID == keyID else { throw .wrongPassphrase }
+    return key
+  }
+
+  private init(known bytes: [UInt8], cost: StretchingCost) {
+    precondition(bytes.count == Self.byteCount)
+    self.bytes = bytes
+    self.cost = cost
+  }
+
+  private static let nonce = [UInt8](repeating: 0, count: 24)
+
+  /// The sealing key, then the commitment.
+  private static func keys(
+    _ passphrase: borrowing Passphrase, header: [UInt8], salt: [UInt8], cost: StretchingCost,
+    _ stretching: Stretching
+  ) throws(SealingError) -> SecretBytes {
+    let stretched = try SecretBytes(byteCount: 32)
+    try stretching.derive(passphrase, salt, cost, stretched)
+    let keys = try SecretBytes(byteCount: 64)
+    let status = unsafe crypto_generichash_blake2b_salt_personal(
+      keys.address, keys.byteCount, header, UInt64(header.count), stretched.address,
+      stretched.byteCount, nil, personal)
+    precondition(status == 0, "keyed hashing does not fail")
+    return keys
+  }
+}
+
+/// The unsigned 32-bit number at a place, least significant byte first.
+func littleEndian(_ bytes: Span<UInt8>, at offset: Int) -> UInt32 {
+  (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << (8 * UInt32($1)) }
+}
+
+/// The number's four bytes, the least significant first.
+func littleEndianBytes(_ number: UInt32) -> [UInt8] {
+  (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
+}

@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+
+@testable import Sealing
+
+extension Stretching {
+  /// A derivation that takes no time: the keyed hash of salt, cost and passphrase.
+  static let quick = Stretching { (passphrase, salt, cost, key) throws(SealingError) in
+    let hash = HashKey(try SecretBytes(byteCount: 32))
+    let words = passphrase.secret.withBytes { bytes in
+      (0..<passphrase.byteCount).map { bytes[$0] }
+    }
+    let start = hash.hash(of: salt + littleEndianBytes(cost.passes) + words)
+    let end = hash.hash(of: start + littleEndianBytes(cost.kibibytes))
+    key.withMutableBytes { key in
+      for (index, byte) in (start + end).enumerated() { key[index] = byte }
+    }
+  }
+
+  /// One that must not be reached.
+  static let forbidden = Stretching { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory }
+}
+
+extension Passphrase {
+  init(_ words: String) throws {
+    let bytes = Array(words.utf8)
+    self = try Passphrase(bytes.span)
+  }
+}
+
+extension SecretBytes {
+  /// Test keys are no secrets.
+  var copy: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
+}
+
+extension RootKey {
+  init(repeating byte: UInt8, epoch: UInt32 = 0) throws {
+    let secret = try SecretBytes(byteCount: RootKey.byteCount)
+    secret.withMutableBytes { secret in for index in secret.indices { secret[index] = byte } }
+    self = RootKey(secret, epoch: epoch)
+  }
+}
+
+extension WrappedKey {
+  /// A key wrapped by the word "open" under the quick derivation.
+  static func quick(_ root: borrowing RootKey) throws -> WrappedKey {
+    let passphrase = try Passphrase("open")
+    return try wrap(root, with: passphrase, cost: .least, stretching: .quick)
+  }
+}
+
+/// The error of a call that must fail.
+func sealingFailure(_ body: () throws(SealingError) -> Void) -> SealingError? {
+  do throws(SealingError) {
+    try body()
+    return nil
+  } catch {
+    return error
+  }
+}
+
+/// What is wrong with the key file, of a call that must fail for that.
+func keyFileProblem(_ body: () throws(SealingError) -> Void) -> KeyFileProblem? {
+  guard case .keyFile(let problem) = sealingFailure(body) else { return nil }
+  return problem
+}
+
+/// Whether the kernel lets us keep keys at all, as containers often do not.
+let isKeyringThere: Bool = {
+  guard let root = try? RootKey.generate() else { return false }
+  guard (try? Keyring.store(root, for: .seconds(5))) != nil else { return false }
+  return (try? Keyring.remove(root.keyID)) == true
+}()

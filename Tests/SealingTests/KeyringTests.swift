@@ -1,0 +1,68 @@
+import Ckeyring
+import Foundation
+import Testing
+
+@testable import Sealing
+
+/// The kernel's real keyring of whoever runs the tests; each test has a key of its own there.
+@Suite(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
+struct KeyringTests {
+  @Test func `a key is kept, found by its id, and removed`() throws {
+    let root = try RootKey.generate(epoch: 9)
+    #expect(try load(root.keyID) == nil)
+    try Keyring.store(root, for: .seconds(60))
+    #expect(try load(root.keyID) == [9] + root.secret.copy)
+    let other = try RootKey.generate()
+    #expect(try load(other.keyID) == nil)
+    #expect(try Keyring.remove(root.keyID))
+    #expect(try load(root.keyID) == nil)
+    #expect(try !Keyring.remove(root.keyID))
+  }
+
+  @Test func `a key is gone when its time is over`() async throws {
+    let root = try RootKey.generate()
+    try Keyring.store(root, for: .seconds(1))
+    #expect(try load(root.keyID) != nil)
+    try await Task.sleep(for: .milliseconds(2_200))
+    #expect(try load(root.keyID) == nil)
+    #expect(try !Keyring.remove(root.keyID))
+  }
+
+  @Test func `keeping it again begins its time anew`() async throws {
+    let root = try RootKey.generate()
+    try Keyring.store(root, for: .seconds(1))
+    try Keyring.store(root, for: .seconds(60))
+    try await Task.sleep(for: .milliseconds(2_200))
+    #expect(try load(root.keyID) != nil)
+    try Keyring.remove(root.keyID)
+  }
+
+  @Test func `what another program put there is no key`() throws {
+    let root = try RootKey.generate()
+    let payload = [UInt8](repeating: 3, count: 36)
+    for count in [36, 5, 0x20] {
+      let key = unsafe cardvault_keyring_add("cardvault:\(root.keyID)", payload, count)
+      try #require(key > 0 && cardvault_keyring_link(key) == 0)
+      #expect(try load(root.keyID) == nil)
+    }
+    try Keyring.remove(root.keyID)
+  }
+
+  @Test func `the kernel's list names it without its content`() throws {
+    let root = try RootKey.generate()
+    try Keyring.store(root, for: .seconds(60))
+    defer { _ = try? Keyring.remove(root.keyID) }
+    let keys = try String(contentsOfFile: "/proc/keys", encoding: .utf8)
+    let line = keys.split(separator: "\n").first {
+      $0.contains("cardvault:\(root.keyID)")
+    }
+    // Its permissions: all for possessors, view, read, search and attributes for the user, no one else.
+    #expect(line?.contains(" 3f2b0000 ") == true)
+  }
+
+  /// The epoch and the key.
+  private func load(_ id: KeyID) throws -> [UInt8]? {
+    guard let root = try Keyring.load(id) else { return nil }
+    return [UInt8(truncatingIfNeeded: root.epoch)] + root.secret.copy
+  }
+}
