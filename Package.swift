@@ -89,7 +89,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
-    .testTarget(name: "SealingTests", dependencies: ["Sealing"], swiftSettings: strict),
+    .testTarget(
+      name: "SealingTests", dependencies: ["Ckeyring", "Csodium", "Sealing"], swiftSettings: strict),
     .testTarget(
       name: "VaultStoreTests", dependencies: ["Cards", "Sealing", "VaultStore", protobuf, system],
       swiftSettings: strict),
@@ -105,7 +106,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Cards", "cardvault", "cardvault-reader", "Cpictures", "Drawing", system,
+        "Cards", "Ckeyring", "cardvault", "cardvault-reader", "Cpictures", "Drawing", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["typist"], swiftSettings: strict),

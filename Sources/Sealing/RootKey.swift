@@ -38,7 +38,7 @@ public struct RootKey: ~Copyable {
   /// The same key in guarded memory of its own.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
-  func copy() throws(SealingError) -> RootKey {
+  package func copy() throws(SealingError) -> RootKey {
     let copy = try SecretBytes(byteCount: Self.byteCount)
     secret.withBytes { secret in
       copy.withMutableBytes { copy in

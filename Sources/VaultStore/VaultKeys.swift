@@ -41,3 +41,12 @@ extension Vault {
     }
   }
 }
+
+extension VaultError {
+  /// Does something with keys where no key file can be at fault.
+  package static func ofKeys<Value: ~Copyable>(
+    _ body: () throws(SealingError) -> Value
+  ) throws(VaultError) -> Value {
+    try naming(keyFile: FilePath(), body)
+  }
+}
