@@ -30,11 +30,11 @@ public struct RecoverySheet: Sendable {
   // The type area, 20 mm from the left and right edges.
   private static let left = 76
   private static let right = 718
-  private static let symbolTop = 282
+  private static let symbolTop = 290
   /// The longest side of the symbol, 73 mm.
   private static let symbolSide = 276
   private static let factsLeft = 408
-  private static let keyTop = 618
+  private static let keyTop = 626
 
   private typealias Look = SheetDrawing.Look
   private static let label = Look(size: 11.5, colour: Look.quiet, isBold: true, spacing: 1.1)
@@ -42,12 +42,12 @@ public struct RecoverySheet: Sendable {
 
   private static func writeHead(_ details: RecoveryDetails, on page: inout SheetDrawing) {
     page.write(
-      "cardvault", x: left, y: 98, Look(size: 14, family: Look.mono, colour: Look.quiet))
-    page.write("Recovery sheet", x: left, y: 136, Look(size: 32, isBold: true))
+      "cardvault", x: left, y: 106, Look(size: 14, family: Look.mono, colour: Look.quiet))
+    page.write("Recovery sheet", x: left, y: 144, Look(size: 32, isBold: true))
     page.write(
-      "\(details.date)", x: right, y: 136,
+      "\(details.date)", x: right, y: 144,
       Look(size: 15, family: Look.mono, colour: Look.quiet, isAtEnd: true))
-    page.rule(x: left, y: 158, width: right - left)
+    page.rule(x: left, y: 166, width: right - left)
     // Short enough for the wider of the fonts, too.
     let lines =
       details.isWrapped
@@ -62,7 +62,7 @@ public struct RecoverySheet: Sendable {
         "or `cardvault key restore -` and type the groups below.",
       ]
     for (index, line) in lines.enumerated() {
-      page.write(line, x: left, y: 192 + 24 * index, prose)
+      page.write(line, x: left, y: 200 + 24 * index, prose)
     }
   }
 

@@ -81,3 +81,20 @@ int cpictures_photograph(
   if (image) g_object_unref(image);
   return status == 0 ? 0 : -1;
 }
+
+int cpictures_open_grey(const char *path, uint8_t **pixels, int *width, int *height) {
+  VipsImage *image = vips_image_new_from_file(path, NULL);
+  VipsImage *made = NULL;
+  if (!image || replaced(&image, vips_colourspace(image, &made, VIPS_INTERPRETATION_B_W, NULL), &made)) return -1;
+  size_t byte_count = 0;
+  void *memory = vips_image_write_to_memory(image, &byte_count);
+  const int is_grey = image->Bands == 1 && byte_count == (size_t) image->Xsize * image->Ysize;
+  if (memory && is_grey && (*pixels = malloc(byte_count))) {
+    memcpy(*pixels, memory, byte_count);
+    *width = image->Xsize;
+    *height = image->Ysize;
+  }
+  g_object_unref(image);
+  g_free(memory);
+  return is_grey && *pixels ? 0 : -1;
+}

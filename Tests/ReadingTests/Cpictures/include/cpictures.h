@@ -44,6 +44,9 @@ typedef struct {
 int cpictures_photograph(
   const uint8_t *picture, size_t picture_byte_count, cpictures_shot shot, uint8_t **bytes, size_t *byte_count);
 
+// Opens a picture as grey pixels, which are freed with free(). Returns as `cpictures_save`.
+int cpictures_open_grey(const char *path, uint8_t **pixels, int *width, int *height);
+
 // Has large blocks of memory come from the system and go back to it, so that a limit on memory is felt.
 void cpictures_return_memory(void);
 
