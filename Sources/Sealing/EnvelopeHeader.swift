@@ -1,42 +1,79 @@
 /// The first 88 bytes of every sealed file, in the clear and authenticated.
 ///
-/// Layout of version 0: 0 magic `CARDVLT` (7), 7 format version (1), 8 kind (1), 9 zeros (3), 12 epoch,
-/// unsigned little-endian (4; always 0), 16 key id (16), 32 salt (24), 56 commitment (32).
+/// Layout (`Format.md`, section 3): 0 magic `CARDVLT` (7), 7 format version (1), 8 kind (1), 9 zeros (3),
+/// 12 epoch, unsigned little-endian (4), 16 key id (16), 32 salt (24), 56 commitment (32).
 ///
 /// BLAKE2b-512 over the first 56 bytes, keyed with the kind's subkey and personalised with
 /// `cardvault-file` and two zeros, gives 64 bytes: the file's own key (32) and the commitment (32).
-public enum EnvelopeHeader {
+public struct EnvelopeHeader: Sendable, Hashable {
   /// How many bytes a header has.
   public static let byteCount = 88
   /// The version that this program writes and the newest that it reads.
-  public static let formatVersion: UInt8 = 0
+  public static let formatVersion: UInt8 = 1
 
   static let magic = Array("CARDVLT".utf8)
   static let personal = Array("cardvault-file\0\0".utf8)
+  static let versionOffset = 7
+  static let kindOffset = 8
+  static let epochOffset = 12
+  static let keyIDOffset = 16
   static let saltByteCount = 24
   static let commitmentOffset = 56
+  /// A header and the one chunk that every file has.
+  static let minimumFileByteCount = byteCount + Padding.minimumByteCount + EnvelopeKey.tagByteCount
+
+  /// What the file says that it is; `nil` for a kind that this program does not know.
+  public let kind: EnvelopeKind?
+  /// Which of the vault's keys sealed it.
+  public let epoch: UInt32
+  /// That key's public name.
+  public let keyID: KeyID
 
   /// Reads whose file this is, without a key and so without proof.
   ///
-  /// - Throws: `SealingError.notSealed`, `.newerFormat` or `.damaged`.
-  public static func keyID(of file: Span<UInt8>) throws(SealingError) -> KeyID {
-    try check(file)
-    return KeyID(derived: (16..<32).map { file[$0] })
+  /// - Parameter file: the whole file.
+  /// - Throws: `SealingError.notSealed`, `.oldFormat`, `.newerFormat` or `.damaged`.
+  public init(of file: Span<UInt8>) throws(SealingError) {
+    try Self.check(file)
+    self.init(unproved: file)
+  }
+
+  /// Reads what a file of another version would say if it were of ours; `nil` when it is too short.
+  public init?(claimedBy file: Span<UInt8>) {
+    guard Self.hasMagic(file), file.count >= Self.byteCount else { return nil }
+    self.init(unproved: file)
+  }
+
+  /// Reads the fields of a file whose magic, version and length were checked.
+  init(unproved file: Span<UInt8>) {
+    kind = EnvelopeKind(rawValue: file[Self.kindOffset])
+    epoch = (0..<4).reduce(0) { $0 | UInt32(file[Self.epochOffset + $1]) << (8 * UInt32($1)) }
+    keyID = KeyID(derived: (0..<KeyID.byteCount).map { file[Self.keyIDOffset + $0] })
+  }
+
+  /// Whether a file begins as ours do.
+  public static func hasMagic(_ file: Span<UInt8>) -> Bool {
+    file.count >= magic.count && magic.indices.allSatisfy { file[$0] == magic[$0] }
   }
 
   static func check(_ file: Span<UInt8>) throws(SealingError) {
-    guard file.count > magic.count, magic.indices.allSatisfy({ file[$0] == magic[$0] }) else {
-      throw .notSealed
+    guard hasMagic(file) else { throw .notSealed }
+    guard file.count > versionOffset else { throw .damaged }
+    switch file[versionOffset] {
+    case formatVersion: break
+    case 0: throw .oldFormat
+    case let version: throw .newerFormat(version)
     }
-    guard file[7] == formatVersion else { throw .newerFormat(file[7]) }
-    guard file.count > byteCount else { throw .damaged }
+    guard file.count >= minimumFileByteCount else { throw .damaged }
   }
 
   /// The first 56 bytes: all but the commitment.
   static func make(
-    kind: EnvelopeKind, keyID: KeyID, using generator: inout some RandomNumberGenerator
+    kind: EnvelopeKind, epoch: UInt32, keyID: KeyID,
+    using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     let salt = (0..<saltByteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return magic + [formatVersion, kind.rawValue, 0, 0, 0, 0, 0, 0, 0] + keyID.bytes + salt
+    let epochBytes = (0..<4).map { UInt8(truncatingIfNeeded: epoch >> (8 * UInt32($0))) }
+    return magic + [formatVersion, kind.rawValue, 0, 0, 0] + epochBytes + keyID.bytes + salt
   }
 }

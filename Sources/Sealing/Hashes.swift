@@ -1,19 +1,81 @@
 internal import Csodium
 
 /// The BLAKE2b-256 hash of a file as it lies on disk, which names it.
-public struct ContentHash: Sendable, Hashable, CustomStringConvertible {
+public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// How many bytes a hash has.
   public static let byteCount = 32
-  /// The hash's 32 bytes.
-  public let bytes: [UInt8]
+  /// The hash as four numbers, least significant byte first, which compare quickly.
+  private let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// Hashes a file's bytes.
   public init(of content: Span<UInt8>) {
-    bytes = blake2b(content, byteCount: Self.byteCount)
+    self.init(words: blake2b(content, byteCount: Self.byteCount))
   }
+
+  /// The hash of no bytes at all.
+  public static let ofNothing: ContentHash = {
+    let nothing: [UInt8] = []
+    return ContentHash(of: nothing.span)
+  }()
+
+  /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
+  public init?(_ bytes: some Collection<UInt8>) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.init(words: bytes)
+  }
+
+  /// Reads the 64 lower-case hexadecimal digits of `description`; `nil` for anything else.
+  public init?(hexadecimal digits: some Collection<UInt8>) {
+    guard digits.count == 2 * Self.byteCount else { return nil }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(Self.byteCount)
+    var high: UInt8?
+    for digit in digits {
+      let value: UInt8
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      if let first = high {
+        bytes.append(first << 4 | value)
+        high = nil
+      } else {
+        high = value
+      }
+    }
+    self.init(bytes)
+  }
+
+  private init(words bytes: some Collection<UInt8>) {
+    var all: [UInt64] = [0, 0, 0, 0]
+    for (index, byte) in bytes.enumerated() {
+      all[index / 8] |= UInt64(byte) << (8 * UInt64(index % 8))
+    }
+    words = (all[0], all[1], all[2], all[3])
+  }
+
+  /// The hash's 32 bytes.
+  public var bytes: [UInt8] {
+    [words.0, words.1, words.2, words.3].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) }
+    }
+  }
+
+  /// The first eight bytes as a number, least significant byte first.
+  public var firstWord: UInt64 { words.0 }
 
   /// The hash as 64 lower-case hexadecimal digits.
   public var description: String { hexadecimal(bytes) }
+
+  /// Whether both are the same.
+  public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
+
+  /// Orders by number, to settle ties; it means nothing else.
+  public static func < (left: Self, right: Self) -> Bool { left.words < right.words }
+
+  /// Feeds the first number, which is as random as all.
+  public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
 
 /// A key for hashes that nobody else can make or check.

@@ -22,7 +22,7 @@ public struct RootKey: ~Copyable {
   let secret: SecretBytes
 
   /// Takes over 32 bytes.
-  init(_ secret: consuming SecretBytes, epoch: UInt32) {
+  package init(_ secret: consuming SecretBytes, epoch: UInt32) {
     precondition(secret.byteCount == Self.byteCount)
     self.secret = secret
     self.epoch = epoch
@@ -41,11 +41,16 @@ public struct RootKey: ~Copyable {
   package func copy() throws(SealingError) -> RootKey {
     let copy = try SecretBytes(byteCount: Self.byteCount)
     secret.withBytes { secret in
-      copy.withMutableBytes { copy in
-        for index in secret.indices { copy[index] = secret[index] }
-      }
+      copy.withMutableBytes { for index in secret.indices { $0[index] = secret[index] } }
     }
     return RootKey(copy, epoch: epoch)
+  }
+
+  /// Lends the bytes for the length of a call.
+  package func withBytes<Value: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try secret.withBytes(body)
   }
 
   /// The key's public name.
@@ -79,9 +84,7 @@ public struct RootKey: ~Copyable {
   /// - Throws: `SealingError.noGuardedMemory`.
   public func envelopeKey(_ kind: EnvelopeKind) throws(SealingError) -> EnvelopeKey {
     let purpose = Purpose.envelopes.rawValue + UInt64(kind.rawValue)
-    return EnvelopeKey(
-      kind: kind, keyID: keyID, subkey: try subkey(purpose),
-      fileKey: try SecretBytes(byteCount: EnvelopeKey.fileKeyByteCount))
+    return try EnvelopeKey(kind: kind, epoch: epoch, keyID: keyID, subkey: try subkey(purpose))
   }
 
   private func subkey(_ purpose: UInt64) throws(SealingError) -> SecretBytes {

@@ -2,6 +2,8 @@
 public enum SealingError: Error, Sendable, Hashable {
   /// It does not begin with our magic bytes.
   case notSealed
+  /// It was sealed by an unfinished program, in version 0, which was never final.
+  case oldFormat
   /// It was sealed by a newer program, in the format version that is named.
   case newerFormat(UInt8)
   /// It was sealed for the vault that is named, with another key.

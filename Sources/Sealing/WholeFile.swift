@@ -32,6 +32,20 @@ package enum WholeFile {
     return bytes
   }
 
+  /// Reads the first bytes of a plain file, as many as there are.
+  ///
+  /// - Throws: as `read`.
+  package static func readStart(
+    _ name: String, in folder: Int32, byteCount: Int
+  ) throws(SystemFailure) -> [UInt8] {
+    let file = try PlainFile(name, in: folder)
+    var bytes = [UInt8](repeating: 0, count: byteCount)
+    var buffer = bytes.mutableSpan
+    let count = try file.read(into: &buffer)
+    bytes.removeLast(bytes.count - count)
+    return bytes
+  }
+
   /// Writes a file with mode 0600: temporary file, fsync, then its name, then fsync of the folder.
   ///
   /// The temporary file lies in the same folder under a hidden name that nobody can guess. It is left

@@ -1,5 +1,5 @@
 public import Cards
-internal import Sealing
+public import Sealing
 internal import SystemPackage
 
 /// A vault of cards that is open: one folder of sealed files, and the key to it.
@@ -7,6 +7,8 @@ internal import SystemPackage
 /// It shows the vault as it was when it was opened, and its own changes since. What other programs and
 /// devices write meanwhile is neither shown nor overwritten: both sides are kept, and merge at the next
 /// opening.
+///
+/// It runs on the main thread: one thread writes all files, in the order of the program.
 public actor Vault {
   /// Tells the time.
   public typealias Clock = @Sendable () -> Timestamp
@@ -21,26 +23,43 @@ public actor Vault {
   public nonisolated let locations: VaultLocations
   /// Six groups of five digits that two people compare aloud to know that their vaults share a key.
   public nonisolated let fingerprint: String
+  /// The public name of the key.
+  public nonisolated let keyID: KeyID
+  /// How often the key was changed.
+  public nonisolated let epoch: UInt32
 
-  let root: RootKey
-  let segmentKey: EnvelopeKey
-  private let cardIDKey: HashKey
   let now: Clock
-  var generator: any RandomNumberGenerator & Sendable
   let patience: Duration
+  var generator: any RandomNumberGenerator & Sendable
+  let keys: VaultKeys
+  let keyChange: KeyChange?
+  /// The files that made this a vault when it was opened: others mean that the key was changed.
+  let markerNames: Set<String>
+  var contents: VaultContents
   var history: History
   var entries: [CardID: Entry]
+  var memory: DeviceMemory
+
+  /// The main thread.
+  public nonisolated var unownedExecutor: UnownedSerialExecutor {
+    unsafe MainActor.sharedUnownedExecutor
+  }
 
   init(
-    _ opened: consuming sending OpenedVault, now: @escaping Clock,
+    _ opened: sending OpenedVault, now: @escaping Clock,
     generator: any RandomNumberGenerator & Sendable, patience: Duration
   ) {
     locations = opened.locations
-    fingerprint = opened.root.fingerprint
-    history = opened.history
-    root = opened.root
-    segmentKey = opened.segmentKey
-    cardIDKey = opened.cardIDKey
+    keys = opened.keys
+    keyID = opened.keys.current.root.keyID
+    fingerprint = opened.keys.current.root.fingerprint
+    epoch = opened.keys.epoch
+    keyChange = opened.change
+    markerNames = opened.markerNames
+    memory = opened.memory
+    var contents = opened.contents
+    history = History(contents.takeSegments())
+    self.contents = contents
     self.now = now
     self.generator = generator
     self.patience = patience
@@ -50,26 +69,24 @@ public actor Vault {
   }
 
   /// The cards, removed ones left out, by name and then by id.
-  public var cards: [Card] {
-    entries.values.compactMap(\.card).map { (name: $0.name.lowercased(), card: $0) }
-      .sorted { ($0.name, $0.card.id) < ($1.name, $1.card.id) }.map(\.card)
+  public var cards: [Card] { sorted(entries.values.compactMap(\.card)) }
+
+  /// The cards that were removed, as they were then, by name and then by id.
+  public var removedCards: [Card] {
+    sorted(
+      entries.filter { $0.value.card == nil }.map { Card(id: $0.key, fields: $0.value.fields) })
   }
 
   /// The card with this id; `nil` when there is none, or it was removed.
   public func card(_ id: CardID) -> Card? { entries[id]?.card }
-
-  /// The names of files in the vault that are damaged or belong elsewhere; the rest is usable.
-  public var damagedFiles: [String] { history.damagedFiles }
-
-  /// The names of files that only a newer program reads; while there are any, nothing can be changed.
-  public var newerFiles: [String] { history.newerFiles }
 
   /// How many fields of a card were changed by two devices at once and wait for a decision.
   public func conflictCount(of id: CardID) -> Int { entries[id]?.fields.conflictCount ?? 0 }
 
   /// The id of a card that is imported with this one code: the same on every device of this vault.
   public func id(for barcode: Barcode) -> CardID {
-    CardID(cardIDKey.hash(of: barcode.canonicalBytes)) ?? CardID(using: &generator)
+    let hash = try? keys.first.cardID(of: barcode.canonicalBytes)
+    return hash.flatMap { CardID($0) } ?? CardID(using: &generator)
   }
 
   /// The cards that have this code, by name.
@@ -81,5 +98,10 @@ public actor Vault {
   static func entry(_ id: CardID, _ revisions: [Revision]) -> Entry {
     let fields = MergedFields(merging: revisions)
     return Entry(fields: fields, card: fields.isRemoved ? nil : Card(id: id, fields: fields))
+  }
+
+  private func sorted(_ cards: [Card]) -> [Card] {
+    cards.map { (name: $0.name.lowercased(), card: $0) }
+      .sorted { ($0.name, $0.card.id) < ($1.name, $1.card.id) }.map(\.card)
   }
 }

@@ -15,6 +15,10 @@ public enum VaultError: Error, Sendable, Hashable {
   case keyFile(KeyFileProblem, FilePath)
   /// The key file belongs to another vault than the one that is named.
   case wrongKey(KeyID, FilePath)
+  /// The key was changed on another device: the vault can only be read here.
+  case keyChanged(KeyChange)
+  /// The vault is one of version 0, which was never final.
+  case oldFormat(FilePath)
   /// The key is wrapped by a passphrase, and nobody is there to be asked for it.
   case passphraseNeeded
   /// It is not the key's passphrase; or the wrapped key was altered, which cannot be told apart.
@@ -83,6 +87,7 @@ extension VaultError {
     case .noMemoryForPassphrase(let kibibytes): self = .noMemoryForPassphrase(kibibytes: kibibytes)
     case .noKeyring(let code): self = .noKeyring(Errno(rawValue: code))
     case .wrongKey(let id): self = .wrongKey(id, path)
+    case .oldFormat: self = .oldFormat(path)
     case .newerFormat: self = .newerFormat([path.string])
     case .notSealed, .wrongKind, .damaged: self = .damaged([path.string])
     }

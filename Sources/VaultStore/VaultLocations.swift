@@ -22,5 +22,4 @@ public struct VaultLocations: Sendable, Hashable {
     self.stateDirectory = stateDirectory
   }
 
-  func keyFile(of id: KeyID) -> FilePath { keyFile ?? keyDirectory.appending(id.description) }
 }

@@ -3,6 +3,13 @@ internal import Glibc
 internal import Sealing
 internal import SystemPackage
 
+/// What a save does to one card.
+struct CardEdit {
+  let card: CardID
+  let kind: Revision.Kind
+  let changes: [FieldChange]
+}
+
 extension Vault {
   /// Writes what is new in these cards, all in one file, which is on the disk when this returns.
   ///
@@ -11,20 +18,11 @@ extension Vault {
   /// over.
   ///
   /// - Parameter cards: new and changed cards; of several with one id, the last counts.
-  /// - Throws: `VaultError.newerFormat`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
+  /// - Throws: `VaultError.newerFormat`, `.keyChanged`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
   ///   `.tooLarge`, `.noGuardedMemory` or `.io`. Then no change counts as made.
   public func save(_ cards: [Card]) throws(VaultError) {
     let wall = now()
-    var edits: [CardEdit] = []
-    var known: Set<CardID> = []
-    for card in cards.reversed() where known.insert(card.id).inserted {
-      let fields = entries[card.id]?.fields ?? MergedFields(merging: [])
-      var changes = CardChanges(from: fields, to: card)
-      guard !changes.list.isEmpty || entries[card.id]?.card == nil else { continue }
-      if Card(id: card.id, fields: fields).added == nil { changes.setAdded(wall) }
-      edits.append(CardEdit(card: card.id, kind: .edit, changes: changes.list))
-    }
-    try write(edits.reversed(), at: wall)
+    try write(edits(toward: cards, at: wall), at: wall)
   }
 
   /// Removes cards; one that is unknown or removed already is passed over.
@@ -39,71 +37,103 @@ extension Vault {
         .map { CardEdit(card: $0, kind: .remove, changes: []) }, at: now())
   }
 
-  private struct CardEdit {
-    let card: CardID
-    let kind: Revision.Kind
-    let changes: [FieldChange]
+  /// What must change for cards to be as they are given.
+  func edits(toward cards: [Card], at wall: Timestamp) -> [CardEdit] {
+    var edits: [CardEdit] = []
+    var known: Set<CardID> = []
+    for card in cards.reversed() where known.insert(card.id).inserted {
+      let fields = entries[card.id]?.fields ?? MergedFields(merging: [])
+      var changes = CardChanges(from: fields, to: card)
+      guard !changes.list.isEmpty || entries[card.id]?.card == nil else { continue }
+      if Card(id: card.id, fields: fields).added == nil { changes.setAdded(wall) }
+      edits.append(CardEdit(card: card.id, kind: .edit, changes: changes.list))
+    }
+    return edits.reversed()
   }
 
-  private func write(_ edits: [CardEdit], at wall: Timestamp) throws(VaultError) {
+  /// Writes one segment.
+  func write(
+    _ edits: [CardEdit], at wall: Timestamp, undoing undone: ContentHash? = nil
+  ) throws(VaultError) {
     guard !edits.isEmpty else { return }
-    guard history.newerFiles.isEmpty else { throw .newerFormat(history.newerFiles) }
-    let vault = try Self.openFolder(locations.vault)
-    let segments = try openSegments(vault)
-    var device = try lockDevice()
-    device.recover(segments: segments, history: history, using: &generator)
+    try checkWritable()
+    let folder = try Self.openFolder(locations.vault)
+    var device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    device.recover(vault: folder, history: history, using: &generator)
 
-    let dot = Dot(device: device.device, sequence: device.nextSequence)
-    let clock = history.clock.next(at: wall)
     let revisions = edits.map {
-      Revision(
-        card: $0.card, dot: dot, seen: history.seen, clock: clock, wall: wall, kind: $0.kind,
-        changes: $0.changes)
+      SegmentRevision(card: $0.card, kind: $0.kind, changes: $0.changes)
     }
-    let segment = Segment(
-      dot: dot, previous: device.previous, previousHash: device.previousHash, revisions: revisions)
-    let file = segmentKey.seal(segment.payload, using: &generator)
-    guard file.count <= VaultLayout.fileByteLimit else { throw .tooLarge(byteCount: file.count) }
+    let payload = Segment.payload(
+      device: device.device, sequence: device.nextSequence, previous: device.previous,
+      seen: history.seen, clock: history.clock.next(at: wall), wall: wall, revisions: revisions,
+      undoes: undone)
+    let file = try seal(payload, as: .segment)
     let hash = ContentHash(of: file.span)
-    let name = VaultLayout.segmentName(hash.bytes)
-    try VaultError.naming(locations.stateDirectory) { () throws(SystemFailure) in
-      try device.reserve(dot.sequence, hash: hash, using: &generator)
-    }
-    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try WholeFile.write(
-        file.span, to: name, in: segments.descriptor, existing: .kept)
-    }
+    try device.reserve(
+      device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
+    let place = try put(file, hash, .segment, in: folder)
     // The change is on the disk; `recover` makes up for a commit that fails.
-    try? device.commit(using: &generator)
-    history.add(segment)
+    if let segment = try? Segment(payload: payload, identity: hash) {
+      contents.add(segment, in: place, epoch: epoch)
+      history.add(segment)
+    }
+    try? device.commit(holding: history, using: &generator)
+    memory = device.memory
     for edit in edits {
       entries[edit.card] = Self.entry(edit.card, history.revisions[edit.card] ?? [])
     }
+    tidy(folder, device.device)
   }
 
-  private func openSegments(_ vault: borrowing Folder) throws(VaultError) -> Folder {
+  /// Refuses a vault that this program must only read.
+  func checkWritable() throws(VaultError) {
+    let newer = contents.findings.paths(.newer)
+    if !newer.isEmpty { throw .newerFormat(newer) }
+    if let keyChange { throw .keyChanged(keyChange) }
+  }
+
+  /// Refuses to go on with a key that was changed since the vault was opened.
+  func checkUnchanged(_ folder: borrowing Folder) throws(VaultError) {
+    let markers = try? Markers(in: folder)
+    guard markers?.names == markerNames else { throw .inUse(locations.vault) }
+  }
+
+  /// Seals a payload under the newest key.
+  func seal(_ payload: [UInt8], as kind: StoredKind) throws(VaultError) -> [UInt8] {
+    let file: [UInt8]
+    do throws(SealingError) {
+      file = try keys.current.seal(payload, as: kind.envelopeKind, using: &generator)
+    } catch {
+      throw .noGuardedMemory
+    }
+    guard file.count <= kind.byteLimit else { throw .tooLarge(byteCount: file.count) }
+    return file
+  }
+
+  /// Gives a sealed file its place in the vault; it is on the disk when this returns.
+  @discardableResult
+  func put(
+    _ file: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in vault: borrowing Folder
+  ) throws(VaultError) -> StoredFile {
+    let place = StoredFile(folder: kind.folder, name: kind.name(hash))
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      // Git carries no empty folder: it is made when first needed.
-      try vault.make(VaultLayout.segments)
-      guard let folder = try Folder(VaultLayout.segments, in: vault) else {
-        throw SystemFailure(code: ENOENT)
+      guard let name = kind.folder else {
+        try WholeFile.write(file.span, to: place.name, in: vault.descriptor, existing: .kept)
+        return
       }
-      return folder
+      // Git carries no empty folder: it is made when first needed.
+      try vault.make(name)
+      guard let folder = try Folder(name, in: vault) else { throw SystemFailure(code: ENOENT) }
+      try WholeFile.write(file.span, to: place.name, in: folder.descriptor, existing: .kept)
     }
+    return place
   }
 
-  /// This machine's state for this vault folder; its name is a keyed hash of the folder's path.
-  private func lockDevice() throws(VaultError) -> DeviceState {
-    let path = unsafe realpath(locations.vault.string, nil)
-    defer { unsafe free(path) }
-    let resolved = unsafe path.map { unsafe String(cString: $0) } ?? locations.vault.string
-    let name = try VaultError.naming(keyFile: locations.vault) { () throws(SealingError) in
-      try root.deviceFolderKey().hash(of: Array(resolved.utf8)).hexadecimal
-    }
-    let key = try VaultError.naming(keyFile: locations.vault) { () throws(SealingError) in
-      try root.envelopeKey(.deviceState)
-    }
-    return try DeviceState(
-      at: locations.stateDirectory.appending(name), key: key, patience: patience)
+  /// This machine's state for this vault folder, under its lock.
+  func lockDevice(patience: Duration) throws(VaultError) -> DeviceState {
+    try DeviceState(
+      at: try DeviceMemory.folder(at: locations, keys: keys), keys: keys, patience: patience)
   }
 }

@@ -8,15 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What lies inside the sealed files of a vault, format version 0. Made into Swift by `.ci/protobuf`.
-///
-/// A vault is a folder:
-///   vault                      an envelope of kind `vault` with a VaultDescription; makes the folder a vault
-///   segments/HASH.segment      envelopes of kind `segment` with a Segment each; HASH is the BLAKE2b-256 of the
-///                              file in lower-case hexadecimal. The name is a hint: content decides.
-/// No file is ever rewritten. Names that begin with a dot, and files that are not ours, are passed over.
-/// Beside it, on each machine, a folder of its own keeps `device`, an envelope of kind `device state` with a
-/// DeviceState, and `lock`.
+/// What lies inside the sealed files of a vault, format version 1: part of Format.md, which says what must hold.
+/// Made into Swift by `.ci/protobuf`.
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -35,20 +28,7 @@ fileprivate nonisolated struct _GeneratedWithProtocGenSwiftVersion: SwiftProtobu
   typealias Version = _2
 }
 
-nonisolated struct Cardvault_Vault_VaultDescription: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// When the vault was made: milliseconds since 1970, UTC.
-  var created: Int64 = 0
-
-  var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  init() {}
-}
-
-/// One save of one device.
+/// One save of one device: the payload of a file of kind 2.
 nonisolated struct Cardvault_Vault_Segment: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -64,7 +44,7 @@ nonisolated struct Cardvault_Vault_Segment: Sendable {
   /// was skipped and will never come.
   var previous: UInt64 = 0
 
-  /// The hash of that segment's file; empty for the first.
+  /// The identity of that segment; empty for the first.
   var previousHash: Data = Data()
 
   /// What the writer had seen when the person made the change.
@@ -76,15 +56,24 @@ nonisolated struct Cardvault_Vault_Segment: Sendable {
   /// The wall clock, for people: milliseconds since 1970, UTC.
   var wall: Int64 = 0
 
-  /// At most one of each card.
-  var revisions: [Cardvault_Vault_Revision] = []
+  /// Revision messages, as bytes that are copied and never encoded anew; at most one of each card.
+  var revisions: [Data] = []
+
+  /// The cards of the segment before, at most 64, 16 bytes each.
+  var previousCards: [Data] = []
+
+  /// How many cards the segment before changed.
+  var previousCardCount: UInt64 = 0
+
+  /// The identity of the segment that this one takes back, when it was written by an undo.
+  var undoes: Data = Data()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 }
 
-/// All segments of a device from `first` through `last`.
+/// All segments of a device from `first` through `last`, whose identity is `last_hash`.
 nonisolated struct Cardvault_Vault_Span: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -95,6 +84,8 @@ nonisolated struct Cardvault_Vault_Span: Sendable {
   var first: UInt64 = 0
 
   var last: UInt64 = 0
+
+  var lastHash: Data = Data()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -119,29 +110,7 @@ nonisolated struct Cardvault_Vault_Revision: Sendable {
   init() {}
 }
 
-/// Fields, their merge classes and the form of their values. Text is UTF-8; a date is ISO 8601 text
-/// (2026-12-31); a truth is one byte, 0 or 1; a moment is milliseconds since 1970, UTC, as a signed 64-bit
-/// big-endian number with its first bit flipped, so that moments compare bytewise.
-///    1 name           register  text
-///    2 codes          set       a Code
-///    3 printed number register  text
-///    4 tags           set       text
-///    5 note           register  text
-///    6 valid from     register  date
-///    7 expires        register  date
-///    8 one-time use   register  truth
-///    9 used at        min       moment
-///   10 balance        counter   thousandths, signed 64-bit big-endian; in a base then the ISO 4217 code, or
-///                               nothing for points
-///   11 favourite      register  truth
-///   12 archived       register  truth
-///   13 colour         register  three bytes: red, green, blue
-///   14 kind           register  one byte: 1 loyalty, 2 membership, 3 gift, 4 coupon, 5 ticket, 6 library,
-///                               7 book, 8 other
-///   15 review         register  one byte: 1 draft, 2 doubtful draft, 3 accepted
-///   16 origin         register  text
-///   17 added          min       moment
-///   18 last used      max       moment
+/// What happens to one field of a card; the fields stand in Format.md.
 nonisolated struct Cardvault_Vault_Change: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -253,7 +222,87 @@ nonisolated struct Cardvault_Vault_Code: Sendable {
   fileprivate var _columns: UInt32? = nil
 }
 
-/// What a device remembers of itself, under a lock.
+/// A photo of a card, as an element of field 19.
+nonisolated struct Cardvault_Vault_PhotoReference: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The photo's identity, 32 bytes.
+  var photo: Data = Data()
+
+  /// 1 front, 2 back, 3 other.
+  var side: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// The payload of a file of kind 4 (pack) or 6 (bundle).
+nonisolated struct Cardvault_Vault_Pack: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Who packed it.
+  var device: UInt64 = 0
+
+  /// When: milliseconds since 1970, UTC.
+  var created: Int64 = 0
+
+  var segments: [Cardvault_Vault_PackedSegment] = []
+
+  /// The hashes of packs whose segments are all in this one.
+  var replaces: [Data] = []
+
+  /// In a bundle only.
+  var photos: [Cardvault_Vault_Photo] = []
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+nonisolated struct Cardvault_Vault_PackedSegment: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// 32 bytes.
+  var identity: Data = Data()
+
+  /// The payload of a file of kind 2.
+  var payload: Data = Data()
+
+  /// Whether revisions of removed cards lost their changes in it.
+  var purged: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// The payload of a file of kind 5.
+nonisolated struct Cardvault_Vault_Photo: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// 32 bytes, or empty in the first file of this photo.
+  var identity: Data = Data()
+
+  /// image/jpeg or image/webp, without metadata.
+  var mediaType: String = String()
+
+  var content: Data = Data()
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// What a machine remembers of one vault folder, under a lock: the payload of a file of kind 3.
 nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -261,18 +310,32 @@ nonisolated struct Cardvault_Vault_DeviceState: Sendable {
 
   var device: UInt64 = 0
 
-  /// The last segment that is known to be in place: its number and file hash.
+  /// The last segment that is known to be in place: its number, identity and cards (at most 64, and how many).
   var placed: UInt64 = 0
 
   var placedHash: Data = Data()
+
+  var placedCards: [Data] = []
+
+  var placedCardCount: UInt64 = 0
 
   /// A segment that may or may not have got there: reserved before it is written, absent once it is in place.
   var reserved: UInt64 = 0
 
   var reservedHash: Data = Data()
 
+  var reservedCards: [Data] = []
+
+  var reservedCardCount: UInt64 = 0
+
   /// The highest sequence number ever reserved.
   var highest: UInt64 = 0
+
+  /// What was ever held here.
+  var held: [Cardvault_Vault_Span] = []
+
+  /// The vault file of the newest epoch ever seen, and whether it was finished.
+  var epoch: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -283,39 +346,9 @@ nonisolated struct Cardvault_Vault_DeviceState: Sendable {
 
 fileprivate nonisolated let _protobuf_package = "cardvault.vault"
 
-nonisolated extension Cardvault_Vault_VaultDescription: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  static let protoMessageName: String = _protobuf_package + ".VaultDescription"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}created\0")
-
-  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularSInt64Field(value: &self.created) }()
-      default: break
-      }
-    }
-  }
-
-  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if self.created != 0 {
-      try visitor.visitSingularSInt64Field(value: self.created, fieldNumber: 1)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  static func ==(lhs: Cardvault_Vault_VaultDescription, rhs: Cardvault_Vault_VaultDescription) -> Bool {
-    if lhs.created != rhs.created {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
 nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Segment"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}sequence\0\u{1}previous\0\u{3}previous_hash\0\u{1}seen\0\u{1}clock\0\u{1}wall\0\u{1}revisions\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}sequence\0\u{1}previous\0\u{3}previous_hash\0\u{1}seen\0\u{1}clock\0\u{1}wall\0\u{1}revisions\0\u{3}previous_cards\0\u{3}previous_card_count\0\u{1}undoes\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -330,7 +363,10 @@ nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProto
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.seen) }()
       case 6: try { try decoder.decodeSingularFixed64Field(value: &self.clock) }()
       case 7: try { try decoder.decodeSingularSInt64Field(value: &self.wall) }()
-      case 8: try { try decoder.decodeRepeatedMessageField(value: &self.revisions) }()
+      case 8: try { try decoder.decodeRepeatedBytesField(value: &self.revisions) }()
+      case 9: try { try decoder.decodeRepeatedBytesField(value: &self.previousCards) }()
+      case 10: try { try decoder.decodeSingularUInt64Field(value: &self.previousCardCount) }()
+      case 11: try { try decoder.decodeSingularBytesField(value: &self.undoes) }()
       default: break
       }
     }
@@ -359,7 +395,16 @@ nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProto
       try visitor.visitSingularSInt64Field(value: self.wall, fieldNumber: 7)
     }
     if !self.revisions.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.revisions, fieldNumber: 8)
+      try visitor.visitRepeatedBytesField(value: self.revisions, fieldNumber: 8)
+    }
+    if !self.previousCards.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.previousCards, fieldNumber: 9)
+    }
+    if self.previousCardCount != 0 {
+      try visitor.visitSingularUInt64Field(value: self.previousCardCount, fieldNumber: 10)
+    }
+    if !self.undoes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.undoes, fieldNumber: 11)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -373,6 +418,9 @@ nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProto
     if lhs.clock != rhs.clock {return false}
     if lhs.wall != rhs.wall {return false}
     if lhs.revisions != rhs.revisions {return false}
+    if lhs.previousCards != rhs.previousCards {return false}
+    if lhs.previousCardCount != rhs.previousCardCount {return false}
+    if lhs.undoes != rhs.undoes {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -380,7 +428,7 @@ nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProto
 
 nonisolated extension Cardvault_Vault_Span: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Span"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}first\0\u{1}last\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}first\0\u{1}last\0\u{3}last_hash\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -391,6 +439,7 @@ nonisolated extension Cardvault_Vault_Span: SwiftProtobuf.Message, SwiftProtobuf
       case 1: try { try decoder.decodeSingularFixed64Field(value: &self.device) }()
       case 2: try { try decoder.decodeSingularUInt64Field(value: &self.first) }()
       case 3: try { try decoder.decodeSingularUInt64Field(value: &self.last) }()
+      case 4: try { try decoder.decodeSingularBytesField(value: &self.lastHash) }()
       default: break
       }
     }
@@ -406,6 +455,9 @@ nonisolated extension Cardvault_Vault_Span: SwiftProtobuf.Message, SwiftProtobuf
     if self.last != 0 {
       try visitor.visitSingularUInt64Field(value: self.last, fieldNumber: 3)
     }
+    if !self.lastHash.isEmpty {
+      try visitor.visitSingularBytesField(value: self.lastHash, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -413,6 +465,7 @@ nonisolated extension Cardvault_Vault_Span: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.device != rhs.device {return false}
     if lhs.first != rhs.first {return false}
     if lhs.last != rhs.last {return false}
+    if lhs.lastHash != rhs.lastHash {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -592,9 +645,174 @@ nonisolated extension Cardvault_Vault_Code: SwiftProtobuf.Message, SwiftProtobuf
   }
 }
 
+nonisolated extension Cardvault_Vault_PhotoReference: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".PhotoReference"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}photo\0\u{1}side\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.photo) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.side) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.photo.isEmpty {
+      try visitor.visitSingularBytesField(value: self.photo, fieldNumber: 1)
+    }
+    if self.side != 0 {
+      try visitor.visitSingularUInt32Field(value: self.side, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Vault_PhotoReference, rhs: Cardvault_Vault_PhotoReference) -> Bool {
+    if lhs.photo != rhs.photo {return false}
+    if lhs.side != rhs.side {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Pack"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}created\0\u{1}segments\0\u{1}replaces\0\u{1}photos\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularFixed64Field(value: &self.device) }()
+      case 2: try { try decoder.decodeSingularSInt64Field(value: &self.created) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.segments) }()
+      case 4: try { try decoder.decodeRepeatedBytesField(value: &self.replaces) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.photos) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.device != 0 {
+      try visitor.visitSingularFixed64Field(value: self.device, fieldNumber: 1)
+    }
+    if self.created != 0 {
+      try visitor.visitSingularSInt64Field(value: self.created, fieldNumber: 2)
+    }
+    if !self.segments.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.segments, fieldNumber: 3)
+    }
+    if !self.replaces.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.replaces, fieldNumber: 4)
+    }
+    if !self.photos.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.photos, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Vault_Pack, rhs: Cardvault_Vault_Pack) -> Bool {
+    if lhs.device != rhs.device {return false}
+    if lhs.created != rhs.created {return false}
+    if lhs.segments != rhs.segments {return false}
+    if lhs.replaces != rhs.replaces {return false}
+    if lhs.photos != rhs.photos {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".PackedSegment"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{1}payload\0\u{1}purged\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.identity) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.payload) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.purged) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.identity.isEmpty {
+      try visitor.visitSingularBytesField(value: self.identity, fieldNumber: 1)
+    }
+    if !self.payload.isEmpty {
+      try visitor.visitSingularBytesField(value: self.payload, fieldNumber: 2)
+    }
+    if self.purged != false {
+      try visitor.visitSingularBoolField(value: self.purged, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Vault_PackedSegment, rhs: Cardvault_Vault_PackedSegment) -> Bool {
+    if lhs.identity != rhs.identity {return false}
+    if lhs.payload != rhs.payload {return false}
+    if lhs.purged != rhs.purged {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_Photo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Photo"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{3}media_type\0\u{1}content\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.identity) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.mediaType) }()
+      case 3: try { try decoder.decodeSingularBytesField(value: &self.content) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.identity.isEmpty {
+      try visitor.visitSingularBytesField(value: self.identity, fieldNumber: 1)
+    }
+    if !self.mediaType.isEmpty {
+      try visitor.visitSingularStringField(value: self.mediaType, fieldNumber: 2)
+    }
+    if !self.content.isEmpty {
+      try visitor.visitSingularBytesField(value: self.content, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Vault_Photo, rhs: Cardvault_Vault_Photo) -> Bool {
+    if lhs.identity != rhs.identity {return false}
+    if lhs.mediaType != rhs.mediaType {return false}
+    if lhs.content != rhs.content {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".DeviceState"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{1}reserved\0\u{3}reserved_hash\0\u{1}highest\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{1}epoch\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -605,9 +823,15 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
       case 1: try { try decoder.decodeSingularFixed64Field(value: &self.device) }()
       case 2: try { try decoder.decodeSingularUInt64Field(value: &self.placed) }()
       case 3: try { try decoder.decodeSingularBytesField(value: &self.placedHash) }()
-      case 4: try { try decoder.decodeSingularUInt64Field(value: &self.reserved) }()
-      case 5: try { try decoder.decodeSingularBytesField(value: &self.reservedHash) }()
-      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.highest) }()
+      case 4: try { try decoder.decodeRepeatedBytesField(value: &self.placedCards) }()
+      case 5: try { try decoder.decodeSingularUInt64Field(value: &self.placedCardCount) }()
+      case 6: try { try decoder.decodeSingularUInt64Field(value: &self.reserved) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.reservedHash) }()
+      case 8: try { try decoder.decodeRepeatedBytesField(value: &self.reservedCards) }()
+      case 9: try { try decoder.decodeSingularUInt64Field(value: &self.reservedCardCount) }()
+      case 10: try { try decoder.decodeSingularUInt64Field(value: &self.highest) }()
+      case 11: try { try decoder.decodeRepeatedMessageField(value: &self.held) }()
+      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.epoch) }()
       default: break
       }
     }
@@ -623,14 +847,32 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if !self.placedHash.isEmpty {
       try visitor.visitSingularBytesField(value: self.placedHash, fieldNumber: 3)
     }
+    if !self.placedCards.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.placedCards, fieldNumber: 4)
+    }
+    if self.placedCardCount != 0 {
+      try visitor.visitSingularUInt64Field(value: self.placedCardCount, fieldNumber: 5)
+    }
     if self.reserved != 0 {
-      try visitor.visitSingularUInt64Field(value: self.reserved, fieldNumber: 4)
+      try visitor.visitSingularUInt64Field(value: self.reserved, fieldNumber: 6)
     }
     if !self.reservedHash.isEmpty {
-      try visitor.visitSingularBytesField(value: self.reservedHash, fieldNumber: 5)
+      try visitor.visitSingularBytesField(value: self.reservedHash, fieldNumber: 7)
+    }
+    if !self.reservedCards.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.reservedCards, fieldNumber: 8)
+    }
+    if self.reservedCardCount != 0 {
+      try visitor.visitSingularUInt64Field(value: self.reservedCardCount, fieldNumber: 9)
     }
     if self.highest != 0 {
-      try visitor.visitSingularUInt64Field(value: self.highest, fieldNumber: 6)
+      try visitor.visitSingularUInt64Field(value: self.highest, fieldNumber: 10)
+    }
+    if !self.held.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.held, fieldNumber: 11)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt32Field(value: self.epoch, fieldNumber: 12)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -639,9 +881,15 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if lhs.device != rhs.device {return false}
     if lhs.placed != rhs.placed {return false}
     if lhs.placedHash != rhs.placedHash {return false}
+    if lhs.placedCards != rhs.placedCards {return false}
+    if lhs.placedCardCount != rhs.placedCardCount {return false}
     if lhs.reserved != rhs.reserved {return false}
     if lhs.reservedHash != rhs.reservedHash {return false}
+    if lhs.reservedCards != rhs.reservedCards {return false}
+    if lhs.reservedCardCount != rhs.reservedCardCount {return false}
     if lhs.highest != rhs.highest {return false}
+    if lhs.held != rhs.held {return false}
+    if lhs.epoch != rhs.epoch {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -48,6 +48,20 @@ public struct VersionVector: Sendable, Hashable {
     spans.last { $0.device == device }?.last ?? 0
   }
 
+  /// The numbers of `device` within `range` that were not seen, from the lowest.
+  public func gaps(of device: UInt64, in range: ClosedRange<UInt64>) -> [ClosedRange<UInt64>] {
+    var gaps: [ClosedRange<UInt64>] = []
+    var next = range.lowerBound
+    for span in spans where span.device == device && span.last >= next {
+      if span.first > range.upperBound { break }
+      if span.first > next { gaps.append(next...span.first - 1) }
+      if span.last >= range.upperBound { return gaps }
+      next = span.last + 1
+    }
+    gaps.append(next...range.upperBound)
+    return gaps
+  }
+
   /// Adds a span.
   ///
   /// - Complexity: constant when spans come in order, else linear in the number of spans.

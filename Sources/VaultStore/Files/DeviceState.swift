@@ -9,93 +9,137 @@ internal import SystemPackage
 /// A write goes: `reserve` (durable), the segment into its place, `commit`. Wherever that stops, the next
 /// one finds out what got there, and a sequence number is never used twice.
 struct DeviceState: ~Copyable {
-  private static let name = "device"
   private let folder: Folder
   private let lock: FolderLock
-  private let key: EnvelopeKey
-  private var state: Cardvault_Vault_DeviceState
+  private let keys: EpochKeys
+  private(set) var memory: DeviceMemory
 
   /// Waits for the lock and reads the state; a lost, damaged or outdated one makes a new device.
   ///
   /// - Parameters:
   ///   - path: the folder of this machine and vault folder; made when missing.
-  ///   - key: the key that seals the state.
+  ///   - keys: the vault's keys.
   ///   - patience: how long to wait for another process.
   /// - Throws: `VaultError.inUse`, or what the system says.
-  init(
-    at path: FilePath, key: consuming EnvelopeKey, patience: Duration
-  ) throws(VaultError) {
+  init(at path: FilePath, keys: VaultKeys, patience: Duration) throws(VaultError) {
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let lock = try FolderLock(folder, at: path, patience: patience)
-    folder.removeTemporaries(for: Self.name)
-    let state = try VaultError.naming(path) {
-      () throws(SystemFailure) -> Cardvault_Vault_DeviceState in
-      guard folder.holds(Self.name) else { return .init() }
-      let file = try folder.read(Self.name, limit: VaultLayout.fileByteLimit)
-      guard let payload = try? key.open(file.span) else { return .init() }
-      return (try? .init(serializedBytes: payload)) ?? .init()
+    folder.removeTemporaries(for: DeviceMemory.fileName)
+    memory = try VaultError.naming(path) { () throws(SystemFailure) in
+      try DeviceMemory(in: folder, keys: keys)
     }
     self.folder = folder
     self.lock = lock
-    self.key = key
-    self.state = state
+    self.keys = keys.current
   }
 
   /// Finds out what became of a segment that was reserved and not committed, and takes a new device id
-  /// when there is none or the vault holds more of this device's writes than it remembers (a restored
-  /// backup).
+  /// when there is none, when the vault holds more of this device's writes than it remembers (a restored
+  /// backup), or other ones under its numbers (a copied home folder).
   mutating func recover(
-    segments: borrowing Folder, history: History, using generator: inout some RandomNumberGenerator
+    vault: borrowing Folder, history: History, using generator: inout some RandomNumberGenerator
   ) {
-    if state.reserved > 0 {
+    var state = memory.state
+    if state.reserved > 0, let hash = ContentHash(state.reservedHash) {
       // Nobody else writes a file of this name: it is the hash of what this device sealed.
-      let name = VaultLayout.segmentName(Array(state.reservedHash))
-      segments.removeTemporaries(for: name)
-      if segments.holds(name) { place() }
+      let file = StoredFile(folder: StoredKind.segment.folder, name: StoredKind.segment.name(hash))
+      if vault.holds(file.path) || history.holds(hash) { state.place() }
     }
-    if state.device == 0 || history.seen.highest(of: state.device) > state.highest {
-      state = .with { $0.device = .random(in: 1 ... .max, using: &generator) }
+    if state.device == 0 || history.writers.present.highest(of: state.device) > state.highest
+      || history.writers.isForked(state.device)
+    {
+      let held = state.held
+      state = .with {
+        $0.device = .random(in: 1 ... .max, using: &generator)
+        $0.held = held
+      }
     }
+    memory.state = state
   }
 
-  /// The device, its next sequence number, and the segment before.
-  var device: UInt64 { state.device }
-  var nextSequence: UInt64 { state.highest + 1 }
-  var previous: UInt64 { state.placed }
-  var previousHash: [UInt8] { Array(state.placedHash) }
+  /// The device.
+  var device: UInt64 { memory.state.device }
+  /// The number of its next segment.
+  var nextSequence: UInt64 { memory.state.highest + 1 }
+  /// The segment before that.
+  var previous: Segment.Previous? {
+    let state = memory.state
+    guard state.placed > 0, let identity = ContentHash(state.placedHash) else { return nil }
+    let cards = state.placedCards.compactMap { CardID(Array($0)) }
+    return Segment.Previous(
+      sequence: state.placed, identity: identity,
+      cards: TouchedCards(cards, count: Int(clamping: state.placedCardCount)))
+  }
 
   /// Remembers, on the disk, that a segment is about to be written.
   mutating func reserve(
-    _ sequence: UInt64, hash: ContentHash, using generator: inout some RandomNumberGenerator
-  ) throws(SystemFailure) {
-    state.reserved = sequence
-    state.reservedHash = Data(hash.bytes)
-    state.highest = sequence
+    _ sequence: UInt64, hash: ContentHash, cards: TouchedCards,
+    using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    memory.state.reserved = sequence
+    memory.state.reservedHash = Data(hash.bytes)
+    memory.state.reservedCards = cards.cards.map { Data($0.bytes) }
+    memory.state.reservedCardCount = UInt64(cards.count)
+    memory.state.highest = sequence
     try save(isDurable: true, using: &generator)
   }
 
-  /// Remembers that the reserved segment is in its place.
+  /// Remembers that the reserved segment is in its place, and what is held by now.
   ///
   /// The disk is not waited for: were this lost, `recover` would find the segment.
-  mutating func commit(using generator: inout some RandomNumberGenerator) throws(SystemFailure) {
-    place()
+  mutating func commit(
+    holding history: History, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    memory.state.place()
+    memory.hold(history)
     try save(isDurable: false, using: &generator)
   }
 
-  private mutating func place() {
-    state.placed = state.reserved
-    state.placedHash = state.reservedHash
-    state.reserved = 0
-    state.reservedHash = Data()
+  /// Remembers what is held by now; the disk is not waited for.
+  mutating func hold(
+    _ history: History, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    memory.hold(history)
+    try save(isDurable: false, using: &generator)
+  }
+
+  /// Holds what is here from now on, and no longer misses what is not.
+  mutating func forget(
+    allBut history: History, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    memory.state.held = history.seen.map(\.message)
+    try save(isDurable: true, using: &generator)
   }
 
   private func save(
     isDurable: Bool, using generator: inout some RandomNumberGenerator
-  ) throws(SystemFailure) {
-    let payload: [UInt8] = (try? state.serializedBytes()) ?? []
-    let file = key.seal(payload, using: &generator)
-    try WholeFile.write(
-      file.span, to: Self.name, in: folder.descriptor, existing: .replaced, isDurable: isDurable)
+  ) throws(VaultError) {
+    let file: [UInt8]
+    do throws(SealingError) {
+      file = try keys.seal(memory.state.bytes, as: .deviceState, using: &generator)
+    } catch {
+      throw .noGuardedMemory
+    }
+    do throws(SystemFailure) {
+      try WholeFile.write(
+        file.span, to: DeviceMemory.fileName, in: folder.descriptor, existing: .replaced,
+        isDurable: isDurable)
+    } catch {
+      throw VaultError(error, FilePath(DeviceMemory.fileName))
+    }
+  }
+}
+
+extension Cardvault_Vault_DeviceState {
+  fileprivate mutating func place() {
+    placed = reserved
+    placedHash = reservedHash
+    placedCards = reservedCards
+    placedCardCount = reservedCardCount
+    reserved = 0
+    reservedHash = Data()
+    reservedCards = []
+    reservedCardCount = 0
   }
 }

@@ -76,6 +76,13 @@ struct Folder: ~Copyable {
     }
   }
 
+  /// Takes the folder's lock until this goes.
+  ///
+  /// - Returns: `false` when another process has it.
+  func lockWhileOpen() -> Bool {
+    flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
+  }
+
   /// Whether this folder is `other` or lies below it, whatever links and names lead here.
   func lies(in other: borrowing Folder) throws(SystemFailure) -> Bool {
     let wanted = try other.identity(of: ".")
@@ -109,11 +116,21 @@ struct Folder: ~Copyable {
     }
   }
 
+  /// Removes a file; not waiting until the disk knows.
+  ///
+  /// - Returns: whether it is gone.
+  func remove(_ file: StoredFile) -> Bool { unsafe unlinkat(descriptor, file.path, 0) == 0 }
+
   /// Reads a plain file.
   ///
   /// - Throws: as `WholeFile.read`.
   func read(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8] {
     try WholeFile.read(name, in: descriptor, limit: limit)
+  }
+
+  /// Reads the first bytes of a plain file, as many as there are.
+  func start(of name: String, byteCount: Int) throws(SystemFailure) -> [UInt8] {
+    try WholeFile.readStart(name, in: descriptor, byteCount: byteCount)
   }
 
   private func identity(of path: String) throws(SystemFailure) -> [UInt64] {

@@ -53,6 +53,16 @@ extension Failure {
       self.init(
         "cannot open the vault", because: "the key file at \(path.shown) belongs to another vault",
         try: "--key-file with this vault's own key", status: .wrongKey)
+    case .keyChanged:
+      self.init(
+        "nothing was stored", because: "the vault's key was changed on another device",
+        try: "cardvault key restore, with the new recovery sheet", status: .wrongKey)
+    case .oldFormat(let path):
+      self.init(
+        "cannot open the vault at \(path.shown)",
+        because: "it was made by a version that was never final (format 0)",
+        try: "--vault with a new folder, cardvault init, and import the photos again",
+        status: .damaged)
     case .damaged(let names):
       self.init(
         "the vault is damaged", because: "these files were altered or cut short: \(names.shown)",

@@ -34,9 +34,11 @@ struct VaultOptions: ParsableArguments {
   /// Opens the vault.
   func open() async throws -> Vault {
     let (locations, unlocking) = (try locations(), unlocking)
-    return try Failure.explaining { () throws(VaultError) in
+    let vault = try Failure.explaining { () throws(VaultError) in
       try Vault.open(at: locations) { (key) throws(VaultError) in try unlocking.root(of: key) }
     }
+    await vault.remember()
+    return vault
   }
 
   /// Makes a key and a vault.
@@ -113,19 +115,11 @@ extension Vault {
   ///
   /// - Returns: Whether there are any.
   func warnOfLosses(_ console: Console) -> Bool {
-    let lost = [
-      (
-        damagedFiles, "are damaged or cannot be read",
-        "look at their permissions, or copy them again from another device or a backup"
-      ),
-      (newerFiles, "were written by a newer cardvault", "a newer cardvault"),
-    ]
-    for (names, what, advice) in lost where !names.isEmpty {
-      console.complain(
-        "some cards may be missing or old: of the vault's files, \(names.count) \(what): \(names.shown)",
-        try: advice)
+    let health = health
+    for loss in health.losses {
+      console.complain("some cards may be missing or old: \(loss.what)", try: loss.advice)
     }
-    return lost.contains { !$0.0.isEmpty }
+    return !health.losses.isEmpty
   }
 }
 

@@ -1,0 +1,73 @@
+internal import Cards
+internal import Glibc
+internal import Sealing
+internal import SwiftProtobuf
+internal import SystemPackage
+
+/// What this machine remembers of one vault folder; `Format.md`, section 9.
+struct DeviceMemory {
+  static let fileName = "device"
+
+  var state = Cardvault_Vault_DeviceState()
+  /// Whether there was something to remember that cannot be read any more.
+  private(set) var isDamaged = false
+
+  /// Knows nothing.
+  init() {}
+
+  /// Reads what lies in the folder of this machine and vault folder.
+  init(in folder: borrowing Folder, keys: VaultKeys) throws(SystemFailure) {
+    guard folder.holds(Self.fileName) else { return }
+    let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
+    guard let header = try? EnvelopeHeader(of: file.span), header.kind == .deviceState,
+      let payload = try? keys.open(file.span, header),
+      let state = try? Cardvault_Vault_DeviceState(serializedBytes: payload)
+    else {
+      isDamaged = true
+      return
+    }
+    self.state = state
+  }
+
+  /// The folder of this machine and vault folder; its name is a keyed hash of the vault folder's path.
+  static func folder(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> FilePath {
+    let path = unsafe realpath(locations.vault.string, nil)
+    defer { unsafe free(path) }
+    let resolved = unsafe path.map { unsafe String(cString: $0) } ?? locations.vault.string
+    do throws(SealingError) {
+      let name = try keys.first.root.deviceFolderKey().hash(of: Array(resolved.utf8))
+      return locations.stateDirectory.appending(name.hexadecimal)
+    } catch {
+      throw .noGuardedMemory
+    }
+  }
+
+  /// Reads without a lock, as far as there is anything that can be read.
+  static func read(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> DeviceMemory {
+    guard let folder = try? Folder(try folder(at: locations, keys: keys)) else { return .init() }
+    return (try? DeviceMemory(in: folder, keys: keys)) ?? .init()
+  }
+
+  /// What was ever held here.
+  var held: [SeenSpan] { state.held.compactMap(SeenSpan.init) }
+
+  /// The cards of this device's last segment, if this is it.
+  func placedCards(of identity: ContentHash) -> TouchedCards? {
+    guard ContentHash(state.placedHash) == identity else { return nil }
+    let cards = state.placedCards.compactMap { CardID(Array($0)) }
+    return TouchedCards(cards, count: Int(clamping: state.placedCardCount))
+  }
+
+  /// Whether everything that is here is remembered.
+  func remembers(_ history: History) -> Bool {
+    let held = Set(held)
+    return history.seen.allSatisfy(held.contains)
+  }
+
+  /// Adds what is here; what is missing stays remembered.
+  mutating func hold(_ history: History) {
+    let here = Set(history.seen)
+    let absent = held.filter { !here.contains($0) && !history.missing(of: [$0]).isEmpty }
+    state.held = (history.seen + absent).map(\.message)
+  }
+}

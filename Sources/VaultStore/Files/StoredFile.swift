@@ -1,0 +1,11 @@
+/// Where a file of a vault lies.
+struct StoredFile: Sendable, Hashable, Comparable {
+  /// The folder inside the vault; `nil` for the vault's own.
+  let folder: String?
+  let name: String
+
+  /// The name as people are told: the folder, and the name in it.
+  var path: String { folder.map { "\($0)/\(name)" } ?? name }
+
+  static func < (left: Self, right: Self) -> Bool { left.path < right.path }
+}

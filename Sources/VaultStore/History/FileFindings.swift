@@ -1,0 +1,34 @@
+/// What each file in a vault's folder turned out to be.
+struct FileFindings: Sendable {
+  enum Finding: Sendable, Hashable {
+    /// It is what its name says.
+    case good
+    /// It is usable, under a name or in a folder that is not its own.
+    case misnamed
+    /// It was altered, cut short or lengthened, or cannot be read.
+    case damaged
+    /// Only a newer program can read it.
+    case newer
+    /// It belongs to another vault.
+    case ofAnotherVault
+    /// It is no file of a vault at all.
+    case foreign
+    /// It belongs to an epoch that is finished.
+    case late
+  }
+
+  private var findings: [StoredFile: Finding] = [:]
+
+  mutating func note(_ file: StoredFile, _ finding: Finding) { findings[file] = finding }
+
+  /// How many files there are.
+  var count: Int { findings.count }
+
+  /// The files of which this was found, in order.
+  func files(_ finding: Finding) -> [StoredFile] {
+    findings.filter { $0.value == finding }.keys.sorted()
+  }
+
+  /// The paths inside the vault of the files of which this was found, in order.
+  func paths(_ finding: Finding) -> [String] { files(finding).map(\.path) }
+}

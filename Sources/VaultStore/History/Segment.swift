@@ -1,0 +1,66 @@
+internal import Cards
+internal import Sealing
+
+/// One save of one device.
+struct Segment {
+  /// The hash of the file in which it was first written.
+  let identity: ContentHash
+  let device: UInt64
+  let sequence: UInt64
+  /// The device's segment before this one; `nil` for the first.
+  let previous: Previous?
+  /// What the writer had seen when the person made the change.
+  let seen: [SeenSpan]
+  let clock: HybridClock
+  let wall: Timestamp
+  let revisions: [SegmentRevision]
+  /// The segment that this one takes back.
+  let undoes: ContentHash?
+
+  /// What a segment says of the one before.
+  struct Previous: Hashable {
+    let sequence: UInt64
+    let identity: ContentHash
+    let cards: TouchedCards
+  }
+
+  /// Where it stands in its device's line.
+  var link: Link {
+    Link(
+      device: device, sequence: sequence, previous: previous?.sequence ?? 0, identity: identity,
+      previousIdentity: previous?.identity)
+  }
+}
+
+/// What happens to one card in a segment.
+struct SegmentRevision {
+  let card: CardID
+  let kind: Revision.Kind
+  let changes: [FieldChange]
+}
+
+/// The cards that a segment changed, as far as they are remembered: enough to say what its loss means.
+struct TouchedCards: Hashable, Sendable {
+  /// How many are remembered by name: `Format.md`, section 5.
+  static let limit = 64
+  let cards: [CardID]
+  let count: Int
+
+  init(_ cards: [CardID], count: Int) {
+    self.cards = cards
+    self.count = count
+  }
+
+  init(_ cards: [CardID]) {
+    self.init(Array(cards.prefix(Self.limit)), count: cards.count)
+  }
+}
+
+/// A segment's place among those of its device.
+struct Link: Sendable, Hashable {
+  let device: UInt64
+  let sequence: UInt64
+  let previous: UInt64
+  let identity: ContentHash
+  let previousIdentity: ContentHash?
+}

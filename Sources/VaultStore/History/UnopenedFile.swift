@@ -1,0 +1,43 @@
+internal import Sealing
+
+/// A file of a vault's folder, looked at without a key.
+struct UnopenedFile {
+  let finding: FileFindings.Finding
+
+  init(_ file: StoredFile, in vault: borrowing Folder) {
+    let isOurs = VaultLayout.isOurs(file.name)
+    guard let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
+      EnvelopeHeader.hasMagic(start.span)
+    else {
+      finding = isOurs ? .damaged : .foreign
+      return
+    }
+    guard let bytes = try? vault.read(file.path, limit: VaultLayout.fileByteLimit) else {
+      finding = .damaged
+      return
+    }
+    let hash = ContentHash(of: bytes.span)
+    // A name that is a hash and not this one says that the file was altered.
+    let claimed = StoredKind.allCases.compactMap { $0.hash(in: file.name) }.first
+    if let claimed, claimed != hash {
+      finding = .damaged
+      return
+    }
+    do throws(SealingError) {
+      let header = try EnvelopeHeader(of: bytes.span)
+      guard let kind = StoredKind(header.kind) else {
+        finding = header.kind == nil ? .damaged : .foreign
+        return
+      }
+      let isNamed = file.folder == kind.folder && file.name == kind.name(hash)
+      finding = isNamed ? .good : .misnamed
+    } catch {
+      finding =
+        switch error {
+        case .newerFormat where claimed == hash: .newer
+        case .oldFormat: .foreign
+        default: .damaged
+        }
+    }
+  }
+}

@@ -1,0 +1,21 @@
+internal import Glibc
+internal import Sealing
+
+/// The names of all files in a vault that may be its own.
+struct VaultListing {
+  private(set) var files: [StoredFile] = []
+
+  /// Lists a vault's folder and those inside it that have files of the vault.
+  init(of vault: borrowing Folder) throws(SystemFailure) {
+    let inner = Set(StoredKind.allCases.compactMap(\.folder))
+    for name in try vault.names() where !inner.contains(name) && !VaultLayout.isPassedOver(name) {
+      files.append(StoredFile(folder: nil, name: name))
+    }
+    for name in inner.sorted() {
+      guard let folder = try Folder(name, in: vault) else { continue }
+      for file in try folder.names() where !VaultLayout.isPassedOver(file) {
+        files.append(StoredFile(folder: name, name: file))
+      }
+    }
+  }
+}

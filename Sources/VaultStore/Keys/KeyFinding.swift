@@ -1,0 +1,101 @@
+internal import Sealing
+internal import SystemPackage
+
+/// Whether another device started an epoch that this one has no key for.
+public enum KeyChange: Sendable, Hashable {
+  /// The files that are named say that the key was changed elsewhere; they prove it to whoever has that key.
+  case elsewhere([String])
+  /// The key was changed on two devices at once; the other one's files are named.
+  case twice([String])
+}
+
+/// The keys of a vault, found and proved.
+struct FoundKeys {
+  let keys: VaultKeys
+  let keyFile: FilePath
+  let change: KeyChange?
+}
+
+/// Finds the key file that opens a vault's newest epoch.
+struct KeyFinding {
+  let locations: VaultLocations
+
+  /// Opens the newest epoch for which there is a key.
+  ///
+  /// A rotation that was stopped leaves two key files; the vault's own files say which one counts.
+  func keys(
+    for markers: Markers, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> sending FoundKeys {
+    let (current, path) = try newest(of: markers, unlocking: unlock)
+    let id = current.root.keyID
+    var found: (marker: VaultMarker, earlier: [EpochKeys])?
+    var isFinished = false
+    for marker in markers.all where marker.header.keyID == id {
+      do throws(SealingError) {
+        let payload = try current.openSecret(marker.bytes.span, as: .vault)
+        let read = try VaultMarker.read(payload, root: current.root)
+        isFinished = isFinished || read.marker.isFinished
+        if found == nil { found = read }
+      } catch {
+        if error == .noGuardedMemory { throw .noGuardedMemory }
+      }
+    }
+    guard let found else {
+      throw .damaged(markers.all.filter { $0.header.keyID == id }.map(\.file.name))
+    }
+    let marker = VaultMarker(
+      vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
+    return FoundKeys(
+      keys: VaultKeys(marker: marker, current: current, earlier: found.earlier), keyFile: path,
+      change: change(markers, current.root.epoch, id))
+  }
+
+  /// Whether a file that says it is of another version is one of ours that was altered; only a key that
+  /// needs no passphrase can tell.
+  func knowsAsAltered(_ marker: Markers.Marker) -> Bool {
+    guard let path = locations.keyFiles(of: [marker.header.keyID]).first,
+      let stored = try? KeyFile.read(path.string),
+      let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
+    else { return false }
+    do throws(SealingError) {
+      _ = try EpochKeys(root).openSecret(marker.bytes.span, as: .vault)
+      return false
+    } catch {
+      return error == .damaged
+    }
+  }
+
+  private func newest(
+    of markers: Markers, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> sending (EpochKeys, FilePath) {
+    let ids = markers.all.map(\.header.keyID)
+    for path in locations.stagedKeyFiles(of: ids) + locations.keyFiles(of: ids) {
+      let stored: StoredKey
+      do throws(SealingError) {
+        stored = try KeyFile.read(path.string)
+      } catch {
+        if error == .keyFile(.missing) || locations.isStaged(path) { continue }
+        throw VaultError(error, keyFile: path)
+      }
+      guard ids.contains(stored.keyID) else { continue }
+      let place = locations.isStaged(path) ? locations.adopting(path, as: stored.keyID) : path
+      return (EpochKeys(try Vault.root(of: stored, unlocking: unlock)), place)
+    }
+    guard let newest = markers.all.first else { throw .damaged(markers.damaged) }
+    let path = locations.keyFile(of: newest.header.keyID)
+    do throws(SealingError) {
+      _ = try KeyFile.read(path.string)
+    } catch {
+      throw VaultError(error, keyFile: path)
+    }
+    throw .wrongKey(newest.header.keyID, path)
+  }
+
+  private func change(_ markers: Markers, _ epoch: UInt32, _ id: KeyID) -> KeyChange? {
+    let later = markers.all.filter { $0.header.epoch > epoch }.map(\.file.name)
+    if !later.isEmpty { return .elsewhere(later) }
+    let beside = markers.all.filter { $0.header.epoch == epoch && $0.header.keyID != id }
+      .map(\.file.name)
+    return beside.isEmpty ? nil : .twice(beside)
+  }
+}

@@ -1,0 +1,53 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+
+/// Where key files lie, also while a rotation replaces one.
+extension VaultLocations {
+  /// What a rotation puts after a key file's name, until the new key takes its place.
+  static let nextSuffix = ".next"
+
+  /// The key file of the vault's key with this name, where it is or shall be.
+  func keyFile(of id: KeyID) -> FilePath { keyFile ?? keyDirectory.appending(id.description) }
+
+  /// Where keys with these names may lie, in their order.
+  func keyFiles(of ids: [KeyID]) -> [FilePath] {
+    if let keyFile { return [keyFile] }
+    var known: Set<KeyID> = []
+    return ids.filter { known.insert($0).inserted }.map { keyDirectory.appending($0.description) }
+  }
+
+  /// Where a rotation that was stopped may have left a new key.
+  func stagedKeyFiles(of ids: [KeyID]) -> [FilePath] {
+    keyFiles(of: ids).map { FilePath($0.string + Self.nextSuffix) }
+  }
+
+  /// Whether this is such a place.
+  func isStaged(_ path: FilePath) -> Bool { path.string.hasSuffix(Self.nextSuffix) }
+
+  /// Gives a staged key file its place: that of the file that was given by name, or a name of its own
+  /// beside the old one.
+  ///
+  /// - Returns: the place.
+  func adopt(_ staged: FilePath, as id: KeyID) throws(SystemFailure) -> FilePath {
+    let old = FilePath(String(staged.string.dropLast(Self.nextSuffix.count)))
+    let isOwn = old.removingLastComponent() == keyDirectory
+    let place = isOwn ? keyDirectory.appending(id.description) : old
+    try SystemFailure.check { unsafe rename(staged.string, place.string) }
+    let folder = try Folder(nearestTo: place.removingLastComponent())
+    fsync(folder.descriptor)
+    return place
+  }
+
+  /// As `adopt`, or where it lies when the system does not let us.
+  func adopting(_ staged: FilePath, as id: KeyID) -> FilePath {
+    (try? adopt(staged, as: id)) ?? staged
+  }
+
+  /// Removes the vault's own file of a key that opens nothing any more.
+  func removeKeyFile(of id: KeyID) {
+    let path = keyDirectory.appending(id.description)
+    guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { return }
+    unsafe unlink(path.string)
+  }
+}

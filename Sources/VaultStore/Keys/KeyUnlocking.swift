@@ -1,0 +1,48 @@
+public import Sealing
+public import SystemPackage
+
+extension Vault {
+  /// Gives the root of a key that is wrapped by a passphrase, or throws.
+  ///
+  /// It takes its time (`WrappedKey.unwrap`) and may ask a person; no lock is held meanwhile.
+  public typealias Unlocking = (WrappedKey) throws(VaultError) -> sending RootKey
+
+  /// An `Unlocking` where nobody can be asked.
+  public static let withoutPassphrase:
+    @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
+      (_) throws(VaultError) in throw .passphraseNeeded
+    }
+
+  /// The file of the key that a vault's folder asks for, whether it is there or not.
+  ///
+  /// - Returns: the id that the vault bears, without proof, and the file.
+  /// - Throws: `VaultError.noVault`, `.damaged`, `.newerFormat`, `.permission` or `.io`.
+  public static func keyFile(
+    at locations: VaultLocations
+  ) throws(VaultError) -> (id: KeyID, path: FilePath) {
+    let folder = try openFolder(locations.vault)
+    let ids = try markers(in: folder, at: locations).all.map(\.header.keyID)
+    let held = ids.first { (try? KeyFile.read(locations.keyFile(of: $0).string))?.keyID == $0 }
+    guard let id = held ?? ids.first else { throw .noVault(locations.vault) }
+    return (id, locations.keyFile(of: id))
+  }
+
+  /// The root of a stored key.
+  static func root(
+    of key: consuming sending StoredKey, unlocking unlock: Unlocking
+  ) throws(VaultError) -> sending RootKey {
+    switch consume key {
+    case .plain(let root): root
+    case .wrapped(let wrapped): try unlock(wrapped)
+    }
+  }
+}
+
+extension VaultError {
+  /// Does something with keys where no key file can be at fault.
+  package static func ofKeys<Value: ~Copyable>(
+    _ body: () throws(SealingError) -> Value
+  ) throws(VaultError) -> Value {
+    try naming(keyFile: FilePath(), body)
+  }
+}

@@ -1,0 +1,45 @@
+internal import Sealing
+
+/// The keys of a vault that is open: that of its newest epoch, and those before.
+final class VaultKeys {
+  /// The key id of the vault's first root, which never changes.
+  let vaultID: KeyID
+  let marker: VaultMarker
+  let current: EpochKeys
+  let earlier: [EpochKeys]
+  private let byID: [KeyID: EpochKeys]
+
+  init(marker: VaultMarker, current: EpochKeys, earlier: [EpochKeys]) {
+    self.marker = marker
+    vaultID = marker.vaultID
+    self.current = current
+    self.earlier = earlier
+    byID = Dictionary(
+      (earlier + [current]).map { ($0.root.keyID, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The vault's first key.
+  var first: EpochKeys { earlier.first ?? current }
+
+  /// The newest epoch's number.
+  var epoch: UInt32 { current.root.epoch }
+
+  /// The keys with this public name; `nil` when it is not one of the vault's.
+  subscript(id: KeyID) -> EpochKeys? { byID[id] }
+
+  /// Opens a sealed file of any epoch.
+  ///
+  /// - Parameters:
+  ///   - file: all of its bytes.
+  ///   - header: its header.
+  /// - Throws: `SealingError.wrongKey` for a file of another vault, `.wrongKind` for a kind that this
+  ///   program does not know, or `.damaged`.
+  func open(_ file: Span<UInt8>, _ header: EnvelopeHeader) throws(SealingError) -> [UInt8] {
+    // A key id that was altered is found out by any key of the kind.
+    guard let kind = header.kind else {
+      _ = try (self[header.keyID] ?? current).open(file, as: .segment)
+      throw .wrongKind
+    }
+    return try (self[header.keyID] ?? current).open(file, as: kind)
+  }
+}

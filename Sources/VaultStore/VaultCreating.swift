@@ -1,0 +1,111 @@
+internal import Cards
+internal import Glibc
+public import Sealing
+internal import SystemPackage
+
+extension Vault {
+  /// Makes a key and its vault.
+  ///
+  /// - Parameters:
+  ///   - locations: where everything shall lie. The vault's folder is missing or empty, or holds hidden
+  ///     files only; folders above it are made.
+  ///   - passphrase: what shall open the key file; by default it holds the key as it is.
+  ///   - cost: how much work each guess at the passphrase shall be.
+  ///   - now: tells the time.
+  ///   - generator: unpredictable numbers for salts and ids; the key itself comes from libsodium.
+  ///   - patience: how long a change waits for another process that is writing.
+  /// - Returns: the new vault, which is on the disk.
+  /// - Throws: `VaultError.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.keyFile`,
+  ///   `.readOnly`, `.noSpace`, `.permission`, `.noGuardedMemory` or `.io`. Then no key is left behind.
+  public static func create(
+    at locations: VaultLocations, passphrase: consuming sending Passphrase? = nil,
+    cost: StretchingCost = .moderate, now: @escaping Clock = wallClock,
+    generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+    patience: Duration = .seconds(10)
+  ) throws(VaultError) -> Vault {
+    let folder = try emptyFolder(locations.vault)
+    let root = try VaultError.naming(keyFile: locations.vault) { () throws(SealingError) in
+      try RootKey.generate()
+    }
+    let keyFile = locations.keyFile(of: root.keyID)
+    try checkPlace(of: keyFile, outside: folder)
+    let stored = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
+      try StoredKey(root, passphrase: passphrase, cost: cost)
+    }
+    let current = EpochKeys(root)
+    let marker = VaultMarker(vaultID: current.root.keyID, created: now(), isFinished: false)
+    let keys = VaultKeys(marker: marker, current: current, earlier: [])
+    var salts = generator
+    let file = try seal(marker, keys, using: &salts)
+    // Nothing may fail once the marker is in its place.
+    let found = FoundKeys(keys: keys, keyFile: keyFile, change: nil)
+    var opened = try OpenedVault(
+      locations, found: found, markers: try markersOfEmpty(folder, locations.vault), folder: folder)
+    try write(stored, to: keyFile)
+    let name = StoredKind.vault.name(ContentHash(of: file.span))
+    opened.markerNames = [name]
+    do throws(SystemFailure) {
+      try WholeFile.write(file.span, to: name, in: folder.descriptor, existing: .kept)
+    } catch {
+      // A vault that is there after all needs its key.
+      if !folder.holds(name) { unsafe unlink(keyFile.string) }
+      throw VaultError(error, locations.vault)
+    }
+    return Vault(opened, now: now, generator: salts, patience: patience)
+  }
+
+  /// Refuses a key file inside the vault, with which it would travel.
+  static func checkPlace(
+    of keyFile: FilePath, outside vault: borrowing Folder
+  ) throws(VaultError) {
+    let folder = try VaultError.naming(keyFile) { () throws(SystemFailure) in
+      try Folder(nearestTo: keyFile.removingLastComponent())
+    }
+    let isInside = try VaultError.naming(keyFile) { () throws(SystemFailure) in
+      try folder.lies(in: vault)
+    }
+    if isInside { throw .keyFileInsideVault(keyFile) }
+  }
+
+  /// The file that makes a folder a vault of these keys.
+  static func seal(
+    _ marker: VaultMarker, _ keys: VaultKeys, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) -> [UInt8] {
+    do throws(SealingError) {
+      let payload = try marker.payload(earlier: keys.earlier)
+      return try keys.current.seal(payload, as: .vault, using: &generator)
+    } catch {
+      throw .noGuardedMemory
+    }
+  }
+
+  /// Writes a key file that is not there yet, and the folders above it.
+  static func write(_ key: borrowing StoredKey, to keyFile: FilePath) throws(VaultError) {
+    let folder = keyFile.removingLastComponent()
+    try VaultError.naming(keyFile) { () throws(SystemFailure) in
+      if !folder.isEmpty { try Folder.make(folder) }
+    }
+    do throws(SealingError) {
+      try KeyFile.write(key, to: keyFile.string)
+    } catch {
+      throw VaultError(error, keyFile: keyFile)
+    }
+  }
+
+  private static func markersOfEmpty(
+    _ folder: borrowing Folder, _ path: FilePath
+  ) throws(VaultError) -> Markers {
+    try VaultError.naming(path) { () throws(SystemFailure) in try Markers(in: folder) }
+  }
+
+  private static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
+    try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
+    let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
+    // Two programs may make a vault at once: one wins. Not every file system has locks.
+    if !folder.lockWhileOpen() { throw .inUse(path) }
+    let names = try VaultError.naming(path) { () throws(SystemFailure) in try folder.names() }
+    if exists(at: path) { throw .vaultExists(path) }
+    if !names.isEmpty { throw .folderNotEmpty(path) }
+    return folder
+  }
+}

@@ -1,0 +1,103 @@
+public import Cards
+internal import Sealing
+
+/// One change of a card, as it is shown to people.
+public struct CardChange: Sendable, Hashable {
+  /// When it was made, by the clock of the device that made it.
+  public let made: Timestamp
+  /// A number for the device that made it.
+  public let device: UInt64
+  /// Whether it was this machine, at this vault folder.
+  public let isOwn: Bool
+  /// The card after the change; `nil` when it was removed then.
+  public let card: Card?
+  /// Whether it took an earlier change back.
+  public let isUndo: Bool
+  /// Whether it was taken back later.
+  public let isUndone: Bool
+}
+
+extension Vault {
+  /// All changes of a card, the oldest first; also of one that was removed.
+  ///
+  /// - Complexity: quadratic in the number of changes.
+  public func changes(of id: CardID) -> [CardChange] {
+    let undone = undoneChanges
+    let own = memory.state.device
+    var revisions: [Revision] = []
+    return saves(of: id).map { save in
+      revisions.append(save.revision)
+      return CardChange(
+        made: save.revision.wall, device: save.segment.device,
+        isOwn: save.segment.device == own, card: Self.entry(id, revisions).card,
+        isUndo: save.segment.undoes != nil,
+        isUndone: undone.contains(.init(segment: save.segment.identity, card: id)))
+    }
+  }
+
+  /// Takes back the last change of a card that was not taken back yet, or of this machine's last save.
+  ///
+  /// Later changes of other fields stay.
+  ///
+  /// - Parameter id: the card; `nil` for all cards of this machine's last save.
+  /// - Returns: the cards as they are now by id, `nil` for those that are gone; empty when there is nothing
+  ///   to take back.
+  /// - Throws: as `save`.
+  public func undo(_ id: CardID? = nil) throws(VaultError) -> [CardID: Card?] {
+    let undone = undoneChanges
+    func isOpen(_ segment: Segment, _ card: CardID) -> Bool {
+      segment.undoes == nil && !undone.contains(.init(segment: segment.identity, card: card))
+    }
+    let segment: Segment?
+    if let id {
+      segment = saves(of: id).last { isOpen($0.segment, id) }?.segment
+    } else {
+      let own = memory.state.device
+      segment = history.segments.filter { segment in
+        segment.device == own && segment.revisions.contains { isOpen(segment, $0.card) }
+      }.max { $0.sequence < $1.sequence }
+    }
+    guard let segment else { return [:] }
+    let wall = now()
+    let dot = history.dot(of: segment)
+    var edits: [CardEdit] = []
+    let cards = segment.revisions.map(\.card).filter { $0 == id || id == nil }
+    for card in cards where isOpen(segment, card) {
+      let before = Self.entry(card, (history.revisions[card] ?? []).filter { $0.dot != dot })
+      if let target = before.card {
+        edits += self.edits(toward: [target], at: wall)
+      } else if entries[card]?.card != nil {
+        edits.append(CardEdit(card: card, kind: .remove, changes: []))
+      }
+    }
+    if edits.isEmpty { return [:] }
+    try write(edits, at: wall, undoing: segment.identity)
+    return Dictionary(uniqueKeysWithValues: edits.map { ($0.card, entries[$0.card]?.card) })
+  }
+
+  private struct Undone: Hashable {
+    let segment: ContentHash
+    let card: CardID
+  }
+
+  /// What was taken back.
+  private var undoneChanges: Set<Undone> {
+    var undone: Set<Undone> = []
+    for segment in history.segments {
+      guard let target = segment.undoes else { continue }
+      for revision in segment.revisions {
+        undone.insert(Undone(segment: target, card: revision.card))
+      }
+    }
+    return undone
+  }
+
+  /// The saves that changed a card, in the order in which they count.
+  private func saves(of id: CardID) -> [(segment: Segment, revision: Revision)] {
+    let segments = Dictionary(
+      history.segments.filter { $0.revisions.contains { $0.card == id } }
+        .map { (history.dot(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+    return (history.revisions[id] ?? []).sorted { ($0.clock, $0.dot) < ($1.clock, $1.dot) }
+      .compactMap { revision in segments[revision.dot].map { ($0, revision) } }
+  }
+}

@@ -1,0 +1,116 @@
+internal import Cards
+internal import Glibc
+internal import Sealing
+
+/// Many small files made into few: `Format.md`, section 7.
+extension Vault {
+  /// So many segments of one device may lie loose; one more, and they are packed.
+  static let looseLimit = 128
+  /// So many packs of one device merge into one.
+  static let packLimit = 16
+  /// Covered files stay this long, so that no carrier brings them back for want of the pack.
+  static let coveredDays: Int64 = 30
+  private static let millisecondsInADay: Int64 = 86_400_000
+
+  /// Packs and clears away what is due; called with the device's lock held.
+  ///
+  /// Nothing depends on it: where it fails, it is done at a later save.
+  func tidy(_ folder: borrowing Folder, _ device: UInt64) {
+    let own = contents.loose.filter {
+      $0.device == device && $0.epoch == epoch && !contents.covered.contains($0.identity)
+    }
+    if own.count > Self.looseLimit, knowsAllPacks(folder) {
+      let payloads = own.compactMap { payload(of: $0, in: folder) }
+      try? writePack(of: payloads, replacing: [], by: device, in: folder)
+    }
+    let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
+    let packs = contents.packs.filter {
+      $0.device == device && $0.epoch == epoch && !replaced.contains($0.hash)
+    }
+    if packs.count >= Self.packLimit, knowsAllPacks(folder),
+      packs.reduce(0, { $0 + $1.byteCount }) < VaultLayout.fileByteLimit / 2
+    {
+      merge(packs, by: device, in: folder)
+    }
+    clearAway(folder)
+  }
+
+  /// Writes a pack, and reads it back.
+  func writePack(
+    of entries: [Pack.Entry], replacing replaced: [ContentHash], by device: UInt64,
+    in folder: borrowing Folder
+  ) throws(VaultError) {
+    let pack = Pack(device: device, created: now(), entries: entries, replaces: replaced)
+    let file = try seal(pack.payload, as: .pack)
+    let hash = ContentHash(of: file.span)
+    let place = try put(file, hash, .pack, in: folder)
+    let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try folder.read(place.path, limit: VaultLayout.fileByteLimit)
+    }
+    guard written == file else { throw .damaged([place.path]) }
+    contents.add(
+      VaultContents.StoredPack(
+        file: place, hash: hash, epoch: epoch, device: device, created: pack.created,
+        byteCount: file.count, wholeIdentities: entries.filter { !$0.isPurged }.map(\.identity),
+        replaces: Set(replaced)))
+  }
+
+  private func merge(
+    _ packs: [VaultContents.StoredPack], by device: UInt64, in folder: borrowing Folder
+  ) {
+    var entries: [ContentHash: Pack.Entry] = [:]
+    for stored in packs {
+      guard let pack = pack(stored, in: folder) else { return }
+      for entry in pack.entries where entries[entry.identity]?.isPurged ?? true {
+        entries[entry.identity] = entry
+      }
+    }
+    let replaced = packs.reduce(into: Set(packs.map(\.hash))) { $0.formUnion($1.replaces) }
+    try? writePack(
+      of: entries.values.sorted { $0.identity < $1.identity }, replacing: replaced.sorted(),
+      by: device, in: folder)
+  }
+
+  /// Removes files that were covered long ago.
+  private func clearAway(_ folder: borrowing Folder) {
+    let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
+    let old = contents.packs.filter { $0.created.milliseconds < due }
+    guard !old.isEmpty else { return }
+    let covered = Set(old.flatMap(\.wholeIdentities))
+    for loose in contents.loose where covered.contains(loose.identity) {
+      guard loose.file.name == StoredKind.segment.name(loose.identity) else { continue }
+      if folder.remove(loose.file) { contents.forget(loose) }
+    }
+    let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
+    for pack in contents.packs where replaced.contains(pack.hash) {
+      if folder.remove(pack.file) { contents.forget(pack) }
+    }
+  }
+
+  /// Whether no other program packed meanwhile.
+  private func knowsAllPacks(_ folder: borrowing Folder) -> Bool {
+    guard let listing = try? VaultListing(of: folder) else { return false }
+    let known = Set(contents.packs.map(\.file))
+    return listing.files.allSatisfy {
+      StoredKind.pack.hash(in: $0.name) == nil || known.contains($0)
+    }
+  }
+
+  private func payload(of loose: VaultContents.Loose, in folder: borrowing Folder) -> Pack.Entry? {
+    guard let payload = open(loose.file, as: .segment, in: folder) else { return nil }
+    return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
+  }
+
+  func pack(_ stored: VaultContents.StoredPack, in folder: borrowing Folder) -> Pack? {
+    open(stored.file, as: .pack, in: folder).flatMap { try? Pack(payload: $0) }
+  }
+
+  private func open(
+    _ file: StoredFile, as kind: StoredKind, in folder: borrowing Folder
+  ) -> [UInt8]? {
+    guard let opened = OpenedFile(file, in: folder, keys),
+      case .payload(kind, _, let payload) = opened.content
+    else { return nil }
+    return payload
+  }
+}

@@ -1,0 +1,111 @@
+public import Cards
+internal import Glibc
+internal import Sealing
+public import SystemPackage
+
+/// What every file of a vault turned out to be.
+public struct Verification: Sendable, Hashable {
+  /// What the loss of a file means.
+  public enum Loss: Sendable, Hashable {
+    /// Nothing: what it held is here in another file.
+    case nothing
+    /// The newest changes of these cards, and of so many in all, may be lost.
+    case cards([CardID], count: Int)
+    /// Changes may be lost, and nobody remembers of which cards.
+    case unknown
+  }
+
+  /// A file that cannot be used.
+  public struct Damage: Sendable, Hashable {
+    /// Its path inside the vault.
+    public let path: String
+    /// What that means.
+    public let loss: Loss
+  }
+
+  /// How many files were looked at.
+  public internal(set) var fileCount = 0
+  /// Files that were altered, cut short or cannot be read.
+  public internal(set) var damaged: [Damage] = []
+  /// Saves that were here once and are not any more.
+  public internal(set) var missing: [AbsentSaves] = []
+  /// Saves that others name and that never were here: they may be on their way.
+  public internal(set) var pending: [AbsentSaves] = []
+  /// Files that are usable under a name that is not their own.
+  public internal(set) var misnamed: [String] = []
+  /// Files that are none of this vault's.
+  public internal(set) var foreign: [String] = []
+  /// Files of an epoch that is finished.
+  public internal(set) var late: [String] = []
+  /// Files that only a newer program reads.
+  public internal(set) var newer: [String] = []
+  /// Whether the newest saves of some device were here once and are not any more.
+  public internal(set) var isRolledBack = false
+}
+
+extension Vault {
+  /// Reads and checks every file of the vault anew.
+  ///
+  /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
+  public func verify() throws(VaultError) -> Verification {
+    let folder = try Self.openFolder(locations.vault)
+    let keys = keys
+    var contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultContents(of: folder, keys: keys, .everything)
+    }
+    let history = History(contents.takeSegments())
+    var result = Verification()
+    let findings = contents.findings
+    result.fileCount = findings.count
+    result.missing = history.missing(of: memory.held)
+    result.pending = history.pending(besides: memory.held)
+    result.isRolledBack = result.missing.contains(where: \.isNewest)
+    result.misnamed = findings.paths(.misnamed)
+    result.foreign = (findings.files(.foreign) + findings.files(.ofAnotherVault)).sorted()
+      .map(\.path)
+    result.late = findings.paths(.late)
+    result.newer = findings.paths(.newer)
+    let isComplete = result.missing.isEmpty && result.pending.isEmpty
+    result.damaged = findings.files(.damaged).map { file in
+      Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))
+    }
+    return result
+  }
+
+  /// Checks what can be checked without a key: which files are ours, and whether they are what their names
+  /// say.
+  ///
+  /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
+  public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
+    let folder = try openFolder(path)
+    let listing = try VaultError.naming(path) { () throws(SystemFailure) in
+      try VaultListing(of: folder)
+    }
+    var result = Verification()
+    result.fileCount = listing.files.count
+    for file in listing.files.sorted() {
+      switch UnopenedFile(file, in: folder).finding {
+      case .damaged: result.damaged.append(.init(path: file.path, loss: .unknown))
+      case .misnamed: result.misnamed.append(file.path)
+      case .newer: result.newer.append(file.path)
+      case .foreign, .ofAnotherVault: result.foreign.append(file.path)
+      case .good, .late: break
+      }
+    }
+    return result
+  }
+
+  private func loss(
+    of file: StoredFile, _ history: History, _ isComplete: Bool
+  ) -> Verification.Loss {
+    guard let identity = StoredKind.segment.hash(in: file.name) else {
+      // A pack, or a vault file beside a good one; all that it held is here when nothing is missed.
+      return isComplete && StoredKind.photo.hash(in: file.name) == nil ? .nothing : .unknown
+    }
+    if history.holds(identity) { return .nothing }
+    let remembered =
+      history.segments.lazy.compactMap(\.previous).first { $0.identity == identity }?.cards
+      ?? memory.placedCards(of: identity)
+    return remembered.map { .cards($0.cards, count: $0.count) } ?? .unknown
+  }
+}

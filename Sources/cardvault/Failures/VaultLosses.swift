@@ -1,0 +1,66 @@
+internal import Cards
+internal import VaultStore
+
+/// Something wrong with a vault that goes on working, as a person reads it.
+struct VaultLoss {
+  let what: String
+  let advice: String
+}
+
+extension VaultHealth {
+  /// What is wrong, the worst first.
+  var losses: [VaultLoss] {
+    var losses: [VaultLoss] = []
+    func note(_ names: [String], _ what: String, _ advice: String) {
+      guard !names.isEmpty else { return }
+      losses.append(
+        VaultLoss(
+          what: "of the vault's files, \(names.count) \(what): \(names.shown)", advice: advice))
+    }
+    if !missing.isEmpty {
+      losses.append(
+        VaultLoss(
+          what: "the vault went back in time, or lost files: \(missing.shown)",
+          advice: "cardvault verify; then copy it again from another device or a backup"))
+    }
+    note(
+      damaged, "are damaged or cannot be read",
+      "look at their permissions, or copy them again from another device or a backup")
+    note(newer, "were written by a newer cardvault", "a newer cardvault")
+    switch keyChange {
+    case .elsewhere(let names):
+      losses.append(
+        VaultLoss(
+          what: "its key was changed on another device, as \(names.shown) says",
+          advice: "cardvault key restore, with the new recovery sheet; until then nothing can be changed"))
+    case .twice(let names):
+      losses.append(
+        VaultLoss(
+          what: "its key was changed on two devices at once, as \(names.shown) says",
+          advice: "cardvault key restore with the other device's sheet, or keep the two vaults apart"))
+    case nil: break
+    }
+    note(
+      late, "came late, from before the key was changed",
+      "cardvault key rotate --finish, which takes in what they hold")
+    note(ofAnotherVault, "belong to another vault", "move them out of its folder")
+    if isMemoryLost {
+      losses.append(
+        VaultLoss(
+          what: "what this device remembered of the vault is damaged, so that files lost before now "
+            + "cannot be noticed",
+          advice: "compare the number of cards with another device"))
+    }
+    return losses
+  }
+}
+
+extension [AbsentSaves] {
+  /// How many changes of how many devices.
+  var shown: String {
+    let count = reduce(UInt64(0)) { $0 + $1.numbers.upperBound - $1.numbers.lowerBound + 1 }
+    let devices = Set(map(\.device)).count
+    return "up to \(count) \(count == 1 ? "change" : "changes") made on "
+      + "\(devices == 1 ? "one device" : "\(devices) devices") were here before"
+  }
+}
