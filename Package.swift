@@ -84,7 +84,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "cardvault-reader", dependencies: ["Cards", "Csandbox", "ReaderLink", "Reading"],
+      name: "cardvault-reader",
+      dependencies: ["Cards", "Csandbox", "Drawing", "ReaderLink", "Reading"],
       swiftSettings: strict),
 
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
@@ -100,12 +101,12 @@ let package = Package(
       exclude: ["Cpictures"], swiftSettings: strict),
     .testTarget(
       name: "ReaderLinkTests", dependencies: ["Cards", "ReaderLink", system, protobuf],
-      exclude: ["rogue-reader"],
+      exclude: ["rogue-key-reader", "rogue-reader"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Cards", "Ckeyring", "cardvault", "cardvault-reader", system,
+        "Cards", "Ckeyring", "cardvault", "cardvault-reader", "Cpictures", "Drawing", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["typist"], swiftSettings: strict),

@@ -30,7 +30,8 @@ struct InitCommand: ReportingCommand {
     console.result("Fingerprint: \(made.fingerprint)")
     console.remark("Its key lies in \(made.locations.keyFile?.shown ?? "its folder")")
     let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
-    console.remark("Copy that file to a safe place: without \(needed), nobody can open the vault.")
+    console.remark(
+      "Without \(needed) nobody can open the vault: cardvault key sheet makes a page of it to keep.")
     console.remark("Next: cardvault import PHOTO...")
   }
 }
