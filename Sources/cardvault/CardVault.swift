@@ -13,7 +13,9 @@ struct CardVault: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
-      AddCommand.self, EditCommand.self, RemoveCommand.self, ReadCommand.self, NextCommand.self,
+      AddCommand.self, EditCommand.self, RemoveCommand.self, HistoryCommand.self, UndoCommand.self,
+      RestoreCommand.self, VerifyCommand.self, ExportCommand.self, MergeCommand.self, KeyCommand.self,
+      ReadCommand.self, NextCommand.self,
     ],
     defaultSubcommand: NextCommand.self)
 

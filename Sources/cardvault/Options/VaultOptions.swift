@@ -59,7 +59,7 @@ struct VaultOptions: ParsableArguments {
   }
 
   /// Where everything lies, from the options, the environment and the XDG base directories.
-  private func locations() throws -> VaultLocations {
+  func locations() throws -> VaultLocations {
     let base = try BaseDirectories()
     let folder = vault ?? Environment["CARDVAULT_VAULT"]
     let key = keyFile ?? Environment["CARDVAULT_KEY_FILE"]

@@ -1,0 +1,7 @@
+internal import ArgumentParser
+
+struct KeyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "key", abstract: "Look after the vault's key file.",
+    subcommands: [KeyRotateCommand.self])
+}
