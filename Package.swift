@@ -88,7 +88,8 @@ let package = Package(
       swiftSettings: strict),
 
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
-    .testTarget(name: "SealingTests", dependencies: ["Sealing"], swiftSettings: strict),
+    .testTarget(
+      name: "SealingTests", dependencies: ["Ckeyring", "Csodium", "Sealing"], swiftSettings: strict),
     .testTarget(
       name: "VaultStoreTests", dependencies: ["Cards", "Sealing", "VaultStore", protobuf, system],
       swiftSettings: strict),
@@ -104,7 +105,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Cards", "cardvault", "cardvault-reader", system,
+        "Cards", "Ckeyring", "cardvault", "cardvault-reader", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["typist"], swiftSettings: strict),

@@ -38,6 +38,12 @@ public struct EnvelopeHeader: Sendable, Hashable {
     self.init(unproved: file)
   }
 
+  /// Reads what a file of another version would say if it were of ours; `nil` when it is too short.
+  public init?(claimedBy file: Span<UInt8>) {
+    guard Self.hasMagic(file), file.count >= Self.byteCount else { return nil }
+    self.init(unproved: file)
+  }
+
   /// Reads the fields of a file whose magic, version and length were checked.
   init(unproved file: Span<UInt8>) {
     kind = EnvelopeKind(rawValue: file[Self.kindOffset])

@@ -75,8 +75,8 @@ public actor Vault {
 
   /// The cards that were removed and can be brought back, as they were then, by name and then by id.
   public var removedCards: [Card] {
-    sorted(
-      entries.filter { $0.value.card == nil && !$0.value.isPurged }.map { Card(id: $0.key, fields: $0.value.fields) })
+    let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
+    return sorted(removed.map { Card(id: $0.key, fields: $0.value.fields) })
   }
 
   /// The card with this id; `nil` when there is none, or it was removed.

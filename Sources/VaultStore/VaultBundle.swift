@@ -55,6 +55,7 @@ extension Vault {
   /// Takes in what a bundle of this vault holds and the vault does not; nothing new writes nothing.
   ///
   /// - Parameter file: all of its bytes.
+  /// - Returns: what is new.
   /// - Throws: `VaultError.bundle`, or as `save`. Then no card counts as taken in.
   public func merge(_ file: [UInt8]) throws(VaultError) -> MergeOutcome {
     let pack = try pack(ofBundle: file)
@@ -139,7 +140,9 @@ extension Vault {
     }
   }
 
-  private func material(for purpose: RotationMaterial.Purpose) throws(VaultError) -> RotationMaterial {
+  private func material(
+    for purpose: RotationMaterial.Purpose
+  ) throws(VaultError) -> RotationMaterial {
     let folder = try Self.openFolder(locations.vault)
     let keys = keys
     return try VaultError.naming(locations.vault) { () throws(SystemFailure) in

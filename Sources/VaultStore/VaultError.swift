@@ -60,7 +60,7 @@ extension VaultError {
   }
 
   /// Does something with keys, and names the key file that a failure is about.
-  static func naming<Value: ~Copyable>(
+  package static func naming<Value: ~Copyable>(
     keyFile path: FilePath, _ body: () throws(SealingError) -> Value
   ) throws(VaultError) -> Value {
     do { return try body() } catch { throw VaultError(error, keyFile: path) }
@@ -77,7 +77,7 @@ extension VaultError {
   }
 
   /// What went wrong with the key file at `path`, or with keys as such.
-  public init(_ error: SealingError, keyFile path: FilePath) {
+  package init(_ error: SealingError, keyFile path: FilePath) {
     switch error {
     case .keyFile(.system(let code)):
       let failure = VaultError(SystemFailure(code: code), path)

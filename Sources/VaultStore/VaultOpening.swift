@@ -55,7 +55,7 @@ extension Vault {
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
     let folder = try openFolder(locations.vault)
-    let markers = try markers(in: folder, at: locations.vault)
+    let markers = try markers(in: folder, at: locations)
     let found = try KeyFinding(locations: locations).keys(for: markers, unlocking: unlock)
     let opened = try OpenedVault(locations, found: found, markers: markers, folder: folder)
     return Vault(opened, now: now, generator: generator, patience: patience)
@@ -63,14 +63,19 @@ extension Vault {
 
   /// The files that make the folder a vault; at least one may be usable.
   static func markers(
-    in folder: borrowing Folder, at path: FilePath
+    in folder: borrowing Folder, at locations: VaultLocations
   ) throws(VaultError) -> Markers {
+    let path = locations.vault
     let markers = try VaultError.naming(path) { () throws(SystemFailure) in
       try Markers(in: folder)
     }
     if markers.all.isEmpty {
+      let altered = (markers.old + markers.newer).filter {
+        KeyFinding(locations: locations).knowsAsAltered($0)
+      }
+      if !altered.isEmpty { throw .damaged(altered.map(\.file.name)) }
       if !markers.old.isEmpty { throw .oldFormat(path) }
-      if !markers.newer.isEmpty { throw .newerFormat(markers.newer) }
+      if !markers.newer.isEmpty { throw .newerFormat(markers.newer.map(\.file.name)) }
       // Cards without the file that says whose they are: something was lost on the way.
       let hasCards = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
       if !markers.damaged.isEmpty || hasCards {

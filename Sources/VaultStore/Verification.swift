@@ -78,21 +78,17 @@ extension Vault {
   /// Checks what can be checked without a key: which files are ours, and whether they are what their names
   /// say.
   ///
-  /// - Throws: `VaultError.noVault`, `.oldFormat`, `.permission` or `.io`.
+  /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
     let folder = try openFolder(path)
-    do throws(VaultError) {
-      _ = try markers(in: folder, at: path)
-    } catch {
-      // What is wrong with these is found below, file by file.
-      switch error {
-      case .damaged, .newerFormat: break
-      default: throw error
-      }
-    }
     let listing = try VaultError.naming(path) { () throws(SystemFailure) in
       try VaultListing(of: folder)
     }
+    let markers = try VaultError.naming(path) { () throws(SystemFailure) in
+      try Markers(in: folder)
+    }
+    let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
+    if markers.isEmpty, !hasFolders { throw .noVault(path) }
     var result = Verification()
     result.fileCount = listing.files.count
     for file in listing.files.sorted() {

@@ -22,6 +22,9 @@ final class Person: Sendable {
   /// The sample pictures.
   static let samples = checkout.appending("Samples/pictures")
 
+  /// The program that types on a terminal.
+  static let typist = FilePath(#filePath).removingLastComponent().appending("typist")
+
   let home: FilePath
 
   init() throws {
@@ -93,10 +96,9 @@ final class Person: Sendable {
     _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60
   ) async throws -> Outcome {
     let script = answers.flatMap { [$0.wait, $0.type] }
-    let typist = FilePath(#filePath).removingLastComponent().appending("typist")
     let executable = Self.executables.appending("cardvault").string
     return try await runs(
-      typist, ["\(columns)", "\(rows)", "\(script.count)"] + script + [executable] + words)
+      Self.typist, ["\(columns)", "\(rows)", "\(script.count)"] + script + [executable] + words)
   }
 
   /// Renders an SVG into a PNG as cardvault does, by one fresh reader.

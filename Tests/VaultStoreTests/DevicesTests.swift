@@ -91,7 +91,7 @@ import Testing
     let merged = try Vault.open(at: folder.locations())
     #expect(await merged.conflictCount(of: card.id) == 1)
     #expect(await merged.cards.first?.note == "n")
-    #expect(await merged.history.seen.spans.count == 1)
+    #expect(await merged.history.seen.count == 1)
   }
 
   @Test func `many programs at once lose nothing`() async throws {
@@ -110,8 +110,8 @@ import Testing
     }
     let vault = try Vault.open(at: folder.locations())
     #expect(await vault.cards.count == 100)
-    #expect(await vault.damagedFiles.isEmpty)
-    #expect(await vault.history.seen.spans.count == 2)
+    #expect(await vault.health.damaged.isEmpty)
+    #expect(await vault.history.seen.count == 2)
     #expect(try folder.segmentNames().count == 100)
   }
 
@@ -122,7 +122,7 @@ import Testing
     try await Vault.open(at: folder.locations()).save([.sample("Zoo")])
     let opened = try Vault.open(at: folder.locations())
     #expect(await opened.cards.count == 2)
-    #expect(Set(await opened.history.seen.spans.map(\.device)).count == 2)
+    #expect(Set(await opened.history.seen.map(\.device)).count == 2)
   }
 
   @Test func `a restored state never repeats a number`() async throws {
@@ -135,7 +135,7 @@ import Testing
     try await Vault.open(at: folder.locations()).save([.sample("Pool")])
     let opened = try Vault.open(at: folder.locations())
     #expect(await opened.cards.count == 3)
-    #expect(Set(await opened.history.seen.spans.map(\.device)).count == 2)
+    #expect(Set(await opened.history.seen.map(\.device)).count == 2)
     try folder.write([1, 2, 3], to: state.key)
     try await opened.save([.sample("Park")])
     #expect(try await Vault.open(at: folder.locations()).cards.count == 4)
@@ -147,7 +147,7 @@ import Testing
     let place = try #require(
       folder.files().keys.first { $0.hasPrefix("state") && $0.hasSuffix("/device") })
     let hash = ContentHash(of: [1, 2, 3].span)
-    let name = VaultLayout.segmentName(hash.bytes)
+    let name = StoredKind.segment.name(hash)
     let state = FilePath(place).removingLastComponent()
     try await vault.reserve(2, hash, at: folder.path.appending(state.components))
     let ending = "0123456789abcdef.tmp"
@@ -162,7 +162,7 @@ import Testing
     #expect(await opened.cards.count == 2)
     let numbers = await opened.history.revisions.values.flatMap { $0.map(\.dot.sequence) }
     #expect(numbers.sorted() == [1, 3])
-    #expect(await opened.history.seen.spans.map { [$0.first, $0.last] } == [[1, 3]])
+    #expect(await opened.history.seen.map { [$0.first, $0.last] } == [[1, 3]])
     let files = try folder.files().keys
     #expect(stale.allSatisfy { !files.contains($0) })
     #expect(others.allSatisfy(files.contains))
@@ -207,25 +207,19 @@ import Testing
 extension Vault {
   /// Does what a save does before it writes its file, and stops.
   fileprivate func reserve(_ sequence: UInt64, _ hash: ContentHash, at path: FilePath) throws {
-    var random = SystemRandomNumberGenerator()
-    var device = try DeviceState(
-      at: path, key: root.envelopeKey(.deviceState), patience: .seconds(1))
-    try device.reserve(sequence, hash: hash, using: &random)
+    var device = try DeviceState(at: path, keys: keys, patience: .seconds(1))
+    try device.reserve(sequence, hash: hash, cards: TouchedCards([]), using: &generator)
   }
 
   /// Writes a change as another device would, which knows everything that is here.
   fileprivate func writeForeign(
     _ changes: [FieldChange], to card: CardID, in folder: VaultFolder
   ) throws {
-    let segment = Segment(
-      dot: Dot(device: 77, sequence: 1), previous: 0, previousHash: [],
-      revisions: [
-        Revision(
-          card: card, dot: Dot(device: 77, sequence: 1), seen: history.seen,
-          clock: history.clock.next(at: now()), wall: now(), kind: .edit, changes: changes)
-      ])
-    var random = SystemRandomNumberGenerator()
+    let payload = Segment.payload(
+      device: 77, sequence: 1, previous: nil, seen: history.seen,
+      clock: history.clock.next(at: now()), wall: now(),
+      revisions: [SegmentRevision(card: card, kind: .edit, changes: changes)], undoes: nil)
     try folder.write(
-      segmentKey.seal(segment.payload, using: &random), to: "vault/segments/77.segment")
+      keys.current.seal(payload, as: .segment, using: &generator), to: "vault/segments/77.segment")
   }
 }

@@ -30,7 +30,7 @@ struct DiskTests {
     #expect(await Set(vault.cards.map(\.name)) == saved)
     let opened = try Vault.open(at: folder.locations())
     #expect(await Set(opened.cards.map(\.name)) == saved)
-    #expect(await opened.damagedFiles.isEmpty)
+    #expect(await opened.health.damaged.isEmpty)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.segments.string)
     #expect(files.allSatisfy { !$0.hasPrefix(".") })
 

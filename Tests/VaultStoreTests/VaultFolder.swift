@@ -32,6 +32,12 @@ final class VaultFolder: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: segments.string).sorted()
   }
 
+  /// The path of the one file that makes the folder a vault.
+  func marker() throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: path.appending("vault").string)
+    return "vault/" + (names.first { $0.hasSuffix(".vault") } ?? "")
+  }
+
   /// Every file below this folder, by its path.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]

@@ -95,7 +95,7 @@ import Testing
     let otherVault = try Vault.create(at: other)
     other.vault = locations.vault
     other.keyFile = otherVault.locations.keyFile
-    let id = try #require(KeyID(Array(folder.read("vault/vault")[16..<32])))
+    let id = try #require(KeyID(Array(folder.read(folder.marker())[16..<32])))
     #expect(await opening(other) == .wrongKey(id, try #require(other.keyFile)))
     #expect(await creating(other) == .vaultExists(other.vault))
     other.vault = folder.path.appending("third")
@@ -106,21 +106,41 @@ import Testing
 
   @Test func `a marker that was cut or altered is damage`() async throws {
     _ = try Vault.create(at: locations)
-    let marker = try folder.read("vault/vault")
+    let path = try folder.marker()
+    let name = String(path.dropFirst("vault/".count))
+    let marker = try folder.read(path)
     for length in stride(from: 0, to: marker.count, by: 7) {
-      try folder.write(Array(marker[..<length]), to: "vault/vault")
-      #expect(await opening(locations) == .damaged(["vault"]), "length \(length)")
+      try folder.write(Array(marker[..<length]), to: path)
+      #expect(await opening(locations) == .damaged([name]), "length \(length)")
     }
-    for index in [8, 12, 40, 60, 100, marker.count - 1] {
-      var altered = marker
-      altered[index] ^= 1
-      try folder.write(altered, to: "vault/vault")
-      #expect(await opening(locations) == .damaged(["vault"]), "byte \(index)")
+    for index in [0, 7, 8, 12, 40, 60, 100, marker.count - 1] {
+      for bit in 0..<8 {
+        var altered = marker
+        altered[index] ^= 1 << bit
+        try folder.write(altered, to: path)
+        #expect(await opening(locations) == .damaged([name]), "byte \(index), bit \(bit)")
+      }
     }
-    var newer = marker
-    newer[7] = 1
-    try folder.write(newer, to: "vault/vault")
-    #expect(await opening(locations) == .newerFormat(["vault"]))
+    try folder.write(marker, to: path)
+    _ = try Vault.open(at: locations)
+  }
+
+  @Test func `markers of other versions are told apart from altered ones`() async throws {
+    _ = try Vault.create(at: locations)
+    let path = try folder.marker()
+    var other = try folder.read(path)
+    // A commitment of its own, as whatever sealed it in another version would have made.
+    for index in 56..<88 { other[index] ^= 0x55 }
+    other[7] = 2
+    try folder.write(other, to: path)
+    #expect(
+      await opening(locations) == .newerFormat([String(path.dropFirst("vault/".count))]))
+    other[7] = 0
+    try folder.write(other, to: path)
+    #expect(await opening(locations) == .oldFormat(locations.vault))
+    try FileManager.default.removeItem(atPath: folder.path.appending(path).string)
+    try folder.write(other, to: "vault/vault")
+    #expect(await opening(locations) == .oldFormat(locations.vault))
   }
 
   @Test func `a damaged file is named and the others stay usable`() async throws {
@@ -134,7 +154,7 @@ import Testing
     try folder.write(Array("half".utf8), to: "vault/segments/\(names[0]).x7.partial")
     try make(folder.segments.appending("folder"))
     let opened = try Vault.open(at: locations)
-    #expect(await opened.damagedFiles == [names[1]])
+    #expect(await opened.health.damaged == ["segments/" + names[1]])
     #expect(await opened.cards.count == 2)
     try await opened.save([.sample("Pool")])
     #expect(try await Vault.open(at: locations).cards.count == 3)
@@ -149,7 +169,7 @@ import Testing
     try folder.write(bytes, to: "vault/segments/name of another kind")
     try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
     let opened = try Vault.open(at: locations)
-    #expect(await opened.damagedFiles.isEmpty)
+    #expect(await opened.health.damaged.isEmpty)
     #expect(await opened.cards.map(\.name) == ["Gym"])
     #expect(await opened.conflictCount(of: opened.cards[0].id) == 0)
   }
@@ -162,7 +182,7 @@ import Testing
     try make(folder.segments)
     try folder.write(try other.read("vault/segments/\(name)"), to: "vault/segments/\(name)")
     let opened = try Vault.open(at: locations)
-    #expect(await opened.damagedFiles == [name])
+    #expect(await opened.health.ofAnotherVault == ["segments/" + name])
     #expect(await opened.cards.isEmpty)
   }
 
@@ -172,11 +192,11 @@ import Testing
     let name = try folder.segmentNames()[0]
     var bytes = try folder.read("vault/segments/\(name)")
     for bit in 0..<8 {
-      bytes[7] = 1 << bit
+      bytes[7] = 1 ^ 1 << bit
       try folder.write(bytes, to: "vault/segments/\(name)")
       let opened = try Vault.open(at: locations)
-      #expect(await opened.damagedFiles == [name])
-      #expect(await opened.newerFiles.isEmpty)
+      #expect(await opened.health.damaged == ["segments/" + name])
+      #expect(await opened.health.newer.isEmpty)
       #expect(await opened.cards.count == 1 + bit)
       try await opened.save([.sample("Card \(bit)")])
     }
@@ -187,15 +207,17 @@ import Testing
     try await vault.save([.sample("Gym")])
     let name = try #require(folder.segmentNames().first)
     var bytes = try folder.read("vault/segments/\(name)")
-    bytes[7] = 1
-    let newer = VaultLayout.segmentName(ContentHash(of: bytes.span).bytes)
+    bytes[7] = 2
+    // A commitment of its own, as a newer program would have made.
+    for index in 56..<88 { bytes[index] ^= 0x55 }
+    let newer = StoredKind.segment.name(ContentHash(of: bytes.span))
     try folder.write(bytes, to: "vault/segments/\(newer)")
     let opened = try Vault.open(at: locations)
-    #expect(await opened.newerFiles == [newer])
+    #expect(await opened.health.newer == ["segments/" + newer])
     #expect(await opened.cards.count == 1)
     #expect(
       await failure { () async throws(VaultError) in try await opened.save([.sample("Zoo")]) }
-        == .newerFormat([newer]))
+        == .newerFormat(["segments/" + newer]))
   }
 
   private func opening(_ locations: VaultLocations) async -> VaultError? {

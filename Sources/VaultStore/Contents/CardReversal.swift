@@ -6,6 +6,7 @@ extension Card {
   /// - Parameters:
   ///   - after: the card as the change left it.
   ///   - before: the card as the change found it.
+  /// - Returns: the card as it shall be.
   func reverting(_ after: Card, to before: Card) -> Card {
     var card = self
     func revert<Value: Equatable>(_ field: WritableKeyPath<Card, Value>) {

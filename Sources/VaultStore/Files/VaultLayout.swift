@@ -69,8 +69,8 @@ enum VaultLayout {
       || name.hasSuffix(".tmp")
   }
 
-  /// Whether a name is one of ours, as it was or as a carrier may have changed it.
+  /// Whether a name says that the file is ours.
   static func isOurs(_ name: String) -> Bool {
-    StoredKind.allCases.contains { name.contains($0.suffix) }
+    StoredKind.allCases.contains { name.hasSuffix($0.suffix) }
   }
 }

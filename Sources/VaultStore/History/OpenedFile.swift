@@ -83,6 +83,7 @@ struct OpenedFile {
     switch error {
     case .notSealed: VaultLayout.isOurs(file.name) ? .damaged : .foreign
     case .wrongKey: .ofAnotherVault
+    case .wrongKind: .foreign
     case .oldFormat: .ofAnotherVault
     // The version is not proved: only a file that is what its name says was written like that.
     case .newerFormat:

@@ -82,7 +82,8 @@ extension Segment {
         throw .malformed
       }
       guard let card = CardID(Array(revision.card)), cards.contains(card),
-        !revision.changes.isEmpty
+        // Without any change an edit would bring the card back.
+        revision.changes.contains(where: { $0.mergeClass != MergeClass.max.rawValue })
       else { continue }
       revision.changes = []
       message.revisions[index] = Data(revision.bytes)

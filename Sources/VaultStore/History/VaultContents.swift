@@ -129,7 +129,7 @@ struct VaultContents {
     switch opened.content {
     case .finding(let finding): findings.note(file, finding)
     case .payload(let kind, let epoch, let payload):
-      if epoch < keys.epoch, keys.marker.isFinished, kind != .vault {
+      if epoch < keys.epoch, keys.marker.isFinished {
         findings.note(file, .late)
         return
       }

@@ -10,7 +10,12 @@ struct Writers: Sendable {
   private struct Fork: Sendable {
     var links: [ContentHash: Link] = [:]
     var writers: [ContentHash: UInt64] = [:]
-    var leaves: [Link] = []
+
+    /// The segment before, if it is here.
+    func parent(of link: Link) -> Link? {
+      guard let parent = link.previousIdentity.flatMap({ links[$0] }) else { return nil }
+      return parent.sequence == link.previous ? parent : nil
+    }
   }
 
   /// What is here, device by device.
@@ -79,7 +84,7 @@ struct Writers: Sendable {
         {
           spans.append(part)
         }
-        next = link.previousIdentity.flatMap { fork.links[$0] }
+        next = fork.parent(of: link)
       }
     }
     return VersionVector(spans)
@@ -146,12 +151,12 @@ struct Writers: Sendable {
     for link in links { fork.links[link.identity] = link }
     var childCounts: [ContentHash: Int] = [:]
     for link in links {
-      if let parent = link.previousIdentity { childCounts[parent, default: 0] += 1 }
+      if let parent = fork.parent(of: link) { childCounts[parent.identity, default: 0] += 1 }
     }
     let firstCount = links.count { $0.previous == 0 }
     // Parents have lower numbers, so they come first.
     for link in links {
-      let parent = link.previousIdentity.flatMap { fork.links[$0] }
+      let parent = fork.parent(of: link)
       if let parent, childCounts[parent.identity] == 1 {
         fork.writers[link.identity] = fork.writers[parent.identity]
       } else if link.previous == 0, firstCount == 1 {
@@ -160,10 +165,9 @@ struct Writers: Sendable {
         fork.writers[link.identity] = link.identity.firstWord
       }
     }
-    fork.leaves = links.filter { childCounts[$0.identity] == nil }
-    for leaf in fork.leaves {
+    for leaf in links where childCounts[leaf.identity] == nil {
       var first = leaf
-      while let parent = first.previousIdentity.flatMap({ fork.links[$0] }) { first = parent }
+      while let parent = fork.parent(of: first) { first = parent }
       var span = Self.span(leaf)
       span.first = first.previous + 1
       spans.append(span)

@@ -50,6 +50,21 @@ struct KeyFinding {
       change: change(markers, current.root.epoch, id))
   }
 
+  /// Whether a file that says it is of another version is one of ours that was altered; only a key that
+  /// needs no passphrase can tell.
+  func knowsAsAltered(_ marker: Markers.Marker) -> Bool {
+    guard let path = locations.keyFiles(of: [marker.header.keyID]).first,
+      let stored = try? KeyFile.read(path.string),
+      let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
+    else { return false }
+    do throws(SealingError) {
+      _ = try EpochKeys(root).openSecret(marker.bytes.span, as: .vault)
+      return false
+    } catch {
+      return error == .damaged
+    }
+  }
+
   private func newest(
     of markers: Markers, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending (EpochKeys, FilePath) {

@@ -21,8 +21,9 @@ extension Vault {
     at locations: VaultLocations
   ) throws(VaultError) -> (id: KeyID, path: FilePath) {
     let folder = try openFolder(locations.vault)
-    let newest = try markers(in: folder, at: locations.vault).all.first
-    guard let id = newest?.header.keyID else { throw .noVault(locations.vault) }
+    let ids = try markers(in: folder, at: locations).all.map(\.header.keyID)
+    let held = ids.first { (try? KeyFile.read(locations.keyFile(of: $0).string))?.keyID == $0 }
+    guard let id = held ?? ids.first else { throw .noVault(locations.vault) }
     return (id, locations.keyFile(of: id))
   }
 
@@ -34,5 +35,14 @@ extension Vault {
     case .plain(let root): root
     case .wrapped(let wrapped): try unlock(wrapped)
     }
+  }
+}
+
+extension VaultError {
+  /// Does something with keys where no key file can be at fault.
+  package static func ofKeys<Value: ~Copyable>(
+    _ body: () throws(SealingError) -> Value
+  ) throws(VaultError) -> Value {
+    try naming(keyFile: FilePath(), body)
   }
 }

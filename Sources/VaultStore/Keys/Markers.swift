@@ -13,10 +13,10 @@ struct Markers {
   private(set) var all: [Marker] = []
   /// Names of those that cannot be used.
   private(set) var damaged: [String] = []
-  /// Names of those of the version that was never final.
-  private(set) var old: [String] = []
-  /// Names of those of a newer program.
-  private(set) var newer: [String] = []
+  /// Those that say that they are of the version that was never final.
+  private(set) var old: [Marker] = []
+  /// Those that say that they are of a newer program.
+  private(set) var newer: [Marker] = []
 
   /// Looks through a folder; names are hints only.
   init(in folder: borrowing Folder) throws(SystemFailure) {
@@ -30,19 +30,20 @@ struct Markers {
         if isNamed { damaged.append(name) }
         continue
       }
+      guard let bytes = try? folder.read(name, limit: StoredKind.vault.byteLimit) else {
+        if isNamed { damaged.append(name) }
+        continue
+      }
+      let file = StoredFile(folder: nil, name: name)
       do throws(SealingError) {
-        let limit = StoredKind.vault.byteLimit
-        guard let bytes = try? folder.read(name, limit: limit) else { throw .damaged }
         let header = try EnvelopeHeader(of: bytes.span)
-        guard header.kind == .vault else {
-          if isNamed { throw .damaged }
-          continue
-        }
-        all.append(Marker(file: StoredFile(folder: nil, name: name), header: header, bytes: bytes))
+        guard header.kind == .vault else { throw .damaged }
+        all.append(Marker(file: file, header: header, bytes: bytes))
       } catch {
-        switch error {
-        case .oldFormat: old.append(name)
-        case .newerFormat where isNamed: newer.append(name)
+        let unproved = EnvelopeHeader(claimedBy: bytes.span)
+        switch (error, unproved.map { Marker(file: file, header: $0, bytes: bytes) }) {
+        case (.oldFormat, .some(let marker)): old.append(marker)
+        case (.newerFormat, .some(let marker)) where isNamed: newer.append(marker)
         default: if isNamed { damaged.append(name) }
         }
       }

@@ -8,14 +8,19 @@ struct InitCommand: ReportingCommand {
       The key file stays on this device, outside the vault; without it nobody reads the vault, you \
       neither. Keep a copy of it in a safe place.
 
+      With a passphrase, a stolen key file is of no use without it; nor is your own, should you forget it.
+
       \(ExitStatus.help([.conflict, .wrongKey]))
       """)
+
+  @Flag(help: "Ask for a passphrase that opens the key file.")
+  var passphrase = false
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    let made = try await vault.create()
+    let made = try await vault.create(withPassphrase: passphrase)
     let console = common.console
     if common.format == .json {
       console.result(VaultReport(fingerprint: made.fingerprint).json)

@@ -96,7 +96,8 @@ extension MergeOutcome {
     if removedCount > 0 { parts.append("\(removedCount) removed") }
     if conflictCount > 0 {
       parts.append(
-        "\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts"), marked in cardvault list")
+        "\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts"), marked in cardvault list"
+      )
     }
     return "Merged: " + parts.joined(separator: ", ")
   }

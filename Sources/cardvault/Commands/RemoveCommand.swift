@@ -34,7 +34,8 @@ struct RemoveCommand: ReportingCommand {
     } else {
       console.result("Removed: \(name)")
       console.remark(
-        "Its history stays in the vault until the key is changed and cardvault key rotate --finish is done.")
+        "Its history stays in the vault until the key is changed, and cardvault key rotate --finish done."
+      )
       console.remark("To bring it back: cardvault undo, or cardvault restore \(chosen.shortID)")
     }
   }

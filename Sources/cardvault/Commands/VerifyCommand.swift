@@ -59,7 +59,9 @@ struct VerifyCommand: ReportingCommand {
       throw ExitCode(ExitStatus.damaged.rawValue)
     }
     try await Failure.translating { () throws(VaultError) in try await store.forgetMissing() }
-    if !common.format.isForScripts { common.console.result("\nWhat is missing is missed no longer.\n") }
+    if !common.format.isForScripts {
+      common.console.result("\nWhat is missing is missed no longer.\n")
+    }
     try finish(try await look(store), names, forgotten: true)
   }
 

@@ -20,7 +20,7 @@ extension Failure {
     case .ofLaterKey:
       self.init(
         what,
-        because: "the bundle was made after this vault's key was changed, or belongs to another vault",
+        because: "the bundle was made with a later key of this vault, or belongs to another one",
         try: "the new key on this device first, from the recovery sheet or the other device",
         status: .wrongKey)
     case .oldFormat:

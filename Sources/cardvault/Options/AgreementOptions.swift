@@ -11,6 +11,7 @@ struct AgreementOptions: ParsableArguments {
   ///   - question: what is asked on a terminal.
   ///   - refusal: what is said to have been left undone where there is no terminal.
   ///   - console: where it is asked.
+  /// - Returns: Whether the person does.
   /// - Throws: `Failure` where nobody can be asked.
   func isGiven(_ question: String, orElse refusal: String, _ console: Console) throws -> Bool {
     if yes { return true }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Sealing
 internal import SystemPackage
 internal import VaultStore
 
@@ -16,21 +17,47 @@ struct VaultOptions: ParsableArguments {
     completion: .file())
   var keyFile: String?
 
+  @Option(
+    name: .customLong("passphrase-fd"),
+    help: .init(
+      "Read the key's passphrase, a line, from this file descriptor.", valueName: "number"))
+  var passphraseDescriptor: Int32?
+
+  /// Where passphrases come from.
+  var passphrases: PassphraseInput {
+    PassphraseInput(descriptor: passphraseDescriptor, console: Console())
+  }
+
+  /// How a wrapped key is opened.
+  var unlocking: KeyUnlocking { KeyUnlocking(passphrases: passphrases) }
+
   /// Opens the vault.
   func open() async throws -> Vault {
-    let locations = try locations()
-    let vault = try await Failure.translating { () throws(VaultError) in
-      try Vault.open(at: locations)
+    let (locations, unlocking) = (try locations(), unlocking)
+    let vault = try Failure.explaining { () throws(VaultError) in
+      try Vault.open(at: locations) { (key) throws(VaultError) in try unlocking.root(of: key) }
     }
     await vault.remember()
     return vault
   }
 
   /// Makes a key and a vault.
-  func create() async throws -> Vault {
+  ///
+  /// - Parameter withPassphrase: Whether to ask for one; a descriptor for it means so, too.
+  /// - Returns: The vault.
+  /// - Throws: `Failure`.
+  func create(withPassphrase: Bool = false) async throws -> Vault {
     let locations = try locations()
-    return try await Failure.translating { () throws(VaultError) in
-      try Vault.create(at: locations)
+    // Nobody shall think of a passphrase for nothing.
+    if Vault.exists(at: locations.vault) { throw Failure(.vaultExists(locations.vault)) }
+    var passphrase: Passphrase?
+    if withPassphrase || passphraseDescriptor != nil {
+      passphrase = try passphrases.newPassphrase()
+    }
+    do throws(VaultError) {
+      return try Vault.create(at: locations, passphrase: passphrase)
+    } catch {
+      throw Failure(error)
     }
   }
 
@@ -97,6 +124,17 @@ extension Vault {
 }
 
 extension Failure {
+  /// Runs work on keys and puts its error into words.
+  static func explaining<Value: ~Copyable>(
+    _ work: () throws(VaultError) -> Value
+  ) throws -> Value {
+    do throws(VaultError) {
+      return try work()
+    } catch {
+      throw Failure(error)
+    }
+  }
+
   /// Runs work on a vault and puts its error into words.
   static func translating<Value>(
     _ work: () async throws(VaultError) -> Value

@@ -13,6 +13,7 @@ struct CardDifference: Encodable {
   /// - Parameters:
   ///   - old: the card before; `nil` when it was not there.
   ///   - new: the card after.
+  /// - Returns: one for each field, code and tag.
   static func between(_ old: Card?, _ new: Card) -> [CardDifference] {
     let before = old ?? Card(id: new.id, name: "", codes: [])
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }

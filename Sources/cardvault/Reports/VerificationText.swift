@@ -13,7 +13,8 @@ struct VerificationText {
   var lines: [String] {
     var lines = [summary]
     add(
-      "Damaged: altered, cut short, or not to be read", found.damaged.map { ($0.path, meaning($0)) },
+      "Damaged: altered, cut short, or not to be read",
+      found.damaged.map { ($0.path, meaning($0)) },
       "copy them again from another device or a backup, and look at their permissions", to: &lines)
     add(
       found.isRolledBack ? "Missing: the vault went back in time" : "Missing: here once, and gone",
@@ -33,7 +34,8 @@ struct VerificationText {
       "Foreign: none of this vault's", found.foreign.map { ($0, nil) },
       "move them out of the vault's folder", to: &lines)
     add(
-      "Not here yet: other changes speak of them", found.pending.map { ($0.names.last ?? "", meaning($0)) },
+      "Not here yet: other changes speak of them",
+      found.pending.map { ($0.names.last ?? "", meaning($0)) },
       "wait until all of the vault was copied here", to: &lines)
     return lines
   }
@@ -78,15 +80,19 @@ struct VerificationText {
   private func meaning(_ saves: AbsentSaves) -> String {
     let count = saves.numbers.upperBound - saves.numbers.lowerBound + 1
     let what = count == 1 ? "one save" : "up to \(count) saves"
-    let cards = saves.cards.isEmpty ? "" : "; the last one: of \(shown(saves.cards, saves.cards.count))"
-    return "\(what) of device \(saves.device.bigEndianDigits.prefix(4))\(cards)"
+    let cards = saves.cards.isEmpty ? "" : shown(saves.cards, saves.cards.count)
+    let last = count == 1 ? ", changing" : "; the last one changed"
+    return "\(what) of device \(saves.device.bigEndianDigits.prefix(4))"
+      + (cards.isEmpty ? "" : "\(last) \(cards)")
   }
 
   /// The cards by name, as far as they are known here.
   private func shown(_ cards: [CardID], _ count: Int) -> String {
     let known = cards.compactMap { names[$0] }.filter { !$0.isEmpty }.prefix(Self.mostCards)
     let rest = count - known.count
-    if known.isEmpty { return rest == 1 ? "a card that is not here" : "\(rest) cards that are not here" }
+    if known.isEmpty {
+      return rest == 1 ? "a card that is not here" : "\(rest) cards that are not here"
+    }
     let words = known.map { "“\($0)”" }.joined(separator: ", ")
     return rest == 0 ? words : "\(words) and \(rest) more"
   }

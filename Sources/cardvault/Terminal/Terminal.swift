@@ -28,12 +28,14 @@ enum Terminal {
   private static let isHiding = Atomic(false)
 
   /// Runs `body` while what is typed is not shown.
-  static func withoutEcho<Value>(_ body: () -> Value) -> Value {
+  static func withoutEcho<Value: ~Copyable, Problem: Error>(
+    _ body: () throws(Problem) -> sending Value
+  ) throws(Problem) -> sending Value {
     // First the note, then the deed: an interruption in between does no harm.
     isHiding.store(true, ordering: .sequentiallyConsistent)
     if !setEcho(false) { isHiding.store(false, ordering: .sequentiallyConsistent) }
     defer { restoreEcho() }
-    return body()
+    return try body()
   }
 
   /// Shows what is typed again, if it was hidden.

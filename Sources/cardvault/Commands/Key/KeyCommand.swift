@@ -3,5 +3,5 @@ internal import ArgumentParser
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "key", abstract: "Look after the vault's key file.",
-    subcommands: [KeyRotateCommand.self])
+    subcommands: [KeyCheckCommand.self, KeyPassphraseCommand.self, KeyRotateCommand.self])
 }

@@ -12,10 +12,10 @@ struct KeyRotateCommand: ReportingCommand {
       somebody kept stay readable with the old key, for ever.
 
       Other devices need the new key: without it they can read what was there before, and change nothing. \
-      The files under the old key stay until all devices have the new one; then --finish removes them, and \
+      A key with a passphrase gets a new passphrase, too. The files under the old key stay until all devices have the new one; then --finish removes them, and \
       with them the history of cards that were removed: the only thing that ever does.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
   @Flag(help: "Remove what is sealed with earlier keys; the other devices must have the new key.")
@@ -32,7 +32,6 @@ struct KeyRotateCommand: ReportingCommand {
 
   private func rotate(_ store: Vault) async throws {
     let console = common.console
-    try refuseWrapped(store)
     if !agreement.yes {
       console.ask(
         """
@@ -45,22 +44,17 @@ struct KeyRotateCommand: ReportingCommand {
     let isWanted = try agreement.isGiven(
       "Change the key now?", orElse: "the key was not changed", console)
     guard isWanted else { return console.result("The key stays as it is.") }
-    let path = try await Failure.translating { () throws(VaultError) in try await store.rotate() }
-    let changed = try await vault.open()
+    let new = try await rotated(store)
     if common.format.isForScripts {
-      console.result(
-        RotationReport(
-          epoch: changed.epoch, file: path.shown, fingerprint: changed.fingerprint,
-          keyID: changed.keyID.description
-        ).json)
+      console.result(RotationReport(new).json)
       return
     }
     console.result("The key was changed.")
-    console.result("Key id: \(changed.keyID)")
-    console.result("Fingerprint: \(changed.fingerprint)")
-    console.remark("The new key lies in \(path.shown)")
+    console.result("Key id: \(new.keyID)")
+    console.result("Fingerprint: \(new.fingerprint)")
+    console.remark("The new key lies in \(new.keyFile.shown)")
     console.remark("Next:")
-    console.remark("  Make a new recovery sheet, or copy that file to a safe place: the old one is no use.")
+    console.remark("  Make a new recovery sheet: the old one does not open what is stored from now on.")
     console.remark("  Bring the new key to your other devices.")
     console.remark("  Then: cardvault key rotate --finish, which removes what the old key opens.")
     console.remark("Copies of the vault that somebody kept stay readable with the old key.")
@@ -92,21 +86,21 @@ struct KeyRotateCommand: ReportingCommand {
     } else {
       console.result(
         "Finished: \(count) \(count == 1 ? "file" : "files") of earlier keys removed here.")
-      console.remark("Where other copies of the vault bring such files back, cardvault verify names them.")
+      console.remark("Where another copy brings such files back, cardvault verify names them.")
     }
   }
 
-  /// Refuses to make a key that is kept less safe than the one it replaces.
-  private func refuseWrapped(_ store: Vault) throws {
-    guard let path = store.locations.keyFile else { return }
-    let isWrapped = try Failure.explaining(path) { () throws(SealingError) in
-      try KeyFile.read(path.string).isWrapped
-    }
-    if isWrapped {
-      throw Failure(
-        "the key was not changed", because: "it has a passphrase, and a new key would have none",
-        try: "cardvault key passphrase --remove, then this, then cardvault key passphrase",
-        status: .conflict)
+  /// Changes the key; a new one is kept behind a passphrase if the old one was.
+  private func rotated(_ store: Vault) async throws -> RotatedKey {
+    let isWrapped = try KeyAtHand(vault).key.isWrapped
+    let passphrase: Passphrase? = isWrapped ? try vault.passphrases.newPassphrase() : nil
+    let unlocking = vault.unlocking
+    do throws(VaultError) {
+      return try await store.rotate(passphrase: passphrase) { (key) throws(VaultError) in
+        try unlocking.root(of: key)
+      }
+    } catch {
+      throw Failure(error)
     }
   }
 }
@@ -117,22 +111,16 @@ struct RotationReport: Encodable {
   let file: String
   let fingerprint: String
   let keyID: String
+
+  init(_ key: RotatedKey) {
+    epoch = key.epoch
+    file = key.keyFile.shown
+    fingerprint = key.fingerprint
+    keyID = key.keyID.description
+  }
 }
 
 /// What finishing did, for scripts.
 struct FinishReport: Encodable {
   let filesRemoved: Int
-}
-
-extension Failure {
-  /// Does something with a key file and puts its error into words.
-  fileprivate static func explaining<Value>(
-    _ path: FilePath, _ work: () throws(SealingError) -> Value
-  ) throws -> Value {
-    do throws(SealingError) {
-      return try work()
-    } catch {
-      throw Failure(VaultError(error, keyFile: path))
-    }
-  }
 }

@@ -1,0 +1,116 @@
+internal import ArgumentParser
+internal import Sealing
+internal import SystemPackage
+internal import VaultStore
+
+struct KeyCheckCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check", abstract: "Say what the key file is, and whether it opens the vault.",
+    discussion: """
+      Two people who compare fingerprints aloud know that they hold the same key. A key file can be checked \
+      without its vault by --key-file.
+
+      \(ExitStatus.help([.noVault, .partlyDone, .wrongKey, .damaged]))
+      """)
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let atHand = try KeyAtHand(vault)
+    var report = KeyReport(atHand)
+    let problem = try look(at: atHand, &report)
+    if console.format.isForScripts {
+      console.result(report.json)
+    } else {
+      for line in report.lines { console.result(line) }
+    }
+    if let leftovers = report.leftovers {
+      console.complain(
+        "a change of the key file was stopped and left something behind: \(leftovers.shown)",
+        try: "delete it: it may hold the key, and is of no use")
+    }
+    guard let problem else { return }
+    guard problem == .passphraseNeeded else { throw Failure(problem) }
+    console.complain(
+      "what the key opens was not tried: its passphrase cannot be asked for here",
+      try: "cardvault unlock, on a terminal; or --passphrase-fd")
+    throw ExitCode(ExitStatus.partlyDone.rawValue)
+  }
+
+  /// Opens key and vault, as far as that goes.
+  ///
+  /// - Returns: What stopped it; `nil` when the key opens the vault, or there is none.
+  private func look(
+    at atHand: borrowing KeyAtHand, _ report: inout KeyReport
+  ) throws -> VaultError? {
+    let locations = try vault.locations()
+    guard atHand.fitsVault else {
+      report.opensVault = false
+      return .wrongKey(atHand.key.keyID, atHand.path)
+    }
+    let unlocking = vault.unlocking
+    do throws(VaultError) {
+      switch atHand.key {
+      case .plain(let root): report.fingerprint = root.fingerprint
+      case .wrapped(let key) where atHand.vaultKeyID == nil:
+        report.fingerprint = try unlocking.root(of: key).fingerprint
+      case .wrapped: break
+      }
+      guard atHand.vaultKeyID != nil else { return nil }
+      _ = try Vault.open(at: locations) { (key) throws(VaultError) in
+        let root = try unlocking.root(of: key)
+        report.fingerprint = root.fingerprint
+        return root
+      }
+      report.opensVault = true
+      return nil
+    } catch {
+      if error != .passphraseNeeded { report.opensVault = false }
+      return error
+    }
+  }
+}
+
+/// What a key file is, for scripts and people.
+private struct KeyReport: Encodable {
+  let keyID: String
+  let file: String
+  let epoch: UInt32
+  let isWrapped: Bool
+  var passes: UInt32?
+  var kibibytes: UInt32?
+  var fingerprint: String?
+  var opensVault: Bool?
+  var leftovers: [String]?
+
+  init(_ atHand: borrowing KeyAtHand) {
+    keyID = atHand.key.keyID.description
+    file = atHand.path.shown
+    epoch = atHand.key.epoch
+    isWrapped = atHand.key.isWrapped
+    switch atHand.key {
+    case .plain: break
+    case .wrapped(let key):
+      passes = key.cost.passes
+      kibibytes = key.cost.kibibytes
+    }
+    let leftovers = KeyFile.leftovers(of: atHand.path.string)
+    self.leftovers = leftovers.isEmpty ? nil : leftovers
+  }
+
+  var lines: [String] {
+    var cost = "none"
+    if let passes, let kibibytes {
+      cost = "yes; each guess takes \(passes) passes over \(kibibytes >> 10) MB (Argon2id)"
+    }
+    var lines = [
+      "Key file     \(file)", "Key id       \(keyID)", "Epoch        \(epoch)",
+      "Passphrase   \(cost)",
+    ]
+    if let fingerprint { lines.append("Fingerprint  \(fingerprint)") }
+    if let opensVault { lines.append("Opens vault  \(opensVault ? "yes" : "no")") }
+    return lines
+  }
+}

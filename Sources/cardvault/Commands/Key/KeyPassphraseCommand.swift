@@ -1,0 +1,82 @@
+internal import ArgumentParser
+internal import Sealing
+internal import SystemPackage
+internal import VaultStore
+
+struct KeyPassphraseCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "passphrase", abstract: "Set, change or remove the key's passphrase.",
+    discussion: """
+      The key itself stays the same. Copies of the old key file, and recovery sheets of it, open with the old \
+      passphrase, or without one, as before.
+
+      \(ExitStatus.help([.noVault, .wrongKey, .damaged, .conflict]))
+      """)
+
+  @Flag(help: "Keep the key without a passphrase.")
+  var remove = false
+
+  @Option(
+    name: .customLong("new-passphrase-fd"),
+    help: .init(
+      "Read the new passphrase from this file descriptor; by default after the old one.",
+      valueName: "number"))
+  var newDescriptor: Int32?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let atHand = try KeyAtHand.ofVault(vault)
+    let isWrapped = atHand.key.isWrapped
+    if remove, !isWrapped {
+      say("The key has no passphrase.", isWrapped: false)
+      return
+    }
+    let (id, path) = (atHand.key.keyID, atHand.path)
+    let input = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
+    let root = try Failure.explaining { () throws(VaultError) in try input.root(of: atHand.key) }
+    let replacement = try replacement(for: root)
+    try Failure.explaining { () throws(VaultError) in
+      try VaultError.naming(keyFile: path) { () throws(SealingError) in
+        try KeyFile.replace(replacement, at: path.string)
+      }
+    }
+    // What was unlocked with the old passphrase is locked again.
+    _ = try? Keyring.remove(id)
+    if remove {
+      say("The key has no passphrase any more.", isWrapped: false)
+      return
+    }
+    say(
+      isWrapped ? "The passphrase was changed." : "The key has a passphrase now.", isWrapped: true)
+    console.remark("Nobody can open the vault without it: a forgotten one cannot be found out.")
+    console.remark(
+      "Older copies of the key file still open \(isWrapped ? "with the old one" : "without it").")
+  }
+
+  private func replacement(for root: borrowing RootKey) throws -> StoredKey {
+    let input = PassphraseInput(
+      descriptor: newDescriptor ?? vault.passphraseDescriptor, console: common.console)
+    let passphrase: Passphrase? = remove ? nil : try input.newPassphrase()
+    return try Failure.explaining { () throws(VaultError) in
+      try VaultError.ofKeys { () throws(SealingError) in
+        try StoredKey(root, passphrase: passphrase)
+      }
+    }
+  }
+
+  private func say(_ words: String, isWrapped: Bool) {
+    if common.format.isForScripts {
+      common.console.result(PassphraseReport(isWrapped: isWrapped).json)
+    } else {
+      common.console.result(words)
+    }
+  }
+}
+
+/// What became of a key file, for scripts.
+struct PassphraseReport: Encodable {
+  let isWrapped: Bool
+}

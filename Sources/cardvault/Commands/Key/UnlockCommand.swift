@@ -1,0 +1,52 @@
+internal import ArgumentParser
+internal import Sealing
+internal import VaultStore
+
+struct UnlockCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unlock", abstract: "Keep the key unlocked for a while.",
+    discussion: """
+      The passphrase is asked for once; until the time is over, or cardvault lock, other commands find the \
+      key in the kernel's keyring, where every program of yours could read it. Nothing of it is on the disk.
+
+      \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
+      """)
+
+  @Option(name: .customLong("for"), help: .init("How long: 90s, 15m or 2h.", valueName: "time"))
+  var time = KeepingTime.usual
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let atHand = try KeyAtHand.ofVault(vault)
+    guard case .wrapped(let key) = atHand.key else {
+      if console.format.isForScripts {
+        console.result(UnlockReport(isWrapped: false, seconds: nil).json)
+      } else {
+        console.result("The key has no passphrase, so it is never locked.")
+        console.remark("To give it one: cardvault key passphrase")
+      }
+      return
+    }
+    let (input, time) = (vault.passphrases, time)
+    try Failure.explaining { () throws(VaultError) in
+      let root = try input.root(of: key)
+      try VaultError.ofKeys { () throws(SealingError) in
+        try Keyring.store(root, for: time.duration)
+      }
+    }
+    if console.format.isForScripts {
+      console.result(UnlockReport(isWrapped: true, seconds: time.seconds).json)
+    } else {
+      console.result("Unlocked for \(time.words).")
+    }
+  }
+}
+
+/// What `unlock` did, for scripts.
+struct UnlockReport: Encodable {
+  let isWrapped: Bool
+  let seconds: Int?
+}

@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import Sealing
+
+/// How long something is kept: `90s`, `15m` or `2h`, a second to a day.
+struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
+  let seconds: Int
+
+  private static let units: [(letter: Character, seconds: Int, name: String)] = [
+    ("s", 1, "second"), ("m", 60, "minute"), ("h", 3_600, "hour"),
+  ]
+
+  /// What `unlock` takes by itself: a quarter of an hour.
+  static let usual = KeepingTime(known: 900)
+
+  private init(known seconds: Int) { self.seconds = seconds }
+
+  init?(argument: String) {
+    guard let unit = Self.units.first(where: { $0.letter == argument.last }),
+      // More digits than a day has seconds would overflow.
+      argument.count <= 6, let count = Int(argument.dropLast()),
+      argument.dropLast().allSatisfy(\.isASCIIDigit),
+      (1...Int(Keyring.longest.components.seconds)).contains(count * unit.seconds)
+    else { return nil }
+    seconds = count * unit.seconds
+  }
+
+  var duration: Duration { .seconds(seconds) }
+
+  /// As it is typed.
+  var description: String {
+    let unit = Self.units.last { seconds % $0.seconds == 0 } ?? Self.units[0]
+    return "\(seconds / unit.seconds)\(unit.letter)"
+  }
+
+  /// As a person says it.
+  var words: String {
+    let unit = Self.units.last { seconds % $0.seconds == 0 } ?? Self.units[0]
+    let count = seconds / unit.seconds
+    return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

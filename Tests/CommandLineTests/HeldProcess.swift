@@ -1,0 +1,78 @@
+import Foundation
+import Glibc
+import SystemPackage
+import Testing
+
+/// A `cardvault` that is held, by strace, at the moment it makes some system call.
+enum HeldProcess {
+  /// A system call to hold at.
+  struct Call: Sendable {
+    let name: String
+    let number: Int
+
+    #if arch(arm64)
+      static let exit = Call(name: "exit_group", number: 94)
+      static let listing = Call(name: "getdents64", number: 61)
+    #else
+      static let exit = Call(name: "exit_group", number: 231)
+      static let listing = Call(name: "getdents64", number: 217)
+    #endif
+  }
+
+  /// Whether another process can be held and looked into.
+  static let isPossible =
+    geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
+
+  /// All memory of `cardvault` as it was when it made the call for the first time; it is killed then.
+  ///
+  /// With `answers` they are typed on a terminal, as `Person.converses` has it; else `input` comes on standard
+  /// input.
+  static func memory(
+    of words: [String], by person: Person, at call: Call = .exit, input: String = "",
+    answers: [(wait: String, type: String)]? = nil
+  ) async throws -> [Data] {
+    let program = Person.executables.appending("cardvault").string
+    // The vault is named so that this process can be told from those of other tests.
+    let command =
+      [
+        "/usr/bin/strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)", "-e",
+        "inject=\(call.name):delay_enter=60000000", program,
+      ] + words + ["--vault", person.vault.string]
+    async let outcome =
+      if let answers {
+        person.runs(
+          Person.typist,
+          ["120", "60", "\(2 * answers.count)"] + answers.flatMap { [$0.wait, $0.type] } + command)
+      } else {
+        person.runs(FilePath(command[0]), Array(command.dropFirst()), input: input)
+      }
+    var held: pid_t?
+    for _ in 0..<10_000 where held == nil {
+      held = process(of: person, at: call)
+      try await Task.sleep(for: .milliseconds(2))
+    }
+    guard let held else {
+      let found = try await outcome
+      Issue.record("never held: \(found.status) \(found.output) \(found.errors)")
+      return []
+    }
+    defer { kill(held, SIGKILL) }
+    return try `Reader process`.memory(of: held)
+  }
+
+  private static func process(of person: Person, at call: Call) -> pid_t? {
+    let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+    for number in numbers.compactMap({ pid_t($0) }) {
+      guard `Reader process`.text("/proc/\(number)/comm") == "cardvault\n",
+        `Reader process`.text("/proc/\(number)/cmdline")?.contains(person.vault.string) == true
+      else { continue }
+      let threads =
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(number)/task")) ?? []
+      let calls = threads.compactMap {
+        `Reader process`.text("/proc/\(number)/task/\($0)/syscall")
+      }
+      if calls.contains(where: { $0.hasPrefix("\(call.number) ") }) { return number }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,85 @@
+"""The command: `vault read` and `vault write`."""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from . import keys, wrapped
+from .keys import Root
+from .randomness import Randomness
+from .reading import read_vault
+from .refusal import Refusal
+from .report import report
+from .story import write_story
+
+REFUSED = 13
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="vault", description="an independent reader and writer of vaults")
+    commands = parser.add_subparsers(dest="command", required=True)
+    for name, help_text in (("read", "print a vault as JSON"), ("write", "write a new vault and its key file")):
+        command = commands.add_parser(name, help=help_text)
+        command.add_argument("vault", type=Path)
+        command.add_argument("key", type=Path)
+        command.add_argument("--passphrase-fd", type=int, help="read the passphrase from this file descriptor")
+        if name == "read":
+            command.add_argument("--bundle", type=Path, action="append", default=[])
+        else:
+            command.add_argument("cards", type=Path, help="cards as JSON, four or more")
+            command.add_argument("--seed", type=int, help="the same bytes again for the same number")
+            command.add_argument("--epochs", type=int, default=1)
+            command.add_argument("--unfinished", action="store_true", help="keep the files of earlier epochs")
+    return parser.parse_args()
+
+
+def passphrase_of(options: argparse.Namespace) -> bytes | None:
+    """All bytes of the descriptor, without one line feed at the end."""
+    if options.passphrase_fd is None:
+        return None
+    with os.fdopen(options.passphrase_fd, "rb") as source:
+        return source.read().removesuffix(b"\n")
+
+
+def open_key(path: Path, passphrase: bytes | None) -> Root:
+    if path.stat().st_mode & 0o077:
+        raise Refusal("key-readable", "others than its owner may read the key file")
+    file = path.read_bytes()
+    if passphrase is None:
+        return keys.parse_key_file(file)
+    return wrapped.parse_wrapped_file(file, passphrase)
+
+
+def write_key(path: Path, root: Root, passphrase: bytes | None, random: Randomness) -> None:
+    if passphrase is None:
+        line = keys.key_line(root)
+    else:
+        line = wrapped.wrapped_line(wrapped.wrap(root, passphrase, random.bytes(16), 2, 65_536))
+    path.touch(mode=0o600)
+    path.write_text(line + "\n")
+
+
+def main() -> int:
+    options = arguments()
+    passphrase = passphrase_of(options)
+    if options.command == "read":
+        vault = read_vault(options.vault, open_key(options.key, passphrase), options.bundle)
+        json.dump(report(vault), sys.stdout, indent=2, sort_keys=True, ensure_ascii=False)
+        print()
+        return 0
+    cards = json.loads(options.cards.read_text(encoding="utf-8"))
+    options.vault.mkdir(mode=0o700)
+    random = Randomness(options.seed)
+    vault = write_story(options.vault, cards, random, options.epochs, not options.unfinished)
+    write_key(options.key, vault.root, passphrase, random)
+    return 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except Refusal as refusal:
+        print(f"vault: error: {refusal}", file=sys.stderr)
+        sys.exit(REFUSED)

@@ -1,0 +1,72 @@
+"""Root keys, what is derived from them, and key files (Format.md, section 2)."""
+
+import hashlib
+from dataclasses import dataclass
+
+from . import bech32m
+from .refusal import MALFORMED, NEWER_FORMAT, Refusal
+
+PREFIX = "cardvault-key"
+
+
+@dataclass(frozen=True)
+class Root:
+    """The root key of one epoch."""
+
+    epoch: int
+    secret: bytes
+
+    def subkey(self, number: int, length: int) -> bytes:
+        """libsodium's crypto_kdf_derive_from_key."""
+        return hashlib.blake2b(
+            b"",
+            digest_size=length,
+            key=self.secret,
+            salt=number.to_bytes(8, "little") + bytes(8),
+            person=b"cardvlt1" + bytes(8),
+        ).digest()
+
+    @property
+    def key_id(self) -> bytes:
+        return self.subkey(1, 16)
+
+    @property
+    def fingerprint(self) -> str:
+        """Six groups of five digits, to be compared aloud."""
+        raw = self.subkey(2, 30)
+        groups = [int.from_bytes(raw[i : i + 5], "big") % 100_000 for i in range(0, 30, 5)]
+        return " ".join(f"{group:05}" for group in groups)
+
+    def file_subkey(self, kind: int) -> bytes:
+        return self.subkey(16 + kind, 32)
+
+    def card_id(self, canonical_code: bytes) -> bytes:
+        """The id of a card that is imported with one code; only the root of epoch 0 makes ids."""
+        return hashlib.blake2b(canonical_code, digest_size=16, key=self.subkey(3, 32)).digest()
+
+
+def key_line(root: Root) -> str:
+    return bech32m.encode(PREFIX, b"\x01" + root.epoch.to_bytes(4, "little") + root.secret)
+
+
+def line_of(file: bytes) -> str:
+    """The one line of a key file, without the blanks and line ends after it."""
+    try:
+        return file.rstrip(b" \r\n").decode("ascii")
+    except UnicodeDecodeError:
+        raise Refusal(MALFORMED, "not ASCII") from None
+
+
+def parse_key_line(line: str) -> Root:
+    prefix, data = bech32m.decode(line)
+    if prefix != PREFIX:
+        raise Refusal(MALFORMED, "another prefix")
+    if data[:1] > b"\x01":
+        raise Refusal(NEWER_FORMAT, "a key file of a later version")
+    if len(data) != 37 or data[0] != 1:
+        raise Refusal(MALFORMED, "another length or version")
+    return Root(int.from_bytes(data[1:5], "little"), data[5:])
+
+
+def parse_key_file(file: bytes) -> Root:
+    return parse_key_line(line_of(file))

@@ -1,0 +1,114 @@
+"""What lies in the sealed files, and the rules for it (Format.md, sections 4, 5 and 7)."""
+
+from dataclasses import dataclass
+
+import vault_pb2
+from google.protobuf.message import DecodeError
+
+from .keys import Root
+from .refusal import DAMAGED, NEWER_FORMAT, Refusal, must
+
+EDIT, REMOVE = 1, 2
+REGISTER, SET, COUNTER, MAX, MIN = range(1, 6)
+OPERATIONS = (1, 2, 3)
+FINISHED = 1
+MOST_EPOCHS = 1000
+MOST_REVISIONS = 100_000
+MOST_SPANS = 10_000
+LARGEST_VALUE = 1 << 20
+
+
+@dataclass(frozen=True)
+class VaultFile:
+    """The payload of a `HASH.vault`."""
+
+    vault_id: bytes
+    made: int
+    finished: bool
+    earlier: list[Root]
+
+    def encoded(self) -> bytes:
+        made = self.made.to_bytes(8, "little", signed=True)
+        count = len(self.earlier).to_bytes(4, "little")
+        secrets = b"".join(root.secret for root in self.earlier)
+        return self.vault_id + made + bytes([FINISHED if self.finished else 0]) + count + secrets
+
+
+def parse_vault_file(payload: bytes, root: Root) -> VaultFile:
+    """`root` is the one that the file is sealed under."""
+    must(len(payload) >= 29, "the length of a vault file")
+    count = int.from_bytes(payload[25:29], "little")
+    must(count == root.epoch and count <= MOST_EPOCHS, "n is the epoch")
+    must(len(payload) == 29 + 32 * count, "the length of a vault file")
+    must(payload[24] & ~FINISHED == 0, "flags")
+    earlier = [Root(i, payload[29 + 32 * i : 61 + 32 * i]) for i in range(count)]
+    must((earlier + [root])[0].key_id == payload[:16], "the vault id is the first root's key id")
+    made = int.from_bytes(payload[16:24], "little", signed=True)
+    return VaultFile(payload[:16], made, bool(payload[24] & FINISHED), earlier)
+
+
+def _message(kind, data: bytes):
+    message = kind()
+    try:
+        message.ParseFromString(data)
+    except DecodeError:
+        raise Refusal(DAMAGED, f"no {kind.DESCRIPTOR.name}") from None
+    return message
+
+
+def parse_segment(payload: bytes) -> vault_pb2.Segment:
+    segment = _message(vault_pb2.Segment, payload)
+    must(segment.device != 0, "device is not 0")
+    must(segment.previous < segment.sequence, "previous is below sequence")
+    must(len(segment.previous_hash) == (32 if segment.previous else 0), "the length of previous_hash")
+    must(len(segment.seen) <= MOST_SPANS, "how many spans")
+    for span in segment.seen:
+        must(1 <= span.first <= span.last, "a span's first and last")
+        must(len(span.last_hash) == 32, "the length of last_hash")
+    must(len(segment.revisions) <= MOST_REVISIONS, "how many revisions")
+    revisions = [parse_revision(data) for data in segment.revisions]
+    must(len({r.card for r in revisions}) == len(revisions), "each card at most once")
+    if not all(_is_known(revision) for revision in revisions):
+        raise Refusal(NEWER_FORMAT, "a revision kind, merge class or operation that is not known")
+    return segment
+
+
+def parse_revision(data: bytes) -> vault_pb2.Revision:
+    revision = _message(vault_pb2.Revision, data)
+    must(len(revision.card) == 16, "the length of a card's id")
+    must(all(len(c.value) <= LARGEST_VALUE for c in revision.changes), "the length of a value")
+    return revision
+
+
+def _is_known(revision: vault_pb2.Revision) -> bool:
+    return revision.kind in (EDIT, REMOVE) and all(
+        c.merge_class in range(REGISTER, MIN + 1) and c.operation in OPERATIONS
+        for c in revision.changes
+    )
+
+
+def parse_pack(payload: bytes) -> vault_pb2.Pack:
+    """A pack or bundle; each entry is checked by itself, where it is read."""
+    pack = _message(vault_pb2.Pack, payload)
+    identities = [entry.identity for entry in pack.segments]
+    must(all(len(identity) == 32 for identity in identities), "the length of an identity")
+    must(len(set(identities)) == len(identities), "no identity twice")
+    return pack
+
+
+def parse_photo(payload: bytes) -> vault_pb2.Photo:
+    photo = _message(vault_pb2.Photo, payload)
+    must(len(photo.identity) in (0, 32), "the length of an identity")
+    return photo
+
+
+def parse_code(value: bytes) -> vault_pb2.Code | None:
+    """A code of a card, or nothing when the value is none."""
+    try:
+        return _message(vault_pb2.Code, value)
+    except Refusal:
+        return None
+
+
+def encoded(message) -> bytes:
+    return message.SerializeToString(deterministic=True)

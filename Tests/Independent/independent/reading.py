@@ -1,0 +1,133 @@
+"""Reading a whole vault."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import vault_pb2
+
+from . import envelope, payloads
+from .folder import Found, files_of
+from .keys import Root
+from .merge import Merged, merge
+from .refusal import DAMAGED, NEWER_FORMAT, NOT_SEALED, WRONG_KEY, Refusal
+from .writers import Writers
+
+
+@dataclass
+class Vault:
+    """What was read; files are named by their paths inside of the vault."""
+
+    root: Root
+    vault_id: bytes = b""
+    finished: bool = False
+    key_changed: bool = False
+    earlier: list[Root] = field(default_factory=list)
+    segments: dict[bytes, vault_pb2.Segment] = field(default_factory=dict)
+    sources: dict[bytes, bytes] = field(default_factory=dict)
+    purged: dict[bytes, bytes] = field(default_factory=dict)
+    photos: dict[bytes, vault_pb2.Photo] = field(default_factory=dict)
+    damaged: list[str] = field(default_factory=list)
+    foreign: list[str] = field(default_factory=list)
+    newer: list[str] = field(default_factory=list)
+    late: list[str] = field(default_factory=list)
+    wrong_key: list[str] = field(default_factory=list)
+    other: list[str] = field(default_factory=list)
+
+    @property
+    def roots(self) -> list[Root]:
+        return self.earlier + [self.root]
+
+    def merged(self) -> dict[bytes, Merged]:
+        revisions = Writers(self.segments).revisions()
+        return {card: merge(of_card) for card, of_card in sorted(revisions.items())}
+
+    def note(self, name: str, refusal: Refusal) -> None:
+        lists = {
+            NOT_SEALED: self.foreign, WRONG_KEY: self.wrong_key, DAMAGED: self.damaged,
+        }
+        lists.get(refusal.verdict, self.newer).append(name)
+
+
+def read_vault(folder: Path, root: Root, bundles: list[Path] = ()) -> Vault:
+    vault = Vault(root)
+    files = files_of(folder)
+    _open_vault_files(vault, files)
+    for file in files:
+        if vault.finished and file.key_id in {earlier.key_id for earlier in vault.earlier}:
+            vault.late.append(file.name)
+        else:
+            _take(vault, file)
+    for path in bundles:
+        _take(vault, Found(path.name, path.read_bytes()), is_bundle=True)
+    for identity, payload in vault.purged.items():
+        if identity not in vault.segments:
+            vault.segments[identity] = payloads.parse_segment(payload)
+            vault.sources[identity] = payload
+    return vault
+
+
+def _open_vault_files(vault: Vault, files: list[Found]) -> None:
+    """Finds the vault files of the epoch at hand, and with them the earlier roots."""
+    opened = []
+    candidates = [file for file in files if file.is_sealed and file.kind == envelope.VAULT]
+    for file in candidates:
+        if file.key_id != vault.root.key_id:
+            vault.key_changed |= file.epoch > vault.root.epoch
+            continue
+        try:
+            payload = envelope.unseal(file.content, [vault.root], envelope.VAULT).payload
+            opened.append(payloads.parse_vault_file(payload, vault.root))
+        except Refusal:
+            pass  # named below, with the rest
+    if not opened:
+        raise Refusal(WRONG_KEY if candidates else NOT_SEALED, "no vault file opens with this key")
+    vault.vault_id = opened[0].vault_id
+    vault.earlier = opened[0].earlier
+    vault.finished = any(file.finished for file in opened)
+
+
+def _take(vault: Vault, file: Found, is_bundle: bool = False) -> None:
+    if not file.is_sealed:
+        (vault.damaged if file.claims_to_be_ours else vault.foreign).append(file.name)
+        return
+    try:
+        opened = envelope.unseal(file.content, vault.roots)
+        _take_payload(vault, file, opened, is_bundle)
+    except Refusal as refusal:
+        vault.note(file.name, refusal)
+
+
+def _take_payload(vault: Vault, file: Found, opened: envelope.Opened, is_bundle: bool) -> None:
+    own_identity = envelope.file_hash(file.content)
+    if opened.kind == envelope.VAULT:
+        root = next(root for root in vault.roots if root.epoch == opened.epoch)
+        payloads.parse_vault_file(opened.payload, root)
+    elif opened.kind == envelope.SEGMENT:
+        _take_segment(vault, own_identity, opened.payload)
+    elif opened.kind == envelope.PACK or opened.kind == envelope.BUNDLE and is_bundle:
+        pack = payloads.parse_pack(opened.payload)
+        for entry in pack.segments:
+            try:
+                _take_entry(vault, entry)
+            except Refusal as refusal:
+                vault.note(f"{file.name}#{entry.identity.hex()}", refusal)
+        for photo in pack.photos:
+            vault.photos[photo.identity] = photo
+    elif opened.kind == envelope.PHOTO:
+        photo = payloads.parse_photo(opened.payload)
+        vault.photos[photo.identity or own_identity] = photo
+    else:
+        vault.other.append(file.name)
+
+
+def _take_entry(vault: Vault, entry: vault_pb2.PackedSegment) -> None:
+    if entry.purged:
+        payloads.parse_segment(entry.payload)
+        vault.purged[entry.identity] = entry.payload
+    else:
+        _take_segment(vault, entry.identity, entry.payload)
+
+
+def _take_segment(vault: Vault, identity: bytes, payload: bytes) -> None:
+    vault.segments[identity] = payloads.parse_segment(payload)
+    vault.sources[identity] = payload

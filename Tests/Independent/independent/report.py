@@ -1,0 +1,75 @@
+"""What `read` prints: a vault as JSON that is the same for the same vault, whoever read it."""
+
+from .merge import Field, Merged
+from .payloads import REGISTER, SET, parse_code
+from .reading import Vault
+
+NAME, CODES, TAGS, NOTE = (1, REGISTER), (2, SET), (4, SET), (5, REGISTER)
+
+
+def report(vault: Vault) -> dict:
+    cards = vault.merged()
+    return {
+        "vaultId": vault.vault_id.hex(),
+        "epoch": vault.root.epoch,
+        "fingerprint": vault.root.fingerprint,
+        "finished": vault.finished,
+        "keyChanged": vault.key_changed,
+        "cards": [card_report(card, m) for card, m in cards.items() if not m.removed],
+        "removed": [card.hex() for card, m in cards.items() if m.removed],
+        "segments": len(vault.segments),
+        "photos": sorted(identity.hex() for identity in vault.photos),
+        "damaged": sorted(vault.damaged),
+        "foreign": sorted(vault.foreign),
+        "newer": sorted(vault.newer),
+        "late": sorted(vault.late),
+        "wrongKey": sorted(vault.wrong_key),
+        "other": sorted(vault.other),
+    }
+
+
+def card_report(card: bytes, merged: Merged) -> dict:
+    codes = [parse_code(value) for value in _values(merged, CODES)]
+    return {
+        "id": card.hex(),
+        "name": _text(merged, NAME),
+        "tags": [_decoded(value) for value in _values(merged, TAGS)],
+        "codes": [
+            {"symbology": code.symbology, "bytes": code.bytes.hex(), "text": code.text}
+            for code in codes if code is not None
+        ],
+        "note": _text(merged, NOTE),
+        "fields": _fields(merged),
+        "conflicts": sum(len(field.conflicts) for field in merged.fields.values()),
+    }
+
+
+def _fields(merged: Merged) -> dict:
+    """By number; by number and class where a field has changes of several classes."""
+    numbers = [number for number, _ in merged.fields]
+    return {
+        str(number) if numbers.count(number) == 1 else f"{number}/{merge_class}": {
+            "class": merge_class, **field_report(field),
+        }
+        for (number, merge_class), field in merged.fields.items()
+    }
+
+
+def field_report(field: Field) -> dict:
+    return {
+        "values": [value.hex() for value in field.values],
+        "conflicts": [None if value is None else value.hex() for value in field.conflicts],
+    }
+
+
+def _values(merged: Merged, key: tuple[int, int]) -> list[bytes]:
+    return merged.fields[key].values if key in merged.fields else []
+
+
+def _decoded(value: bytes) -> str:
+    return value.decode("utf-8", errors="replace")
+
+
+def _text(merged: Merged, key: tuple[int, int]) -> str | None:
+    values = _values(merged, key)
+    return _decoded(values[0]) if values else None

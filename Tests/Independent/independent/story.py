@@ -1,0 +1,73 @@
+"""What happens to the cards of a written vault: all that a reader must get right, in a fixed order."""
+
+import base64
+from pathlib import Path
+
+import vault_pb2
+
+from .cards import card_changes, card_id, moment, thousandths
+from .merge import Change
+from .payloads import COUNTER, MAX, REGISTER, SET, encoded
+from .randomness import Randomness
+from .writing import VaultWriter
+
+START = 1_767_225_600_000  # 2026-01-01
+SMALLEST_WEBP = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA"  # one pixel
+
+
+def write_story(folder: Path, cards: list[dict], random: Randomness, epochs: int, finish: bool) -> VaultWriter:
+    """Two devices write the cards; then they edit apart, remove, fork, pack and rotate. Takes four cards or more."""
+    vault = VaultWriter(folder, random, START)
+    phone, laptop = vault.device(), vault.device()
+    ids = [card_id(card, vault.root, random) for card in cards]
+    half = len(cards) // 2
+    for card, content in zip(ids[:half], cards[:half]):
+        vault.save(phone, {card: card_changes(content)})
+    vault.save(laptop, {card: card_changes(content) for card, content in zip(ids[half:], cards[half:])})
+
+    photo = vault.add_photo("image/webp", base64.b64decode(SMALLEST_WEBP))
+    reference = vault_pb2.PhotoReference(photo=photo, side=1)
+    vault.save(phone, {ids[1]: [Change(19, SET, 2, encoded(reference))]})
+
+    # Apart: a conflict of names, two spendings, two tags.
+    before = vault.everything()
+    vault.save(
+        phone,
+        {
+            ids[0]: [Change(1, REGISTER, 1, "Name of the phone".encode())],
+            ids[1]: [Change(10, COUNTER, 2, thousandths(-10_000)), Change(4, SET, 2, b"phone")],
+        },
+        before,
+    )
+    vault.save(
+        laptop,
+        {
+            ids[0]: [Change(1, REGISTER, 1, "Name of the laptop".encode())],
+            ids[1]: [Change(10, COUNTER, 2, thousandths(-2_500)), Change(4, SET, 2, b"laptop")],
+        },
+        before,
+    )
+
+    # Removed on the phone, shown on the laptop meanwhile, which brings nothing back.
+    before = vault.everything()
+    vault.save(phone, {ids[2]: None}, before)
+    vault.save(laptop, {ids[2]: [Change(18, MAX, 1, moment(vault.now))]}, before)
+
+    # The laptop was cloned: two segments with one number, both kept, both seen later.
+    twin, before = laptop.clone(), vault.everything()
+    vault.save(laptop, {ids[3]: [Change(5, REGISTER, 1, b"note of the laptop")]}, before)
+    vault.save(twin, {ids[3]: [Change(5, REGISTER, 1, b"note of its twin"), Change(4, SET, 2, b"twin")]}, before)
+    vault.save(twin, {ids[3]: [Change(18, MAX, 1, moment(vault.now))]})
+    vault.save(phone, {ids[-1]: [Change(5, REGISTER, 1, b"seen by all")]})
+
+    # The phone packs its own; a part of the covered files stays for a while.
+    own = [i for i, segment in vault.segments.items() if segment.device == phone.number]
+    vault.pack(phone, own)
+    vault.remove_files(own[: len(own) // 2])
+
+    tablet = vault.device()
+    for epoch in range(1, epochs):
+        vault.rotate(phone, finish)
+        vault.save(phone, {ids[3]: [Change(4, SET, 3, b"twin"), Change(4, SET, 2, b"epoch %d" % epoch)]})
+        vault.save(tablet, {ids[0]: [Change(12, REGISTER, 1, b"\1")]})
+    return vault

@@ -1,0 +1,113 @@
+"""Test vectors: their text form, and what this reader makes of one (Tests/Vectors/README.md)."""
+
+import base64
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from . import envelope, keys, payloads, typed, wrapped
+from .keys import Root
+from .refusal import Refusal
+
+COLUMNS = 76
+
+
+@dataclass
+class Vector:
+    """Header and body; the header's order is kept."""
+
+    header: dict[str, str]
+    body: bytes = field(repr=False)
+
+    def text(self) -> str:
+        lines = [f"{key}: {value}" for key, value in self.header.items()]
+        encoded = base64.b64encode(self.body).decode()
+        lines.append("")
+        lines += [encoded[i : i + COLUMNS] for i in range(0, len(encoded), COLUMNS)]
+        return "\n".join(lines) + "\n"
+
+    @staticmethod
+    def parse(text: str) -> "Vector":
+        head, _, body = text.partition("\n\n")
+        if not _:
+            head, body = text.rstrip("\n"), ""
+        header = dict(line.split(": ", 1) for line in head.splitlines())
+        return Vector(header, base64.b64decode("".join(body.split()), validate=True))
+
+    @property
+    def root(self) -> Root:
+        return Root(int(self.header["epoch"]), bytes.fromhex(self.header["root"]))
+
+
+def _envelope(vector: Vector) -> dict[str, str]:
+    opened = envelope.unseal(vector.body, [vector.root], int(vector.header["kind"]))
+    return {"payload-hash": hashlib.blake2b(opened.payload, digest_size=32).hexdigest()}
+
+
+def _root_facts(root: Root) -> dict[str, str]:
+    return {
+        "root": root.secret.hex(), "epoch": str(root.epoch), "key-id": root.key_id.hex(),
+        "fingerprint": root.fingerprint,
+    }
+
+
+def _wrapped(vector: Vector) -> dict[str, str]:
+    passphrase = bytes.fromhex(vector.header["passphrase"])
+    return _root_facts(wrapped.parse_wrapped_file(vector.body, passphrase))
+
+
+def _typed(vector: Vector) -> dict[str, str]:
+    return {"line": typed.line_from_typed(vector.body.decode("utf-8"))}
+
+
+def _vault(vector: Vector) -> dict[str, str]:
+    file = payloads.parse_vault_file(vector.body, vector.root)
+    return {"vault-id": file.vault_id.hex(), "finished": "yes" if file.finished else "no"}
+
+
+def _segment(vector: Vector) -> dict[str, str]:
+    segment = payloads.parse_segment(vector.body)
+    return {"revisions": str(len(segment.revisions))}
+
+
+def _pack(vector: Vector) -> dict[str, str]:
+    return {"segments": str(len(payloads.parse_pack(vector.body).segments))}
+
+
+def _photo(vector: Vector) -> dict[str, str]:
+    return {"media-type": payloads.parse_photo(vector.body).media_type}
+
+
+KINDS = {
+    "envelope": _envelope,
+    "key-file": lambda vector: _root_facts(keys.parse_key_file(vector.body)),
+    "wrapped-key": _wrapped,
+    "typed-key": _typed,
+    "vault-payload": _vault,
+    "segment-payload": _segment,
+    "pack-payload": _pack,
+    "photo-payload": _photo,
+}
+
+
+def judged(vector: Vector) -> tuple[str, dict[str, str]]:
+    """The verdict, and on success what was read."""
+    try:
+        return "success", KINDS[vector.header["what"]](vector)
+    except Refusal as refusal:
+        return refusal.verdict, {}
+
+
+def disagreement(vector: Vector) -> str | None:
+    """What this reader sees otherwise than the vector says."""
+    verdict, facts = judged(vector)
+    if verdict != vector.header["expect"]:
+        return f"expected {vector.header['expect']}, got {verdict}"
+    for key, value in facts.items():
+        if vector.header.get(key) != value:
+            return f"expected {key} {vector.header.get(key)}, got {value}"
+    return None
+
+
+def vector_files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*/*.vector"))

@@ -1,0 +1,119 @@
+"""Which writer a segment belongs to, and what its spans mean (Format.md, section 5, Writers and forks)."""
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+
+import vault_pb2
+
+from .merge import Change, Revision, Span
+from .payloads import parse_revision
+
+
+@dataclass
+class Held:
+    """A segment that is at hand."""
+
+    identity: bytes
+    segment: vault_pb2.Segment
+    parent: "Held | None" = None
+    children: list["Held"] = field(default_factory=list)
+    writer: int = 0
+
+
+class Writers:
+    """The segments at hand, each with its writer."""
+
+    def __init__(self, segments: dict[bytes, vault_pb2.Segment]):
+        self.held = {identity: Held(identity, segment) for identity, segment in segments.items()}
+        self.forked: set[int] = set()
+        devices = defaultdict(list)
+        for held in self.held.values():
+            devices[held.segment.device].append(held)
+        for device, family in devices.items():
+            family.sort(key=lambda held: (held.segment.sequence, held.identity))
+            self._link(family)
+            if _is_one_line(family):
+                for held in family:
+                    held.writer = device
+            else:
+                self.forked.add(device)
+                self._divide(device, family)
+
+    def _link(self, family: list[Held]) -> None:
+        for held in family:
+            parent = self.held.get(held.segment.previous_hash)
+            if parent is None or parent.segment.device != held.segment.device:
+                continue
+            if parent.segment.sequence == held.segment.previous:
+                held.parent = parent
+                parent.children.append(held)
+
+    def _divide(self, device: int, family: list[Held]) -> None:
+        firsts = [held for held in family if held.segment.previous == 0]
+        for held in family:
+            if held.parent and len(held.parent.children) == 1:
+                held.writer = held.parent.writer
+            elif firsts == [held]:
+                held.writer = device
+            else:
+                held.writer = int.from_bytes(held.identity[:8], "little")
+
+    def _spans(self, segment: vault_pb2.Segment) -> list[Span]:
+        spans = []
+        for span in segment.seen:
+            if span.device not in self.forked:
+                spans.append(Span(span.device, span.first, span.last))
+                continue
+            held = self.held.get(span.last_hash)
+            if held and held.segment.device != span.device:
+                held = None
+            while held and held.segment.sequence >= span.first:
+                spans.append(Span(held.writer, held.segment.sequence, held.segment.sequence))
+                held = held.parent
+        return spans
+
+    def knew(self, identity: bytes) -> set[bytes]:
+        """The identities of what the segment's writer had seen, as far as it is here."""
+        spans = self._spans(self.held[identity].segment)
+        return {
+            other.identity for other in self.held.values()
+            if any(s.writer == other.writer and s.first <= other.segment.sequence <= s.last for s in spans)
+        }
+
+    def revisions(self) -> dict[bytes, list[Revision]]:
+        """The revisions of each card."""
+        cards = defaultdict(list)
+        for held in self.held.values():
+            seen = tuple(self._spans(held.segment))
+            for data in held.segment.revisions:
+                revision = parse_revision(data)
+                changes = tuple(
+                    Change(c.field, c.merge_class, c.operation, c.value) for c in revision.changes
+                )
+                cards[revision.card].append(
+                    Revision(
+                        held.writer, held.segment.sequence, seen, held.segment.clock, revision.kind, changes
+                    )
+                )
+        return cards
+
+    def tips(self) -> list[tuple[Held, int]]:
+        """The segments without a child, each with the lowest number of its line: what a writer names as seen."""
+        result = []
+        for held in self.held.values():
+            if held.children:
+                continue
+            first = held
+            while first.parent:
+                first = first.parent
+            result.append((held, first.segment.sequence))
+        return sorted(result, key=lambda tip: (tip[0].segment.device, tip[0].segment.sequence, tip[0].identity))
+
+
+def _is_one_line(family: list[Held]) -> bool:
+    return all(
+        later.segment.previous > earlier.segment.sequence
+        or later.segment.previous == earlier.segment.sequence
+        and later.segment.previous_hash == earlier.identity
+        for earlier, later in zip(family, family[1:])
+    )

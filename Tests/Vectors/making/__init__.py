@@ -1,0 +1,1 @@
+"""Makes the test vectors with the independent writer, the same bytes every time."""

@@ -1,0 +1,182 @@
+"""Vectors of the envelope (Format.md, section 3)."""
+
+import nacl.bindings
+
+from independent import envelope
+from independent.envelope import PACK, SEGMENT, content_of, file_keys, header_of, seal, sealed_chunks
+from independent.keys import Root
+from independent.randomness import Randomness
+
+from .collected import OTHER, ROOT, Collected, flipped
+
+SALT = bytes(range(0x40, 0x58))
+PAYLOAD = b"Never rewrite, never overwrite."
+KIND_NAMES = {1: "vault", 2: "segment", 3: "device", 4: "pack", 5: "photo", 6: "bundle"}
+
+
+def sealed_as(content: bytes, root: Root = ROOT, kind: int = SEGMENT, **header) -> bytes:
+    """A file whose commitment and chunks are right for a header and content that may not be."""
+    head = header_of(root, kind, SALT, **header)
+    key, commitment = file_keys(head, root, kind)
+    return head + commitment + b"".join(sealed_chunks(content, key))
+
+
+def _with_nonce(content: bytes, nonce: bytes, extra: bytes | None = None) -> bytes:
+    head = header_of(ROOT, SEGMENT, SALT)
+    key, commitment = file_keys(head, ROOT, SEGMENT)
+    encrypt = nacl.bindings.crypto_aead_xchacha20poly1305_ietf_encrypt
+    return head + commitment + encrypt(content, extra, nonce, key)
+
+
+def collect(to: Collected) -> None:
+    _successes(to)
+    _versions_and_magic(to)
+    _lengths(to)
+    _headers(to)
+    _contents(to)
+    _chunks(to)
+
+
+def _successes(to: Collected) -> None:
+    def good(name: str, payload: bytes, comment: str, root: Root = ROOT, kind: int = SEGMENT) -> None:
+        to.envelope(f"success-{name}", "success", seal(payload, root, kind, SALT), comment, kind, root, payload)
+
+    good("empty", b"", "An empty payload.")
+    good("short", PAYLOAD, "A short payload.")
+    good("zeros", bytes(100), "A payload of zeros, told from the padding by its length.")
+    good("1016", b"x" * 1016, "8 + 1,016 bytes fill the least content exactly.")
+    good("1017", b"x" * 1017, "8 + 1,017 bytes are padded to 1,088.")
+    good("1990", b"x" * 1990, "8 + 1,990 bytes are padded to 2,048.")
+    for kind, name in KIND_NAMES.items():
+        if kind != SEGMENT:
+            good(f"kind-{name}", PAYLOAD, f"A file of kind {kind}.", kind=kind)
+    good("epoch-258", PAYLOAD, "An epoch of two bytes.", Root(258, ROOT.secret))
+    good("epoch-highest", PAYLOAD, "The highest epoch that fits.", Root(0xFFFF_FFFF, ROOT.secret))
+    random = Randomness(3)
+    good("content-65535", random.bytes(65_527), "8 + 65,527 bytes are padded to one full chunk.")
+    good("content-65536", random.bytes(65_528), "8 + 65,528 bytes fill one chunk exactly.")
+    good("content-65537", random.bytes(65_529), "8 + 65,529 bytes are padded to a full chunk and one of 2,048.")
+    good("content-131072", random.bytes(131_064), "Two chunks, both full.")
+
+
+def _versions_and_magic(to: Collected) -> None:
+    good = seal(PAYLOAD, ROOT, SEGMENT, SALT)
+    to.envelope("empty-file", "not-sealed", b"", "No byte at all.")
+    to.envelope("text", "not-sealed", b"These are not the cards you are looking for.\n" * 40, "A text file.")
+    to.envelope("magic-short", "not-sealed", good[:6], "Only six of the seven magic bytes.")
+    to.envelope("magic-first", "not-sealed", flipped(good, 0), "A bit of the first magic byte flipped.")
+    to.envelope("magic-last", "not-sealed", flipped(good, 6), "A bit of the last magic byte flipped.")
+    to.envelope("magic-case", "not-sealed", b"cardvlt" + good[7:], "The magic bytes in small letters.")
+    to.envelope("magic-shifted", "not-sealed", b"\xef\xbb\xbf" + good, "A byte order mark before the magic bytes.")
+    to.envelope("version-0", "old-format", sealed_as(content_of(PAYLOAD), version=0), "Truly of version 0.")
+    to.envelope("version-0-short", "old-format", good[:7] + b"\0", "Eight bytes that say version 0.")
+    to.envelope("version-0-altered", "damaged", flipped(good, 7), "Version 1 altered to 0: its commitment tells.")
+    to.envelope("version-2", "newer-format", sealed_as(content_of(PAYLOAD), version=2), "Truly of version 2.")
+    to.envelope("version-255", "newer-format", sealed_as(content_of(PAYLOAD), version=255), "Truly of version 255.")
+    to.envelope("version-2-short", "newer-format", good[:7] + b"\2" + good[8:60], "Version 2, too short for version 1.")
+    to.envelope(
+        "version-2-other-key", "newer-format", sealed_as(content_of(PAYLOAD), OTHER, version=2),
+        "Version 2 under a key that is not at hand: the version is judged first.",
+    )
+    altered = good[:7] + b"\2" + good[8:]
+    to.envelope("version-2-altered", "damaged", altered, "Version 1 altered to 2: its commitment tells.")
+
+
+def _lengths(to: Collected) -> None:
+    good = seal(PAYLOAD, ROOT, SEGMENT, SALT)
+    for length in (7, 8, 9, 12, 16, 32, 55, 56, 87, 88, 89, 104, 1127):
+        to.envelope(f"cut-{length}", "damaged", good[:length], f"The first {length} of {len(good)} bytes.")
+    longer = seal(b"x" * 1017, ROOT, SEGMENT, SALT)
+    to.envelope("cut-last-byte", "damaged", longer[:-1], "The last byte is gone.")
+    to.envelope("cut-last-64", "damaged", longer[:-64], "The last 64 bytes are gone, which leaves a length that may be.")
+    to.envelope("longer-by-1", "damaged", good + b"\0", "A zero was appended.")
+    to.envelope("longer-by-64", "damaged", good + bytes(64), "64 zeros were appended.")
+    to.envelope("twice", "damaged", good + good, "The file twice, one after the other.")
+
+
+def _headers(to: Collected) -> None:
+    good = seal(PAYLOAD, ROOT, SEGMENT, SALT)
+    to.envelope("kind-asked-pack", "wrong-kind", good, "A segment where a pack was asked for.", PACK)
+    to.envelope("kind-altered", "wrong-kind", good[:8] + b"\4" + good[9:], "A segment that was altered to a pack.")
+    to.envelope(
+        "kind-altered-and-asked", "damaged", good[:8] + b"\4" + good[9:],
+        "A segment that was altered to a pack, where a pack was asked for.", PACK,
+    )
+    to.envelope("kind-0", "wrong-kind", sealed_as(content_of(PAYLOAD), kind=0), "Sealed as kind 0.")
+    to.envelope("kind-7", "wrong-kind", sealed_as(content_of(PAYLOAD), kind=7), "Sealed as a kind of later days.")
+    for offset in (9, 10, 11):
+        to.envelope(f"reserved-{offset}-altered", "damaged", flipped(good, offset), f"A bit of the zero at {offset} flipped.")
+        reserved = flipped(bytes(3), offset - 9, 7)
+        to.envelope(
+            f"reserved-{offset}", "damaged", sealed_as(content_of(PAYLOAD), reserved=reserved),
+            f"Sealed with byte {offset} other than zero.",
+        )
+    for offset in range(12, 16):
+        to.envelope(f"epoch-{offset}-altered", "damaged", flipped(good, offset), f"A bit of the epoch, at {offset}, flipped.")
+    to.envelope("epoch", "damaged", sealed_as(content_of(PAYLOAD), epoch=1), "Sealed as epoch 1 under the root of epoch 0.")
+    for name, first, last in (("key-id", 16, 31), ("salt", 32, 55), ("commitment", 56, 87)):
+        for offset in (first, last):
+            to.envelope(f"{name}-{offset}-altered", "damaged", flipped(good, offset), f"A bit of the {name.replace('-', ' ')}, at {offset}, flipped.")
+    to.envelope("commitment-zeros", "damaged", good[:56] + bytes(32) + good[88:], "The commitment is all zeros.")
+    other_kind = header_of(ROOT, SEGMENT, SALT)
+    key, commitment = file_keys(other_kind, ROOT, PACK)
+    file = other_kind + commitment + b"".join(sealed_chunks(content_of(PAYLOAD), key))
+    to.envelope("subkey-of-pack", "damaged", file, "A segment sealed with the subkey of packs.")
+    to.envelope("other-key", "wrong-key", seal(PAYLOAD, OTHER, SEGMENT, SALT), "Sealed under another root.")
+    to.envelope(
+        "other-key-id", "wrong-key", sealed_as(content_of(PAYLOAD), key_id=OTHER.key_id),
+        "Sealed under this root, with a header that truly names another.",
+    )
+    _, commitment = file_keys(header_of(OTHER, SEGMENT, SALT), OTHER, SEGMENT)
+    to.envelope("other-commitment", "damaged", good[:56] + commitment + good[88:], "The commitment of another root's file.")
+
+
+def _contents(to: Collected) -> None:
+    def bad(name: str, content: bytes, comment: str) -> None:
+        to.envelope(f"content-{name}", "damaged", sealed_as(content), comment)
+
+    content = content_of(PAYLOAD)
+    bad("length-1017", (1017).to_bytes(8, "little") + content[8:], "A length one above what is there.")
+    bad("length-highest", b"\xff" * 8 + content[8:], "The highest length that can be written.")
+    bad("length-2-to-63", (1 << 63).to_bytes(8, "little") + content[8:], "A length that is negative as a signed number.")
+    bad("length-short", (30).to_bytes(8, "little") + content[8:], "A length one short: padding begins with a letter.")
+    bad("length-big-endian", content[:8][::-1] + content[8:], "The length with its bytes in reverse.")
+    bad("padding-first", flipped(content, 8 + len(PAYLOAD)), "The first byte of padding is 1.")
+    bad("padding-last", flipped(content, len(content) - 1), "The last byte of padding is 1.")
+    bad("padding-1088", content + bytes(64), "Padded to 1,088 where 1,024 is enough.")
+    bad("padding-2048", content + bytes(1024), "Padded to 2,048 where 1,024 is enough.")
+    longer = (1492).to_bytes(8, "little") + b"x" * 1492
+    bad("padding-none", longer, "1,500 bytes without any padding.")
+    bad("padding-1504", longer + bytes(4), "1,500 bytes padded to a multiple of 32, not 64.")
+    bad("padding-1600", longer + bytes(100), "1,500 bytes padded by one step too many.")
+    random = Randomness(4)
+    bad("65535", (65_527).to_bytes(8, "little") + random.bytes(65_527), "65,535 bytes without padding.")
+    bad("65537", (65_529).to_bytes(8, "little") + random.bytes(65_529), "65,537 bytes without padding: a last chunk of one byte.")
+
+
+def _chunks(to: Collected) -> None:
+    good = seal(PAYLOAD, ROOT, SEGMENT, SALT)
+    content = content_of(PAYLOAD)
+    for offset, name in ((88, "first"), (600, "padding"), (1112, "tag"), (1127, "last")):
+        to.envelope(f"chunk-{name}-altered", "damaged", flipped(good, offset), f"A bit of the chunk, at {offset}, flipped.")
+    to.envelope("chunk-not-last", "damaged", _with_nonce(content, envelope.nonce_of(0, False)), "The only chunk is not marked as the last.")
+    to.envelope("chunk-number-1", "damaged", _with_nonce(content, envelope.nonce_of(1, True)), "The only chunk has the number 1.")
+    to.envelope("chunk-nonce-end", "damaged", _with_nonce(content, envelope.nonce_of(0, True)[:-1] + b"\1"), "The last byte of the nonce is 1.")
+    to.envelope("chunk-associated-data", "damaged", _with_nonce(content, envelope.nonce_of(0, True), good[:88]), "The header as associated data.")
+
+    size = envelope.CHUNK + envelope.TAG
+    random = Randomness(5)
+    full = seal(random.bytes(131_064), ROOT, SEGMENT, SALT)
+    head, one, two = full[:88], full[88 : 88 + size], full[88 + size :]
+    to.envelope("chunks-swapped", "damaged", head + two + one, "Two full chunks, swapped.")
+    to.envelope("chunks-first-dropped", "damaged", head + two, "The first of two chunks is gone.")
+    to.envelope("chunks-last-dropped", "damaged", head + one, "The last of two chunks is gone.")
+    small = seal(random.bytes(65_529), ROOT, SEGMENT, SALT)
+    to.envelope("chunks-last-twice", "damaged", small + small[88 + size :], "The last of two chunks is there twice.")
+    full_content = content_of(random.bytes(65_528))
+    header = header_of(ROOT, SEGMENT, SALT)
+    key, commitment = file_keys(header, ROOT, SEGMENT)
+    encrypt = nacl.bindings.crypto_aead_xchacha20poly1305_ietf_encrypt
+    empty_last = encrypt(full_content, None, envelope.nonce_of(0, False), key)
+    empty_last += encrypt(b"", None, envelope.nonce_of(1, True), key)
+    to.envelope("chunks-empty-last", "damaged", header + commitment + empty_last, "A full chunk, then an empty one as the last.")
