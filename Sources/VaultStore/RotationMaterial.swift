@@ -4,9 +4,17 @@ internal import Glibc
 internal import Sealing
 internal import SwiftProtobuf
 
-/// Everything in a vault, as a rotation seals it anew.
+/// Everything in a vault, as a rotation seals it anew or a bundle hands it on.
 struct RotationMaterial {
-  /// All segments; revisions of cards that are removed now have lost their changes.
+  /// What it is for.
+  enum Purpose {
+    /// Revisions of cards that are removed now lose their changes.
+    case rotation
+    /// Everything is as it is, and what came late is left out.
+    case bundle
+  }
+
+  /// All segments.
   let entries: [Pack.Entry]
   /// Those that lie in files of earlier epochs only.
   let late: [Pack.Entry]
@@ -18,7 +26,9 @@ struct RotationMaterial {
   let oldFiles: [StoredFile]
 
   /// Reads everything; files that cannot be opened are passed over.
-  init(of folder: borrowing Folder, keys: VaultKeys) throws(SystemFailure) {
+  init(
+    of folder: borrowing Folder, keys: VaultKeys, for purpose: Purpose = .rotation
+  ) throws(SystemFailure) {
     var best: [ContentHash: Pack.Entry] = [:]
     var current: [ContentHash: Pack.Entry] = [:]
     var photos: [ContentHash: Cardvault_Vault_Photo] = [:]
@@ -33,6 +43,7 @@ struct RotationMaterial {
         case .payload(let kind, let epoch, let payload) = opened.content
       else { continue }
       let isCurrent = epoch == keys.epoch
+      if purpose == .bundle, !isCurrent, keys.marker.isFinished { continue }
       switch kind {
       case .vault: continue
       case .segment:
@@ -49,7 +60,7 @@ struct RotationMaterial {
       }
       if !isCurrent { oldFiles.append(file) }
     }
-    let removed = Self.removedCards(best.values)
+    let removed = purpose == .rotation ? Self.removedCards(best.values) : []
     entries = best.values.map { Self.purged($0, of: removed) }
       .sorted { $0.identity < $1.identity }
     late = entries.filter { entry in

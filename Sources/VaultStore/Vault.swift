@@ -17,6 +17,8 @@ public actor Vault {
     var fields: MergedFields
     /// `nil` when the card was removed.
     var card: Card?
+    /// Whether the card was removed and a rotation took all that it was.
+    var isPurged: Bool { card == nil && fields.values.isEmpty }
   }
 
   /// Where everything lies; `keyFile` names the file that was read.
@@ -71,10 +73,10 @@ public actor Vault {
   /// The cards, removed ones left out, by name and then by id.
   public var cards: [Card] { sorted(entries.values.compactMap(\.card)) }
 
-  /// The cards that were removed, as they were then, by name and then by id.
+  /// The cards that were removed and can be brought back, as they were then, by name and then by id.
   public var removedCards: [Card] {
-    sorted(
-      entries.filter { $0.value.card == nil }.map { Card(id: $0.key, fields: $0.value.fields) })
+    let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
+    return sorted(removed.map { Card(id: $0.key, fields: $0.value.fields) })
   }
 
   /// The card with this id; `nil` when there is none, or it was removed.

@@ -33,6 +33,8 @@ public enum VaultError: Error, Sendable, Hashable {
   case damaged([String])
   /// Files were written by a newer program: the vault cannot be opened, or only be read.
   case newerFormat([String])
+  /// A bundle cannot be taken in.
+  case bundle(BundleProblem)
   /// The file system can only be read.
   case readOnly(FilePath)
   /// The disk or the quota is full.

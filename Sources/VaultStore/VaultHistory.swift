@@ -37,7 +37,8 @@ extension Vault {
 
   /// Takes back the last change of a card that was not taken back yet, or of this machine's last save.
   ///
-  /// Later changes of other fields stay.
+  /// Later changes of other fields stay. A change that makes no difference any more, as others changed the
+  /// same since, is passed over for the one before.
   ///
   /// - Parameter id: the card; `nil` for all cards of this machine's last save.
   /// - Returns: the cards as they are now by id, `nil` for those that are gone; empty when there is nothing
@@ -45,34 +46,44 @@ extension Vault {
   /// - Throws: as `save`.
   public func undo(_ id: CardID? = nil) throws(VaultError) -> [CardID: Card?] {
     let undone = undoneChanges
-    func isOpen(_ segment: Segment, _ card: CardID) -> Bool {
-      segment.undoes == nil && !undone.contains(.init(segment: segment.identity, card: card))
-    }
-    let segment: Segment?
-    if let id {
-      segment = saves(of: id).last { isOpen($0.segment, id) }?.segment
-    } else {
-      let own = memory.state.device
-      segment = history.segments.filter { segment in
-        segment.device == own && segment.revisions.contains { isOpen(segment, $0.card) }
-      }.max { $0.sequence < $1.sequence }
-    }
-    guard let segment else { return [:] }
+    let own = memory.state.device
+    let candidates =
+      id.map { saves(of: $0).reversed().map(\.segment) }
+      ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
     let wall = now()
-    let dot = history.dot(of: segment)
-    var edits: [CardEdit] = []
-    let cards = segment.revisions.map(\.card).filter { $0 == id || id == nil }
-    for card in cards where isOpen(segment, card) {
-      let before = Self.entry(card, (history.revisions[card] ?? []).filter { $0.dot != dot })
-      if let target = before.card {
-        edits += self.edits(toward: [target], at: wall)
-      } else if entries[card]?.card != nil {
-        edits.append(CardEdit(card: card, kind: .remove, changes: []))
+    for segment in candidates where segment.undoes == nil {
+      var edits: [CardEdit] = []
+      for card in segment.revisions.map(\.card) where id == nil || card == id {
+        if undone.contains(.init(segment: segment.identity, card: card)) { continue }
+        edits += self.edits(undoing: segment, of: card, at: wall)
       }
+      // What others have overwritten since has nothing left to take back.
+      if edits.isEmpty { continue }
+      try write(edits, at: wall, undoing: segment.identity)
+      return Dictionary(uniqueKeysWithValues: edits.map { ($0.card, entries[$0.card]?.card) })
     }
-    if edits.isEmpty { return [:] }
-    try write(edits, at: wall, undoing: segment.identity)
-    return Dictionary(uniqueKeysWithValues: edits.map { ($0.card, entries[$0.card]?.card) })
+    return [:]
+  }
+
+  /// What must change for a card to be as if a segment had not changed it; nothing when it makes no
+  /// difference.
+  private func edits(
+    undoing segment: Segment, of card: CardID, at wall: Timestamp
+  ) -> [CardEdit] {
+    let saves = saves(of: card)
+    guard let now = entries[card], !now.isPurged,
+      let place = saves.firstIndex(where: { $0.segment.identity == segment.identity })
+    else { return [] }
+    let before = Self.entry(card, saves[..<place].map(\.revision)).card
+    let after = Self.entry(card, saves[...place].map(\.revision)).card
+    switch (before, after, now.card) {
+    case (let before?, let after?, let now?):
+      return edits(toward: [now.reverting(after, to: before)], at: wall)
+    // It was removed, and is still what it was.
+    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: now.fields)], at: wall)
+    case (nil, _?, _?): return [CardEdit(card: card, kind: .remove, changes: [])]
+    default: return []
+    }
   }
 
   private struct Undone: Hashable {

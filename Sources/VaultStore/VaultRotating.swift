@@ -3,6 +3,18 @@ internal import Glibc
 public import Sealing
 public import SystemPackage
 
+/// What is known of a vault's new key.
+public struct RotatedKey: Sendable, Hashable {
+  /// Its public name.
+  public let keyID: KeyID
+  /// How often the key was changed by now.
+  public let epoch: UInt32
+  /// Six groups of five digits that two people compare aloud.
+  public let fingerprint: String
+  /// The file that it lies in.
+  public let keyFile: FilePath
+}
+
 /// A new key for a vault, in an order that survives a stop anywhere: `Format.md`, section 8.
 extension Vault {
   /// Changes the vault's key; this value goes on with the old one and can change nothing any more.
@@ -11,12 +23,12 @@ extension Vault {
   ///   - passphrase: what shall open the new key file; by default it holds the key as it is.
   ///   - cost: how much work each guess at the passphrase shall be.
   ///   - unlock: asked when a rotation that was stopped left a wrapped key.
-  /// - Returns: where the new key lies.
+  /// - Returns: the new key's names, and where it lies.
   /// - Throws: as `save`, and `VaultError.keyFile`.
   public func rotate(
     passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate,
     unlocking unlock: Unlocking = Vault.withoutPassphrase
-  ) throws(VaultError) -> FilePath {
+  ) throws(VaultError) -> RotatedKey {
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
@@ -35,9 +47,12 @@ extension Vault {
     try seal(all.entries, all.photos, under: next, by: device.device, in: folder)
     let marker = try Self.seal(keys.marker, keys, using: &generator)
     try put(marker, ContentHash(of: marker.span), .vault, in: folder)
-    return try VaultError.naming(keyFile) { () throws(SystemFailure) in
+    let place = try VaultError.naming(keyFile) { () throws(SystemFailure) in
       try locations.adopt(staged, as: next.root.keyID)
     }
+    return RotatedKey(
+      keyID: next.root.keyID, epoch: next.root.epoch, fingerprint: next.root.fingerprint,
+      keyFile: place)
   }
 
   /// Ends the epochs before: folds in what came late, and removes their files.

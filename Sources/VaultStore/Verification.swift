@@ -57,18 +57,21 @@ extension Vault {
     var result = Verification()
     let findings = contents.findings
     result.fileCount = findings.count
-    result.missing = history.missing(of: memory.held)
+    let missing = history.missing(of: memory.held)
     result.pending = history.pending(besides: memory.held)
-    result.isRolledBack = result.missing.contains(where: \.isNewest)
     result.misnamed = findings.paths(.misnamed)
     result.foreign = (findings.files(.foreign) + findings.files(.ofAnotherVault)).sorted()
       .map(\.path)
     result.late = findings.paths(.late)
     result.newer = findings.paths(.newer)
-    let isComplete = result.missing.isEmpty && result.pending.isEmpty
-    result.damaged = findings.files(.damaged).map { file in
+    let isComplete = missing.isEmpty && result.pending.isEmpty
+    let damaged = findings.files(.damaged)
+    result.damaged = damaged.map { file in
       Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))
     }
+    result.missing = absent(
+      from: missing, besides: damaged.filter { loss(of: $0, history, isComplete) != .nothing })
+    result.isRolledBack = result.missing.contains(where: \.isNewest)
     return result
   }
 
@@ -81,6 +84,11 @@ extension Vault {
     let listing = try VaultError.naming(path) { () throws(SystemFailure) in
       try VaultListing(of: folder)
     }
+    let markers = try VaultError.naming(path) { () throws(SystemFailure) in
+      try Markers(in: folder)
+    }
+    let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
+    if markers.isEmpty, !hasFolders { throw .noVault(path) }
     var result = Verification()
     result.fileCount = listing.files.count
     for file in listing.files.sorted() {
@@ -93,6 +101,45 @@ extension Vault {
       }
     }
     return result
+  }
+
+  /// Those saves of which no damaged file is left either.
+  private func absent(
+    from missing: [AbsentSaves], besides damaged: [StoredFile]
+  ) -> [AbsentSaves] {
+    // A pack may hold any of them.
+    if damaged.contains(where: { StoredKind.pack.hash(in: $0.name) != nil }) { return [] }
+    var names = Set(damaged.map(\.name).filter { StoredKind.segment.hash(in: $0) != nil })
+    var rest: [AbsentSaves] = []
+    for saves in missing {
+      guard let name = saves.fileName, names.remove(name) != nil else {
+        rest.append(remembered(saves))
+        continue
+      }
+      if saves.numbers.count > 1 {
+        rest.append(
+          AbsentSaves(
+            device: saves.device, numbers: saves.numbers.lowerBound...saves.numbers.upperBound - 1,
+            fileName: nil, cards: [], isNewest: saves.isNewest))
+      }
+    }
+    // What stood before a damaged file, only that file knew.
+    return rest.filter { saves in
+      guard saves.fileName == nil, saves.numbers.count <= names.count else { return true }
+      for name in names.prefix(saves.numbers.count) { names.remove(name) }
+      return false
+    }
+  }
+
+  /// With the cards of this machine's own last save, which no later one names.
+  private func remembered(_ saves: AbsentSaves) -> AbsentSaves {
+    guard saves.cards.isEmpty,
+      let identity = saves.fileName.flatMap({ StoredKind.segment.hash(in: $0) }),
+      let cards = memory.placedCards(of: identity)
+    else { return saves }
+    return AbsentSaves(
+      device: saves.device, numbers: saves.numbers, fileName: saves.fileName, cards: cards.cards,
+      isNewest: saves.isNewest)
   }
 
   private func loss(

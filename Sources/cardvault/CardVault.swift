@@ -13,8 +13,9 @@ struct CardVault: AsyncParsableCommand {
     version: "0.1.0",
     subcommands: [
       InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
-      AddCommand.self, EditCommand.self, RemoveCommand.self, ReadCommand.self, UnlockCommand.self,
-      LockCommand.self, KeyCommand.self, NextCommand.self,
+      AddCommand.self, EditCommand.self, RemoveCommand.self, HistoryCommand.self, UndoCommand.self,
+      RestoreCommand.self, VerifyCommand.self, ExportCommand.self, MergeCommand.self,
+      ReadCommand.self, UnlockCommand.self, LockCommand.self, KeyCommand.self, NextCommand.self,
     ],
     defaultSubcommand: NextCommand.self)
 

@@ -18,12 +18,18 @@ struct Pack {
   let entries: [Entry]
   /// The packs whose segments are all in this one.
   let replaces: [ContentHash]
+  /// In a bundle, photos by their identities.
+  let photos: [ContentHash: Cardvault_Vault_Photo]
 
-  init(device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash]) {
+  init(
+    device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash],
+    photos: [ContentHash: Cardvault_Vault_Photo] = [:]
+  ) {
     self.device = device
     self.created = created
     self.entries = entries
     self.replaces = replaces
+    self.photos = photos
   }
 
   /// Reads a payload.
@@ -46,6 +52,13 @@ struct Pack {
     self.entries = entries
     replaces = message.replaces.compactMap { ContentHash($0) }
     guard replaces.count == message.replaces.count else { throw .malformed }
+    var photos: [ContentHash: Cardvault_Vault_Photo] = [:]
+    for photo in message.photos {
+      guard let identity = ContentHash(photo.identity),
+        photos.updateValue(photo, forKey: identity) == nil
+      else { throw .malformed }
+    }
+    self.photos = photos
   }
 
   /// The payload.
@@ -61,6 +74,7 @@ struct Pack {
         }
       }
       message.replaces = replaces.map { Data($0.bytes) }
+      message.photos = photos.sorted { $0.key < $1.key }.map(\.value)
     }.bytes
   }
 }

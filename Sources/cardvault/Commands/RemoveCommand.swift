@@ -6,7 +6,9 @@ struct RemoveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Take a card out of the vault.",
     discussion: """
-      On a terminal it asks first. Its sealed history stays in the vault's files.
+      On a terminal it asks first. cardvault undo brings the card back, cardvault restore also later: its \
+      history stays in the vault, sealed. It goes only when the vault's key is changed with cardvault key \
+      rotate, and then cardvault key rotate --finish is done.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
@@ -14,9 +16,7 @@ struct RemoveCommand: ReportingCommand {
   @Argument(help: "The card: an id, a name or part of one.")
   var card: String
 
-  @Flag(name: .shortAndLong, help: "Do not ask.")
-  var yes = false
-
+  @OptionGroup var agreement: AgreementOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -24,23 +24,19 @@ struct RemoveCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let chosen = try CardSelection(cards: await store.cards, console: console).card(card)
-    if !yes {
-      guard console.isInteractive else {
-        throw Failure.usage(
-          "“\(chosen.name.printable)” was not removed",
-          because: "there is no terminal to ask on", try: "--yes")
-      }
-      let answer = console.answer(to: "Remove “\(chosen.name.printable)”? [y/N] ")
-      guard answer?.lowercased().hasPrefix("y") == true else {
-        console.result("Kept.")
-        return
-      }
-    }
+    let name = chosen.name.printable
+    let isWanted = try agreement.isGiven(
+      "Remove “\(name)”?", orElse: "“\(name)” was not removed", console)
+    guard isWanted else { return console.result("Kept.") }
     try await store.removing([chosen.id])
     if common.format.isForScripts {
       console.result(ChangeReport(removed: [chosen.id.description]).json)
     } else {
-      console.result("Removed: \(chosen.name.printable)")
+      console.result("Removed: \(name)")
+      console.remark(
+        "Its history stays in the vault until the key is changed, and cardvault key rotate --finish done."
+      )
+      console.remark("To bring it back: cardvault undo, or cardvault restore \(chosen.shortID)")
     }
   }
 }

@@ -72,6 +72,7 @@ extension Failure {
         "the vault was written by a newer cardvault",
         because: "this one cannot read \(names.shown)",
         try: "a newer cardvault", status: .damaged)
+    case .bundle(let problem): self.init(problem)
     case .readOnly(let path):
       self.init(
         "nothing was stored", because: "\(path.shown) lies on a file system that is read-only",

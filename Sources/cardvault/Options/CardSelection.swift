@@ -3,6 +3,8 @@ internal import Cards
 /// Finds the card that a person means by an id prefix, a name, or part of one.
 struct CardSelection {
   let cards: [Card]
+  /// Cards that were removed; they are meant where no other one is.
+  var removed: [Card] = []
   let console: Console
 
   /// The one card meant by `words`.
@@ -28,8 +30,15 @@ struct CardSelection {
 
   private func candidates(_ words: String) -> [Card] {
     let lowered = words.lowercased()
-    let named = cards.filter { $0.name.lowercased() == lowered }
-    if !named.isEmpty { return named }
+    for list in [cards, removed] {
+      let named = list.filter { $0.name.lowercased() == lowered }
+      if !named.isEmpty { return named }
+    }
+    let found = fitting(cards, lowered)
+    return found.isEmpty ? fitting(removed, lowered) : found
+  }
+
+  private func fitting(_ cards: [Card], _ lowered: String) -> [Card] {
     let byID = lowered.utf8.count < 4 ? [] : cards.filter { $0.id.description.hasPrefix(lowered) }
     let containing = cards.filter { $0.name.lowercased().contains(lowered) }
     return containing + byID.filter { card in !containing.contains { $0.id == card.id } }

@@ -57,11 +57,14 @@ struct CardReport: Encodable {
     validFrom = card.validFrom?.description
     usedAt = card.usedAt?.description
     kind = card.kind.name
-    colour = card.colour.map { rgb in
-      "#" + [rgb >> 16, rgb >> 8, rgb].map { UInt8(truncatingIfNeeded: $0) }.hexadecimal
-    }
+    colour = card.colour.map(Self.colour)
     origin = card.origin.isEmpty ? nil : card.origin
     changed = card.changed?.description
     doubtful = card.review == .doubtfulDraft ? true : nil
+  }
+
+  /// A colour as it is written on the web: `#12ab00`.
+  static func colour(_ rgb: UInt32) -> String {
+    "#" + [rgb >> 16, rgb >> 8, rgb].map { UInt8(truncatingIfNeeded: $0) }.hexadecimal
   }
 }

@@ -35,8 +35,10 @@ struct CardTable {
 
   /// The last characters of a code, enough to tell two cards of one shop apart and too few to use it:
   /// at most 4, and never more than a third.
-  static func masked(_ barcode: Barcode) -> String {
-    let text = barcode.text.printable
-    return "••••" + text.suffix(min(4, text.count / 3))
+  static func masked(_ barcode: Barcode) -> String { masked(barcode.text.printable) }
+
+  /// The last characters of a number, as of a code.
+  static func masked(_ text: String) -> String {
+    "••••" + text.suffix(min(4, text.count / 3))
   }
 }

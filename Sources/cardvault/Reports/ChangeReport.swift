@@ -2,4 +2,5 @@
 struct ChangeReport: Encodable {
   var changed: [String]?
   var removed: [String]?
+  var restored: [String]?
 }

@@ -5,6 +5,6 @@ struct KeyCommand: ParsableCommand {
     commandName: "key", abstract: "Look after the vault's key file.",
     subcommands: [
       KeyCheckCommand.self, KeyPassphraseCommand.self, KeySheetCommand.self,
-      KeyRestoreCommand.self,
+      KeyRestoreCommand.self, KeyRotateCommand.self,
     ])
 }

@@ -1,0 +1,40 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct HistoryCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "history", abstract: "Show what was changed on a card, when and where.",
+    discussion: """
+      The oldest change comes first; removed cards are found too. The numbers are for cardvault restore \
+      CARD --to N. Codes are masked.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      """)
+
+  @Argument(help: "The card: an id, a name or part of one.")
+  var card: String
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    _ = await store.warnOfLosses(console)
+    let selection = CardSelection(
+      cards: await store.cards, removed: await store.removedCards, console: console)
+    let reports = HistoryReport.all(await store.changes(of: try selection.card(card).id))
+    switch common.format {
+    case .json: console.result(reports.json)
+    case .jsonl: for report in reports { console.result(report.json) }
+    case .plain:
+      for report in reports { console.result(report.lines.joined(separator: "; ").printable) }
+    case .table:
+      var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
+      for row in reports.flatMap(\.rows) { table.append(row) }
+      let lines = table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+      for line in lines { console.result(line) }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct RestoreCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Bring a removed card back, or a card to how it was.",
+    discussion: """
+      Without --to, it brings back a card that was removed; without CARD as well, it lists those that \
+      can be. With --to N, the card becomes as it was after change N of its cardvault history. \
+      cardvault undo takes either back.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
+      """)
+
+  @Argument(help: "The card: an id, a name or part of one.")
+  var card: String?
+
+  @Option(help: .init("The number of a change in its history.", valueName: "n"))
+  var to: Int?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let (cards, removed) = (await store.cards, await store.removedCards)
+    guard let card else { return try await list(removed, store) }
+    if let to {
+      let selection = CardSelection(cards: cards, removed: removed, console: console)
+      let chosen = try selection.card(card)
+      let target = try target(of: chosen, await store.changes(of: chosen.id), to)
+      return try await save(
+        target, before: cards.first { $0.id == chosen.id }, "as after change \(to)", store)
+    }
+    do {
+      let chosen = try CardSelection(cards: removed, console: console).card(card)
+      try await save(chosen, before: nil, "brought back", store)
+    } catch let failure as Failure where failure.status == .nothingFound {
+      guard let there = try? CardSelection(cards: cards, console: Console()).card(card) else {
+        throw Failure(
+          "there is no removed card “\(card.printable)”",
+          because: "no id, name or part of a name of one that can be brought back fits",
+          try: "cardvault restore, to list them", status: .nothingFound)
+      }
+      throw Failure(
+        "“\(there.name.printable)” was not brought back", because: "it is there already",
+        try: "--to N, with a number of cardvault history \(there.shortID)", status: .conflict)
+    }
+  }
+
+  /// Lists what can be brought back.
+  private func list(_ removed: [Card], _ store: Vault) async throws {
+    let console = common.console
+    if to != nil {
+      throw Failure.usage("--to alone says nothing", because: "each card has its own history")
+    }
+    let today = try CalendarDate.today()
+    switch common.format {
+    case .json, .jsonl:
+      let reports = removed.map { CardReport($0, today: today, conflicts: 0, isFull: false) }
+      if common.format == .json { console.result(reports.json) }
+      if common.format == .jsonl { for report in reports { console.result(report.json) } }
+    case .plain: for card in removed { console.result(card.name.printable) }
+    case .table:
+      for line in await CardTable(today: today).lines(removed, store, console) {
+        console.result(line)
+      }
+    }
+    if removed.isEmpty {
+      console.remark("No card can be brought back: none was removed.")
+      throw ExitCode(ExitStatus.nothingFound.rawValue)
+    }
+    console.remark("Next: cardvault restore CARD")
+  }
+
+  /// The card as it was after a change.
+  private func target(of card: Card, _ changes: [CardChange], _ number: Int) throws -> Card {
+    guard changes.indices.contains(number - 1) else {
+      throw Failure(
+        "there is no change \(number)",
+        because: "the history of “\(card.name.printable)” has \(changes.count)",
+        try: "cardvault history \(card.shortID)", status: .nothingFound)
+    }
+    guard let target = changes[number - 1].card else {
+      throw Failure(
+        "“\(card.name.printable)” was not changed",
+        because: "change \(number) left it removed, so there is nothing to go back to",
+        try: "the number of a change before it", status: .nothingFound)
+    }
+    return target
+  }
+
+  private func save(_ card: Card, before: Card?, _ words: String, _ store: Vault) async throws {
+    let console = common.console
+    var wanted = card
+    // When it was added and changed is for the vault to say.
+    if let before { (wanted.added, wanted.changed) = (before.added, before.changed) }
+    if wanted != before { try await store.saving([card]) }
+    if common.format.isForScripts {
+      let ids = wanted == before ? [] : [card.id.description]
+      console.result(
+        (before == nil ? ChangeReport(restored: ids) : ChangeReport(changed: ids)).json)
+    } else if wanted == before {
+      console.result("Nothing to change: “\(card.name.printable)” is like that.")
+    } else {
+      console.result("Restored: \(card.name.printable), \(words)")
+    }
+  }
+}

@@ -1,0 +1,106 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct VerifyCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check every file of the vault.",
+    discussion: """
+      Names each file that is damaged, missing (it was here before), misnamed (and usable), or none of \
+      this vault's, and what that means for which cards. Without the key it can only be told what is \
+      damaged, misnamed or foreign.
+
+      \(ExitStatus.help(ExitStatus.ofVault))
+      """)
+
+  @Flag(help: "Use no key: say what can be said without it.")
+  var withoutKey = false
+
+  @Flag(help: "Accept that what is missing is gone, so that it is missed no longer.")
+  var forgetMissing = false
+
+  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    if withoutKey {
+      if forgetMissing {
+        throw Failure.usage(
+          "--without-key cannot know what is missing", because: "that is sealed with the key",
+          try: "--forget-missing alone")
+      }
+      return try finish(try lookWithoutKey(), [:])
+    }
+    let store: Vault
+    do {
+      store = try await vault.open()
+    } catch let failure as Failure where [.damaged, .wrongKey].contains(failure.status) {
+      guard let found = try? lookWithoutKey(),
+        found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
+      else { throw failure }
+      // The file that would say which key fits is itself damaged: name it, and what else can be named.
+      common.console.complain(
+        "the vault cannot be opened, so this is what can be said without its key",
+        try: "copy its *.vault file again from another device or a backup")
+      return try finish(found, [:])
+    }
+    let names = await store.cardNames
+    let found = try await look(store)
+    guard forgetMissing, !found.missing.isEmpty else {
+      return try finish(found, names, forgotten: forgetMissing ? false : nil)
+    }
+    if !common.format.isForScripts { say(found, names) }
+    let isWanted = try agreement.isGiven(
+      "\nAccept that what is missing is gone for good?", orElse: "nothing was accepted as gone",
+      common.console)
+    guard isWanted else {
+      common.console.result("It is still missed.")
+      throw ExitCode(ExitStatus.damaged.rawValue)
+    }
+    try await Failure.translating { () throws(VaultError) in try await store.forgetMissing() }
+    if !common.format.isForScripts {
+      common.console.result("\nWhat is missing is missed no longer.\n")
+    }
+    try finish(try await look(store), names, forgotten: true)
+  }
+
+  private func look(_ store: Vault) async throws -> Verification {
+    try await Failure.translating { () throws(VaultError) in try await store.verify() }
+  }
+
+  private func lookWithoutKey() throws -> Verification {
+    let path = try vault.locations().vault
+    do throws(VaultError) {
+      return try Vault.verifyWithoutKey(at: path)
+    } catch {
+      throw Failure(error)
+    }
+  }
+
+  private func finish(
+    _ found: Verification, _ names: [CardID: String], forgotten: Bool? = nil
+  ) throws {
+    if common.format.isForScripts {
+      var report = VerificationReport(found)
+      report.forgotten = forgotten
+      common.console.result(report.json)
+    } else {
+      say(found, names)
+    }
+    if found.isAlarming { throw ExitCode(ExitStatus.damaged.rawValue) }
+  }
+
+  private func say(_ found: Verification, _ names: [CardID: String]) {
+    for line in VerificationText(found: found, names: names).lines { common.console.result(line) }
+  }
+}
+
+extension Vault {
+  /// What the cards are called, also those that were removed.
+  fileprivate var cardNames: [CardID: String] {
+    var names: [CardID: String] = [:]
+    for card in cards + removedCards { names[card.id] = card.name }
+    return names
+  }
+}

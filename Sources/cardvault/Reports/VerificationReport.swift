@@ -1,0 +1,46 @@
+internal import VaultStore
+
+/// What `verify` found, for scripts: files by their paths inside the vault.
+struct VerificationReport: Encodable {
+  let files: Int
+  let damaged: [String]
+  let missing: [String]
+  let pending: [String]
+  let misnamed: [String]
+  let foreign: [String]
+  let late: [String]
+  let newer: [String]
+  let rolledBack: Bool
+  /// Whether what is missing was accepted as gone; absent when that was not asked.
+  var forgotten: Bool?
+
+  init(_ found: Verification) {
+    files = found.fileCount
+    damaged = found.damaged.map(\.path)
+    missing = found.missing.flatMap(\.names)
+    pending = found.pending.flatMap(\.names)
+    misnamed = found.misnamed
+    foreign = found.foreign
+    late = found.late
+    newer = found.newer
+    rolledBack = found.isRolledBack
+  }
+}
+
+extension Verification {
+  /// Whether something is lost, or may be.
+  var isAlarming: Bool { !damaged.isEmpty || !missing.isEmpty || isRolledBack }
+}
+
+extension AbsentSaves {
+  /// The last one's file; those before it, whose names nobody knows, by device and numbers.
+  var names: [String] {
+    var names = fileName.map { ["segments/\($0)"] } ?? []
+    let last = fileName == nil ? numbers.upperBound : numbers.upperBound - 1
+    if numbers.lowerBound <= last {
+      let range = numbers.lowerBound == last ? "\(last)" : "\(numbers.lowerBound)-\(last)"
+      names.insert("\(device.bigEndianDigits):\(range)", at: 0)
+    }
+    return names
+  }
+}
