@@ -1,0 +1,20 @@
+/// Something that takes bytes from elsewhere: one file each, and one line in each of the two lists here.
+enum FuzzTarget: String, CaseIterable {
+  case envelope
+  case keyText = "key-text"
+  case messages
+  case payload
+
+  /// The one that the command line names.
+  static let chosen = CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init)
+
+  /// Hands it one input; whatever that is, no trap, no hang and no flood of memory may come of it.
+  func take(_ input: [UInt8]) {
+    switch self {
+    case .envelope: takeEnvelope(input)
+    case .keyText: takeKeyText(input)
+    case .messages: takeMessages(input)
+    case .payload: takePayload(input)
+    }
+  }
+}
