@@ -1,7 +1,9 @@
 @testable import ReaderLink
 
 /// What a reader that a photo took over may answer: frames, one after the other, each taken as a reply and as a
-/// request. A page that is taken is written and taken again alike.
+/// request.
+///
+/// A page that is taken is written and taken again alike.
 func takeMessages(_ bytes: [UInt8]) {
   var rest = bytes[...]
   while let length = try? Frame.byteCount(header: rest.prefix(Frame.headerByteCount)),

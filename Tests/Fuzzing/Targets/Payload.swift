@@ -2,8 +2,10 @@ import Sealing
 
 @testable import VaultStore
 
-/// A segment's payload by a writer that has the key and is not us. It is sealed and opened first, as the commitment
-/// hides the parser from a file that is merely altered; what is read is written and read again alike.
+/// A segment's payload by a writer that has the key and is not us.
+///
+/// It is sealed and opened first, as the commitment hides the parser from a file that is merely altered. What is read
+/// is written and read again alike.
 func takePayload(_ payload: [UInt8]) {
   guard let root = try? fixedRoot(), let key = try? root.envelopeKey(.segment) else { return }
   var numbers = RepeatedNumbers()
