@@ -2,7 +2,7 @@
 
 import os
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 # Calls that change files. Names that one processor's Linux lacks are marked, so that strace passes them over.
@@ -40,6 +40,8 @@ UNKNOWN = (
     "?symlink",
     "?rmdir",
 )
+# Calls that know their file by its descriptor only.
+BY_DESCRIPTOR = ("write", "pwrite64", "ftruncate", "fchmod", "fsync", "fdatasync", "close")
 HEX = r"((?:\\x[0-9a-f]{2})*)"
 
 
@@ -52,7 +54,6 @@ class Call:
     number: int
     words: str
     result: str = ""
-    paths: list = field(default_factory=list)
 
     @property
     def succeeded(self) -> bool:
@@ -79,12 +80,18 @@ class Call:
         return [raw(string) for string in re.findall(rf'"{HEX}"', self.words)]
 
     @property
-    def path(self) -> str:
-        """The file or folder that it is about, the first one where there are two."""
-        folder = self.descriptors[0][1] if self.descriptors else os.sep
-        takes_name = self.name not in ("write", "pwrite64", "ftruncate", "fchmod", "fsync", "fdatasync")
-        name = self.strings[0].decode(errors="replace") if takes_name and self.strings else ""
-        return os.path.join(folder, name).rstrip(os.sep)
+    def paths(self) -> list[str]:
+        """The files and folders that it is about; a name goes by the folder whose descriptor stands before it."""
+        folders = [path for _, path in self.descriptors]
+        if self.name in BY_DESCRIPTOR:
+            return folders[:1]
+        names = [string.decode(errors="replace") for string in self.strings]
+        folders = folders or [os.sep]
+        return [os.path.join(folders[min(index, len(folders) - 1)], name) for index, name in enumerate(names)]
+
+    def is_in(self, home: Path) -> bool:
+        """Whether one of its files or folders lies in the home."""
+        return any(path.startswith(str(home) + os.sep) for path in self.paths)
 
     @property
     def opens_for_change(self) -> bool:

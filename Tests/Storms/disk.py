@@ -92,14 +92,8 @@ class Disk:
         self.renamings.append(list(changes))
         return True
 
-    def paths(self, call: Call) -> list[str]:
-        """The full paths of a call that names files; a descriptor stands before each name, or the home does."""
-        folders = [path for _, path in call.descriptors] or [self.home]
-        names = [name.decode(errors="replace") for name in call.strings]
-        return [os.path.join(folders[min(index, len(folders) - 1)], name) for index, name in enumerate(names)]
-
     def follow_openat(self, call: Call):
-        descriptor, path = call.value, self.paths(call)[0]
+        descriptor, path = call.value, call.paths[0]
         self.open.pop(descriptor, None)
         if "O_TMPFILE" in call.words:
             if self.located(path) is not None:
@@ -162,19 +156,19 @@ class Disk:
     follow_fdatasync = follow_fsync
 
     def follow_mkdirat(self, call: Call):
-        place = self.find(self.paths(call)[0])
+        place = self.find(call.paths[0])
         return self.renamed((*place, Folder())) if place else None
 
     follow_mkdir = follow_mkdirat
 
     def follow_unlinkat(self, call: Call):
-        place = self.find(self.paths(call)[0])
+        place = self.find(call.paths[0])
         return self.renamed((*place, None)) if place else None
 
     follow_unlink = follow_unlinkat
 
     def follow_renameat(self, call: Call):
-        old, new = self.paths(call)
+        old, new = call.paths
         what, here, there = self.located(old), self.find(old), self.find(new)
         if what is None or there is None:
             return None
@@ -183,7 +177,7 @@ class Disk:
     follow_rename = follow_renameat2 = follow_renameat
 
     def follow_linkat(self, call: Call):
-        old, new = self.paths(call)
+        old, new = call.paths
         if old.startswith("/proc/self/fd/"):
             what = self.open.get(int(old.rsplit("/", 1)[1]))
         elif "AT_EMPTY_PATH" in call.words and not call.strings[0]:

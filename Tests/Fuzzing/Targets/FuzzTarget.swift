@@ -1,9 +1,12 @@
 /// Something that takes bytes from elsewhere: one file each, and one line in each of the two lists here.
 enum FuzzTarget: String, CaseIterable {
   case envelope
-  case keyText = "key-text"
+  case marker
   case messages
+  case pack
   case payload
+  case typedKey = "typed-key"
+  case wrapped
 
   /// The one that the command line names.
   static let chosen = CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init)
@@ -12,9 +15,12 @@ enum FuzzTarget: String, CaseIterable {
   func take(_ input: [UInt8]) {
     switch self {
     case .envelope: takeEnvelope(input)
-    case .keyText: takeKeyText(input)
+    case .marker: takeMarker(input)
     case .messages: takeMessages(input)
+    case .pack: takePack(input)
     case .payload: takePayload(input)
+    case .typedKey: takeTypedKey(input)
+    case .wrapped: takeWrapped(input)
     }
   }
 }

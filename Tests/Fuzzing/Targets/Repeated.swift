@@ -1,12 +1,21 @@
 @testable import Sealing
 
 /// The root key of all targets, bytes 0 to 31, so that what is kept in the corpus opens in every run.
-func fixedRoot() throws(SealingError) -> RootKey {
+func fixedRoot(epoch: UInt32 = 0) throws(SealingError) -> RootKey {
   let bytes = try SecretBytes(byteCount: RootKey.byteCount)
   bytes.withMutableBytes { bytes in
     for index in bytes.indices { bytes[index] = UInt8(index) }
   }
-  return RootKey(bytes)
+  return RootKey(bytes, epoch: epoch)
+}
+
+/// A payload after it was sealed and opened; nothing is lost on the way.
+func resealed(_ payload: [UInt8], _ kind: EnvelopeKind) -> [UInt8] {
+  var numbers = RepeatedNumbers()
+  guard let key = try? fixedRoot().envelopeKey(kind) else { return payload }
+  let opened = try? key.open(key.seal(payload, using: &numbers).span)
+  precondition(opened == payload, "what was sealed opens")
+  return payload
 }
 
 /// Numbers that are the same in every run: SplitMix64 (Steele, Lea, Flood 2014) from 0.
