@@ -14,22 +14,20 @@ def always(home: Home) -> bool:
     return True
 
 
-def epochs(home: Home) -> set[int]:
-    """The epochs that the vault's files name in their headers (Format.md, section 3)."""
-    files = (path for path in home.vault.rglob("*.*") if path.is_file() and not path.name.startswith("."))
-    return {int.from_bytes(path.read_bytes()[12:16], "little") for path in files}
-
-
-def has_one_key(home: Home) -> bool:
-    return len(list(home.keys.iterdir())) == 1
+def key_ids(home: Home) -> dict[int, str]:
+    """The ids of the keys of each epoch that the vault's files name in their headers (Format.md, section 3)."""
+    files = [path for path in home.vault.rglob("*.*") if path.is_file() and not path.name.startswith(".")]
+    headers = [path.read_bytes()[:32] for path in files]
+    return {int.from_bytes(header[12:16], "little"): header[16:32].hex() for header in headers}
 
 
 def is_rotated(home: Home) -> bool:
-    return max(epochs(home)) >= 1 and has_one_key(home)
+    ids = key_ids(home)
+    return max(ids) >= 1 and (home.keys / ids[max(ids)]).exists()
 
 
 def is_finished(home: Home) -> bool:
-    return len(epochs(home)) == 1 and is_rotated(home)
+    return len(key_ids(home)) == 1 and is_rotated(home)
 
 
 def is_exported(home: Home) -> bool:
@@ -65,8 +63,8 @@ SCENARIOS = (
     Scenario("edit", "cards", EDIT, "edit"),
     Scenario("remove", "cards", ("remove", "Card 2", "--yes"), "remove"),
     Scenario("pack", "loose", EDIT, "pack", is_packed, is_needed=False),
-    Scenario("rotate", "cards", ("key", "rotate"), "key rotate", is_rotated),
-    Scenario("finish", "rotated", ("key", "rotate", "--finish"), "key rotate", is_finished),
+    Scenario("rotate", "cards", ("key", "rotate", "--yes"), "key rotate", is_rotated),
+    Scenario("finish", "rotated", ("key", "rotate", "--finish", "--yes"), "key rotate", is_finished),
     Scenario("export", "cards", ("export", "cards.bundle"), "export", is_exported),
 )
 
@@ -79,7 +77,7 @@ def make_bases(home: Home, known: set[str]) -> set[str]:
     home.keep("cards")
     made = {"nothing", "cards"}
     if "key rotate" in known:
-        home.must("key", "rotate")
+        home.must("key", "rotate", "--yes")
         # A segment of its own in the new epoch, and one that was removed before.
         home.must("add", "--name", "Card 4")
         home.keep("rotated")

@@ -20,7 +20,7 @@ from pathlib import Path
 CHECKOUT = Path(__file__).resolve().parents[2]
 PICTURES = CHECKOUT / "Samples" / "pictures"
 # The exit codes that a command may end with; they never change their meaning (Failures/ExitStatus.swift).
-DONE, PARTLY_DONE, IN_USE, DAMAGED, NOTHING_FOUND, CONFLICT = 0, 3, 11, 13, 14, 15
+DONE, PARTLY_DONE, IN_USE, DAMAGED, NOTHING_FOUND, CONFLICT, USAGE = 0, 3, 11, 13, 14, 15, 64
 STABLE_STATUSES = {0, 1, 3, 10, 11, 12, 13, 14, 15, 64, 130}
 # The longest that a command may take, under strace and beside other work: far above any that is healthy.
 PATIENCE = 120

@@ -11,6 +11,6 @@ func takeMarker(_ payload: [UInt8]) {
     for index in payload.indices { bytes[index] = payload[index] }
   }
   guard let (marker, earlier) = try? VaultMarker.read(secret, root: root) else { return }
-  let again = try? marker.payload(earlier: earlier)
-  precondition(again?.byteCount == payload.count, "what was read is written alike")
+  guard let again = try? marker.payload(earlier: earlier) else { return }
+  precondition(again.byteCount == payload.count, "what was read is written alike")
 }
