@@ -158,3 +158,14 @@ if benchmarks == "commands" {
       path: "Tests/Benchmarks/Commands", swiftSettings: strict,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
 }
+
+// `Tests/fuzz.sh` asks for the targets of libFuzzer.
+if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
+  package.products.append(.executable(name: "Fuzzing", targets: ["Fuzzing"]))
+  package.targets += [
+    .target(name: "Cfuzzer", path: "Tests/Fuzzing/Cfuzzer"),
+    .executableTarget(
+      name: "Fuzzing", dependencies: ["Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultStore", protobuf],
+      path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+  ]
+}
