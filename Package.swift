@@ -165,7 +165,8 @@ if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
   package.targets += [
     .target(name: "Cfuzzer", path: "Tests/Fuzzing/Cfuzzer"),
     .executableTarget(
-      name: "Fuzzing", dependencies: ["Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultStore", protobuf],
+      name: "Fuzzing",
+      dependencies: ["Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultStore", protobuf],
       path: "Tests/Fuzzing/Targets", swiftSettings: strict),
   ]
 }

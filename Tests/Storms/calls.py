@@ -105,6 +105,11 @@ class Call:
         """Whether it writes the command's result."""
         return self.name == "write" and self.words.startswith("1<")
 
+    @property
+    def speaks(self) -> bool:
+        """Whether it writes the command's result or errors."""
+        return self.name == "write" and self.words.startswith(("1<", "2<"))
+
 
 def raw(string: str) -> bytes:
     return bytes.fromhex(string.replace("\\x", ""))

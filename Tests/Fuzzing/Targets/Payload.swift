@@ -8,9 +8,8 @@ import Sealing
 /// It is sealed and opened first, as the commitment hides the parser from a file that is merely altered. What is read
 /// can be purged of each of its cards, and read again.
 func takePayload(_ payload: [UInt8]) {
-  guard let segment = try? Segment(payload: resealed(payload, .segment), identity: .ofNothing) else {
-    return
-  }
+  let opened = resealed(payload, .segment)
+  guard let segment = try? Segment(payload: opened, identity: .ofNothing) else { return }
   let cards = Set(segment.revisions.map(\.card))
   guard let purged = try? Segment.purged(payload: payload, of: cards) else { return }
   let again = try? Segment(payload: purged, identity: .ofNothing)
