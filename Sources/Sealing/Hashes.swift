@@ -25,7 +25,8 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// Reads the 64 lower-case hexadecimal digits of `description`; `nil` for anything else.
-  public init?(hexadecimal digits: Substring.UTF8View) {
+  public init?(hexadecimal text: String) {
+    let digits = text.utf8
     guard digits.count == 2 * Self.byteCount else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount)

@@ -8,6 +8,7 @@ package struct UnnamedFile: ~Copyable {
   /// The open file, for reading and writing.
   package let descriptor: Int32
   private let folder: Int32
+  private let ownsFolder: Bool
   private let name: String
   /// Its hidden name, where it must have one.
   private let temporary: String?
@@ -32,14 +33,24 @@ package struct UnnamedFile: ~Copyable {
     }
     self.folder = folder
     self.name = name
+    ownsFolder = true
     // File systems without modes refuse or ignore this.
+    fchmod(descriptor, 0o600)
+  }
+
+  /// Makes an empty file in an open folder, which stays the caller's.
+  init(_ name: String, in folder: Int32) throws(SystemFailure) {
+    (descriptor, temporary) = try Self.open(name, in: folder)
+    self.folder = folder
+    self.name = name
+    ownsFolder = false
     fchmod(descriptor, 0o600)
   }
 
   deinit {
     if let temporary, !isPlaced { unsafe unlinkat(folder, temporary, 0) }
     close(descriptor)
-    close(folder)
+    if ownsFolder { close(folder) }
   }
 
   /// The last nine bits of its mode, as the file system keeps them.

@@ -46,45 +46,52 @@ package enum WholeFile {
     return bytes
   }
 
-  /// Writes a file with mode 0600: temporary file, fsync, then its name, then fsync of the folder.
+  /// Writes a file with mode 0600: first all of it, then its name.
   ///
-  /// The temporary file lies in the same folder under a hidden name that nobody can guess. It is left
-  /// behind only when the machine or process stops midway; see `isTemporary`.
+  /// A new file has no name at all until the disk has it (`UnnamedFile`), so that nothing is left behind by
+  /// a machine or process that stops midway. One that replaces another has a hidden name that nobody can
+  /// guess, in the same folder, and is left behind then; see `isTemporary`.
   ///
   /// - Parameters:
   ///   - bytes: all of the file.
   ///   - name: its name.
   ///   - folder: the open folder.
   ///   - existing: what happens to a file of that name.
-  ///   - isDurable: whether to wait until the disk has it.
+  ///   - isDurable: whether to wait until the disk has it; a new file always does.
   /// - Throws: the failure of a system call. Then the file is not there; one that was to be replaced is
   ///   there as it was or as it was to be.
   package static func write(
     _ bytes: Span<UInt8>, to name: String, in folder: Int32, existing: Existing,
     isDurable: Bool = true
   ) throws(SystemFailure) {
+    switch existing {
+    case .kept:
+      var file = try UnnamedFile(name, in: folder)
+      try fill(file.descriptor, with: bytes)
+      try file.place()
+    case .replaced:
+      try replace(name, with: bytes, in: folder, isDurable: isDurable)
+    }
+  }
+
+  private static func replace(
+    _ name: String, with bytes: Span<UInt8>, in folder: Int32, isDurable: Bool
+  ) throws(SystemFailure) {
     let temporary = temporaryName(for: name)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = try SystemFailure.check { unsafe openat(folder, temporary, flags, 0o600) }
     defer { close(file) }
     do throws(SystemFailure) {
-      try fill(file, with: bytes, isDurable: isDurable)
-      switch existing {
-      case .kept: try place(temporary, as: name, in: folder)
-      case .replaced: try SystemFailure.check { unsafe renameat(folder, temporary, folder, name) }
-      }
+      // File systems without modes refuse or ignore this.
+      fchmod(file, 0o600)
+      try fill(file, with: bytes)
+      if isDurable { try SystemFailure.check { fsync(file) } }
+      try SystemFailure.check { unsafe renameat(folder, temporary, folder, name) }
     } catch {
       unsafe unlinkat(folder, temporary, 0)
       throw error
     }
-    guard isDurable else { return }
-    do throws(SystemFailure) {
-      try sync(folder)
-    } catch {
-      // What the caller is told was not written must not turn up later.
-      if existing == .kept { unsafe unlinkat(folder, name, 0) }
-      throw error
-    }
+    if isDurable { try sync(folder) }
   }
 
   /// Whether a file's name is that of a temporary file for `name`.
@@ -123,10 +130,8 @@ package enum WholeFile {
   }
 
   private static func fill(
-    _ file: Int32, with bytes: Span<UInt8>, isDurable: Bool
+    _ file: Int32, with bytes: Span<UInt8>
   ) throws(SystemFailure) {
-    // File systems without modes refuse or ignore this.
-    fchmod(file, 0o600)
     var done = 0
     while done < bytes.count {
       let rest = bytes.extracting(done...)
@@ -134,7 +139,6 @@ package enum WholeFile {
         unsafe rest.withUnsafeBytes { unsafe Glibc.write(file, $0.baseAddress, $0.count) }
       }
     }
-    if isDurable { try SystemFailure.check { fsync(file) } }
   }
 
   /// Gives the file its name unless there is one of that name.

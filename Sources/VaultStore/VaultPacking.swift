@@ -73,6 +73,7 @@ extension Vault {
 
   /// Removes files that were covered long ago.
   private func clearAway(_ folder: borrowing Folder) {
+    for file in contents.leftovers { _ = folder.remove(file) }
     let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
     let old = contents.packs.filter { $0.created.milliseconds < due }
     guard !old.isEmpty else { return }

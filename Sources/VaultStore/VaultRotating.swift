@@ -60,9 +60,9 @@ extension Vault {
   /// The one purge: with these files goes the history of the cards that were removed when the key was
   /// changed. What cannot be opened stays, and is named by `verify`.
   ///
-  /// - Returns: how many files were removed.
+  /// - Returns: how many files were removed, and how many are left as the system kept them.
   /// - Throws: as `save`.
-  public func finishRotation() throws(VaultError) -> Int {
+  public func finishRotation() throws(VaultError) -> (removed: Int, left: Int) {
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
@@ -74,15 +74,11 @@ extension Vault {
     let file = try Self.seal(marker, keys, using: &generator)
     let hash = ContentHash(of: file.span)
     try put(file, hash, .vault, in: folder)
-    var count = 0
-    for old in all.oldFiles where folder.remove(old) { count += 1 }
-    fsync(folder.descriptor)
-    for name in markerNames where name != StoredKind.vault.name(hash) {
-      if folder.remove(StoredFile(folder: nil, name: name)) { count += 1 }
-    }
-    fsync(folder.descriptor)
+    let old = markerNames.subtracting([StoredKind.vault.name(hash)]).sorted()
+      .map { StoredFile(folder: nil, name: $0) }
+    let removed = (all.oldFiles + old).count { folder.remove($0) }
     for earlier in keys.earlier { locations.removeKeyFile(of: earlier.root.keyID) }
-    return count
+    return (removed, all.oldFiles.count + old.count - removed)
   }
 
   /// The key that a stopped rotation left, or a new one that is on the disk.

@@ -1,4 +1,4 @@
-import Cards
+public import Cards
 import Foundation
 import Sealing
 import Testing
@@ -80,8 +80,8 @@ import Testing
     let links = try example.segments.map { save in
       Link(
         device: save.device, sequence: save.sequence, previous: save.previous,
-        identity: try #require(ContentHash(hexadecimal: save.identity.utf8)),
-        previousIdentity: ContentHash(hexadecimal: save.previousHash.utf8))
+        identity: try #require(ContentHash(hexadecimal: save.identity)),
+        previousIdentity: ContentHash(hexadecimal: save.previousHash))
     }
     let claims = example.segments.reduce(into: Set<SeenSpan>()) { $0.formUnion($1.seen) }
     for order in [links, links.reversed(), links.shuffled()] {
@@ -107,7 +107,7 @@ import Testing
   }
 }
 
-extension FieldChange: @retroactive Decodable {
+extension FieldChange: Decodable {
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     let field = try list.decode(UInt32.self)
@@ -125,6 +125,6 @@ extension SeenSpan: Decodable {
     self.init(
       device: try list.decode(UInt64.self), first: try list.decode(UInt64.self),
       last: try list.decode(UInt64.self),
-      lastHash: try #require(ContentHash(hexadecimal: list.decode(String.self).utf8)))
+      lastHash: try #require(ContentHash(hexadecimal: list.decode(String.self))))
   }
 }

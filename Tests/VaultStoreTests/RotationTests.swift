@@ -28,7 +28,7 @@ import Testing
     let vault = try Vault.open(at: locations)
     let old = try #require(vault.locations.keyFile)
     let oldKey = try Data(contentsOf: URL(filePath: old.string))
-    let place = try await vault.rotate()
+    let place = try await vault.rotate().keyFile
     let rotated = try Vault.open(at: locations)
     #expect(rotated.epoch == 1 && rotated.locations.keyFile == place)
     #expect(rotated.fingerprint != vault.fingerprint)
@@ -57,7 +57,7 @@ import Testing
   @Test func `finishing purges what was removed, and nothing else`() async throws {
     let (gone, kept) = try await removedAndKept()
     let vault = try Vault.open(at: locations)
-    let newKey = try await vault.rotate()
+    let newKey = try await vault.rotate().keyFile
     // Until then a removed card can be brought back whole.
     let between = try Vault.open(at: locations)
     #expect(await between.removedCards.map(\.name) == ["Secret club"])
@@ -150,7 +150,7 @@ import Testing
     var named = locations
     named.keyFile = folder.path.appending("my.key")
     try await Vault.create(at: named).save([.sample("Gym")])
-    let place = try await Vault.open(at: named).rotate()
+    let place = try await Vault.open(at: named).rotate().keyFile
     #expect(place == named.keyFile)
     #expect(try await Vault.open(at: named).cards.count == 1)
     #expect(try folder.files().keys.filter { $0.contains(".next") }.isEmpty)

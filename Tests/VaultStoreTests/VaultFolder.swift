@@ -59,7 +59,7 @@ final class VaultFolder: Sendable {
       let place = path.appending(name)
       try FileManager.default.createDirectory(
         atPath: place.removingLastComponent().string, withIntermediateDirectories: true)
-      FileManager.default.createFile(
+      _ = FileManager.default.createFile(
         atPath: place.string, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
     }
   }

@@ -1,5 +1,6 @@
 import Cards
 import Sealing
+import SwiftProtobuf
 
 @testable import VaultStore
 
@@ -23,7 +24,7 @@ extension Vault {
   /// The payload of a segment that is here.
   func payloadOfOneSegment() throws -> [UInt8] {
     let folder = try Self.openFolder(locations.vault)
-    return try everything(in: folder).entries[0].payload
+    return Array(try everything(in: folder).entries[0].payload)
   }
 
   /// Seals a payload; under this vault's key with another epoch in the header, when one is given.

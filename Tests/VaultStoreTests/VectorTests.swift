@@ -141,7 +141,7 @@ extension KeyText {
   fileprivate static func ofFile(_ bytes: [UInt8]) throws(SealingError) -> StoredKey {
     let path = NSTemporaryDirectory() + "cardvault-vector-\(UUID().uuidString)"
     defer { unsafe unlink(path) }
-    FileManager.default.createFile(
+    _ = FileManager.default.createFile(
       atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
     return try KeyFile.read(path)
   }

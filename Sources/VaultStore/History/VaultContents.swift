@@ -1,5 +1,4 @@
 internal import Cards
-internal import Glibc
 internal import Sealing
 
 /// What the files of a vault's folder hold, and what each of them is.
@@ -33,10 +32,17 @@ struct VaultContents {
   /// Segments that a pack holds whole.
   private(set) var covered: Set<ContentHash> = []
   private(set) var findings = FileFindings()
+  /// Files of finished epochs that hold nothing of their own.
+  private(set) var leftovers: [StoredFile] = []
 
   private var known: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
   private var purged: [(identity: ContentHash, payload: ArraySlice<UInt8>, file: StoredFile)] = []
+
+  /// Files of finished epochs, and the segments in them.
+  private var ended: [(file: StoredFile, identities: [ContentHash])] = []
+
+  private static let passLimit = 20
 
   /// How much is read.
   enum Thoroughness { case whatIsNeeded, everything }
@@ -47,18 +53,18 @@ struct VaultContents {
   init(
     of folder: borrowing Folder, keys: VaultKeys, _ thoroughness: Thoroughness = .whatIsNeeded
   ) throws(SystemFailure) {
-    // Packing and finishing remove files while others read: they look again.
-    for _ in 0..<5 {
-      let listing = try VaultListing(of: folder)
-      var contents = VaultContents()
-      if contents.read(listing, in: folder, keys, thoroughness) {
-        self = contents
-        return
-      }
+    var done: Set<StoredFile> = []
+    // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
+    for _ in 0..<Self.passLimit {
+      let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
+      let gone = read(listing, in: folder, keys, thoroughness)
+      done.formUnion(listing.filter { !gone.contains($0) })
+      if gone.isEmpty { break }
     }
-    throw SystemFailure(code: EBUSY)
+    close(keys)
   }
 
+  /// Knows nothing.
   init() {}
 
   /// Hands the segments over to who keeps them.
@@ -86,15 +92,19 @@ struct VaultContents {
   /// Drops what was cleared away.
   mutating func forget(_ gone: StoredPack) { packs.removeAll { $0.file == gone.file } }
 
-  /// - Returns: `false` when a file was gone before it was read.
+  /// - Returns: the files that were gone before they were read.
   private mutating func read(
-    _ listing: VaultListing, in folder: borrowing Folder, _ keys: VaultKeys,
+    _ files: [StoredFile], in folder: borrowing Folder, _ keys: VaultKeys,
     _ thoroughness: Thoroughness
-  ) -> Bool {
+  ) -> Set<StoredFile> {
+    var gone: Set<StoredFile> = []
     var opened: [OpenedFile] = []
-    for file in listing.files where StoredKind.pack.hash(in: file.name) != nil {
-      guard let found = OpenedFile(file, in: folder, keys) else { return false }
-      opened.append(found)
+    for file in files where StoredKind.pack.hash(in: file.name) != nil {
+      if let found = OpenedFile(file, in: folder, keys) {
+        opened.append(found)
+      } else {
+        gone.insert(file)
+      }
     }
     // Large packs first: they replace small ones.
     opened.sort { $0.byteCount > $1.byteCount }
@@ -104,7 +114,7 @@ struct VaultContents {
       take(file, keys, isReplaced ? .whatIsNeeded : .everything)
       if let pack = packs.last { replaced.formUnion(pack.replaces) }
     }
-    for file in listing.files where StoredKind.pack.hash(in: file.name) == nil {
+    for file in files where StoredKind.pack.hash(in: file.name) == nil {
       if thoroughness == .whatIsNeeded {
         if file.folder == StoredKind.photo.folder { continue }
         if let identity = StoredKind.segment.hash(in: file.name), covered.contains(identity) {
@@ -112,14 +122,27 @@ struct VaultContents {
           continue
         }
       }
-      guard let found = OpenedFile(file, in: folder, keys) else { return false }
-      take(found, keys, thoroughness)
+      if let found = OpenedFile(file, in: folder, keys) {
+        take(found, keys, thoroughness)
+      } else {
+        gone.insert(file)
+      }
     }
+    return gone
+  }
+
+  /// Says what can be said only when everything was read.
+  private mutating func close(_ keys: VaultKeys) {
     for (identity, payload, file) in purged where known.insert(identity).inserted {
       add(payload: payload, identity, of: file)
     }
     purged = []
-    return true
+    for (file, identities) in ended {
+      let isLate = !identities.allSatisfy(known.contains)
+      findings.note(file, isLate ? .late : .good)
+      if !isLate { leftovers.append(file) }
+    }
+    ended = []
   }
 
   private mutating func take(
@@ -130,7 +153,7 @@ struct VaultContents {
     case .finding(let finding): findings.note(file, finding)
     case .payload(let kind, let epoch, let payload):
       if epoch < keys.epoch, keys.marker.isFinished {
-        findings.note(file, .late)
+        ended.append((file, Self.identities(in: payload, kind, opened.hash)))
         return
       }
       let hash = opened.hash
@@ -147,6 +170,17 @@ struct VaultContents {
       case .pack:
         if thoroughness == .everything { add(pack: payload, opened, epoch) }
       }
+    }
+  }
+
+  /// The segments in a file of a finished epoch.
+  private static func identities(
+    in payload: [UInt8], _ kind: StoredKind, _ hash: ContentHash
+  ) -> [ContentHash] {
+    switch kind {
+    case .vault: []
+    case .segment, .photo: [hash]
+    case .pack: (try? Pack(payload: payload))?.entries.map(\.identity) ?? [hash]
     }
   }
 

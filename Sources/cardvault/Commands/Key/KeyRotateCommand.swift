@@ -78,16 +78,21 @@ struct KeyRotateCommand: ReportingCommand {
     let isWanted = try agreement.isGiven(
       "Do all your devices have the new key?", orElse: "nothing was removed", console)
     guard isWanted else { return console.result("Nothing was removed.") }
-    let count = try await Failure.translating { () throws(VaultError) in
+    let (count, left) = try await Failure.translating { () throws(VaultError) in
       try await store.finishRotation()
     }
     if common.format.isForScripts {
-      console.result(FinishReport(filesRemoved: count).json)
+      console.result(FinishReport(filesLeft: left, filesRemoved: count).json)
     } else {
       console.result(
         "Finished: \(count) \(count == 1 ? "file" : "files") of earlier keys removed here.")
       console.remark("Where another copy brings such files back, cardvault verify names them.")
     }
+    guard left > 0 else { return }
+    console.complain(
+      "\(left) \(left == 1 ? "file was" : "files were") not removed: the system forbids it",
+      try: "cardvault key rotate --finish again, when the disk can be written to")
+    throw ExitCode(ExitStatus.partlyDone.rawValue)
   }
 
   /// Changes the key; a new one is kept behind a passphrase if the old one was.
@@ -122,5 +127,6 @@ struct RotationReport: Encodable {
 
 /// What finishing did, for scripts.
 struct FinishReport: Encodable {
+  let filesLeft: Int
   let filesRemoved: Int
 }
