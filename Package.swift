@@ -84,7 +84,8 @@ let package = Package(
       ],
       swiftSettings: strict),
     .executableTarget(
-      name: "cardvault-reader", dependencies: ["Cards", "Csandbox", "ReaderLink", "Reading"],
+      name: "cardvault-reader",
+      dependencies: ["Cards", "Csandbox", "Drawing", "ReaderLink", "Reading"],
       swiftSettings: strict),
 
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
@@ -100,12 +101,12 @@ let package = Package(
       exclude: ["Cpictures"], swiftSettings: strict),
     .testTarget(
       name: "ReaderLinkTests", dependencies: ["Cards", "ReaderLink", system, protobuf],
-      exclude: ["rogue-reader"],
+      exclude: ["rogue-key-reader", "rogue-reader"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Cards", "Ckeyring", "cardvault", "cardvault-reader", system,
+        "Cards", "Ckeyring", "cardvault", "cardvault-reader", "Cpictures", "Drawing", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["typist"], swiftSettings: strict),
@@ -117,7 +118,17 @@ let package = Package(
 // `Tests/benchmark.sh` asks for the benchmarks: "reading", or "commands" for those too that fetch and build a good
 // deal.
 let benchmarks = ProcessInfo.processInfo.environment["CARDVAULT_BENCHMARKS"]
-if benchmarks != nil {
+if benchmarks == "vault" {
+  package.products.append(.executable(name: "VaultMaker", targets: ["VaultMaker"]))
+  package.targets.append(
+    .executableTarget(
+      name: "VaultMaker",
+      dependencies: [
+        "Cards", "VaultStore", system,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/Benchmarks/Vault", swiftSettings: strict))
+} else if benchmarks != nil {
   package.products.append(.executable(name: "ReadingBenchmark", targets: ["ReadingBenchmark"]))
   package.targets += [
     .target(
@@ -146,4 +157,16 @@ if benchmarks == "commands" {
       ],
       path: "Tests/Benchmarks/Commands", swiftSettings: strict,
       plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]))
+}
+
+// `Tests/fuzz.sh` asks for the targets of libFuzzer.
+if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
+  package.products.append(.executable(name: "Fuzzing", targets: ["Fuzzing"]))
+  package.targets += [
+    .target(name: "Cfuzzer", path: "Tests/Fuzzing/Cfuzzer"),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: ["Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultStore", protobuf],
+      path: "Tests/Fuzzing/Targets", swiftSettings: strict),
+  ]
 }

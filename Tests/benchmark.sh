@@ -5,6 +5,7 @@
 #                                              `reading --help` says what there is
 #   bash Tests/benchmark.sh certainty [DIR...] how many of the codes returned as sure are right, by symbology: of the
 #                                              photos in ../shared/corpus, and of each DIR of drawn pictures
+#   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, beside KeePassXC in the same run
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
@@ -22,8 +23,14 @@ case "${1-}" in
     built="$(build_release)"
     exec Tests/Benchmarks/certainty --executable "$built/cardvault" "$@"
     ;;
+  vault)
+    shift
+    setup_packages keepassxc time
+    built="$(build_release)"
+    exec Tests/Benchmarks/vault --executable "$built" "$@"
+    ;;
   "") ;;
-  *) stop "“$1” is no benchmark" "this script knows “reading” and “certainty”, or none for whole commands" "bash Tests/benchmark.sh" ;;
+  *) stop "“$1” is no benchmark" "this script knows “reading”, “certainty” and “vault”, or none for whole commands" "bash Tests/benchmark.sh" ;;
 esac
 
 setup_packages zbar-tools libvips-tools

@@ -6,6 +6,10 @@ public enum ReaderLinkError: Error, Sendable, Hashable {
   case readerUnusable
   /// The reader did not make a picture of a drawing, or not in time.
   case notRendered
+  /// The file that a reader was to fill took no more.
+  case notWritten
+  /// A reader that is used once did not end in time, and was ended.
+  case timedOut
   /// The pipe broke, or carried something unintelligible.
   case broken
 }

@@ -9,7 +9,7 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Hashes a file's bytes.
   public init(of content: Span<UInt8>) {
-    self.init(words: blake2b(content, byteCount: Self.byteCount))
+    self.init(words: blake2b(content, byteCount: Self.byteCount).span)
   }
 
   /// The hash of no bytes at all.
@@ -19,13 +19,13 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
   }()
 
   /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
-  public init?(_ bytes: some Collection<UInt8>) {
+  public init?(_ bytes: Span<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     self.init(words: bytes)
   }
 
   /// Reads the 64 lower-case hexadecimal digits of `description`; `nil` for anything else.
-  public init?(hexadecimal digits: some Collection<UInt8>) {
+  public init?(hexadecimal digits: Substring.UTF8View) {
     guard digits.count == 2 * Self.byteCount else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Self.byteCount)
@@ -44,15 +44,16 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
         high = value
       }
     }
-    self.init(bytes)
+    self.init(bytes.span)
   }
 
-  private init(words bytes: some Collection<UInt8>) {
-    var all: [UInt64] = [0, 0, 0, 0]
-    for (index, byte) in bytes.enumerated() {
-      all[index / 8] |= UInt64(byte) << (8 * UInt64(index % 8))
+  private init(words bytes: Span<UInt8>) {
+    func word(_ start: Int) -> UInt64 {
+      var word: UInt64 = 0
+      for index in 0..<8 { word |= UInt64(bytes[start + index]) << (8 * UInt64(index)) }
+      return word
     }
-    words = (all[0], all[1], all[2], all[3])
+    words = (word(0), word(8), word(16), word(24))
   }
 
   /// The hash's 32 bytes.

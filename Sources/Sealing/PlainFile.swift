@@ -35,14 +35,16 @@ struct PlainFile: ~Copyable {
   }
 
   /// Whether its file system has modes of its own; where it has not, the mode tells nothing.
-  ///
-  /// FAT, exFAT, NTFS, SMB, 9P and whatever FUSE brings may not have (statfs(2), "linux/magic.h").
-  var keepsModes: Bool {
+  var keepsModes: Bool { Self.keepsModes(fileSystem: cardvault_file_system_kind(descriptor)) }
+
+  /// FAT, exFAT, NTFS (two drivers), CIFS, SMB, 9P and whatever FUSE brings may have none (statfs(2),
+  /// "linux/magic.h").
+  static func keepsModes(fileSystem kind: UInt32) -> Bool {
     let without: [UInt32] = [
       0x4D44, 0x2011_BAB0, 0x5346_544E, 0x7366_746E, 0xFF53_4D42, 0xFE53_4D42, 0x0102_1997,
       0x6573_5546,
     ]
-    return !without.contains(cardvault_file_system_kind(descriptor))
+    return !without.contains(kind)
   }
 
   /// Reads on until the buffer is full or the file ends.

@@ -38,7 +38,7 @@ public struct SecretBytes: ~Copyable {
   }
 
   /// Whether both hold the same, compared in a time that tells nothing of what they hold.
-  func isSame(as other: borrowing SecretBytes) -> Bool {
+  package func isSame(as other: borrowing SecretBytes) -> Bool {
     guard byteCount == other.byteCount else { return false }
     return unsafe sodium_memcmp(address, other.address, byteCount) == 0
   }

@@ -63,7 +63,7 @@ package enum WholeFile {
     _ bytes: Span<UInt8>, to name: String, in folder: Int32, existing: Existing,
     isDurable: Bool = true
   ) throws(SystemFailure) {
-    let temporary = ".\(name).\(randomDigits)\(temporarySuffix)"
+    let temporary = temporaryName(for: name)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = try SystemFailure.check { unsafe openat(folder, temporary, flags, 0o600) }
     defer { close(file) }
@@ -106,8 +106,10 @@ package enum WholeFile {
   private static let temporarySuffix = ".tmp"
   private static let randomByteCount = 8
 
-  private static var randomDigits: String {
-    hexadecimal((0..<randomByteCount).map { _ in UInt8.random(in: 0 ... .max) })
+  /// A hidden name that nobody can guess.
+  static func temporaryName(for name: String) -> String {
+    let digits = hexadecimal((0..<randomByteCount).map { _ in UInt8.random(in: 0 ... .max) })
+    return ".\(name).\(digits)\(temporarySuffix)"
   }
 
   /// Waits until the disk knows a folder's names, where the file system has a way to say so.
@@ -136,7 +138,7 @@ package enum WholeFile {
   }
 
   /// Gives the file its name unless there is one of that name.
-  private static func place(_ temporary: String, as name: String, in folder: Int32)
+  static func place(_ temporary: String, as name: String, in folder: Int32)
     throws(SystemFailure)
   {
     do throws(SystemFailure) {

@@ -47,7 +47,7 @@ struct RotationMaterial {
       switch kind {
       case .vault: continue
       case .segment:
-        take(Pack.Entry(identity: opened.hash, payload: payload, isPurged: false), isCurrent)
+        take(Pack.Entry(identity: opened.hash, payload: payload[...], isPurged: false), isCurrent)
       case .pack:
         guard let pack = try? Pack(payload: payload) else { continue }
         for entry in pack.entries { take(entry, isCurrent) }
@@ -80,7 +80,7 @@ struct RotationMaterial {
 
   private static func purged(_ entry: Pack.Entry, of cards: Set<CardID>) -> Pack.Entry {
     guard let payload = try? Segment.purged(payload: entry.payload, of: cards) else { return entry }
-    return Pack.Entry(identity: entry.identity, payload: payload, isPurged: true)
+    return Pack.Entry(identity: entry.identity, payload: payload[...], isPurged: true)
   }
 }
 

@@ -85,6 +85,11 @@ public actor Vault {
   /// How many fields of a card were changed by two devices at once and wait for a decision.
   public func conflictCount(of id: CardID) -> Int { entries[id]?.fields.conflictCount ?? 0 }
 
+  /// The same for all cards that have any.
+  public var conflictCounts: [CardID: Int] {
+    entries.mapValues(\.fields.conflictCount).filter { $0.value > 0 }
+  }
+
   /// The id of a card that is imported with this one code: the same on every device of this vault.
   public func id(for barcode: Barcode) -> CardID {
     let hash = try? keys.first.cardID(of: barcode.canonicalBytes)

@@ -98,7 +98,7 @@ extension Vault {
 
   private func payload(of loose: VaultContents.Loose, in folder: borrowing Folder) -> Pack.Entry? {
     guard let payload = open(loose.file, as: .segment, in: folder) else { return nil }
-    return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
+    return Pack.Entry(identity: loose.identity, payload: payload[...], isPurged: false)
   }
 
   func pack(_ stored: VaultContents.StoredPack, in folder: borrowing Folder) -> Pack? {

@@ -4,8 +4,9 @@ internal import Glibc
 /// The sandboxed process that opens photos: bytes in, barcodes out.
 ///
 /// Started by cardvault with two pipes and nothing else. Without arguments it reads pictures until its
-/// standard input ends; `--render png` and `--render pdf` turn one SVG of ours into a picture; `--check`
-/// says whether the sandbox closes here; `--probe WHAT PATH` tries one forbidden thing from inside.
+/// standard input ends; `--render png` and `--render pdf` turn one SVG of ours into a picture; `--sheet png` and
+/// `--sheet pdf` draw a recovery sheet; `--key` reads a key off one photo; `--check` says whether the sandbox
+/// closes here; `--probe WHAT PATH` tries one forbidden thing from inside.
 @main
 enum CardVaultReader {
   static func main() {
@@ -14,6 +15,8 @@ enum CardVaultReader {
       switch words.first {
       case nil: try PictureService.run()
       case "--render": try SVGRendering.run(as: words.dropFirst().first)
+      case "--sheet": try SheetRendering.run(as: words.dropFirst().first)
+      case "--key": try KeyReading.run()
       case "--check": try check()
       case "--probe": try probe(Array(words.dropFirst()))
       default: throw .usage

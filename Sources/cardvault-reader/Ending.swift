@@ -1,4 +1,5 @@
 internal import Glibc
+internal import ReaderLink
 
 /// Why the reader ends before its input does.
 enum Ending: Error {
@@ -12,21 +13,35 @@ enum Ending: Error {
   case link
   /// The SVG could not be rendered.
   case rendering
+  /// The file that was to be filled took no more.
+  case output
+  /// The photo does not show one key.
+  case key(KeyEnding)
 
-  /// 64 for a wrong command line (as `sysexits.h` numbers it), else 1.
+  /// What cardvault tells endings by, as `sysexits.h` numbers them where it has a number; else 1.
   var status: Int32 {
-    if case .usage = self { 64 } else { 1 }
+    switch self {
+    case .usage: 64
+    // EX_SOFTWARE.
+    case .rendering: 70
+    case .output: SheetRequest.notWrittenStatus
+    case .key(let ending): ending.status
+    case .sandbox, .decoders, .link: 1
+    }
   }
 
   /// Says why on standard error, without anything of a picture.
   func report() {
     let reason =
       switch self {
-      case .usage: "usage: cardvault-reader [--render png|pdf | --check]; cardvault starts it"
+      case .usage:
+        "usage: cardvault-reader [--render png|pdf | --sheet png|pdf | --key | --check]; cardvault starts it"
       case .sandbox(let errno): "the sandbox could not be closed (error \(errno))"
       case .decoders: "the image library could not be started"
       case .link: "the link to cardvault broke"
       case .rendering: "the drawing could not be rendered"
+      case .output: "the file took no more"
+      case .key: "no one key was read off the photo"
       }
     let line = Array("cardvault-reader: \(reason)\n".utf8)
     _ = unsafe write(STDERR_FILENO, line, line.count)

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Reading
 
 /// Renders one SVG of ours from standard input to standard output, then ends.
@@ -11,37 +10,18 @@ enum SVGRendering {
     guard let form, ["png", "pdf"].contains(form) else { throw .usage }
     _ = try Sandbox.enter().close()
     try Sandbox.allowOnePicture()
-    let svg = try input()
-    let rendered: [UInt8]
+    let svg = try StandardStreams.input(atMost: Renderer.maximumByteCount)
+    let rendered = try render(svg, as: form)
+    guard StandardStreams.output(rendered) else { throw .link }
+  }
+
+  /// Renders as `form` says, `png` or `pdf`.
+  static func render(_ svg: [UInt8], as form: String) throws(Ending) -> [UInt8] {
     do {
-      rendered =
-        form == "pdf" ? try Renderer.pdf(svg: svg) : try Renderer.png(svg: svg, dpi: resolution)
+      return form == "pdf"
+        ? try Renderer.pdf(svg: svg) : try Renderer.png(svg: svg, dpi: resolution)
     } catch {
       throw .rendering
-    }
-    try output(rendered)
-  }
-
-  private static func input() throws(Ending) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while bytes.count <= Renderer.maximumByteCount {
-      let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
-      guard count >= 0 else { throw .link }
-      if count == 0 { break }
-      bytes += chunk[..<count]
-    }
-    return bytes
-  }
-
-  private static func output(_ bytes: [UInt8]) throws(Ending) {
-    var rest = bytes[...]
-    while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes {
-        unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
-      }
-      guard count > 0 else { throw .link }
-      rest = rest.dropFirst(count)
     }
   }
 }

@@ -13,8 +13,13 @@ struct Sandbox {
 
   private let missingAtEntry: Int32
 
-  static func enter() throws(Ending) -> Sandbox {
-    Sandbox(missingAtEntry: try checked(csandbox_enter(memoryLimit)))
+  /// Enters the cage.
+  ///
+  /// - Parameter outputLimit: How many bytes standard output takes where it is a file; a pipe takes any number.
+  /// - Returns: The cage, to be closed once the libraries are warm.
+  /// - Throws: `Ending.sandbox`.
+  static func enter(outputLimit: UInt64 = 0) throws(Ending) -> Sandbox {
+    Sandbox(missingAtEntry: try checked(csandbox_enter(memoryLimit, outputLimit)))
   }
 
   /// Closes the cage for good.

@@ -13,9 +13,11 @@ enum HeldProcess {
     #if arch(arm64)
       static let exit = Call(name: "exit_group", number: 94)
       static let listing = Call(name: "getdents64", number: 61)
+      static let naming = Call(name: "linkat", number: 37)
     #else
       static let exit = Call(name: "exit_group", number: 231)
       static let listing = Call(name: "getdents64", number: 217)
+      static let naming = Call(name: "linkat", number: 265)
     #endif
   }
 
@@ -25,18 +27,19 @@ enum HeldProcess {
 
   /// All memory of `cardvault` as it was when it made the call for the first time; it is killed then.
   ///
+  /// The readers that a command starts are held with it, and so for a shorter time than it waits for them.
   /// With `answers` they are typed on a terminal, as `Person.converses` has it; else `input` comes on standard
   /// input.
   static func memory(
-    of words: [String], by person: Person, at call: Call = .exit, input: String = "",
-    answers: [(wait: String, type: String)]? = nil
+    of words: [String], by person: Person, at call: Call = .exit, startsReaders: Bool = false,
+    input: String = "", answers: [(wait: String, type: String)]? = nil
   ) async throws -> [Data] {
     let program = Person.executables.appending("cardvault").string
     // The vault is named so that this process can be told from those of other tests.
     let command =
       [
         "/usr/bin/strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)", "-e",
-        "inject=\(call.name):delay_enter=60000000", program,
+        "inject=\(call.name):delay_enter=\(startsReaders ? 8 : 60)000000", program,
       ] + words + ["--vault", person.vault.string]
     async let outcome =
       if let answers {
@@ -47,7 +50,7 @@ enum HeldProcess {
         person.runs(FilePath(command[0]), Array(command.dropFirst()), input: input)
       }
     var held: pid_t?
-    for _ in 0..<10_000 where held == nil {
+    for _ in 0..<(startsReaders ? 30_000 : 10_000) where held == nil {
       held = process(of: person, at: call)
       try await Task.sleep(for: .milliseconds(2))
     }
@@ -57,7 +60,11 @@ enum HeldProcess {
       return []
     }
     defer { kill(held, SIGKILL) }
-    return try `Reader process`.memory(of: held)
+    let memory = try `Reader process`.memory(of: held)
+    // It is still there, and its words with it: this was all of its memory.
+    let path = Data(person.vault.string.utf8)
+    #expect(call.name != Call.exit.name || memory.contains { $0.range(of: path) != nil })
+    return memory
   }
 
   private static func process(of person: Person, at call: Call) -> pid_t? {

@@ -2,106 +2,114 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What is left in the memory of a command when it ends: no key and no passphrase.
-@Suite(
-  .enabled(
-    if: HeldProcess.isPossible, "another process's memory is read by root only, and with strace"))
-struct `Key memory` {
-  static let passphrase = "correct horse battery staple"
+extension Passphrases {
+  /// What is left in the memory of a command when it ends: no key and no passphrase.
+  @Suite(
+    .enabled(
+      if: HeldProcess.isPossible, "another process's memory is read by root only, and with strace"))
+  struct `Key memory` {
+    static let passphrase = "correct horse battery staple"
 
-  /// A person with a plain key and a card, and what must not be found: the key, as bytes and as text in
-  /// both cases, and passphrases.
-  func prepared() async throws -> (person: Person, secrets: [(name: String, bytes: Data)]) {
-    let person = try Person()
-    _ = try await person.types("init")
-    _ = try await person.types("add", "--name", "Grocer", "--code", "4006381333931")
-    return (person, try secrets(of: person))
-  }
-
-  func secrets(of person: Person) throws -> [(name: String, bytes: Data)] {
-    let path = person.keys.appending(try person.keyName()).string
-    let line = try String(contentsOfFile: path, encoding: .ascii).dropLast()
-    let root = `Reader process`.keyBytes(String(line) + "\n")
-    try #require(line.hasPrefix("cardvault-key1") && root.count == 32)
-    // Both ends of the text: what is overwritten in part is found, too.
-    let texts = [line.dropFirst(22).prefix(24), line.suffix(24)].map(String.init)
-    return [
-      ("root", Data(root)), ("half of the root", Data(root.prefix(16))),
-      ("other half", Data(root.suffix(16))), ("line", Data(texts[0].utf8)),
-      ("end of the line", Data(texts[1].utf8)), ("capitals", Data(texts[0].uppercased().utf8)),
-      ("end in capitals", Data(texts[1].uppercased().utf8)),
-      ("passphrase", Data(Self.passphrase.utf8)), ("new passphrase", Data("Tr0ub4dor and 3".utf8)),
-    ]
-  }
-
-  func found(_ secrets: [(name: String, bytes: Data)], in memory: [Data]) -> [String] {
-    secrets.filter { secret in memory.contains { $0.range(of: secret.bytes) != nil } }.map(\.name)
-  }
-
-  @Test func `the search finds a key that is in use`() async throws {
-    let (person, secrets) = try await prepared()
-    let memory = try await HeldProcess.memory(of: ["list"], by: person, at: .listing)
-    #expect(found(secrets, in: memory).contains("root"))
-  }
-
-  @Test func `commands on a plain key leave nothing`() async throws {
-    let (person, secrets) = try await prepared()
-    for words in [["list"], ["key", "check"], ["add", "--name", "Baker"], ["show", "Grocer"]] {
-      let memory = try await HeldProcess.memory(of: words, by: person)
-      #expect(memory.contains { $0.range(of: Data(person.vault.string.utf8)) != nil })
-      #expect(found(secrets, in: memory).isEmpty, "\(words)")
+    /// A person with a plain key and a card, and what must not be found: the key, as bytes and as text in
+    /// both cases, and passphrases.
+    func prepared() async throws -> (person: Person, secrets: [(name: String, bytes: Data)]) {
+      let person = try Person()
+      _ = try await person.types("init")
+      _ = try await person.types("add", "--name", "Grocer", "--code", "4006381333931")
+      return (person, try secrets(of: person))
     }
-  }
 
-  @Test func `making a key leaves nothing of it`() async throws {
-    let person = try Person()
-    let memory = try await HeldProcess.memory(of: ["init"], by: person)
-    #expect(found(try secrets(of: person), in: memory).isEmpty)
-  }
-
-  @Test func `setting, using, changing and removing a passphrase leaves nothing`() async throws {
-    let (person, secrets) = try await prepared()
-    let old = Self.passphrase + "\n"
-    let new = "Tr0ub4dor and 3\n"
-    let steps: [(words: [String], input: String)] = [
-      (["key", "passphrase", "--passphrase-fd", "0"], old),
-      (["list", "--passphrase-fd", "0"], old), (["list", "--passphrase-fd", "0"], new),
-      (["key", "check", "--passphrase-fd", "0"], old),
-      (["key", "passphrase", "--passphrase-fd", "0"], old + new),
-      (["key", "passphrase", "--remove", "--passphrase-fd", "0"], new),
-    ]
-    for step in steps {
-      let memory = try await HeldProcess.memory(of: step.words, by: person, input: step.input)
-      #expect(memory.contains { $0.range(of: Data(person.vault.string.utf8)) != nil })
-      #expect(found(secrets, in: memory).isEmpty, "\(step.words)")
+    func secrets(of person: Person) throws -> [(name: String, bytes: Data)] {
+      let path = person.keys.appending(try person.keyName()).string
+      let line = try String(contentsOfFile: path, encoding: .ascii).dropLast()
+      let root = `Reader process`.keyBytes(String(line) + "\n")
+      try #require(line.hasPrefix("cardvault-key1") && root.count == 32)
+      // Both ends of the text: what is overwritten in part is found, too.
+      let texts = [line.dropFirst(22).prefix(24), line.suffix(24)].map(String.init)
+      return [
+        ("root", Data(root)), ("half of the root", Data(root.prefix(16))),
+        ("other half", Data(root.suffix(16))), ("line", Data(texts[0].utf8)),
+        ("end of the line", Data(texts[1].utf8)), ("capitals", Data(texts[0].uppercased().utf8)),
+        ("end in capitals", Data(texts[1].uppercased().utf8)),
+        ("passphrase", Data(Self.passphrase.utf8)),
+        ("new passphrase", Data("Tr0ub4dor and 3".utf8)),
+      ]
     }
-    // All of that did what it was meant to do.
-    #expect(try await person.types("list").output.contains("Grocer"))
-  }
 
-  @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
-  func `unlock, commands after it, and lock leave nothing`() async throws {
-    let (person, secrets) = try await prepared()
-    let input = Self.passphrase + "\n"
-    _ = try await person.types("key", "passphrase", "--passphrase-fd", "0", input: input)
-    let unlocked = try await HeldProcess.memory(
-      of: ["unlock", "--passphrase-fd", "0"], by: person, input: input)
-    #expect(found(secrets, in: unlocked).isEmpty)
-    for words in [["list"], ["lock"]] {
-      let memory = try await HeldProcess.memory(of: words, by: person)
-      #expect(found(secrets, in: memory).isEmpty, "\(words)")
+    func found(_ secrets: [(name: String, bytes: Data)], in memory: [Data]) -> [String] {
+      secrets.filter { secret in memory.contains { $0.range(of: secret.bytes) != nil } }.map(\.name)
     }
-    #expect(try await person.types("lock").output == "Nothing was unlocked.\n")
-  }
 
-  @Test func `a passphrase that was typed leaves nothing`() async throws {
-    let (person, secrets) = try await prepared()
-    let typed = Self.passphrase + "\n"
-    let set = try await HeldProcess.memory(
-      of: ["key", "passphrase"], by: person, answers: [("not shown):", typed), ("Again:", typed)])
-    #expect(found(secrets, in: set).isEmpty)
-    let listed = try await HeldProcess.memory(
-      of: ["list"], by: person, answers: [("not shown):", "wrong\n"), ("not shown):", typed)])
-    #expect(found(secrets, in: listed).isEmpty)
+    @Test func `the search finds a key that is in use`() async throws {
+      let (person, secrets) = try await prepared()
+      // strace does not always hold a thread that is not the first one; such a run has ended already.
+      var names: [String] = []
+      for _ in 0..<10 where !names.contains("root") {
+        names = found(
+          secrets, in: try await HeldProcess.memory(of: ["list"], by: person, at: .listing))
+      }
+      #expect(names.contains("root"))
+    }
+
+    @Test func `commands on a plain key leave nothing`() async throws {
+      let (person, secrets) = try await prepared()
+      for words in [["list"], ["key", "check"], ["add", "--name", "Baker"], ["show", "Grocer"]] {
+        let memory = try await HeldProcess.memory(of: words, by: person)
+        #expect(memory.contains { $0.range(of: Data(person.vault.string.utf8)) != nil })
+        #expect(found(secrets, in: memory).isEmpty, "\(words)")
+      }
+    }
+
+    @Test func `making a key leaves nothing of it`() async throws {
+      let person = try Person()
+      let memory = try await HeldProcess.memory(of: ["init"], by: person)
+      #expect(found(try secrets(of: person), in: memory).isEmpty)
+    }
+
+    @Test func `setting, using, changing and removing a passphrase leaves nothing`() async throws {
+      let (person, secrets) = try await prepared()
+      let old = Self.passphrase + "\n"
+      let new = "Tr0ub4dor and 3\n"
+      let steps: [(words: [String], input: String)] = [
+        (["key", "passphrase", "--passphrase-fd", "0"], old),
+        (["list", "--passphrase-fd", "0"], old), (["list", "--passphrase-fd", "0"], new),
+        (["key", "check", "--passphrase-fd", "0"], old),
+        (["key", "passphrase", "--passphrase-fd", "0"], old + new),
+        (["key", "passphrase", "--remove", "--passphrase-fd", "0"], new),
+      ]
+      for step in steps {
+        let memory = try await HeldProcess.memory(of: step.words, by: person, input: step.input)
+        #expect(memory.contains { $0.range(of: Data(person.vault.string.utf8)) != nil })
+        #expect(found(secrets, in: memory).isEmpty, "\(step.words)")
+      }
+      // All of that did what it was meant to do.
+      #expect(try await person.types("list").output.contains("Grocer"))
+    }
+
+    @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
+    func `unlock, commands after it, and lock leave nothing`() async throws {
+      let (person, secrets) = try await prepared()
+      let input = Self.passphrase + "\n"
+      _ = try await person.types("key", "passphrase", "--passphrase-fd", "0", input: input)
+      let unlocked = try await HeldProcess.memory(
+        of: ["unlock", "--passphrase-fd", "0"], by: person, input: input)
+      #expect(found(secrets, in: unlocked).isEmpty)
+      for words in [["list"], ["lock"]] {
+        let memory = try await HeldProcess.memory(of: words, by: person)
+        #expect(found(secrets, in: memory).isEmpty, "\(words)")
+      }
+      #expect(try await person.types("lock").output == "Nothing was unlocked.\n")
+    }
+
+    @Test func `a passphrase that was typed leaves nothing`() async throws {
+      let (person, secrets) = try await prepared()
+      let typed = Self.passphrase + "\n"
+      let set = try await HeldProcess.memory(
+        of: ["key", "passphrase"], by: person, answers: [("not shown):", typed), ("Again:", typed)])
+      #expect(found(secrets, in: set).isEmpty)
+      let listed = try await HeldProcess.memory(
+        of: ["list"], by: person, answers: [("not shown):", "wrong\n"), ("not shown):", typed)])
+      #expect(found(secrets, in: listed).isEmpty)
+    }
   }
 }

@@ -22,6 +22,17 @@ import Testing
     #expect(try Cardvault_Reader_Page(serializedBytes: bytes).reading() == Self.page)
   }
 
+  @Test func `a key goes over the link neither way, and that there was one does`() throws {
+    var page = Self.page
+    page.codes[0].barcode.bytes = Array("CARDVAULT-KEY1QQQQ".utf8)
+    let bytes: [UInt8] = try Cardvault_Reader_Page(page).serializedBytes()
+    let taken = try Cardvault_Reader_Page(serializedBytes: bytes).reading()
+    #expect(taken.codes.isEmpty && taken.holdsKey)
+    let sent: [UInt8] = try Cardvault_Reader_Page(page.withoutKeys()).serializedBytes()
+    #expect(!String(decoding: sent, as: UTF8.self).contains("KEY1"))
+    #expect(try Cardvault_Reader_Page(serializedBytes: sent).reading().holdsKey)
+  }
+
   @Test func `bare traits stay bare`() throws {
     var page = Self.page
     page.codes[0].barcode.traits = SymbolTraits()

@@ -100,7 +100,7 @@ import Testing
 
 /// Closes the sandbox as the reader does; ends the process where that fails.
 func closeSandbox() {
-  guard csandbox_enter(1 << 30) == 0 else { exit(90) }
+  guard csandbox_enter(1 << 30, 0) == 0 else { exit(90) }
   _ = decoders
   guard csandbox_close() == 0 else { exit(91) }
 }

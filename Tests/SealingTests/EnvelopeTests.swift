@@ -3,7 +3,7 @@ import Testing
 @testable import Sealing
 
 @Suite final class EnvelopeTests {
-  private static let chunk = EnvelopeKey.chunkByteCount
+  private static let chunk = ChunkCipher.chunkByteCount
   private let key: EnvelopeKey
   private let root: RootKey
 
@@ -61,8 +61,12 @@ import Testing
     #expect(failure(Array("A JPEG, perhaps".utf8)) == .notSealed)
     #expect(failure([]) == .notSealed)
     var newer = file
-    newer[7] = 1
-    #expect(failure(newer) == .newerFormat(1))
+    newer[7] = 2
+    #expect(failure(newer) == .damaged)
+    newer[60] ^= 1
+    #expect(failure(newer) == .newerFormat(2))
+    newer[7] = 0
+    #expect(failure(newer) == .oldFormat)
     var renamed = file
     renamed[8] = EnvelopeKind.vault.rawValue
     #expect(failure(renamed, key: try root.envelopeKey(.vault)) == .damaged)
@@ -98,7 +102,7 @@ import Testing
 
   @Test func `only the one valid form of a content is taken`() throws {
     let right = [3, 0, 0, 0, 0, 0, 0, 0, 7, 8, 9] + [UInt8](repeating: 0, count: 1_013)
-    #expect(try EnvelopeKey.payload(of: right) == [7, 8, 9])
+    #expect(try EnvelopeKey.payloadRange(right.span) == 8..<11)
     var wrong = [right + [UInt8](repeating: 0, count: 64)]
     for (index, value) in [(1_023, 1), (11, 1), (1, 4), (7, 128)] as [(Int, UInt8)] {
       var altered = right
@@ -106,7 +110,7 @@ import Testing
       wrong.append(altered)
     }
     for content in wrong {
-      #expect(throws: SealingError.damaged) { try EnvelopeKey.payload(of: content) }
+      #expect(throws: SealingError.damaged) { try EnvelopeKey.payloadRange(content.span) }
     }
   }
 

@@ -106,6 +106,25 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
+  @Test func `where no modes are kept, only a wrapped key may lie`() throws {
+    let problem = KeyFile.problem
+    #expect(problem(0o755, false, true) == nil)
+    #expect(problem(0o755, false, false) == .modesNotKept(mode: 0o755))
+    #expect(problem(0o755, true, true) == .readableByOthers(mode: 0o755))
+    #expect(problem(0o640, true, false) == .readableByOthers(mode: 0o640))
+    for (keepsModes, isWrapped) in [(false, false), (false, true), (true, false), (true, true)] {
+      #expect(problem(0o700, keepsModes, isWrapped) == nil)
+    }
+    // FAT as a USB stick has it; ext4, btrfs and tmpfs ("linux/magic.h").
+    #expect(!PlainFile.keepsModes(fileSystem: 0x4D44))
+    for kind in [0xEF53, 0x9123_683E, 0x0102_1994] as [UInt32] {
+      #expect(PlainFile.keepsModes(fileSystem: kind))
+    }
+    // The system's word for the folder that these tests use.
+    try KeyFile.write(try key(), to: path("key"))
+    #expect(try PlainFile(path("key")).keepsModes)
+  }
+
   @Test func `links, folders and pipes are refused, and nothing is missing`() throws {
     try KeyFile.write(try key(), to: path("key"))
     unsafe symlink(path("key"), path("link"))

@@ -50,6 +50,26 @@ final class VaultFolder: Sendable {
     return files
   }
 
+  /// Makes the files below this folder those that are given.
+  func become(_ files: [String: [UInt8]]) throws {
+    for name in try self.files().keys where files[name] == nil {
+      try FileManager.default.removeItem(atPath: path.appending(name).string)
+    }
+    for (name, bytes) in files {
+      let place = path.appending(name)
+      try FileManager.default.createDirectory(
+        atPath: place.removingLastComponent().string, withIntermediateDirectories: true)
+      FileManager.default.createFile(
+        atPath: place.string, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+    }
+  }
+
+  /// When a segment's file was made.
+  func date(_ name: String) throws -> Date? {
+    try FileManager.default.attributesOfItem(atPath: segments.appending(name).string)[
+      .modificationDate] as? Date
+  }
+
   func mode(_ name: String) throws -> Int? {
     let attributes = try FileManager.default.attributesOfItem(atPath: path.appending(name).string)
     return attributes[.posixPermissions] as? Int

@@ -19,12 +19,12 @@ static int limited(int resource, rlim_t value) {
   return setrlimit(resource, &limit) == 0 ? 0 : -errno;
 }
 
-int csandbox_enter(uint64_t memory_limit) {
+int csandbox_enter(uint64_t memory_limit, uint64_t file_limit) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return -errno;
   // Writing to a file then fails instead of killing: a library may grumble to a standard error that is one.
   if (signal(SIGXFSZ, SIG_IGN) == SIG_ERR) return -errno;
   int status = limited(RLIMIT_CORE, 0);
-  if (status == 0) status = limited(RLIMIT_FSIZE, 0);
+  if (status == 0) status = limited(RLIMIT_FSIZE, file_limit);
   if (status == 0) status = limited(RLIMIT_NOFILE, FILE_LIMIT);
   if (status == 0) status = limited(RLIMIT_DATA, memory_limit);
   // Above the data limit because libraries, thread stacks and what malloc only reserves count here too.

@@ -10,13 +10,27 @@ public struct PictureReading: Sendable, Hashable {
   public var height: Int
   /// The codes, sure ones first, then from top to bottom.
   public var codes: [FoundBarcode]
+  /// Whether a vault's key stood on it, which is in none of the codes.
+  public var holdsKey: Bool
 
   /// Makes a reading of one picture.
-  public init(page: Int, pageCount: Int, width: Int, height: Int, codes: [FoundBarcode]) {
+  public init(
+    page: Int, pageCount: Int, width: Int, height: Int, codes: [FoundBarcode],
+    holdsKey: Bool = false
+  ) {
     self.page = page
     self.pageCount = pageCount
     self.width = width
     self.height = height
     self.codes = codes
+    self.holdsKey = holdsKey
+  }
+
+  /// The same without codes in which a vault's key stands; `holdsKey` says that there were some.
+  public func withoutKeys() -> PictureReading {
+    var reading = self
+    reading.codes.removeAll { KeyMark.stands(in: $0.barcode) }
+    reading.holdsKey = holdsKey || reading.codes.count < codes.count
+    return reading
   }
 }

@@ -10,6 +10,8 @@ extension String {
   ///
   /// The outcome has as many Unicode scalars as the text.
   public var printable: String {
+    // As nearly all names are.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.value {

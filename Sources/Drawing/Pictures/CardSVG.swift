@@ -60,7 +60,7 @@ public struct CardSVG: Sendable, Hashable {
   }
 
   /// Runs of dark modules as rectangles, in modules.
-  private static func path(_ symbol: DrawnSymbol) -> String {
+  static func path(_ symbol: DrawnSymbol) -> String {
     var path = ""
     var y = 0
     for (modules, height) in zip(symbol.rows, symbol.rowHeights) {

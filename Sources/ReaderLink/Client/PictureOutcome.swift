@@ -23,4 +23,7 @@ public struct PictureOutcome: Sendable, Hashable {
 
   /// All codes of all pages.
   public var codes: [FoundBarcode] { pages.flatMap(\.codes) }
+
+  /// Whether a vault's key stood on a page, which was left out of the codes.
+  public var holdsKey: Bool { pages.contains(where: \.holdsKey) }
 }

@@ -23,6 +23,7 @@ extension Cardvault_Reader_Page {
     width = UInt32(clamping: reading.width)
     height = UInt32(clamping: reading.height)
     codes = reading.codes.prefix(WireBounds.codes).map(Cardvault_Reader_Code.init)
+    holdsKey = reading.holdsKey
   }
 
   func reading() throws(WireError) -> PictureReading {
@@ -31,9 +32,11 @@ extension Cardvault_Reader_Page {
     else { throw .malformed }
     var found: [FoundBarcode] = []
     for code in codes { found.append(try code.foundBarcode()) }
+    // The reader left keys out already; one that was taken over may not have.
     return PictureReading(
       page: Int(page), pageCount: Int(pageCount), width: Int(width), height: Int(height),
-      codes: found)
+      codes: found, holdsKey: holdsKey
+    ).withoutKeys()
   }
 }
 

@@ -134,6 +134,9 @@ nonisolated struct Cardvault_Reader_Page: Sendable {
 
   var codes: [Cardvault_Reader_Code] = []
 
+  /// A vault's key stood on this page: it was left out of the codes.
+  var holdsKey: Bool = false
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -251,6 +254,32 @@ nonisolated struct Cardvault_Reader_Refused: Sendable {
 
   /// A number that belongs to the reason: pages for too many pages, megapixels for too large.
   var amount: UInt64 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// cardvault -> `cardvault-reader --sheet`, one frame: what a recovery sheet says beside the key. The line of the key
+/// follows the frame, unframed, until the pipe ends.
+nonisolated struct Cardvault_Reader_Sheet: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// 32 hexadecimal digits.
+  var keyID: String = String()
+
+  /// Six groups of five digits.
+  var fingerprint: String = String()
+
+  /// 2026-12-31.
+  var date: String = String()
+
+  var epoch: UInt32 = 0
+
+  /// Whether a passphrase is needed beside the sheet.
+  var isWrapped: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -444,7 +473,7 @@ nonisolated extension Cardvault_Reader_Ready: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Page"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}page\0\u{3}page_count\0\u{1}width\0\u{1}height\0\u{1}codes\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}page\0\u{3}page_count\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{3}holds_key\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -457,6 +486,7 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
       case 3: try { try decoder.decodeSingularUInt32Field(value: &self.width) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.codes) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.holdsKey) }()
       default: break
       }
     }
@@ -478,6 +508,9 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
     if !self.codes.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.codes, fieldNumber: 5)
     }
+    if self.holdsKey != false {
+      try visitor.visitSingularBoolField(value: self.holdsKey, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -487,6 +520,7 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
     if lhs.width != rhs.width {return false}
     if lhs.height != rhs.height {return false}
     if lhs.codes != rhs.codes {return false}
+    if lhs.holdsKey != rhs.holdsKey {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -651,6 +685,56 @@ nonisolated extension Cardvault_Reader_Refused: SwiftProtobuf.Message, SwiftProt
   static func ==(lhs: Cardvault_Reader_Refused, rhs: Cardvault_Reader_Refused) -> Bool {
     if lhs.reason != rhs.reason {return false}
     if lhs.amount != rhs.amount {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Reader_Sheet: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Sheet"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}key_id\0\u{1}fingerprint\0\u{1}date\0\u{1}epoch\0\u{3}is_wrapped\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.keyID) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.fingerprint) }()
+      case 3: try { try decoder.decodeSingularStringField(value: &self.date) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.epoch) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.isWrapped) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.keyID.isEmpty {
+      try visitor.visitSingularStringField(value: self.keyID, fieldNumber: 1)
+    }
+    if !self.fingerprint.isEmpty {
+      try visitor.visitSingularStringField(value: self.fingerprint, fieldNumber: 2)
+    }
+    if !self.date.isEmpty {
+      try visitor.visitSingularStringField(value: self.date, fieldNumber: 3)
+    }
+    if self.epoch != 0 {
+      try visitor.visitSingularUInt32Field(value: self.epoch, fieldNumber: 4)
+    }
+    if self.isWrapped != false {
+      try visitor.visitSingularBoolField(value: self.isWrapped, fieldNumber: 5)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Reader_Sheet, rhs: Cardvault_Reader_Sheet) -> Bool {
+    if lhs.keyID != rhs.keyID {return false}
+    if lhs.fingerprint != rhs.fingerprint {return false}
+    if lhs.date != rhs.date {return false}
+    if lhs.epoch != rhs.epoch {return false}
+    if lhs.isWrapped != rhs.isWrapped {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

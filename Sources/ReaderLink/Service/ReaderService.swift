@@ -45,7 +45,8 @@ public struct ReaderService {
       let refusal = try read(picture, request) { (page) throws(ReaderLinkError) in
         var reply = Cardvault_Reader_Reply()
         reply.number = message.number
-        reply.page = .init(page)
+        // A key on a photo goes no further than this process.
+        reply.page = .init(page.withoutKeys())
         try send(reply)
       }
       var reply = Cardvault_Reader_Reply()

@@ -92,18 +92,25 @@ public enum KeyFile {
       try text.withMutableBytes { text throws(SystemFailure) in try file.read(into: &text) }
     }
     guard count < text.byteCount else { throw .keyFile(.malformed) }
-    let isOpen = file.mode & 0o077 != 0
-    let keepsModes = isOpen ? file.keepsModes : true
-    // Before the text is looked at, as whoever could read it could change it.
-    if isOpen && keepsModes { throw .keyFile(.readableByOthers(mode: file.mode)) }
     let key = try text.withBytes { text throws(SealingError) in
       // Editors and carriers change line ends, and add some.
       var length = count
       while length > 0, [0x0A, 0x0D, 0x20].contains(text[length - 1]) { length -= 1 }
       return try KeyLine.key(from: text.extracting(first: length))
     }
-    guard !isOpen || key.isWrapped else { throw .keyFile(.modesNotKept(mode: file.mode)) }
+    let problem = problem(
+      mode: file.mode, keepsModes: file.keepsModes, isWrapped: key.isWrapped)
+    if let problem { throw .keyFile(problem) }
     return key
+  }
+
+  /// What is wrong with a key file that has this mode; `nil` when nothing is.
+  ///
+  /// Where the file system keeps no modes, anybody may read it, which only a wrapped key survives.
+  static func problem(mode: UInt32, keepsModes: Bool, isWrapped: Bool) -> KeyFileProblem? {
+    if mode & 0o077 == 0 { return nil }
+    if keepsModes { return .readableByOthers(mode: mode) }
+    return isWrapped ? nil : .modesNotKept(mode: mode)
   }
 
   /// Reads a key file that was just written, and removes one that could not be used later.

@@ -50,7 +50,7 @@ enum StoredKind: CaseIterable, Sendable {
   /// The hash that a name gives; `nil` when it is not as this program writes it.
   func hash(in name: String) -> ContentHash? {
     guard name.hasSuffix(suffix) else { return nil }
-    return ContentHash(hexadecimal: name.utf8.dropLast(suffix.utf8.count))
+    return ContentHash(hexadecimal: name.dropLast(suffix.count).utf8)
   }
 }
 

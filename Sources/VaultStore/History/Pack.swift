@@ -8,7 +8,8 @@ struct Pack {
   /// One of its segments.
   struct Entry {
     let identity: ContentHash
-    let payload: [UInt8]
+    /// The payload of the segment's own file.
+    let payload: ArraySlice<UInt8>
     /// Whether revisions of removed cards lost their changes in it.
     let isPurged: Bool
   }
@@ -34,31 +35,38 @@ struct Pack {
 
   /// Reads a payload.
   init(payload: [UInt8]) throws(PayloadError) {
-    guard let message = try? Cardvault_Vault_Pack(serializedBytes: payload) else {
-      throw .malformed
-    }
-    device = message.device
-    created = Timestamp(milliseconds: message.created)
+    var reader = WireReader(payload[...])
+    var device: UInt64 = 0
+    var created: Int64 = 0
     var entries: [Entry] = []
-    entries.reserveCapacity(message.segments.count)
     var known: Set<ContentHash> = []
-    for segment in message.segments {
-      guard let identity = ContentHash(segment.identity), known.insert(identity).inserted else {
-        throw .malformed
-      }
-      entries.append(
-        Entry(identity: identity, payload: Array(segment.payload), isPurged: segment.purged))
-    }
-    self.entries = entries
-    replaces = message.replaces.compactMap { ContentHash($0) }
-    guard replaces.count == message.replaces.count else { throw .malformed }
+    var replaces: [ContentHash] = []
     var photos: [ContentHash: Cardvault_Vault_Photo] = [:]
-    for photo in message.photos {
-      guard let identity = ContentHash(photo.identity),
-        photos.updateValue(photo, forKey: identity) == nil
-      else { throw .malformed }
+    while let field = try reader.next() {
+      switch (field.number, field.form) {
+      case (1, .eightBytes): device = try reader.eightBytes()
+      case (2, .number): created = try reader.signedNumber()
+      case (3, .bytes):
+        let entry = try Entry(reader.bytes())
+        guard known.insert(entry.identity).inserted else { throw .malformed }
+        entries.append(entry)
+      case (4, .bytes):
+        guard let hash = try ContentHash.optional(reader.bytes()) else {
+          throw .malformed
+        }
+        replaces.append(hash)
+      case (5, .bytes):
+        guard
+          let photo = try? Cardvault_Vault_Photo(serializedBytes: Array(try reader.bytes())),
+          let identity = ContentHash(photo.identity),
+          photos.updateValue(photo, forKey: identity) == nil
+        else { throw .malformed }
+      default: try reader.skip(field)
+      }
     }
-    self.photos = photos
+    self.init(
+      device: device, created: Timestamp(milliseconds: created), entries: entries,
+      replaces: replaces, photos: photos)
   }
 
   /// The payload.
@@ -76,5 +84,24 @@ struct Pack {
       message.replaces = replaces.map { Data($0.bytes) }
       message.photos = photos.sorted { $0.key < $1.key }.map(\.value)
     }.bytes
+  }
+}
+
+extension Pack.Entry {
+  fileprivate init(_ bytes: ArraySlice<UInt8>) throws(PayloadError) {
+    var reader = WireReader(bytes)
+    var identity: ContentHash?
+    var payload: ArraySlice<UInt8> = []
+    var isPurged = false
+    while let field = try reader.next() {
+      switch (field.number, field.form) {
+      case (1, .bytes): identity = try ContentHash.optional(reader.bytes())
+      case (2, .bytes): payload = try reader.bytes()
+      case (3, .number): isPurged = try reader.number() != 0
+      default: try reader.skip(field)
+      }
+    }
+    guard let identity else { throw .malformed }
+    self.init(identity: identity, payload: payload, isPurged: isPurged)
   }
 }

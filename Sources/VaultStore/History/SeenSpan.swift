@@ -12,7 +12,7 @@ struct SeenSpan: Sendable, Hashable {
 }
 
 extension SeenSpan {
-  /// Reads a span; `nil` when it says what cannot be.
+  /// A span that this machine wrote down; `nil` when it says what cannot be.
   init?(_ message: Cardvault_Vault_Span) {
     guard message.first > 0, message.first <= message.last,
       let hash = ContentHash(message.lastHash)
@@ -27,5 +27,12 @@ extension SeenSpan {
       $0.last = last
       $0.lastHash = Data(lastHash.bytes)
     }
+  }
+}
+
+extension ContentHash {
+  /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
+  init?(_ bytes: Data) {
+    self.init(bytes.span)
   }
 }

@@ -36,7 +36,7 @@ struct VaultContents {
 
   private var known: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
-  private var purged: [(identity: ContentHash, payload: [UInt8], file: StoredFile)] = []
+  private var purged: [(identity: ContentHash, payload: ArraySlice<UInt8>, file: StoredFile)] = []
 
   /// How much is read.
   enum Thoroughness { case whatIsNeeded, everything }
@@ -143,7 +143,7 @@ struct VaultContents {
       case .vault, .photo: break
       case .segment:
         guard known.insert(hash).inserted else { break }
-        add(payload: payload, hash, of: file, epoch: epoch)
+        add(payload: payload[...], hash, of: file, epoch: epoch)
       case .pack:
         if thoroughness == .everything { add(pack: payload, opened, epoch) }
       }
@@ -151,7 +151,7 @@ struct VaultContents {
   }
 
   private mutating func add(
-    payload: [UInt8], _ identity: ContentHash, of file: StoredFile, epoch: UInt32? = nil
+    payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile, epoch: UInt32? = nil
   ) {
     do throws(PayloadError) {
       let segment = try Segment(payload: payload, identity: identity)

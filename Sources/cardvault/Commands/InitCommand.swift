@@ -29,7 +29,9 @@ struct InitCommand: ReportingCommand {
     console.result("The vault is ready.")
     console.result("Fingerprint: \(made.fingerprint)")
     console.remark("Its key lies in \(made.locations.keyFile?.shown ?? "its folder")")
-    console.remark("Copy that file to a safe place: without it, nobody can open the vault.")
+    let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
+    console.remark(
+      "Without \(needed) nobody can open the vault: cardvault key sheet makes a page of it to keep.")
     console.remark("Next: cardvault import PHOTO...")
   }
 }

@@ -38,20 +38,19 @@ struct ListCommand: ReportingCommand {
       states.contains(card.state(on: today)) && Set(tag).isSubset(of: card.tags)
         && (query.map(card.mentions) ?? true)
     }
-    cards.sort(by: sort.areInOrder)
+    cards = sort.sorted(cards)
     if reverse { cards.reverse() }
     switch common.format {
     case .json:
-      var reports: [CardReport] = []
-      for card in cards { reports.append(await report(card, store, today)) }
-      console.result(reports.json)
+      let conflicts = await store.conflictCounts
+      console.result(cards.map { report($0, conflicts, today) }.json)
     case .jsonl:
-      for card in cards { console.result(await report(card, store, today).json) }
+      let conflicts = await store.conflictCounts
+      for card in cards { console.result(report(card, conflicts, today).json) }
     case .plain:
-      for card in cards { console.result(card.name.printable) }
+      console.result(lines: cards.map(\.name.printable))
     case .table:
-      let table = CardTable(today: today)
-      for line in await table.lines(cards, store, console) { console.result(line) }
+      console.result(lines: await CardTable(today: today).lines(cards, store, console))
     }
     if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
@@ -63,8 +62,9 @@ struct ListCommand: ReportingCommand {
     }
   }
 
-  private func report(_ card: Card, _ store: Vault, _ today: CalendarDate) async -> CardReport {
-    CardReport(
-      card, today: today, conflicts: await store.conflictCount(of: card.id), isFull: false)
+  private func report(
+    _ card: Card, _ conflicts: [CardID: Int], _ today: CalendarDate
+  ) -> CardReport {
+    CardReport(card, today: today, conflicts: conflicts[card.id] ?? 0, isFull: false)
   }
 }

@@ -35,11 +35,12 @@ struct ReadCommand: ReportingCommand {
     let sources = try files.map(PictureFiles.source)
     let today = try CalendarDate.today()
     var table = TextTable(["FILE", "KIND", "CODE", ""])
-    var (codeCount, failureCount) = (0, 0)
+    var (codeCount, failureCount, keyCount) = (0, 0, 0)
     try await PictureFiles.read(sources, .init(symbologies: symbologies ?? []), console) {
       index, outcome in
       codeCount += outcome.codes.count
       failureCount += outcome.failure == nil ? 0 : 1
+      keyCount += outcome.holdsKey ? 1 : 0
       switch common.format {
       case .json, .jsonl:
         console.result(PictureReport(path: files[index], outcome, today: today).json)
@@ -47,7 +48,7 @@ struct ReadCommand: ReportingCommand {
         for found in outcome.codes {
           console.result((found.isSure ? "" : "? ") + found.barcode.text.printable)
         }
-        PictureFiles.remark(outcome.failure, files[index], console)
+        PictureFiles.remark(outcome, files[index], console)
       case .table:
         for found in outcome.codes {
           let words = CodeWords(found.barcode, today: today)
@@ -57,12 +58,13 @@ struct ReadCommand: ReportingCommand {
           ])
           for line in words.meaning { table.append(["", "", "  \(line)", ""]) }
         }
-        PictureFiles.remark(outcome.failure, files[index], console)
+        PictureFiles.remark(outcome, files[index], console)
       }
     }
     if common.format == .table, codeCount > 0 {
       table.lines(width: nil, style: { console.bold($0) }).forEach(console.result)
     }
+    if keyCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     if failureCount > 0 {
       throw ExitCode(
         codeCount > 0 ? ExitStatus.partlyDone.rawValue : ExitStatus.nothingFound.rawValue)

@@ -38,10 +38,13 @@ struct Importing {
 
   /// Stores the codes of one picture.
   mutating func take(_ outcome: PictureOutcome, from source: String) async throws {
-    PictureFiles.remark(outcome.failure, source, console)
+    PictureFiles.remark(outcome, source, console)
+    if outcome.holdsKey {
+      leftOut.append(.init(path: source, error: KeyRefusal.onPicture, holdsKey: true))
+    }
     if let failure = outcome.failure { leftOut.append(.init(path: source, error: failure.reason)) }
     let codes = outcome.codes
-    if codes.isEmpty, outcome.failure == nil {
+    if codes.isEmpty, outcome.failure == nil, !outcome.holdsKey {
       leftOut.append(.init(path: source, error: "no code was found on it"))
       console.complain(
         "\(source.printable): no code was found on it",
@@ -143,7 +146,8 @@ struct Importing {
   /// The exit code that the result calls for; `nil` when all is well.
   var status: ExitStatus? {
     let isEmpty = added.isEmpty && knownCount == 0
-    if isEmpty { return .nothingFound }
+    let hadKey = leftOut.contains { $0.holdsKey == true }
+    if isEmpty { return hadKey ? .partlyDone : .nothingFound }
     let isUnaccepted = name != nil && added.contains { $0.isDraft }
     return !leftOut.isEmpty || isUnaccepted ? .partlyDone : nil
   }
@@ -162,6 +166,8 @@ struct ImportReport: Encodable {
   struct LeftOut: Encodable {
     let path: String
     let error: String
+    /// Whether a vault's key stood on it; absent when not.
+    var holdsKey: Bool?
   }
 
   let added: [String]

@@ -16,6 +16,14 @@ extension Failure {
       self.init(
         "the picture was not made", because: "cardvault-reader did not give it",
         try: "--as svg; or cardvault-reader --check to see what is wrong", status: .unexpected)
+    case .notWritten:
+      self.init(
+        "the picture was not written", because: "the disk takes no more",
+        try: "make room on it, or --output on another disk", status: .unexpected)
+    case .timedOut:
+      self.init(
+        "cardvault-reader was ended", because: "it gave no answer in time",
+        try: "the same command again, when the machine has less to do", status: .unexpected)
     case .broken:
       self.init(
         "cannot read pictures", because: "cardvault-reader stopped talking",

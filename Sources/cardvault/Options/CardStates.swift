@@ -30,22 +30,31 @@ enum CardStates: String, EnumerableFlag {
 enum CardOrder: String, CaseIterable, ExpressibleByArgument {
   case name, added, used, expires
 
-  func areInOrder(_ left: Card, _ right: Card) -> Bool {
+  /// Brings cards, which come by name, into this order.
+  func sorted(_ cards: [Card]) -> [Card] {
+    let places = cards.indices.sorted { left, right in
+      precedes(cards[left], cards[right]) || (!precedes(cards[right], cards[left]) && left < right)
+    }
+    return places.map { cards[$0] }
+  }
+
+  /// Whether a card stands before another one, whatever their names.
+  private func precedes(_ left: Card, _ right: Card) -> Bool {
     if left.isFavourite != right.isFavourite { return left.isFavourite }
     switch self {
-    case .name: break
-    case .added where left.added != right.added:
-      guard let added = left.added else { return false }
-      return right.added.map { added > $0 } ?? true
-    case .used where left.lastUsed != right.lastUsed:
-      guard let used = left.lastUsed else { return false }
-      return right.lastUsed.map { used > $0 } ?? true
-    case .expires where left.expires != right.expires:
-      guard let day = left.expires else { return false }
-      return right.expires.map { day < $0 } ?? true
-    default: break
+    case .name: return false
+    case .added: return comesFirst(left.added, right.added, by: >)
+    case .used: return comesFirst(left.lastUsed, right.lastUsed, by: >)
+    case .expires: return comesFirst(left.expires, right.expires, by: <)
     }
-    return (left.name.lowercased(), left.id) < (right.name.lowercased(), right.id)
+  }
+
+  /// What has no value stands last.
+  private func comesFirst<Value>(
+    _ left: Value?, _ right: Value?, by isBefore: (Value, Value) -> Bool
+  ) -> Bool {
+    guard let left else { return false }
+    return right.map { isBefore(left, $0) } ?? true
   }
 }
 

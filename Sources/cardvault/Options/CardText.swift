@@ -31,6 +31,7 @@ enum CardText {
     guard !text.allSatisfy(\.isWhitespace) else {
       throw Failure.usage("the \(what) is empty", because: "a \(what) has at least one character")
     }
+    try KeyRefusal.check(text)
     guard text.count <= atMost else {
       throw Failure.usage(
         "the \(what) is too long", because: "it has \(text.count) characters, and \(atMost) fit")

@@ -22,6 +22,7 @@ enum CodeInput {
         "this is no code", because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
     }
     let named = try symbologyName.map(Self.symbology)
+    try KeyRefusal.check(typed)
     let code = TypedCode(text: typed, symbology: named, console: console)
     if let elements = try code.elements(year: CalendarDate.today().year) { return elements }
     if let publication = try code.publication() { return publication }

@@ -60,10 +60,13 @@ enum PictureFiles {
   }
 
   /// Names a picture that was not read, or not all of it.
-  static func remark(
-    _ failure: PictureOutcome.Failure?, _ name: String, _ console: Console
-  ) {
-    guard let failure else { return }
+  static func remark(_ outcome: PictureOutcome, _ name: String, _ console: Console) {
+    if outcome.holdsKey {
+      console.complain(
+        "\(name.printable): \(KeyRefusal.onPicture)",
+        try: "cardvault key restore \(name.printable)")
+    }
+    guard let failure = outcome.failure else { return }
     console.complain("\(name.printable): \(failure.reason)", try: failure.advice)
   }
 

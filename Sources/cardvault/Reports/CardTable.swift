@@ -8,12 +8,12 @@ struct CardTable {
   func lines(_ cards: [Card], _ store: Vault, _ console: Console) async -> [String] {
     guard !cards.isEmpty else { return [] }
     var table = TextTable(["NAME", "KIND", "CODE", "TAGS", "EXPIRES", "", "ID"])
+    let conflicts = await store.conflictCounts
     for card in cards {
-      let conflicts = await store.conflictCount(of: card.id)
       table.append([
         (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
         card.codes.first.map(Self.masked) ?? "", card.tags.joined(separator: " "),
-        card.expires?.description ?? "", note(on: card, conflicts), card.shortID,
+        card.expires?.description ?? "", note(on: card, conflicts[card.id] ?? 0), card.shortID,
       ])
     }
     return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })

@@ -6,6 +6,8 @@ struct PictureReport: Encodable {
   let path: String
   let codes: [CodeReport]
   let error: String?
+  /// Whether a vault's key stood on it, which is not among the codes; absent when not.
+  let holdsKey: Bool?
   let milliseconds: Double
 
   init(path: String, _ outcome: PictureOutcome, today: CalendarDate) {
@@ -13,7 +15,8 @@ struct PictureReport: Encodable {
     codes = outcome.pages.flatMap { page in
       page.codes.map { CodeReport($0, page: page.page, today: today) }
     }
-    error = outcome.failure?.reason
+    error = outcome.failure?.reason ?? (outcome.holdsKey ? KeyRefusal.onPicture : nil)
+    holdsKey = outcome.holdsKey ? true : nil
     let (seconds, attoseconds) = outcome.readingTime.components
     milliseconds =
       Double(seconds * 10_000 + attoseconds / 100_000_000_000_000) / 10

@@ -2,7 +2,9 @@ extension String {
   /// How many terminal cells the text takes: none for marks, two for wide characters, else one.
   var cellCount: Int {
     unicodeScalars.reduce(0) { count, scalar in
-      switch scalar.properties.generalCategory {
+      // ASCII, and the dots of masked numbers.
+      if (0x20..<0x7F).contains(scalar.value) || scalar == "\u{2022}" { return count + 1 }
+      return switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark, .format: count
       default: count + (Self.wide.contains { $0.contains(scalar.value) } ? 2 : 1)
       }

@@ -31,6 +31,12 @@ struct Console {
   /// Writes a line of the result.
   func result(_ line: String) { write(Array(line.utf8) + [0x0A], to: .standardOutput) }
 
+  /// Writes lines of the result, all at once.
+  func result(lines: [String]) {
+    guard !lines.isEmpty else { return }
+    result(lines.joined(separator: "\n"))
+  }
+
   /// Writes bytes of the result, as they are.
   func result(bytes: [UInt8]) { write(bytes, to: .standardOutput) }
 

@@ -14,68 +14,73 @@ struct PassphraseInput {
 
   /// Opens a wrapped key with its passphrase; at a terminal there are three tries.
   func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
-    guard descriptor == nil else { return try opened(key, "") }
-    var last = VaultError.passphraseNeeded
-    for _ in 0..<Self.tries {
-      do throws(VaultError) {
-        return try opened(key, "Passphrase (not shown): ")
-      } catch {
-        guard error == .wrongPassphrase || error == .passphrase(.empty) else { throw error }
-        console.ask("That is not the passphrase.\n")
-        last = .wrongPassphrase
+    if let descriptor { return try opened(key, with: try line(descriptor)) }
+    guard console.isInteractive else { throw .passphraseNeeded }
+    // Not shown from before the question on: who knows it types at once.
+    return try Terminal.withoutEcho { () throws(VaultError) in
+      for _ in 0..<Self.tries {
+        do throws(VaultError) {
+          return try opened(key, with: try answer(to: "Passphrase (not shown): "))
+        } catch {
+          guard error == .wrongPassphrase || error == .passphrase(.empty) else { throw error }
+          console.ask("That is not the passphrase.\n")
+        }
       }
+      throw .wrongPassphrase
     }
-    throw last
   }
 
   /// Takes a new passphrase; at a terminal it is typed twice.
   func newPassphrase() throws -> Passphrase {
     let what = "no passphrase was set"
-    guard descriptor != nil || console.isInteractive else {
+    if let descriptor {
+      return try Failure.explaining { () throws(VaultError) in try line(descriptor) }
+    }
+    guard console.isInteractive else {
       throw Failure(
         what, because: "there is no terminal to ask for it", try: "--passphrase-fd",
         status: .wrongKey)
     }
-    do throws(VaultError) {
-      if descriptor != nil { return try passphrase("") }
+    return try Terminal.withoutEcho { () throws(any Error) in
       for _ in 0..<Self.tries {
-        let first = try passphrase("New passphrase (not shown): ")
-        let second = try passphrase("Again: ")
-        if first.isSame(as: second) { return first }
+        let typed = try Failure.explaining { () throws(VaultError) in try typedTwice() }
+        if let typed { return typed }
         console.ask("They differ.\n")
       }
-    } catch {
-      throw Failure(error)
+      throw Failure(
+        what, because: "what was typed the second time differed each time",
+        try: "the same command again", status: .wrongKey)
     }
-    throw Failure(
-      what, because: "what was typed the second time differed each time",
-      try: "the same command again", status: .wrongKey)
+  }
+
+  /// A new passphrase; `nil` when the second time differed.
+  private func typedTwice() throws(VaultError) -> Passphrase? {
+    let first = try answer(to: "New passphrase (not shown): ")
+    let second = try answer(to: "Again: ")
+    guard first.isSame(as: second) else { return nil }
+    return first
   }
 
   private func opened(
-    _ key: WrappedKey, _ question: String
+    _ key: WrappedKey, with passphrase: consuming sending Passphrase
   ) throws(VaultError) -> sending RootKey {
-    let passphrase = try passphrase(question)
+    let passphrase = passphrase
+    return try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
+  }
+
+  private func answer(to question: String) throws(VaultError) -> sending Passphrase {
+    console.ask(question)
+    defer { console.ask("\n") }
     return try VaultError.ofKeys { () throws(SealingError) in
-      try key.unwrap(passphrase)
+      try Passphrase(readingLineFrom: STDIN_FILENO)
     }
   }
 
-  private func passphrase(_ question: String) throws(VaultError) -> sending Passphrase {
-    if let descriptor {
-      // The readers that we start have no business with it.
-      if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-      return try VaultError.ofKeys { () throws(SealingError) in
-        try Passphrase(readingLineFrom: descriptor)
-      }
-    }
-    guard console.isInteractive else { throw .passphraseNeeded }
-    console.ask(question)
-    defer { console.ask("\n") }
-    return try Terminal.withoutEcho { () throws(VaultError) in
-      try VaultError.ofKeys { () throws(SealingError) in
-        try Passphrase(readingLineFrom: STDIN_FILENO)
-      }
+  private func line(_ descriptor: Int32) throws(VaultError) -> sending Passphrase {
+    // The readers that we start have no business with it.
+    if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+    return try VaultError.ofKeys { () throws(SealingError) in
+      try Passphrase(readingLineFrom: descriptor)
     }
   }
 }

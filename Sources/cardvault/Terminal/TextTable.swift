@@ -26,12 +26,18 @@ struct TextTable {
       widths[widest] = max(8, widths[widest] - max(0, total - width))
     }
     let line = { (row: [String]) -> String in
-      let cells = zip(columns, widths).map { column, width in
+      var line = ""
+      // Blanks go before a cell, so that none are left at the end.
+      var blanks = 0
+      for (column, width) in zip(columns, widths) {
         let text = row[column].fitted(to: width)
-        return text + String(repeating: " ", count: max(0, width - text.cellCount))
+        if !text.isEmpty {
+          line += String(repeating: " ", count: blanks) + text
+          blanks = 0
+        }
+        blanks += max(0, width - text.cellCount) + 2
       }
-      let joined = cells.joined(separator: "  ")
-      return String(joined.reversed().drop { $0 == " " }.reversed())
+      return line
     }
     return [style(line(titles))] + rows.map(line)
   }

@@ -17,9 +17,10 @@ enum csandbox_missing {
 
 // No new privileges, no core dump, not traceable, limits on memory (`memory_limit` bytes of private writable
 // memory; four times that of address space), open files and file size, and files for reading only,
-// beneath the system's folders of libraries and fonts.
+// beneath the system's folders of libraries and fonts. A file that is open for writing already, as standard output may
+// be, takes up to `file_limit` bytes.
 // Returns a mask of what the kernel lacks, or a negative errno when a step failed that every kernel can do.
-int csandbox_enter(uint64_t memory_limit);
+int csandbox_enter(uint64_t memory_limit, uint64_t file_limit);
 
 // Drops all capabilities and closes the list of system calls, for all threads. Mapping code is over:
 // every library must have been loaded. Returns as `csandbox_enter` does.

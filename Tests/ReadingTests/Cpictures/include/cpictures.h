@@ -24,6 +24,29 @@ int cpictures_save(
 // Whether libvips, left to choose a loader by itself, opens the bytes.
 int cpictures_opens(const uint8_t *bytes, size_t byte_count);
 
+// How a sheet of paper is photographed.
+typedef struct {
+  // The photo's width in pixels.
+  int width;
+  // Turned clockwise, in degrees.
+  double degrees;
+  // How much smaller the far edge is than the near one: 0.3 is a third.
+  double tilt;
+  // Of the blur, in pixels.
+  double sigma;
+  // Of the sensor's noise, in levels.
+  double noise;
+  // Of the JPEG, 1 to 100.
+  int quality;
+} cpictures_shot;
+
+// Photographs a picture that lies on a grey table, as a JPEG. Returns as `cpictures_save`.
+int cpictures_photograph(
+  const uint8_t *picture, size_t picture_byte_count, cpictures_shot shot, uint8_t **bytes, size_t *byte_count);
+
+// Opens a picture as grey pixels, which are freed with free(). Returns as `cpictures_save`.
+int cpictures_open_grey(const char *path, uint8_t **pixels, int *width, int *height);
+
 // Has large blocks of memory come from the system and go back to it, so that a limit on memory is felt.
 void cpictures_return_memory(void);
 

@@ -1,0 +1,29 @@
+/// What a recovery sheet says beside the key itself: nothing of it is secret.
+public struct RecoveryDetails: Sendable, Hashable {
+  /// The key's public name, 32 lower-case hexadecimal digits.
+  public let keyID: String
+  /// What two people compare aloud: six groups of five digits, with blanks between them.
+  public let fingerprint: String
+  /// The day on which the sheet is made.
+  public let date: CalendarDate
+  /// How often the vault's key was changed before this one.
+  public let epoch: UInt32
+  /// Whether the key on the sheet is of use only with a passphrase.
+  public let isWrapped: Bool
+
+  /// Puts the details together; `nil` when the key id or the fingerprint does not have its form.
+  public init?(
+    keyID: String, fingerprint: String, date: CalendarDate, epoch: UInt32, isWrapped: Bool
+  ) {
+    let groups = fingerprint.utf8.split(separator: UInt8(ascii: " "))
+    guard keyID.utf8.count == 32, keyID.utf8.allSatisfy("0123456789abcdef".utf8.contains),
+      fingerprint.utf8.count == 35, groups.count == 6,
+      groups.allSatisfy({ $0.count == 5 && $0.allSatisfy { (0x30...0x39).contains($0) } })
+    else { return nil }
+    self.keyID = keyID
+    self.fingerprint = fingerprint
+    self.date = date
+    self.epoch = epoch
+    self.isWrapped = isWrapped
+  }
+}

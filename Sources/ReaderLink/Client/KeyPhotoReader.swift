@@ -1,0 +1,47 @@
+public import SystemPackage
+
+/// Has a key read off a photo by one fresh, sandboxed reader that is used once.
+///
+/// Neither the photo nor the key enters this process's ordinary memory: the reader gets the open file, and the
+/// key's line is taken from a pipe by the caller.
+public struct KeyPhotoReader: Sendable {
+  private let reader: OneTimeReader
+
+  /// Makes a reader of keys.
+  ///
+  /// - Parameters:
+  ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
+  ///   - patience: How long it may take for the photo.
+  public init(executable: FilePath, patience: Duration = ReaderPool.defaultPatience) {
+    reader = OneTimeReader(executable: executable, patience: patience)
+  }
+
+  /// Reads the key off a photo or document.
+  ///
+  /// - Parameters:
+  ///   - photo: The open file, read from where it stands.
+  ///   - line: Takes the key's line, ended by a line feed, from the pipe that it is given; it may be
+  ///     anything that a photo can say.
+  /// - Returns: What `line` returns.
+  /// - Throws: `KeyEnding` when there is no one key on it, `ReaderLinkError` (`.broken` when the reader broke
+  ///   on the photo, `.timedOut`, `.readerUnusable`), and what `line` throws.
+  public func read<Value: ~Copyable>(
+    _ photo: FileDescriptor, line: (FileDescriptor) throws -> Value
+  ) async throws -> Value {
+    let pipe = try OneTimeReader.pipe()
+    defer { try? pipe.reading.close() }
+    let status: Int32?
+    do {
+      defer { try? pipe.writing.close() }
+      status = try await reader.run(["--key"], input: photo, output: pipe.writing)
+    }
+    switch status {
+    case 0: return try line(pipe.reading)
+    case 1: throw ReaderLinkError.readerUnusable
+    case let status?:
+      if let ending = KeyEnding(status: status) { throw ending }
+      throw ReaderLinkError.broken
+    case nil: throw ReaderLinkError.broken
+    }
+  }
+}

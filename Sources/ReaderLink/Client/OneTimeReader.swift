@@ -1,0 +1,52 @@
+internal import Subprocess
+internal import SystemPackage
+
+/// A fresh reader that does one thing with a key and is gone: what it knew ends with its process.
+struct OneTimeReader {
+  let executable: FilePath
+  let patience: Duration
+
+  /// Runs the reader to its end, or ends it when it takes longer than `patience`.
+  ///
+  /// - Parameters:
+  ///   - words: Its arguments.
+  ///   - input: Its standard input.
+  ///   - output: Its standard output; this process's own copy is left open.
+  /// - Returns: Its exit status; `nil` when a signal ended it.
+  /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`.
+  func run(
+    _ words: [String], input: FileDescriptor, output: FileDescriptor
+  ) async throws(ReaderLinkError) -> Int32? {
+    let running = Task {
+      try await Subprocess.run(
+        .path(executable), arguments: .init(words),
+        environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
+        input: .fileDescriptor(input, closeAfterSpawningProcess: false),
+        output: .fileDescriptor(output, closeAfterSpawningProcess: false), error: .discarded
+      ).terminationStatus
+    }
+    // Cancelling ends the reader.
+    let timer = Task {
+      try await Task.sleep(for: patience)
+      running.cancel()
+    }
+    defer { timer.cancel() }
+    let status = try? await running.value
+    if running.isCancelled { throw .timedOut }
+    switch status {
+    case .exited(let code): return code
+    case .signaled: return nil
+    case nil: throw .readerUnusable
+    }
+  }
+
+  /// Makes a pipe that no other process inherits; the caller closes both ends.
+  static func pipe() throws(ReaderLinkError) -> (reading: FileDescriptor, writing: FileDescriptor) {
+    do throws(Errno) {
+      let (reading, writing) = try FileDescriptor.pipe(options: .closeOnExec)
+      return (reading, writing)
+    } catch {
+      throw .broken
+    }
+  }
+}

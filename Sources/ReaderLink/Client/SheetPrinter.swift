@@ -1,0 +1,71 @@
+public import Cards
+internal import SwiftProtobuf
+public import SystemPackage
+
+/// Has a recovery sheet drawn and rendered by one fresh, sandboxed reader that is used once.
+///
+/// Neither the key nor a picture of it enters this process's ordinary memory: the key goes from where it lies
+/// into a pipe, and the picture from the reader into an open file.
+public struct SheetPrinter: Sendable {
+  /// The longest line of a key, with its line end, that fits any pipe beside the details.
+  public static let maximumLineByteCount = 1_024
+
+  private let reader: OneTimeReader
+
+  /// Makes a printer.
+  ///
+  /// - Parameters:
+  ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
+  ///   - patience: How long it may take.
+  public init(executable: FilePath, patience: Duration = ReaderPool.defaultPatience) {
+    reader = OneTimeReader(executable: executable, patience: patience)
+  }
+
+  /// Renders a sheet.
+  ///
+  /// - Parameters:
+  ///   - details: What stands on it beside the key.
+  ///   - output: What it becomes.
+  ///   - file: An empty file, open for writing, which the reader fills.
+  ///   - keyLine: Writes the key's line, at most `maximumLineByteCount` bytes, to the pipe that it is given.
+  /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the file takes no more, `.timedOut`,
+  ///   `.readerUnusable`), and what `keyLine` throws.
+  public func print(
+    _ details: RecoveryDetails, as output: PictureRenderer.Output, into file: FileDescriptor,
+    keyLine: (FileDescriptor) throws -> Void
+  ) async throws {
+    let pipe = try OneTimeReader.pipe()
+    defer { try? pipe.reading.close() }
+    do {
+      // All of it fits the pipe (4 KiB at the very least, pipe(7)), so nobody has to read it yet.
+      defer { try? pipe.writing.close() }
+      try pipe.writing.writeAll(try Frame.bytes(of: Cardvault_Reader_Sheet(details)))
+      try keyLine(pipe.writing)
+    }
+    switch try await reader.run(
+      ["--sheet", output.rawValue], input: pipe.reading, output: file)
+    {
+    case 0: return
+    case SheetRequest.notWrittenStatus: throw ReaderLinkError.notWritten
+    default: throw ReaderLinkError.notRendered
+    }
+  }
+}
+
+extension Cardvault_Reader_Sheet {
+  init(_ details: RecoveryDetails) {
+    keyID = details.keyID
+    fingerprint = details.fingerprint
+    date = details.date.description
+    epoch = details.epoch
+    isWrapped = details.isWrapped
+  }
+
+  /// The details, if they have their forms.
+  var details: RecoveryDetails? {
+    CalendarDate(date).flatMap {
+      RecoveryDetails(
+        keyID: keyID, fingerprint: fingerprint, date: $0, epoch: epoch, isWrapped: isWrapped)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Glibc
+
+/// A new file with mode 0600 that others find only when all of it is written.
+///
+/// Another process may fill it through its descriptor. Where the file system knows files without a name, nothing
+/// is left behind when the machine or process stops midway; elsewhere a hidden file as of `WholeFile` is.
+package struct UnnamedFile: ~Copyable {
+  /// The open file, for reading and writing.
+  package let descriptor: Int32
+  private let folder: Int32
+  private let name: String
+  /// Its hidden name, where it must have one.
+  private let temporary: String?
+  private var isPlaced = false
+
+  /// Makes an empty file.
+  ///
+  /// - Parameters:
+  ///   - name: the name that it gets at the end.
+  ///   - path: the folder.
+  /// - Throws: `EEXIST` when a file of that name is there, or what the system says.
+  package init(_ name: String, in path: String) throws(SystemFailure) {
+    let folder = try WholeFile.openFolder(path)
+    do throws(SystemFailure) {
+      if unsafe faccessat(folder, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0 {
+        throw SystemFailure(code: EEXIST)
+      }
+      (descriptor, temporary) = try Self.open(name, in: folder)
+    } catch {
+      close(folder)
+      throw error
+    }
+    self.folder = folder
+    self.name = name
+    // File systems without modes refuse or ignore this.
+    fchmod(descriptor, 0o600)
+  }
+
+  deinit {
+    if let temporary, !isPlaced { unsafe unlinkat(folder, temporary, 0) }
+    close(descriptor)
+    close(folder)
+  }
+
+  /// The last nine bits of its mode, as the file system keeps them.
+  package func mode() throws(SystemFailure) -> UInt32 {
+    var status = stat()
+    try SystemFailure.check { unsafe fstat(descriptor, &status) }
+    return status.st_mode & 0o777
+  }
+
+  /// Gives the file its name once the disk has all of it; one of that name stays, and the call fails with
+  /// `EEXIST`.
+  package mutating func place() throws(SystemFailure) {
+    try SystemFailure.check { fsync(descriptor) }
+    if let temporary {
+      try WholeFile.place(temporary, as: name, in: folder)
+    } else {
+      // linkat(2): how a process without privileges names its own file.
+      let own = "/proc/self/fd/\(descriptor)"
+      try SystemFailure.check { unsafe linkat(AT_FDCWD, own, folder, name, AT_SYMLINK_FOLLOW) }
+    }
+    isPlaced = true
+    do throws(SystemFailure) {
+      try WholeFile.sync(folder)
+    } catch {
+      withdraw()
+      throw error
+    }
+  }
+
+  /// Takes the file away again that `place` put there.
+  package mutating func withdraw() {
+    guard isPlaced else { return }
+    unsafe unlinkat(folder, name, 0)
+  }
+
+  // Linux, include/uapi/asm-generic/fcntl.h; the C library hides it from Swift.
+  private static let withoutName = 0o20_000_000 | O_DIRECTORY
+
+  private static func open(
+    _ name: String, in folder: Int32
+  ) throws(SystemFailure) -> (Int32, String?) {
+    let unnamed = unsafe openat(folder, ".", O_RDWR | withoutName | O_CLOEXEC, 0o600)
+    if unnamed >= 0, unsafe access("/proc/self/fd/\(unnamed)", F_OK) == 0 { return (unnamed, nil) }
+    // EISDIR: a kernel or file system that takes it for a folder to write to.
+    if unnamed >= 0 { close(unnamed) }
+    let temporary = WholeFile.temporaryName(for: name)
+    let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+    return (try SystemFailure.check { unsafe openat(folder, temporary, flags, 0o600) }, temporary)
+  }
+}

@@ -1,0 +1,33 @@
+public import Sealing
+public import SystemPackage
+
+extension VaultLocations {
+  /// Puts a key where its vault looks for it, unless it is there already.
+  ///
+  /// - Parameter key: the key, wrapped or not; it stays as it is.
+  /// - Returns: the key file, and whether it is new.
+  /// - Throws: `VaultError.keyFile` (`.exists` when another key's file is there), `.permission`,
+  ///   `.noGuardedMemory` or `.io`. Then what was there is there as it was.
+  public func restore(
+    _ key: borrowing StoredKey
+  ) throws(VaultError) -> (path: FilePath, isNew: Bool) {
+    let path = keyFile(of: key.keyID)
+    do throws(VaultError) {
+      try VaultError.naming(path) { () throws(SystemFailure) in
+        let folder = path.removingLastComponent()
+        if !folder.isEmpty { try Folder.make(folder) }
+      }
+      try VaultError.naming(keyFile: path) { () throws(SealingError) in
+        try KeyFile.write(key, to: path.string)
+      }
+    } catch {
+      guard case .keyFile(.exists, _) = error else { throw error }
+      let known = try VaultError.naming(keyFile: path) { () throws(SealingError) in
+        try KeyFile.read(path.string).keyID
+      }
+      guard known == key.keyID else { throw error }
+      return (path, false)
+    }
+    return (path, true)
+  }
+}

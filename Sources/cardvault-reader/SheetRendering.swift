@@ -1,0 +1,22 @@
+internal import Drawing
+internal import ReaderLink
+
+/// Draws one recovery sheet from standard input and writes its picture to standard output, then ends.
+enum SheetRendering {
+  static func run(as form: String?) throws(Ending) {
+    guard let form, let output = PictureRenderer.Output(rawValue: form) else { throw .usage }
+    let limit = UInt64(PictureRenderer.maximumOutputByteCount)
+    _ = try Sandbox.enter(outputLimit: limit).close()
+    try Sandbox.allowOnePicture()
+    let request: SheetRequest
+    do throws(ReaderLinkError) { request = try SheetRequest() } catch { throw .link }
+    let sheet: RecoverySheet
+    do throws(DrawingError) {
+      sheet = try RecoverySheet(request.details, keyLine: request.keyLine)
+    } catch {
+      throw .rendering
+    }
+    let picture = try SVGRendering.render(Array(sheet.svg.utf8), as: output.rawValue)
+    guard StandardStreams.output(picture) else { throw .output }
+  }
+}

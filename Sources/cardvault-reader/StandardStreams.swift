@@ -1,0 +1,36 @@
+internal import Glibc
+
+/// The process's own input and output, whole.
+enum StandardStreams {
+  /// Reads all of standard input, or what is just too much of it.
+  ///
+  /// - Parameter limit: How many bytes are welcome.
+  /// - Returns: The bytes; up to 64 KiB more than are welcome.
+  /// - Throws: `Ending.link` when the system does not give it.
+  static func input(atMost limit: Int) throws(Ending) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= limit {
+      let count = unsafe read(STDIN_FILENO, &chunk, chunk.count)
+      guard count >= 0 else { throw .link }
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return bytes
+  }
+
+  /// Writes all of it.
+  ///
+  /// - Returns: Whether standard output took it.
+  static func output(_ bytes: [UInt8]) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = unsafe rest.withUnsafeBytes {
+        unsafe write(STDOUT_FILENO, $0.baseAddress, $0.count)
+      }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+}

@@ -1,0 +1,88 @@
+internal import ArgumentParser
+internal import Sealing
+internal import SystemPackage
+internal import VaultStore
+
+struct KeyRestoreCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "restore", abstract: "Put the key back from its recovery sheet.",
+    discussion: """
+      From a photo or PDF of the sheet, from a text file with the key, or typed: - asks for the lines of the \
+      sheet on the terminal and names the group that is wrong. A key with a passphrase keeps it. A key that is \
+      in its place already stays.
+
+      \(ExitStatus.help([.wrongKey, .nothingFound, .conflict]))
+      """)
+
+  @Argument(
+    help: "A photo or PDF of the sheet, a text file, or - to type.", completion: .file())
+  var source: String
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let locations = try vault.locations()
+    if let file = locations.keyFile,
+      VaultSurroundings.vault(around: file.removingLastComponent()) != nil
+    {
+      throw Failure(VaultError.keyFileInsideVault(file))
+    }
+    let key = try await KeySource(argument: source, console: console).key()
+    let fingerprint = try fingerprint(of: key)
+    let (path, isNew) = try Failure.explaining { () throws(VaultError) in
+      try locations.restore(key)
+    }
+    if console.format.isForScripts {
+      let report = RestoreReport(
+        epoch: key.epoch, file: path.shown, fingerprint: fingerprint, isNew: isNew,
+        isWrapped: key.isWrapped, keyID: key.keyID.description)
+      console.result(report.json)
+      return
+    }
+    console.result(
+      isNew ? "The key is in its place." : "This key is in its place already; nothing was changed.")
+    console.result("Key file     \(path.shown)")
+    console.result("Key id       \(key.keyID)")
+    if let fingerprint {
+      console.result("Fingerprint  \(fingerprint)")
+      console.remark("Compare both with the sheet.")
+    } else {
+      console.remark("Compare it with the sheet. cardvault key check shows the fingerprint, too.")
+    }
+    sayNext(key.keyID, locations, console)
+  }
+
+  /// The fingerprint, where the key can be opened without asking a person.
+  private func fingerprint(of key: borrowing StoredKey) throws -> String? {
+    if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
+    let unlocking = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
+    return try Failure.explaining { () throws(VaultError) in
+      try unlocking.root(of: key).fingerprint
+    }
+  }
+
+  private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {
+    if let known = try? Vault.keyFile(at: locations).id, known == id {
+      console.remark("Next: cardvault list")
+    } else if Vault.exists(at: locations.vault) {
+      console.remark(
+        "The vault at \(locations.vault.shown) has another key. Next: cardvault list --vault FOLDER"
+      )
+    } else {
+      console.remark(
+        "Next: copy the vault's folder to \(locations.vault.shown), or cardvault sync TARGET")
+    }
+  }
+}
+
+/// What became of a key, for scripts.
+private struct RestoreReport: Encodable {
+  let epoch: UInt32
+  let file: String
+  let fingerprint: String?
+  let isNew: Bool
+  let isWrapped: Bool
+  let keyID: String
+}

@@ -1,0 +1,104 @@
+internal import ArgumentParser
+internal import Cards
+internal import ReaderLink
+internal import Sealing
+internal import SystemPackage
+internal import VaultStore
+
+struct KeySheetCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sheet", abstract: "Make a recovery sheet of the key, to print and keep.",
+    discussion: """
+      One page with the key as a QR Code and as text. Without --output it is written as a PDF and as a PNG into \
+      the folder where you are; what was written is read back by a fresh reader. The files are for you alone, \
+      and are never made inside a vault. A key with a passphrase stands there wrapped by it.
+
+      \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
+      """)
+
+  @Option(
+    name: .shortAndLong,
+    help: .init("Write only this new file, .pdf or .png.", valueName: "file"), completion: .file())
+  var output: String?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let atHand = try KeyAtHand.ofVault(vault)
+    let names = try fileNames(atHand.key.keyID)
+    for (name, _) in names { try SheetFile.check(name) }
+    let unlocking = vault.unlocking
+    let fingerprint = try Failure.explaining { () throws(VaultError) in
+      try unlocking.root(of: atHand.key).fingerprint
+    }
+    guard
+      let details = RecoveryDetails(
+        keyID: atHand.key.keyID.description, fingerprint: fingerprint, date: try .today(),
+        epoch: atHand.key.epoch, isWrapped: atHand.key.isWrapped)
+    else { preconditionFailure("ids and fingerprints have their forms") }
+    try await Self.write(names, details, atHand.key)
+    if console.format.isForScripts {
+      console.result(SheetReport(details, files: names.map { $0.name }).json)
+      return
+    }
+    for (name, _) in names { console.result("Written: \(name.printable)") }
+    console.result("Fingerprint: \(fingerprint)")
+    console.remark("A fresh reader read the key back from what was written.")
+    console.remark("Next: print it, keep it where your passport is, and delete the files.")
+  }
+
+  /// The files to write.
+  private func fileNames(_ id: KeyID) throws -> [(name: String, form: PictureRenderer.Output)] {
+    guard let output else {
+      let stem = "cardvault-recovery-\(id.description.prefix(8))"
+      return [("\(stem).pdf", .pdf), ("\(stem).png", .png)]
+    }
+    guard
+      let form = PictureRenderer.Output(
+        rawValue: output.split(separator: ".").last?.lowercased() ?? "")
+    else {
+      throw Failure.usage(
+        "no sheet was made", because: "\(output.printable) ends neither in .pdf nor in .png",
+        try: "--output sheet.pdf")
+    }
+    return [(output, form)]
+  }
+
+  /// Makes all files, reads each back, and only then gives them their names.
+  private static func write(
+    _ names: [(name: String, form: PictureRenderer.Output)], _ details: RecoveryDetails,
+    _ key: borrowing StoredKey
+  ) async throws {
+    let line = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
+    var first = try await SheetFile(names[0].name, names[0].form, details, line)
+    guard names.count > 1 else { return try first.place() }
+    var second = try await SheetFile(names[1].name, names[1].form, details, line)
+    try first.place()
+    do {
+      try second.place()
+    } catch {
+      first.withdraw()
+      throw error
+    }
+  }
+}
+
+/// What was written, for scripts.
+private struct SheetReport: Encodable {
+  let epoch: UInt32
+  let files: [String]
+  let fingerprint: String
+  let isChecked = true
+  let isWrapped: Bool
+  let keyID: String
+
+  init(_ details: RecoveryDetails, files: [String]) {
+    epoch = details.epoch
+    self.files = files
+    fingerprint = details.fingerprint
+    isWrapped = details.isWrapped
+    keyID = details.keyID
+  }
+}

@@ -1,0 +1,112 @@
+import Cards
+import Foundation
+import SwiftProtobuf
+
+@testable import ReaderLink
+@testable import Sealing
+@testable import VaultStore
+
+/// The first inputs of each target: valid ones, as this program writes them, from which libFuzzer goes on.
+enum Seeds {
+  /// Writes them into a folder for each target; made again whenever the format changes.
+  static func write(to corpus: URL) throws {
+    for (target, inputs) in try [
+      .envelope: envelopes(), .marker: markers(), .messages: messages(), .pack: packs(),
+      .payload: payloads(), .typedKey: typedKeys(), .wrapped: [wrapped().bytes],
+    ] as [FuzzTarget: [[UInt8]]] {
+      let folder = corpus.appending(path: target.rawValue)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      for (number, input) in inputs.enumerated() {
+        try Data(input).write(to: folder.appending(path: "seed-\(number)"))
+      }
+    }
+  }
+
+  private static func envelopes() throws -> [[UInt8]] {
+    var numbers = RepeatedNumbers()
+    let root = try fixedRoot()
+    return try [EnvelopeKind.vault, .segment].map { kind in
+      try root.envelopeKey(kind).seal(Array("cardvault".utf8), using: &numbers)
+    }
+  }
+
+  private static func markers() throws -> [[UInt8]] {
+    let marker = VaultMarker(
+      vaultID: try fixedRoot().keyID, created: Timestamp(milliseconds: 1), isFinished: false)
+    return [copied(try marker.payload(earlier: []))]
+  }
+
+  private static func typedKeys() throws -> [[UInt8]] {
+    let plain = StoredKey.plain(try fixedRoot())
+    let wrapped = StoredKey.wrapped(try wrapped())
+    return try [
+      copied(KeyText.line(of: plain)), copied(KeyText.groups(of: plain)),
+      copied(KeyText.line(of: wrapped)),
+    ]
+  }
+
+  private static func wrapped() throws -> WrappedKey {
+    try WrappedKey.wrap(
+      fixedRoot(), with: Passphrase([1].span), cost: .least, stretching: .none,
+      salt: [UInt8](repeating: 5, count: 16))
+  }
+
+  private static func messages() throws -> [[UInt8]] {
+    var ready = Cardvault_Reader_Reply()
+    ready.ready.missingProtections = ["Landlock"]
+    var page = Cardvault_Reader_Reply()
+    page.number = 1
+    page.page = .with { page in
+      (page.page, page.pageCount, page.width, page.height) = (1, 1, 640, 480)
+      page.codes = [
+        .with { code in
+          (code.symbology, code.text) = (11, "5901234123457")
+          code.bytes = Data(code.text.utf8)
+          code.position = [0, 0, 9, 0, 9, 9, 0, 9]
+        }
+      ]
+    }
+    var finished = Cardvault_Reader_Reply()
+    finished.finished.microseconds = 1200
+    return try [[ready], [page, finished]].map { try $0.flatMap { try Frame.bytes(of: $0) } }
+  }
+
+  private static func payloads() throws -> [[UInt8]] {
+    let change = Cardvault_Vault_Change.with { change in
+      (change.field, change.mergeClass, change.operation) = (1, 1, 1)
+      change.value = Data("Gym".utf8)
+    }
+    let revision = Cardvault_Vault_Revision.with { revision in
+      (revision.card, revision.kind) = (Data(repeating: 1, count: 16), 1)
+      revision.changes = [change]
+    }
+    let segment = try Cardvault_Vault_Segment.with { segment in
+      (segment.device, segment.sequence, segment.clock, segment.wall) = (7, 2, 1 << 16, 1)
+      (segment.previous, segment.previousHash) = (1, Data(repeating: 2, count: 32))
+      segment.seen = [
+        .with { span in
+          (span.device, span.first, span.last) = (7, 1, 1)
+          span.lastHash = segment.previousHash
+        }
+      ]
+      segment.revisions = [try revision.serializedBytes()]
+    }
+    return [try segment.serializedBytes()]
+  }
+
+  private static func packs() throws -> [[UInt8]] {
+    let segments = try payloads().map { payload in
+      Cardvault_Vault_PackedSegment.with { entry in
+        (entry.identity, entry.payload) = (Data(repeating: 3, count: 32), Data(payload))
+      }
+    }
+    let pack = Cardvault_Vault_Pack.with { pack in
+      (pack.device, pack.created, pack.segments) = (7, 1, segments)
+    }
+    return [try pack.serializedBytes()]
+  }
+
+  private static func copied(_ secret: borrowing SecretBytes) -> [UInt8] {
+    secret.withBytes { bytes in bytes.indices.map { bytes[$0] } }
+  }
+}

@@ -1,0 +1,239 @@
+"""What the storms share: homes with a vault, the commands typed in them, and the count of what passed.
+
+A storm does harm to a home while commands run, or between them, and then looks whether the vault still opens and
+every change that a command had acknowledged is there. Standard library only.
+"""
+
+import argparse
+import concurrent.futures
+import json
+import multiprocessing
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+CHECKOUT = Path(__file__).resolve().parents[2]
+PICTURES = CHECKOUT / "Samples" / "pictures"
+# The exit codes that a command may end with; they never change their meaning (Failures/ExitStatus.swift).
+DONE, PARTLY_DONE, IN_USE, DAMAGED, NOTHING_FOUND, CONFLICT, USAGE = 0, 3, 11, 13, 14, 15, 64
+STABLE_STATUSES = {0, 1, 3, 10, 11, 12, 13, 14, 15, 64, 130}
+# The longest that a command may take, under strace and beside other work: far above any that is healthy.
+PATIENCE = 120
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command gave back; its status is negative when a signal ended it."""
+
+    status: int
+    output: str
+    errors: str
+
+    @property
+    def failure(self) -> dict:
+        """The error in its JSON form, or nothing."""
+        for line in self.errors.splitlines():
+            if line.startswith('{"'):
+                try:
+                    return json.loads(line)
+                except ValueError:
+                    return {}
+        return {}
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether an error says what, because and try, and its exit code is a stable one."""
+        words = self.failure
+        told = all(words.get(key) for key in ("error", "because", "try"))
+        return told and words.get("exit") == self.status and self.status in STABLE_STATUSES
+
+
+class Home:
+    """A home folder with a vault, its keys and its state; always at one path, which the state goes by."""
+
+    def __init__(self, folder: Path, executables: Path):
+        self.path = folder / "home"
+        self.kept = folder / "kept"
+        self.executable = str(executables / "cardvault")
+        self.vault = self.path / ".local/share/cardvault/vault"
+        self.keys = self.path / ".config/cardvault/keys"
+        self.state = self.path / ".local/state/cardvault"
+        self.kept.mkdir(parents=True, exist_ok=True)
+        self.empty()
+
+    @property
+    def environment(self) -> dict:
+        """Nothing of the caller's environment gets in."""
+        return {"HOME": str(self.path), "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"}
+
+    def types(self, *words: str, before: tuple = ()) -> Outcome:
+        """Runs cardvault with these words, under a program such as strace when `before` names one."""
+        ran = subprocess.run(
+            [*before, self.executable, *words],
+            cwd=self.path,
+            env=self.environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        return Outcome(ran.returncode, ran.stdout.decode(), ran.stderr.decode(errors="replace"))
+
+    def must(self, *words: str) -> str:
+        """Runs what no storm stands in the way of."""
+        outcome = self.types(*words, "--format", "json")
+        if outcome.status != DONE:
+            raise RuntimeError(f"cardvault {words[0]} ended with {outcome.status}: {outcome.errors}")
+        return outcome.output
+
+    def empty(self) -> None:
+        """Makes the home an empty folder."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        self.path.mkdir(mode=0o700)
+
+    def keep(self, name: str) -> None:
+        """Keeps a copy of the home as it is now."""
+        shutil.copytree(self.path, self.kept / name, symlinks=True)
+
+    def forget(self, name: str) -> None:
+        """Drops a copy that was kept."""
+        shutil.rmtree(self.kept / name)
+
+    def put_back(self, name: str) -> None:
+        """Makes the home what it was when it was kept."""
+        shutil.rmtree(self.path, ignore_errors=True)
+        shutil.copytree(self.kept / name, self.path, symlinks=True)
+
+    def cards(self) -> dict[str, dict]:
+        """Every card by its name, without what differs from one run to the next."""
+        cards = {}
+        for card in json.loads(self.must("list", "--all")):
+            name = card["name"] if card["name"] not in cards else f"{card['name']} again {card['id']}"
+            cards[name] = {key: card[key] for key in card if key not in ("added", "id", "lastUsed")}
+        return cards
+
+    def verified(self) -> tuple[int, dict]:
+        """The exit code and the words of verify."""
+        outcome = self.types("verify", "--format", "json")
+        try:
+            return outcome.status, json.loads(outcome.output)
+        except ValueError:
+            return outcome.status, {"unreadable": outcome.output + outcome.errors}
+
+    def litter(self) -> list[str]:
+        """What stopped writes left behind: hidden and temporary files."""
+        found = []
+        for root in (self.vault, self.keys, self.state):
+            for path in root.rglob("*"):
+                if path.is_file() and (path.name.startswith(".") or path.name.endswith(".tmp")):
+                    found.append(path.name)
+        return found
+
+
+def commands(executables: Path) -> set[str]:
+    """The commands that the executable knows, and `key rotate` and the like as `key rotate`."""
+    cardvault = str(executables / "cardvault")
+
+    def known(*words: str) -> set[str]:
+        told = subprocess.run([cardvault, *words, "--help"], capture_output=True, encoding="utf-8", check=False)
+        section = told.stdout.partition("SUBCOMMANDS:")[2]
+        return set(re.findall(r"^  ([a-z][a-z-]*)\b", section, re.MULTILINE))
+
+    top = known()
+    return top | {f"key {word}" for word in (known("key") if "key" in top else ())}
+
+
+def fill(home: Home, count: int) -> None:
+    """Makes a vault of so many cards, each saved by itself."""
+    home.must("init")
+    for number in range(count):
+        code = str(100_000 + number)
+        home.must("add", "--name", f"Card {number}", "--code", code, "--symbology", "code128")
+
+
+class Tally:
+    """Counts what passed and failed, and names each failure when it happens."""
+
+    def __init__(self, storm: str):
+        self.storm, self.passed, self.failed = storm, 0, 0
+
+    def check(self, is_right: bool, what: str) -> bool:
+        """Counts one check; `what` names it when it failed."""
+        if is_right:
+            self.passed += 1
+        else:
+            self.failed += 1
+            print(f"{self.storm}: failed: {what}", flush=True)
+        return is_right
+
+    def skip(self, what: str, because: str) -> None:
+        """Says what was not looked at, and why."""
+        print(f"{self.storm}: skipped: {what}, because {because}", flush=True)
+
+    def remark(self, words: str) -> None:
+        """Says something that is neither passed nor failed."""
+        print(f"{self.storm}: {words}", flush=True)
+
+    def end(self) -> None:
+        """The last line, and the exit status."""
+        print(f"{self.passed} passed, {self.failed} failed", flush=True)
+        sys.exit(1 if self.failed or not self.passed else 0)
+
+
+def options(storm: str, words: str) -> argparse.ArgumentParser:
+    """The options of every storm."""
+    parser = argparse.ArgumentParser(prog=storm, description=words)
+    built = CHECKOUT / ".build" / "release"
+    parser.add_argument("--executable", type=Path, default=built, help="the folder with both executables")
+    parser.add_argument("--seed", type=int, default=1, help="of the random choices")
+    parser.add_argument("--sample", type=int, help="how much, chosen at random; everything by default")
+    return parser
+
+
+def parsed(parser: argparse.ArgumentParser) -> argparse.Namespace:
+    """The options as they were typed, with a folder that holds the executables."""
+    asked = parser.parse_args()
+    asked.executable = asked.executable.resolve()
+    if not (asked.executable / "cardvault").exists():
+        parser.error(f"there is no cardvault in {asked.executable}; try --executable FOLDER")
+    return asked
+
+
+class Place(tempfile.TemporaryDirectory):
+    """A folder of our own, gone at the end. The link-free path, as the vault's state goes by it."""
+
+    def __init__(self):
+        super().__init__(prefix="cardvault-storm-", ignore_cleanup_errors=True)
+        self.path = Path(os.path.realpath(self.name))
+
+
+def sampled(cases: list, count: int | None, random, kind) -> list:
+    """So many of the cases, of each kind alike; all of them without a count."""
+    if count is None:
+        return cases
+    kinds: dict = {}
+    for case in random.sample(cases, len(cases)):
+        kinds.setdefault(kind(case), []).append(case)
+    chosen: list = []
+    while len(chosen) < min(count, len(cases)):
+        for rest in kinds.values():
+            if rest and len(chosen) < count:
+                chosen.append(rest.pop())
+    return chosen
+
+
+def spread(work, cases: list, prepare, arguments: tuple):
+    """Does the work on each case in as many processes as there are processors; yields what it returns."""
+    processors = len(os.sched_getaffinity(0))
+    with concurrent.futures.ProcessPoolExecutor(
+        processors,
+        mp_context=multiprocessing.get_context("fork"),
+        initializer=prepare,
+        initargs=arguments,
+    ) as pool:
+        yield from pool.map(work, cases, chunksize=4)

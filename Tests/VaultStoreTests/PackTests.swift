@@ -1,0 +1,86 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+@Suite struct PackTests {
+  private let folder: VaultFolder
+  private let day: Int64 = 86_400_000
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  private func names(_ kind: String) throws -> [String] {
+    let path = folder.path.appending("vault").appending(kind)
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []).sorted()
+  }
+
+  @Test func `more than 128 loose saves are packed, and the pack alone is enough`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    for number in 0..<128 { try await vault.save([.sample("Card \(number)")]) }
+    #expect(try names("packs").isEmpty)
+    try await vault.save([.sample("Card 128")])
+    #expect(try names("packs").count == 1)
+    #expect(try names("segments").count == 129)
+    let packed = try Vault.open(at: folder.locations())
+    #expect(await packed.cards.count == 129)
+    try FileManager.default.removeItem(atPath: folder.segments.string)
+    let alone = try Vault.open(at: folder.locations())
+    #expect(await alone.cards == packed.cards)
+    #expect(await alone.health.isGood)
+    try await alone.save([.sample("Gym")])
+    #expect(try await Vault.open(at: folder.locations()).cards.count == 130)
+  }
+
+  @Test func `a damaged pack loses nothing while its segments are here`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    for number in 0..<130 { try await vault.save([.sample("Card \(number)")]) }
+    let name = try #require(names("packs").first)
+    var bytes = try folder.read("vault/packs/\(name)")
+    bytes[2_000] ^= 1
+    try folder.write(bytes, to: "vault/packs/\(name)")
+    let opened = try Vault.open(at: folder.locations())
+    #expect(await opened.cards.count == 130)
+    #expect(await opened.health.damaged == ["packs/\(name)"])
+    #expect(try await opened.verify().damaged.map(\.loss) == [.nothing])
+  }
+
+  @Test func `what a pack covers is removed after 30 days and not before`() async throws {
+    let start = Vault.wallClock().milliseconds
+    let vault = try Vault.create(at: folder.locations())
+    for number in 0..<129 { try await vault.save([.sample("Card \(number)")]) }
+    for (days, count) in [(29, 130), (31, 2)] as [(Int64, Int)] {
+      let later = try Vault.open(
+        at: folder.locations(), now: { [day] in Timestamp(milliseconds: start + days * day) })
+      try await later.save([.sample("Day \(days)")])
+      #expect(try names("segments").count == count, "\(days) days")
+    }
+    let opened = try Vault.open(at: folder.locations())
+    #expect(await opened.cards.count == 131)
+    #expect(await opened.health.isGood)
+  }
+
+  @Test func `sixteen packs become one, which stands for them`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    for number in 0..<129 * 16 { try await vault.save([.sample("Card \(number)")]) }
+    #expect(try names("packs").count == 17)
+    let all = await vault.cards.count
+    let largest = try #require(
+      names("packs").max {
+        (try? folder.read("vault/packs/\($0)").count) ?? 0
+          < (try? folder.read("vault/packs/\($1)").count) ?? 0
+      })
+    for name in try names("packs") where name != largest {
+      try FileManager.default.removeItem(
+        atPath: folder.path.appending("vault/packs").appending(name).string)
+    }
+    try FileManager.default.removeItem(atPath: folder.segments.string)
+    let opened = try Vault.open(at: folder.locations())
+    #expect(await opened.cards.count == all)
+    #expect(await opened.health.isGood)
+  }
+}

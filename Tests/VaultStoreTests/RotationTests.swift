@@ -1,0 +1,201 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+@Suite struct RotationTests {
+  private let folder: VaultFolder
+  private var locations: VaultLocations { folder.locations() }
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  private func removedAndKept() async throws -> (gone: Card, kept: Card) {
+    let vault = try Vault.create(at: locations)
+    let (gone, kept) = (Card.sample("Secret club", id: 1), Card.sample("Gym", id: 2))
+    try await vault.save([gone, kept])
+    try await vault.save([kept.with { $0.note = "upstairs" }])
+    try await vault.remove([gone.id])
+    return (gone, kept.with { $0.note = "upstairs" })
+  }
+
+  @Test func `a new key opens everything, the old one no new file`() async throws {
+    let (_, kept) = try await removedAndKept()
+    let vault = try Vault.open(at: locations)
+    let old = try #require(vault.locations.keyFile)
+    let oldKey = try Data(contentsOf: URL(filePath: old.string))
+    let place = try await vault.rotate()
+    let rotated = try Vault.open(at: locations)
+    #expect(rotated.epoch == 1 && rotated.locations.keyFile == place)
+    #expect(rotated.fingerprint != vault.fingerprint)
+    #expect(await rotated.cards.map(\.note) == [kept.note])
+    #expect(await rotated.health.isGood)
+    try await rotated.save([.sample("After")])
+    // With the old key alone, what was there before can be read, and nothing changed.
+    try FileManager.default.removeItem(atPath: place.string)
+    try oldKey.write(to: URL(filePath: old.string))
+    let behind = try Vault.open(at: locations)
+    #expect(behind.epoch == 0)
+    #expect(await behind.cards.map(\.name) == ["Gym"])
+    guard case .elsewhere = await behind.health.keyChange else {
+      Issue.record("nobody says that the key was changed")
+      return
+    }
+    let refusal = await failure { () async throws(VaultError) in
+      try await behind.save([.sample("Late")])
+    }
+    guard case .keyChanged = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+  }
+
+  @Test func `finishing purges what was removed, and nothing else`() async throws {
+    let (gone, kept) = try await removedAndKept()
+    let vault = try Vault.open(at: locations)
+    let newKey = try await vault.rotate()
+    // Until then a removed card can be brought back whole.
+    let between = try Vault.open(at: locations)
+    #expect(await between.removedCards.map(\.name) == ["Secret club"])
+    _ = try await between.finishRotation()
+    let finished = try Vault.open(at: locations)
+    #expect(await finished.cards.map(\.note) == [kept.note])
+    #expect(await finished.removedCards.map(\.name) == [""])
+    #expect(await finished.health.isGood)
+    #expect(try await finished.verify().fileCount == 2)
+    #expect(try folder.files().keys.filter { $0.hasPrefix("keys/") } == ["keys/\(finished.keyID)"])
+    #expect(FileManager.default.fileExists(atPath: newKey.string))
+    // The card's id is known to be removed: the same photo imported again is that card again.
+    try await finished.save([gone.with { $0.name = "Again" }])
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Again", "Gym"])
+  }
+
+  @Test func `a card brought back between changing the key and finishing stays whole`() async throws
+  {
+    let (gone, _) = try await removedAndKept()
+    _ = try await Vault.open(at: locations).rotate()
+    let between = try Vault.open(at: locations)
+    let back = try #require(await between.removedCards.first)
+    try await between.save([back])
+    _ = try await Vault.open(at: locations).finishRotation()
+    let finished = try Vault.open(at: locations)
+    #expect(await finished.cards.first { $0.id == gone.id }?.codes == gone.codes)
+    #expect(await finished.removedCards.isEmpty)
+  }
+
+  @Test func `a file of a finished epoch that comes late is named, and taken in by finishing`()
+    async throws
+  {
+    _ = try await removedAndKept()
+    let second = try Vault.open(at: folder.locations("second"))
+    try await second.save([.sample("Written elsewhere", id: 9)])
+    let late = try #require(
+      folder.segmentNames().max { left, right in
+        (try? folder.date(left)) ?? .distantPast < (try? folder.date(right)) ?? .distantPast
+      })
+    let bytes = try folder.read("vault/segments/\(late)")
+    try FileManager.default.removeItem(atPath: folder.segments.appending(late).string)
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    try FileManager.default.createDirectory(
+      atPath: folder.segments.string, withIntermediateDirectories: true)
+    try folder.write(bytes, to: "vault/segments/\(late)")
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.health.late == ["segments/\(late)"])
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    _ = try await opened.finishRotation()
+    let after = try Vault.open(at: locations)
+    #expect(await after.cards.map(\.name) == ["Gym", "Written elsewhere"])
+    #expect(await after.health.isGood)
+  }
+
+  @Test func `a rotation stopped anywhere leaves one epoch whole`() async throws {
+    let (_, kept) = try await removedAndKept()
+    let before = try folder.files()
+    _ = try await Vault.open(at: locations).rotate()
+    let after = try folder.files()
+    let added = after.keys.filter { before[$0] == nil }
+    let newKey = try #require(added.first { $0.hasPrefix("keys/") })
+    let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
+    let marker = try #require(added.first { $0.hasSuffix(".vault") })
+    let key = try #require(after[newKey])
+    // The key is staged; the packs are there; the vault file is there; the key has its name.
+    let stops: [[String: [UInt8]]] = [
+      ["\(oldKey).next": key],
+      after.filter { $0.key != newKey && $0.key != marker }.merging(["\(oldKey).next": key]) { $1 },
+      after.filter { $0.key != newKey }.merging(["\(oldKey).next": key]) { $1 },
+    ]
+    for (number, stop) in stops.enumerated() {
+      try folder.become(before.merging(stop) { $1 })
+      let opened = try Vault.open(at: locations)
+      #expect(await opened.cards.map(\.note) == [kept.note], "stop \(number)")
+      #expect(opened.epoch == (number == 2 ? 1 : 0))
+      // And the change can be made again, and to its end.
+      if opened.epoch == 0 { _ = try await opened.rotate() }
+      let again = try Vault.open(at: locations)
+      #expect(again.epoch == 1)
+      #expect(await again.cards.map(\.note) == [kept.note])
+      _ = try await again.finishRotation()
+      let finished = try Vault.open(at: locations)
+      #expect(await finished.cards.map(\.note) == [kept.note])
+      #expect(await finished.health.isGood, "stop \(number)")
+    }
+  }
+
+  @Test func `a key file by name is replaced by the new key`() async throws {
+    var named = locations
+    named.keyFile = folder.path.appending("my.key")
+    try await Vault.create(at: named).save([.sample("Gym")])
+    let place = try await Vault.open(at: named).rotate()
+    #expect(place == named.keyFile)
+    #expect(try await Vault.open(at: named).cards.count == 1)
+    #expect(try folder.files().keys.filter { $0.contains(".next") }.isEmpty)
+    #expect(try folder.mode("my.key") == 0o600)
+  }
+
+  @Test func `a wrapped key stays wrapped when it is changed`() async throws {
+    let words = Array("correct horse".utf8)
+    _ = try Vault.create(at: locations, passphrase: try Passphrase(words.span), cost: .least)
+    func open() throws(VaultError) -> Vault {
+      try Vault.open(at: locations) { (key) throws(VaultError) in
+        try VaultError.ofKeys { () throws(SealingError) in
+          try key.unwrap(try Passphrase(words.span))
+        }
+      }
+    }
+    try await open().save([.sample("Gym")])
+    _ = try await open().rotate(passphrase: try Passphrase(words.span), cost: .least)
+    let rotated = try open()
+    #expect(rotated.epoch == 1)
+    #expect(await rotated.cards.count == 1)
+    #expect(
+      await failure { () throws(VaultError) in try Vault.open(at: locations) } == .passphraseNeeded)
+  }
+
+  @Test func `two rotations at once are named, and neither goes on to a third`() async throws {
+    _ = try await removedAndKept()
+    let before = try folder.files()
+    _ = try await Vault.open(at: locations).rotate()
+    let left = try folder.files()
+    try folder.become(before)
+    _ = try await Vault.open(at: locations).rotate()
+    let right = try folder.files()
+    try folder.become(
+      right.merging(left.filter { $0.key.hasPrefix("vault/") }) { own, _ in own })
+    let opened = try Vault.open(at: locations)
+    guard case .twice = await opened.health.keyChange else {
+      Issue.record("nobody says that there are two")
+      return
+    }
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    let refusal = await failure { () async throws(VaultError) in _ = try await opened.rotate() }
+    guard case .keyChanged = refusal else {
+      Issue.record("a third was started")
+      return
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Cards
+import Sealing
+
+@testable import VaultStore
+
+/// What tests do to a vault from within.
+extension Vault {
+  /// Packs what lies loose, however little.
+  func packForTests() throws {
+    let folder = try Self.openFolder(locations.vault)
+    let entries = try everything(in: folder).entries
+    try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
+  }
+
+  /// Puts a made-up photo into the vault.
+  func putPhotoForTests() throws {
+    let folder = try Self.openFolder(locations.vault)
+    let photo = Cardvault_Vault_Photo.with { $0.mediaType = "image/jpeg" }
+    let file = try seal(photo.bytes, as: .photo)
+    try put(file, ContentHash(of: file.span), .photo, in: folder)
+  }
+
+  /// The payload of a segment that is here.
+  func payloadOfOneSegment() throws -> [UInt8] {
+    let folder = try Self.openFolder(locations.vault)
+    return try everything(in: folder).entries[0].payload
+  }
+
+  /// Seals a payload; under this vault's key with another epoch in the header, when one is given.
+  func sealForTests(
+    _ payload: [UInt8], as kind: EnvelopeKind, epoch other: UInt32? = nil
+  ) throws -> [UInt8] {
+    guard let other else { return try keys.current.seal(payload, as: kind, using: &generator) }
+    let copy = try keys.current.root.withBytes { bytes throws(SealingError) in
+      let secret = try SecretBytes(byteCount: bytes.count)
+      secret.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
+      return RootKey(secret, epoch: other)
+    }
+    return try EpochKeys(copy).seal(payload, as: kind, using: &generator)
+  }
+}

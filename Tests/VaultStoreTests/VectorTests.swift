@@ -1,0 +1,176 @@
+import Cards
+import Foundation
+import Glibc
+import Sealing
+import Testing
+
+@testable import VaultStore
+
+/// What every reader of the format agrees on.
+@Suite struct VectorTests {
+  @Test func `there are more than enough`() throws {
+    let kinds = [
+      "envelope", "key-file", "wrapped-key", "typed-key", "vault-payload", "segment-payload",
+      "pack-payload",
+    ]
+    #expect(try kinds.map { try Vector.all($0).count }.reduce(0, +) >= 250)
+  }
+
+  @Test(arguments: try Vector.all("envelope"))
+  func `envelopes`(vector: Vector) throws {
+    let root = try vector.root()
+    let kind = try #require(EnvelopeKind(rawValue: UInt8(vector.fields["kind"] ?? "") ?? 0))
+    let key = try root.envelopeKey(kind)
+    do throws(SealingError) {
+      let payload = try key.open(vector.body.span)
+      #expect(vector.expected == "success")
+      #expect(ContentHash(of: payload.span).description == vector.fields["payload-hash"])
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+    // The way for secrets agrees.
+    let isSecretlyOpen = (try? key.openSecret(vector.body.span).byteCount) != nil
+    #expect(isSecretlyOpen == (vector.expected == "success"))
+  }
+
+  @Test(arguments: try Vector.all("vault-payload"))
+  func `vault files`(vector: Vector) throws {
+    let root = try vector.root()
+    let payload = try SecretBytes(byteCount: vector.body.count)
+    payload.withMutableBytes { for index in $0.indices { $0[index] = vector.body[index] } }
+    do throws(SealingError) {
+      let (marker, earlier) = try VaultMarker.read(payload, root: root)
+      #expect(vector.expected == "success")
+      #expect(marker.vaultID.description == vector.fields["vault-id"])
+      #expect(marker.isFinished == (vector.fields["finished"] == "yes"))
+      #expect(earlier.count == Int(root.epoch))
+      let again = try marker.payload(earlier: earlier)
+      #expect(again.isSameForTests(as: vector.body))
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+  }
+
+  @Test(arguments: try Vector.all("segment-payload"))
+  func `segments`(vector: Vector) throws {
+    do throws(PayloadError) {
+      let segment = try Segment(payload: vector.body, identity: .ofNothing)
+      #expect(vector.expected == "success")
+      #expect(segment.revisions.count == Int(vector.fields["revisions"] ?? ""))
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+  }
+
+  @Test(arguments: try Vector.all("pack-payload"))
+  func `packs`(vector: Vector) throws {
+    do throws(PayloadError) {
+      let pack = try Pack(payload: vector.body)
+      #expect(vector.expected == "success")
+      #expect(pack.entries.count == Int(vector.fields["segments"] ?? ""))
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+  }
+
+  @Test(arguments: try Vector.all("key-file"))
+  func `key files`(vector: Vector) throws {
+    do throws(SealingError) {
+      let key = try KeyText.ofFile(vector.body)
+      #expect(vector.expected == "success")
+      #expect(key.keyID.description == vector.fields["key-id"])
+      #expect(String(key.epoch) == vector.fields["epoch"])
+      guard case .plain(let root) = key else { return }
+      #expect(root.fingerprint == vector.fields["fingerprint"])
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+  }
+
+  @Test(.serialized, arguments: try Vector.all("wrapped-key"))
+  func `wrapped key files`(vector: Vector) throws {
+    do throws(SealingError) {
+      let key = try KeyText.ofFile(vector.body)
+      guard case .wrapped(let wrapped) = key else {
+        Issue.record("it is no wrapped key")
+        return
+      }
+      let words = (try? vector.bytes("passphrase")) ?? []
+      let root = try wrapped.unwrap(try Passphrase(words.span))
+      #expect(vector.expected == "success")
+      #expect(root.keyID.description == vector.fields["key-id"])
+      #expect(root.fingerprint == vector.fields["fingerprint"])
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+  }
+
+  @Test(arguments: try Vector.all("typed-key"))
+  func `typed keys`(vector: Vector) throws {
+    do throws(SealingError) {
+      let key = try KeyText.read(vector.body.span)
+      #expect(vector.expected == "success")
+      let line = try KeyText.line(of: key).withBytes { line in
+        String(decoding: line.indices.map { line[$0] }, as: UTF8.self)
+      }
+      #expect(line == vector.fields["line"])
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+  }
+}
+
+extension Vector {
+  /// The root key that the vector names.
+  func root() throws -> RootKey {
+    let bytes = try bytes("root")
+    let secret = try SecretBytes(byteCount: bytes.count)
+    secret.withMutableBytes { for index in $0.indices { $0[index] = bytes[index] } }
+    return RootKey(secret, epoch: UInt32(fields["epoch"] ?? "") ?? 0)
+  }
+}
+
+extension SecretBytes {
+  fileprivate borrowing func isSameForTests(as bytes: [UInt8]) -> Bool {
+    byteCount == bytes.count && withBytes { own in own.indices.allSatisfy { own[$0] == bytes[$0] } }
+  }
+}
+
+extension KeyText {
+  /// Reads what a key file holds, by way of a real file.
+  fileprivate static func ofFile(_ bytes: [UInt8]) throws(SealingError) -> StoredKey {
+    let path = NSTemporaryDirectory() + "cardvault-vector-\(UUID().uuidString)"
+    defer { unsafe unlink(path) }
+    FileManager.default.createFile(
+      atPath: path, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+    return try KeyFile.read(path)
+  }
+}
+
+extension SealingError {
+  /// What `Tests/Vectors/README.md` calls it.
+  fileprivate var vectorName: String {
+    switch self {
+    case .notSealed: "not-sealed"
+    case .oldFormat: "old-format"
+    case .newerFormat, .keyFile(.newerFormat): "newer-format"
+    case .wrongKey: "wrong-key"
+    case .wrongKind: "wrong-kind"
+    case .damaged: "damaged"
+    case .wrongPassphrase: "wrong-passphrase"
+    case .keyFile(.costOutOfBounds): "cost-out-of-bounds"
+    case .keyFile(.malformed), .keyFile(.oldFormat): "malformed"
+    case .keyFile(.mistyped(let group)): "group \(group)"
+    default: "\(self)"
+    }
+  }
+}
+
+extension PayloadError {
+  fileprivate var vectorName: String {
+    switch self {
+    case .malformed: "damaged"
+    case .newer: "newer-format"
+    }
+  }
+}

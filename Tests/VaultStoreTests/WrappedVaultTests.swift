@@ -1,0 +1,93 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Sealing
+@testable import VaultStore
+
+/// Vaults whose key is wrapped by a passphrase.
+@Suite struct WrappedVaultTests {
+  private static let unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
+    (key) throws(VaultError) in
+    try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(try passphrase()) }
+  }
+
+  private static func passphrase() throws(SealingError) -> Passphrase {
+    let bytes = Array("open sesame".utf8)
+    return try Passphrase(bytes.span)
+  }
+
+  @Test func `it opens where the passphrase is known, and keeps its cards`() async throws {
+    let folder = try VaultFolder()
+    let made = try Vault.create(
+      at: folder.locations(), passphrase: try Self.passphrase(), cost: .least)
+    try await made.save([.sample("Gym")])
+    let opened = try Vault.open(at: folder.locations(), unlocking: Self.unlock)
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    #expect(opened.fingerprint == made.fingerprint)
+    let (id, path) = try Vault.keyFile(at: folder.locations())
+    #expect(path == made.locations.keyFile && path.lastComponent?.string == id.description)
+    let stored = try KeyFile.read(path.string)
+    #expect(stored.isWrapped && stored.keyID == id)
+  }
+
+  @Test func `without anybody to ask it stays closed`() async throws {
+    let folder = try VaultFolder()
+    _ = try Vault.create(at: folder.locations(), passphrase: try Self.passphrase(), cost: .least)
+    #expect(
+      await failure { () throws(VaultError) in try Vault.open(at: folder.locations()) }
+        == .passphraseNeeded)
+    let refused = await failure { () throws(VaultError) in
+      try Vault.open(at: folder.locations()) { (_) throws(VaultError) in throw .wrongPassphrase }
+    }
+    #expect(refused == .wrongPassphrase)
+  }
+
+  @Test func `nobody is asked for a plain key, or for one of another vault`() async throws {
+    let (folder, other) = (try VaultFolder(), try VaultFolder())
+    _ = try Vault.create(at: folder.locations())
+    let wrapped = try Vault.create(
+      at: other.locations(), passphrase: try Self.passphrase(), cost: .least)
+    _ = try Vault.open(at: folder.locations()) { (_) throws(VaultError) in throw .wrongPassphrase }
+    var locations = folder.locations()
+    locations.keyFile = wrapped.locations.keyFile
+    let refused = await failure { [locations] () throws(VaultError) in
+      try Vault.open(at: locations) { (_) throws(VaultError) in throw .wrongPassphrase }
+    }
+    guard case .wrongKey = refused else {
+      Issue.record("\(String(describing: refused))")
+      return
+    }
+  }
+
+  @Test func `a key that was altered to bear this vault's id does not open it`() async throws {
+    let (folder, other) = (try VaultFolder(), try VaultFolder())
+    let vault = try Vault.create(at: folder.locations())
+    let foreign = try Vault.create(at: other.locations())
+    let path = try #require(foreign.locations.keyFile)
+    var locations = folder.locations()
+    locations.keyFile = folder.path.appending("altered")
+    let id = try Vault.keyFile(at: folder.locations()).id
+    guard case .plain(let root) = try KeyFile.read(path.string) else { return }
+    var bytes = try WrappedKey.wrap(root, with: Self.passphrase(), cost: .least).bytes
+    for index in 0..<16 { bytes[30 + index] = id.bytes[index] }
+    try KeyFile.write(
+      .wrapped(try WrappedKey(bytes.span)), to: locations.keyFile?.string ?? "nowhere")
+    let refused = await failure { [locations] () throws(VaultError) in
+      try Vault.open(at: locations, unlocking: Self.unlock)
+    }
+    #expect(refused == .wrongPassphrase)
+    #expect(vault.fingerprint != foreign.fingerprint)
+  }
+
+  @Test func `a vault that could not be made leaves no key behind`() async throws {
+    let folder = try VaultFolder()
+    try folder.write([1], to: "vault")
+    _ = await failure { () throws(VaultError) in
+      try Vault.create(
+        at: folder.locations(), passphrase: try VaultError.ofKeys(Self.passphrase), cost: .least)
+    }
+    #expect(try folder.files().keys.sorted() == ["vault"])
+  }
+}
