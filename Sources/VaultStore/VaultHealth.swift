@@ -27,7 +27,7 @@ extension Vault {
     return VaultHealth(
       damaged: findings.paths(.damaged), newer: findings.paths(.newer),
       ofAnotherVault: findings.paths(.ofAnotherVault), late: findings.paths(.late),
-      missing: history.missing(of: memory.held), keyChange: keyChange,
+      missing: missing(in: history, findings), keyChange: keyChange,
       isMemoryLost: memory.isDamaged)
   }
 

@@ -57,21 +57,18 @@ extension Vault {
     var result = Verification()
     let findings = contents.findings
     result.fileCount = findings.count
-    let missing = history.missing(of: memory.held)
+    result.missing = missing(in: history, findings)
+    result.isRolledBack = result.missing.contains(where: \.isNewest)
     result.pending = history.pending(besides: memory.held)
     result.misnamed = findings.paths(.misnamed)
     result.foreign = (findings.files(.foreign) + findings.files(.ofAnotherVault)).sorted()
       .map(\.path)
     result.late = findings.paths(.late)
     result.newer = findings.paths(.newer)
-    let isComplete = missing.isEmpty && result.pending.isEmpty
-    let damaged = findings.files(.damaged)
-    result.damaged = damaged.map { file in
+    let isComplete = history.missing(of: memory.held).isEmpty && result.pending.isEmpty
+    result.damaged = findings.files(.damaged).map { file in
       Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))
     }
-    result.missing = absent(
-      from: missing, besides: damaged.filter { loss(of: $0, history, isComplete) != .nothing })
-    result.isRolledBack = result.missing.contains(where: \.isNewest)
     return result
   }
 
@@ -103,10 +100,11 @@ extension Vault {
     return result
   }
 
-  /// Those saves of which no damaged file is left either.
-  private func absent(
-    from missing: [AbsentSaves], besides damaged: [StoredFile]
-  ) -> [AbsentSaves] {
+  /// Saves that were held, and of which not even a damaged file is left.
+  func missing(in history: History, _ findings: FileFindings) -> [AbsentSaves] {
+    let missing = history.missing(of: memory.held)
+    if missing.isEmpty { return [] }
+    let damaged = findings.files(.damaged).filter { loss(of: $0, history, false) != .nothing }
     // A pack may hold any of them.
     if damaged.contains(where: { StoredKind.pack.hash(in: $0.name) != nil }) { return [] }
     var names = Set(damaged.map(\.name).filter { StoredKind.segment.hash(in: $0) != nil })

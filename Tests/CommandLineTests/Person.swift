@@ -27,7 +27,11 @@ final class Person: Sendable {
 
   let home: FilePath
 
+  /// A command that ends before it has read its input must not end the tests.
+  private static let ignoresBrokenPipes: Void = { _ = signal(SIGPIPE, SIG_IGN) }()
+
   init() throws {
+    Self.ignoresBrokenPipes
     let template = FilePath(NSTemporaryDirectory()).appending("cardvault-person-\(UUID())")
     try FileManager.default.createDirectory(
       atPath: template.string, withIntermediateDirectories: false,

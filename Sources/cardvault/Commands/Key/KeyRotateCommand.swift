@@ -12,8 +12,9 @@ struct KeyRotateCommand: ReportingCommand {
       somebody kept stay readable with the old key, for ever.
 
       Other devices need the new key: without it they can read what was there before, and change nothing. \
-      A key with a passphrase gets a new passphrase, too. The files under the old key stay until all devices have the new one; then --finish removes them, and \
-      with them the history of cards that were removed: the only thing that ever does.
+      A key with a passphrase gets a new passphrase, too. The files under the old key stay until all \
+      devices have the new one; then --finish removes them, and with them the history of cards that were \
+      removed: the only thing that ever does.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
@@ -54,7 +55,7 @@ struct KeyRotateCommand: ReportingCommand {
     console.result("Fingerprint: \(new.fingerprint)")
     console.remark("The new key lies in \(new.keyFile.shown)")
     console.remark("Next:")
-    console.remark("  Make a new recovery sheet: the old one does not open what is stored from now on.")
+    console.remark("  Make a new recovery sheet: the old one opens nothing of what is stored now.")
     console.remark("  Bring the new key to your other devices.")
     console.remark("  Then: cardvault key rotate --finish, which removes what the old key opens.")
     console.remark("Copies of the vault that somebody kept stay readable with the old key.")
@@ -100,13 +101,17 @@ struct KeyRotateCommand: ReportingCommand {
     let isWrapped = try KeyAtHand(vault).key.isWrapped
     let passphrase: Passphrase? = isWrapped ? try vault.passphrases.newPassphrase() : nil
     let unlocking = vault.unlocking
+    let new: RotatedKey
     do throws(VaultError) {
-      return try await store.rotate(passphrase: passphrase) { (key) throws(VaultError) in
+      new = try await store.rotate(passphrase: passphrase) { (key) throws(VaultError) in
         try unlocking.root(of: key)
       }
     } catch {
       throw Failure(error)
     }
+    // The old key has no business in memory any more.
+    _ = try? Keyring.remove(store.keyID)
+    return new
   }
 }
 

@@ -1,0 +1,147 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite struct `History commands` {
+  struct Change: Decodable {
+    struct Field: Decodable, Equatable {
+      let field: String
+      var from: String?
+      var to: String?
+    }
+    let number: Int
+    let made: String
+    let device: String
+    let thisDevice: Bool
+    let changes: [Field]
+    let removed: Bool
+    let undo: Bool
+    let undone: Bool
+  }
+
+  func history(_ person: Person, _ card: String) async throws -> [Change] {
+    let outcome = try await person.types("history", card, "--format", "json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode([Change].self, from: Data(outcome.output.utf8))
+  }
+
+  /// A person with a card that was added and edited once.
+  func edited() async throws -> Person {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types(
+      "add", "--name", "Gym", "--code", "5901234123457", "--number", "12345678", "--tag", "sport")
+    let edit = try await person.types(
+      "edit", "Gym", "--name", "Fitness", "--untag", "sport", "--tag", "town", "--note", "x")
+    try #require(edit.status == 0, "\(edit.errors)")
+    return person
+  }
+
+  @Test func `a history says what changed, in words and masked`() async throws {
+    let person = try await edited()
+    let table = try await person.types("history", "fitness")
+    for words in [
+      "this device", "added", "name “Gym”", "code EAN-13 ••••3457 added", "number ••••78",
+      "name “Gym” → “Fitness”", "− tag sport", "+ tag town", "note “x”",
+    ] {
+      #expect(table.output.contains(words), "\(table.output)")
+    }
+    let json = try await person.types("history", "fitness", "--format", "json").output
+    for outcome in [table.output, json] {
+      #expect(!outcome.contains("5901234123457") && !outcome.contains("12345678"))
+    }
+    let changes = try await history(person, "fitness")
+    #expect(changes.map(\.number) == [1, 2])
+    #expect(changes[0].changes.contains(.init(field: "code", to: "EAN-13 ••••3457")))
+    #expect(
+      changes[1].changes == [
+        .init(field: "name", from: "Gym", to: "Fitness"), .init(field: "tag", from: "sport"),
+        .init(field: "tag", to: "town"), .init(field: "note", to: "x"),
+      ])
+    #expect(changes.allSatisfy { $0.thisDevice && $0.device.count == 16 && !$0.undone })
+    #expect(changes.allSatisfy { $0.made.hasSuffix("Z") })
+  }
+
+  @Test func `undo says what it took back, goes further back, and ends`() async throws {
+    let person = try await edited()
+    let first = try await person.types("undo")
+    #expect(first.status == 0 && first.output.hasPrefix("Taken back: Gym: name “Gym” → “Fitness”"))
+    #expect(first.output.contains("note “x”"))
+    let marked = try await history(person, "gym")
+    #expect(marked.map(\.undone) == [false, true, false])
+    #expect(marked.map(\.undo) == [false, false, true])
+    #expect(try await person.types("history", "gym").output.contains("taken back"))
+    let second = try await person.types("undo", "gym", "--format", "json")
+    #expect(second.status == 0 && second.output.contains("\"removed\":true"))
+    #expect(try await person.types("undo", "gym").status == 14)
+    let none = try await person.types("undo")
+    #expect(none.status == 14 && none.errors.contains("nothing was taken back"))
+    #expect(try await person.types("undo", "nobody").status == 14)
+  }
+
+  @Test func `a removed card comes back by undo and by restore`() async throws {
+    let person = try await edited()
+    let removed = try await person.types("remove", "fitness", "--yes")
+    #expect(removed.errors.contains("key rotate --finish"))
+    #expect(removed.errors.contains("cardvault undo"))
+    #expect(try await history(person, "fitness").map(\.removed) == [false, false, true])
+    #expect(try await person.types("undo", "fitness").output.contains("is there again"))
+    #expect(try await person.types("show", "fitness", "--as", "text").output == "5901234123457\n")
+    _ = try await person.types("remove", "fitness", "--yes")
+    #expect(try await person.types("restore").output.contains("Fitness"))
+    #expect(try await person.types("restore", "fitness").status == 0)
+    #expect(try await person.types("restore").status == 14)
+    #expect(try await person.types("show", "fitness", "--as", "text").output == "5901234123457\n")
+    let there = try await person.types("restore", "fitness")
+    #expect(there.status == 15 && there.errors.contains("--to N"))
+    #expect(try await person.types("restore", "nobody").status == 14)
+    // Bringing back is a change like others.
+    #expect(try await person.types("undo").output.contains("removed again"))
+  }
+
+  @Test func `a card becomes again what it was after a change`() async throws {
+    let person = try await edited()
+    let back = try await person.types("restore", "fitness", "--to", "1")
+    #expect(back.status == 0 && back.output == "Restored: Gym, as after change 1\n")
+    #expect(try await person.types("list").output.contains("sport"))
+    let same = try await person.types("restore", "gym", "--to", "1", "--format", "json")
+    #expect(same.status == 0 && same.output == "{\"changed\":[]}\n")
+    let there = try await person.types("restore", "gym", "--to", "2", "--format", "json")
+    #expect(there.status == 0 && there.output.contains("{\"changed\":[\""))
+    #expect(try await person.types("undo").output.contains("Taken back: Gym: name"))
+    for number in ["0", "99"] {
+      #expect(try await person.types("restore", "gym", "--to", number).status == 14)
+    }
+    _ = try await person.types("remove", "gym", "--yes")
+    let changes = try await history(person, "gym").count
+    let gone = try await person.types("restore", "gym", "--to", "\(changes)")
+    #expect(gone.status == 14 && gone.errors.contains("left it removed"))
+    #expect(try await person.types("restore", "gym", "--to", "2").status == 0)
+    #expect(try await person.types("list").output.contains("Fitness"))
+  }
+
+  @Test func `a change made elsewhere names another device`() async throws {
+    let person = try await edited()
+    let elsewhere = ["XDG_STATE_HOME": person.home.appending("other").string]
+    _ = try await person.types("edit", "fitness", "--note", "theirs", environment: elsewhere)
+    let changes = try await history(person, "fitness")
+    #expect(changes.map(\.thisDevice) == [true, true, false])
+    let table = try await person.types("history", "fitness").output
+    #expect(table.contains("device \(changes[2].device.prefix(4))  note “x” → “theirs”"))
+    // This device's last save is not the last change of the card.
+    #expect(try await person.types("undo").output.contains("name “Gym” → “Fitness”"))
+    #expect(try await person.types("undo", "gym").output.contains("note “x” → “theirs”"))
+  }
+
+  @Test func `what a name says cannot steer the terminal`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types(
+      "add", "--name", "evil\u{1B}]0;x\u{7}\u{202E}", "--note", "\u{1B}[2J")
+    for words in [["history", "evil"], ["history", "evil", "--format", "plain"], ["undo"]] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 0 && !outcome.output.contains("\u{1B}"))
+      #expect(!outcome.output.contains("\u{202E}"))
+    }
+  }
+}

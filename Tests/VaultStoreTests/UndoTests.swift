@@ -1,0 +1,86 @@
+import Cards
+import Testing
+
+@testable import VaultStore
+
+@Suite struct UndoTests {
+  private let folder: VaultFolder
+  private let card = Card.sample("Gym", id: 1)
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  @Test func `undo again goes further back each time, to the very first`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([card])
+    try await vault.save([card.with { $0.note = "x" }])
+    try await vault.save([
+      card.with {
+        $0.note = "y"
+        $0.tags = ["a", "b"]
+      }
+    ])
+    try await vault.remove([card.id])
+    let again = try Vault.open(at: folder.locations())
+    for (note, tags) in [("y", ["a", "b"]), ("x", []), ("", [])] {
+      let undone = try #require(try await again.undo(card.id)[card.id] ?? nil)
+      #expect(undone.note == note && undone.tags == tags && undone.codes == card.codes)
+    }
+    #expect(try await again.undo(card.id) == [card.id: nil])
+    #expect(try await again.undo(card.id).isEmpty)
+    #expect(try await Vault.open(at: folder.locations()).cards.isEmpty)
+  }
+
+  @Test func `what came after an undo is undone first, and lacks nothing`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([card.with { $0.note = "x" }])
+    _ = try await vault.undo()
+    try await vault.save([card.with { $0.note = "x" }])
+    try await vault.save([card.with { $0.note = "z" }])
+    let undone = try #require(try await vault.undo()[card.id] ?? nil)
+    #expect(undone.name == "Gym" && undone.note == "x" && undone.codes == card.codes)
+    #expect(try await vault.undo() == [card.id: nil])
+    #expect(try await vault.undo().isEmpty)
+  }
+
+  @Test func `later changes stay, and what others overwrote is passed over`() async throws {
+    let first = try Vault.create(at: folder.locations())
+    try await first.save([card])
+    try await first.save([card.with { $0.tags = ["mine"] }])
+    try await first.save([card.with { ($0.tags, $0.note) = (["mine"], "mine") }])
+    let second = try Vault.open(at: folder.locations("second"))
+    try await second.save([card.with { ($0.tags, $0.note) = (["mine", "theirs"], "theirs") }])
+    let vault = try Vault.open(at: folder.locations())
+    let undone = try #require(try await vault.undo()[card.id] ?? nil)
+    #expect(undone.tags == ["theirs"] && undone.note == "theirs")
+  }
+
+  @Test func `one save of several cards is undone for one of them, then for the rest`() async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([card, .sample("Zoo", id: 2)])
+    #expect(try await vault.undo(card.id) == [card.id: nil])
+    #expect(await vault.cards.map(\.name) == ["Zoo"])
+    #expect(try await vault.undo().count == 1)
+    #expect(await vault.cards.isEmpty)
+  }
+
+  @Test func `a removed card that was purged cannot be brought back, nor does it stand in the way`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([card])
+    try await vault.save([.sample("Zoo", id: 2)])
+    try await vault.remove([card.id])
+    #expect(await vault.removedCards.map(\.name) == ["Gym"])
+    _ = try await vault.rotate()
+    let rotated = try Vault.open(at: folder.locations())
+    #expect(await rotated.removedCards.map(\.name) == ["Gym"])
+    _ = try await rotated.finishRotation()
+    let finished = try Vault.open(at: folder.locations())
+    #expect(await finished.removedCards.isEmpty)
+    #expect(try await finished.undo().count == 1)
+    #expect(await finished.cards.isEmpty)
+  }
+}
