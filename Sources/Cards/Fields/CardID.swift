@@ -19,7 +19,9 @@ public struct CardID: Sendable, Hashable, Comparable {
 
   /// Makes a random id.
   public init(using generator: inout some RandomNumberGenerator) {
-    words = (.random(in: .min ... .max, using: &generator), .random(in: .min ... .max, using: &generator))
+    words = (
+      .random(in: .min ... .max, using: &generator), .random(in: .min ... .max, using: &generator)
+    )
   }
 
   /// Whether both are the same.

@@ -43,7 +43,8 @@ struct DeviceMemory {
   }
 
   /// Reads without a lock, as far as there is anything that can be read.
-  static func read(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> DeviceMemory {
+  static func read(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> DeviceMemory
+  {
     guard let folder = try? Folder(try folder(at: locations, keys: keys)) else { return .init() }
     return (try? DeviceMemory(in: folder, keys: keys)) ?? .init()
   }

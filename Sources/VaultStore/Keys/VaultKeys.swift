@@ -32,6 +32,7 @@ final class VaultKeys {
   /// - Parameters:
   ///   - file: all of its bytes.
   ///   - header: its header.
+  /// - Returns: the payload.
   /// - Throws: `SealingError.wrongKey` for a file of another vault, `.wrongKind` for a kind that this
   ///   program does not know, or `.damaged`.
   func open(_ file: Span<UInt8>, _ header: EnvelopeHeader) throws(SealingError) -> [UInt8] {

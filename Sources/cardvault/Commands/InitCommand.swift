@@ -31,7 +31,8 @@ struct InitCommand: ReportingCommand {
     console.remark("Its key lies in \(made.locations.keyFile?.shown ?? "its folder")")
     let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
     console.remark(
-      "Without \(needed) nobody can open the vault: cardvault key sheet makes a page of it to keep.")
+      "Without \(needed) nobody can open the vault: cardvault key sheet makes a page of it to keep."
+    )
     console.remark("Next: cardvault import PHOTO...")
   }
 }

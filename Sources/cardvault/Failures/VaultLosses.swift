@@ -32,12 +32,14 @@ extension VaultHealth {
       losses.append(
         VaultLoss(
           what: "its key was changed on another device, as \(names.shown) says",
-          advice: "cardvault key restore, with the new recovery sheet; until then nothing can be changed"))
+          advice: "cardvault key restore, with the new recovery sheet; until then nothing can be "
+            + "changed"))
     case .twice(let names):
       losses.append(
         VaultLoss(
           what: "its key was changed on two devices at once, as \(names.shown) says",
-          advice: "cardvault key restore with the other device's sheet, or keep the two vaults apart"))
+          advice:
+            "cardvault key restore with the other device's sheet, or keep the two vaults apart"))
     case nil: break
     }
     note(
@@ -47,7 +49,8 @@ extension VaultHealth {
     if isMemoryLost {
       losses.append(
         VaultLoss(
-          what: "what this device remembered of the vault is damaged, so that files lost before now "
+          what:
+            "what this device remembered of the vault is damaged, so that files lost before now "
             + "cannot be noticed",
           advice: "compare the number of cards with another device"))
     }
