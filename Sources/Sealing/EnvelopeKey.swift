@@ -93,6 +93,9 @@ public struct EnvelopeKey: ~Copyable {
     return payload
   }
 
+  /// Whether this key sealed a file that now says it is of another kind.
+  public func sealed(_ file: Span<UInt8>) -> Bool { isCommitted(file, withOwn: [.kind]) }
+
   private func seal(
     content: Span<UInt8>, using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
@@ -118,7 +121,7 @@ public struct EnvelopeKey: ~Copyable {
       throw isCommitted(file, withOwn: [.keyID]) ? .damaged : .wrongKey(header.keyID)
     }
     guard file[EnvelopeHeader.kindOffset] == kind.rawValue else {
-      throw isCommitted(file, withOwn: [.kind]) ? .damaged : .wrongKind
+      throw .wrongKind
     }
     guard header.epoch == epoch, (9..<12).allSatisfy({ file[$0] == 0 }), isCommitted(file) else {
       throw .damaged

@@ -44,7 +44,7 @@ extension Passphrases {
       let made = try await person.types(
         "init", "--passphrase", "--passphrase-fd", "0", input: "a b\n")
       #expect(made.status == 0, "\(made.errors)")
-      #expect(made.errors.contains("without it and its passphrase"))
+      #expect(made.errors.contains("Without it and its passphrase"))
       #expect(try keyText(person).hasPrefix("cardvault-wrapped-key1"))
       let listed = try await person.types("list", "--passphrase-fd", "0", input: "a b")
       #expect(listed.status == 0, "\(listed.errors)")

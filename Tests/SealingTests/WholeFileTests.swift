@@ -57,10 +57,13 @@ import Testing
     #expect(try names() == ["file"])
   }
 
-  @Test func `a process that ends midway leaves a temporary file that is known as such`()
-    async throws
-  {
-    await #expect(processExitsWith: .signal(SIGXFSZ)) { [folder = folder as String] in
+  @Test(arguments: [WholeFile.Existing.kept, .replaced])
+  func `a process that ends midway leaves nothing, or a temporary file known as such`(
+    existing: WholeFile.Existing
+  ) async throws {
+    let isKept = existing == .kept
+    await #expect(processExitsWith: .signal(SIGXFSZ)) {
+      [folder = folder as String, isKept = isKept as Bool] in
       let descriptor = try WholeFile.openFolder(folder)
       // Programs that run tests may have this signal ignored or blocked.
       signal(SIGXFSZ, SIG_DFL)
@@ -69,10 +72,11 @@ import Testing
       unsafe pthread_sigmask(SIG_SETMASK, &signals, nil)
       var limit = rlimit(rlim_cur: 1, rlim_max: 1)
       unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
-      try WholeFile.write([1, 2, 3].span, to: "file", in: descriptor, existing: .kept)
+      try WholeFile.write(
+        [1, 2, 3].span, to: "file", in: descriptor, existing: isKept ? .kept : .replaced)
     }
     let left = try names()
-    #expect(left.count == 1)
+    #expect(left.count == (isKept ? 0 : 1))
     #expect(left.allSatisfy { WholeFile.isTemporary($0, for: "file") })
   }
 

@@ -108,6 +108,7 @@ import Testing
 }
 
 extension FieldChange: Decodable {
+  /// Reads a list: see `Tests/Vectors/README.md`.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     let field = try list.decode(UInt32.self)
@@ -120,6 +121,7 @@ extension FieldChange: Decodable {
 }
 
 extension SeenSpan: Decodable {
+  /// Reads a list: see `Tests/Vectors/README.md`.
   public init(from decoder: any Decoder) throws {
     var list = try decoder.unkeyedContainer()
     self.init(

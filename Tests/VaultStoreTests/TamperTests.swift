@@ -162,7 +162,7 @@ import Testing
   }
 }
 
-/// The same numbers for the same seed (splitmix64, Steele et al. 2014).
+/// The same numbers for the same seed: splitmix64 (Steele, Lea, Flood, 2014).
 struct SeededNumbers: RandomNumberGenerator {
   private var state: UInt64
 

@@ -171,7 +171,7 @@ import Testing
       return
     }
     #expect(await vault.cards.isEmpty)
-    #expect(try folder.segmentNames().isEmpty)
+    #expect(try folder.files().keys.filter { $0.hasSuffix(".segment") }.isEmpty)
   }
 
   private func contains(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {

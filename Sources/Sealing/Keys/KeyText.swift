@@ -76,8 +76,20 @@ public enum KeyText {
         typed[index] = isBetween ? 0x20 : lowered(character)
       }
     }
-    return try typed.withBytes { typed throws(SealingError) in
-      try keyOfGroups(typed.extracting(first: length))
+    do throws(SealingError) {
+      return try typed.withBytes { typed throws(SealingError) in
+        try keyOfGroups(typed.extracting(first: length))
+      }
+    } catch {
+      // Blanks may stand where no groups end; where they do, they tell which group is wrong.
+      let length = copy(text, to: typed) { !blanks.contains($0) && $0 != UInt8(ascii: "-") }
+      let key = try? typed.withBytes { typed throws(SealingError) in
+        try keyOfGroups(typed.extracting(first: length))
+      }
+      switch consume key {
+      case .some(let key): return key
+      case .none: throw error
+      }
     }
   }
 

@@ -88,7 +88,8 @@ public struct WrappedKey: Sendable, Hashable {
   ///   - passphrase: what it was wrapped with.
   ///   - stretching: the way from the passphrase to a key.
   /// - Returns: the key.
-  /// - Throws: `SealingError.wrongPassphrase`, also when anything was altered; `.noMemoryForPassphrase` or
+  /// - Throws: `SealingError.wrongPassphrase`, also when what it is checked by was altered; `.damaged` when the
+  ///   rest was; `.noMemoryForPassphrase` or
   ///   `.noGuardedMemory`.
   public func unwrap(
     _ passphrase: borrowing Passphrase, stretching: Stretching = .argon2id
@@ -97,19 +98,21 @@ public struct WrappedKey: Sendable, Hashable {
       passphrase, header: Array(bytes[..<Self.commitmentOffset]),
       salt: Array(bytes[Self.saltRange]), cost: cost, stretching)
     let root = try SecretBytes(byteCount: RootKey.byteCount)
-    let isRight = unsafe bytes.withUnsafeBufferPointer { bytes in
+    // The commitment comes first: the cipher by itself would open under more than one key.
+    let isCommitted = unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
-      // The commitment comes first: the cipher by itself would open under more than one key.
-      guard
-        unsafe sodium_memcmp(keys.address + 32, start + Self.commitmentOffset, 32) == 0
-      else { return false }
+      return unsafe sodium_memcmp(keys.address + 32, start + Self.commitmentOffset, 32) == 0
+    }
+    guard isCommitted else { throw .wrongPassphrase }
+    let isOpen = unsafe bytes.withUnsafeBufferPointer { bytes in
+      guard let start = bytes.baseAddress else { return false }
       return unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
         root.address, nil, nil, start + Self.sealedOffset,
         UInt64(Self.byteCount - Self.sealedOffset), nil, 0, Self.nonce, keys.address) == 0
     }
-    guard isRight else { throw .wrongPassphrase }
+    guard isOpen else { throw .damaged }
     let key = RootKey(root, epoch: epoch)
-    guard key.keyID == keyID else { throw .wrongPassphrase }
+    guard key.keyID == keyID else { throw .damaged }
     return key
   }
 

@@ -44,6 +44,9 @@ struct DeviceState: ~Copyable {
     if state.reserved > 0, let hash = ContentHash(state.reservedHash) {
       // Nobody else writes a file of this name: it is the hash of what this device sealed.
       let file = StoredFile(folder: StoredKind.segment.folder, name: StoredKind.segment.name(hash))
+      if let name = file.folder, let segments = try? Folder(name, in: vault) {
+        segments.removeTemporaries(for: file.name)
+      }
       if vault.holds(file.path) || history.holds(hash) { state.place() }
     }
     if state.device == 0 || history.writers.present.highest(of: state.device) > state.highest

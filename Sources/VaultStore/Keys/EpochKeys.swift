@@ -37,6 +37,14 @@ final class EpochKeys {
     try holder(kind).key.open(file)
   }
 
+  /// Whether the key of some kind sealed a file that now says it is of another one.
+  func sealed(_ file: Span<UInt8>) throws(SealingError) -> Bool {
+    for kind in EnvelopeKind.allCases {
+      if try holder(kind).key.sealed(file) { return true }
+    }
+    return false
+  }
+
   /// Opens a file whose payload is a secret.
   func openSecret(_ file: Span<UInt8>, as kind: EnvelopeKind) throws(SealingError) -> SecretBytes {
     try holder(kind).key.openSecret(file)

@@ -36,11 +36,11 @@ final class VaultKeys {
   /// - Throws: `SealingError.wrongKey` for a file of another vault, `.wrongKind` for a kind that this
   ///   program does not know, or `.damaged`.
   func open(_ file: Span<UInt8>, _ header: EnvelopeHeader) throws(SealingError) -> [UInt8] {
-    // A key id that was altered is found out by any key of the kind.
     guard let kind = header.kind else {
-      _ = try (self[header.keyID] ?? current).open(file, as: .segment)
-      throw .wrongKind
+      let keys = self[header.keyID] ?? current
+      throw try keys.sealed(file) ? .damaged : .wrongKind
     }
+    // A key id that was altered is found out by any key of the kind.
     return try (self[header.keyID] ?? current).open(file, as: kind)
   }
 }

@@ -38,7 +38,7 @@ struct EditCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let original = try CardSelection(cards: await store.cards, console: console).card(card)
+    let original = try await store.card(meant: card, console)
     var edited = original
     if let name { edited.name = try CardText.name(name) }
     edited.tags.removeAll { untag.contains($0) }

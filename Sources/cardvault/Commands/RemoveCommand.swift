@@ -23,7 +23,7 @@ struct RemoveCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let chosen = try CardSelection(cards: await store.cards, console: console).card(card)
+    let chosen = try await store.card(meant: card, console)
     let name = chosen.name.printable
     let isWanted = try agreement.isGiven(
       "Remove “\(name)”?", orElse: "“\(name)” was not removed", console)

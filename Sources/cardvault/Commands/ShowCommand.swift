@@ -37,7 +37,7 @@ struct ShowCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     _ = await store.warnOfLosses(console)
-    let chosen = try CardSelection(cards: await store.cards, console: console).card(card)
+    let chosen = try await store.card(meant: card, console)
     let wanted =
       try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)
     let rendering = CardRendering(

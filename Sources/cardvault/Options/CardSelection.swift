@@ -1,4 +1,5 @@
 internal import Cards
+internal import VaultStore
 
 /// Finds the card that a person means by an id prefix, a name, or part of one.
 struct CardSelection {
@@ -61,4 +62,18 @@ struct CardSelection {
 extension Card {
   /// The first digits of the id, enough to tell cards of one drawer apart.
   var shortID: String { String(id.description.prefix(8)) }
+}
+
+extension Vault {
+  /// The one card meant by `words`, after saying what may keep it from being found.
+  func card(meant words: String, _ console: Console) throws -> Card {
+    let isLossy = warnOfLosses(console)
+    do {
+      return try CardSelection(cards: cards, console: console).card(words)
+    } catch let failure as Failure where isLossy && failure.status == .nothingFound {
+      throw Failure(
+        failure.what, because: "it may be in one of the files that cannot be used",
+        try: "cardvault verify", status: .damaged)
+    }
+  }
 }

@@ -17,7 +17,9 @@ enum CardText {
   static func tags(_ words: [String]) throws -> [String] {
     let tags = try Set(words.map { try checked($0, "tag", atMost: longestTag) })
     guard tags.count <= mostTags else {
-      throw Failure.usage("these are \(tags.count) tags", because: "a card takes up to \(mostTags)")
+      throw Failure.usage(
+        "these are \(tags.count) tags", because: "a card takes up to \(mostTags)",
+        try: "fewer tags, or --untag")
     }
     return tags.sorted()
   }
