@@ -86,12 +86,16 @@ extension Vault {
     for pack in contents.packs where replaced.contains(pack.hash) {
       if folder.remove(pack.file) { contents.forget(pack) }
     }
+    for file in contents.replacedPacks {
+      guard let hash = StoredKind.pack.hash(in: file.name), replaced.contains(hash) else { continue }
+      _ = folder.remove(file)
+    }
   }
 
   /// Whether no other program packed meanwhile.
   private func knowsAllPacks(_ folder: borrowing Folder) -> Bool {
     guard let listing = try? VaultListing(of: folder) else { return false }
-    let known = Set(contents.packs.map(\.file))
+    let known = Set(contents.packs.map(\.file) + contents.replacedPacks)
     return listing.files.allSatisfy {
       StoredKind.pack.hash(in: $0.name) == nil || known.contains($0)
     }

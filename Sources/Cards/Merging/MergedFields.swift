@@ -10,7 +10,7 @@ public struct MergedFields: Sendable, Hashable {
     /// How it was merged; a number that came with two classes gives two values.
     public let mergeClass: MergeClass
     /// The value, or the elements of a set in the order they were added; empty when there is none.
-    public let bytes: [[UInt8]]
+    public fileprivate(set) var bytes: [[UInt8]]
     /// What was written concurrently with the shown value and lost; `nil` stands for cleared.
     public let conflicts: [[UInt8]?]
   }
@@ -32,6 +32,10 @@ public struct MergedFields: Sendable, Hashable {
     let edits = ordered.filter(\.isReviving)
     isRemoved = edits.allSatisfy { edit in removals.contains { $0.seen.contains(edit.dot) } }
     changed = (edits.last ?? ordered.last)?.wall
+    if ordered.count == 1, let values = Self.values(of: ordered[0]) {
+      self.values = values
+      return
+    }
 
     var candidates: [Candidate] = []
     candidates.reserveCapacity(ordered.reduce(0) { $0 + $1.changes.count })
@@ -64,6 +68,30 @@ public struct MergedFields: Sendable, Hashable {
     values.first { $0.field == field && $0.mergeClass == mergeClass }?.bytes ?? []
   }
 
+  /// What one revision by itself comes to, as most cards have no other; `nil` when it says two things of one
+  /// field, which takes the whole merge.
+  private static func values(of revision: Revision) -> [Value]? {
+    var values: [Value] = []
+    values.reserveCapacity(revision.changes.count)
+    for change in revision.changes {
+      let isSet = change.mergeClass == .set
+      if let last = values.last, last.field == change.field, last.mergeClass == change.mergeClass {
+        guard isSet, change.operation != .remove, !last.bytes.isEmpty,
+          !last.bytes.contains(change.value)
+        else { return nil }
+        values[values.count - 1].bytes.append(change.value)
+        continue
+      }
+      // In order, or the same field may come again.
+      if let last = values.last, last.group >= change.group { return nil }
+      guard change.operation == .set || (isSet && change.operation == .add) else { return nil }
+      values.append(
+        Value(
+          field: change.field, mergeClass: change.mergeClass, bytes: [change.value], conflicts: []))
+    }
+    return values
+  }
+
   private static func ordered(_ revisions: some Collection<Revision>) -> [Revision] {
     guard revisions.count > 1 else { return Array(revisions) }
     var unique: [Revision] = []
@@ -80,5 +108,14 @@ struct Candidate {
   let order: Int
   let change: FieldChange
 
-  var group: UInt64 { UInt64(change.field) << 8 | UInt64(change.mergeClass.rawValue) }
+  var group: UInt64 { change.group }
+}
+
+extension FieldChange {
+  /// What is merged together has the same number.
+  fileprivate var group: UInt64 { UInt64(field) << 8 | UInt64(mergeClass.rawValue) }
+}
+
+extension MergedFields.Value {
+  fileprivate var group: UInt64 { UInt64(field) << 8 | UInt64(mergeClass.rawValue) }
 }

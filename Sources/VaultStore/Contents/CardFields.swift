@@ -25,31 +25,45 @@ enum CardField: UInt32 {
 extension Card {
   /// The card that merged fields make; what this program does not know is left out.
   init(id: CardID, fields: MergedFields) {
-    func register(_ field: CardField) -> [UInt8]? { fields.value(of: field.rawValue, .register) }
-    self.init(id: id, name: FieldValues.text(register(.name)), codes: Self.codes(fields))
-    printedNumber = FieldValues.text(register(.printedNumber))
-    tags = fields.elements(of: CardField.tags.rawValue).map { FieldValues.text($0) }.sorted()
-    note = FieldValues.text(register(.note))
-    validFrom = FieldValues.date(register(.validFrom))
-    expires = FieldValues.date(register(.expires))
-    isOneTime = FieldValues.truth(register(.isOneTime))
-    usedAt = FieldValues.moment(fields.value(of: CardField.usedAt.rawValue, .min))
-    balance = FieldValues.balance(fields.value(of: CardField.balance.rawValue, .counter))
-    isFavourite = FieldValues.truth(register(.isFavourite))
-    isArchived = FieldValues.truth(register(.isArchived))
-    colour = FieldValues.colour(register(.colour))
-    kind = FieldValues.choice(register(.kind)) ?? kind
-    review = FieldValues.choice(register(.review)) ?? review
-    origin = FieldValues.text(register(.origin))
-    added = FieldValues.moment(fields.value(of: CardField.added.rawValue, .min))
-    lastUsed = FieldValues.moment(fields.value(of: CardField.lastUsed.rawValue, .max))
+    self.init(id: id, name: "", codes: [])
+    for value in fields.values {
+      guard let field = CardField(rawValue: value.field) else { continue }
+      take(value, of: field)
+    }
     changed = fields.changed
   }
 
+  private mutating func take(_ value: MergedFields.Value, of field: CardField) {
+    let bytes = value.bytes.first
+    switch (field, value.mergeClass) {
+    case (.name, .register): name = FieldValues.text(bytes)
+    case (.codes, .set): codes = Self.codes(value.bytes)
+    case (.printedNumber, .register): printedNumber = FieldValues.text(bytes)
+    case (.tags, .set): tags = value.bytes.map { FieldValues.text($0) }.sorted()
+    case (.note, .register): note = FieldValues.text(bytes)
+    case (.validFrom, .register): validFrom = FieldValues.date(bytes)
+    case (.expires, .register): expires = FieldValues.date(bytes)
+    case (.isOneTime, .register): isOneTime = FieldValues.truth(bytes)
+    case (.usedAt, .min): usedAt = FieldValues.moment(bytes)
+    case (.balance, .counter): balance = FieldValues.balance(bytes)
+    case (.isFavourite, .register): isFavourite = FieldValues.truth(bytes)
+    case (.isArchived, .register): isArchived = FieldValues.truth(bytes)
+    case (.colour, .register): colour = FieldValues.colour(bytes)
+    case (.kind, .register): kind = FieldValues.choice(bytes) ?? kind
+    case (.review, .register): review = FieldValues.choice(bytes) ?? review
+    case (.origin, .register): origin = FieldValues.text(bytes)
+    case (.added, .min): added = FieldValues.moment(bytes)
+    case (.lastUsed, .max): lastUsed = FieldValues.moment(bytes)
+    // A known number with another class is a newer program's field.
+    default: break
+    }
+  }
+
   /// Two devices may have read the same code with different traits: it is shown once.
-  private static func codes(_ fields: MergedFields) -> [Barcode] {
+  private static func codes(_ elements: [[UInt8]]) -> [Barcode] {
     var known: Set<[UInt8]> = []
-    return fields.elements(of: CardField.codes.rawValue).compactMap(Barcode.init(stored:))
-      .filter { known.insert($0.canonicalBytes).inserted }
+    let codes = elements.compactMap(Barcode.init(stored:))
+    if codes.count < 2 { return codes }
+    return codes.filter { known.insert($0.canonicalBytes).inserted }
   }
 }

@@ -116,6 +116,13 @@ struct Folder: ~Copyable {
     }
   }
 
+  /// How long a file is; 0 when that cannot be told.
+  func byteCount(of file: StoredFile) -> Int {
+    var status = stat()
+    let code = unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW)
+    return code == 0 ? Int(status.st_size) : 0
+  }
+
   /// Removes a file; not waiting until the disk knows.
   ///
   /// - Returns: whether it is gone.

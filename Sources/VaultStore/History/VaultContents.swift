@@ -32,6 +32,8 @@ struct VaultContents {
   /// Segments that a pack holds whole.
   private(set) var covered: Set<ContentHash> = []
   private(set) var findings = FileFindings()
+  /// Packs that were not read, as another one holds all that is in them.
+  private(set) var replacedPacks: [StoredFile] = []
   /// Files of finished epochs that hold nothing of their own.
   private(set) var leftovers: [StoredFile] = []
 
@@ -98,21 +100,24 @@ struct VaultContents {
     _ thoroughness: Thoroughness
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
-    var opened: [OpenedFile] = []
-    for file in files where StoredKind.pack.hash(in: file.name) != nil {
-      if let found = OpenedFile(file, in: folder, keys) {
-        opened.append(found)
-      } else {
-        gone.insert(file)
-      }
-    }
     // Large packs first: they replace small ones.
-    opened.sort { $0.byteCount > $1.byteCount }
+    let packs = files.filter { StoredKind.pack.hash(in: $0.name) != nil }
+      .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
+      .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
     var replaced: Set<ContentHash> = []
-    for file in opened {
-      let isReplaced = StoredKind.pack.hash(in: file.file.name).map(replaced.contains) ?? false
-      take(file, keys, isReplaced ? .whatIsNeeded : .everything)
-      if let pack = packs.last { replaced.formUnion(pack.replaces) }
+    for file in packs {
+      if thoroughness == .whatIsNeeded,
+        StoredKind.pack.hash(in: file.name).map(replaced.contains) ?? false
+      {
+        replacedPacks.append(file)
+        continue
+      }
+      guard let found = OpenedFile(file, in: folder, keys) else {
+        gone.insert(file)
+        continue
+      }
+      take(found, keys, thoroughness)
+      if let pack = self.packs.last { replaced.formUnion(pack.replaces) }
     }
     for file in files where StoredKind.pack.hash(in: file.name) == nil {
       if thoroughness == .whatIsNeeded {
@@ -167,8 +172,7 @@ struct VaultContents {
       case .segment:
         guard known.insert(hash).inserted else { break }
         add(payload: payload[...], hash, of: file, epoch: epoch)
-      case .pack:
-        if thoroughness == .everything { add(pack: payload, opened, epoch) }
+      case .pack: add(pack: payload, opened, epoch)
       }
     }
   }

@@ -1,8 +1,9 @@
 extension String {
   /// How many terminal cells the text takes: none for marks, two for wide characters, else one.
   var cellCount: Int {
-    unicodeScalars.reduce(0) { count, scalar in
-      // ASCII, and the dots of masked numbers.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
+    return unicodeScalars.reduce(0) { count, scalar in
+      // The dots of masked numbers, too.
       if (0x20..<0x7F).contains(scalar.value) || scalar == "\u{2022}" { return count + 1 }
       return switch scalar.properties.generalCategory {
       case .nonspacingMark, .enclosingMark, .format: count

@@ -2,14 +2,24 @@ internal import Cards
 
 /// Columns of text for a person, aligned by terminal cells.
 struct TextTable {
-  private let titles: [String]
-  private var rows: [[String]] = []
+  private struct Cell {
+    let text: String
+    let width: Int
 
-  init(_ titles: [String]) { self.titles = titles }
+    init(_ text: String) {
+      self.text = text
+      width = text.cellCount
+    }
+  }
+
+  private let titles: [Cell]
+  private var rows: [[Cell]] = []
+
+  init(_ titles: [String]) { self.titles = titles.map(Cell.init) }
 
   mutating func append(_ row: [String]) {
     precondition(row.count == titles.count)
-    rows.append(row.map(\.printable))
+    rows.append(row.map { Cell($0.printable) })
   }
 
   /// The lines of the table.
@@ -17,25 +27,28 @@ struct TextTable {
   /// A column without content is left out; the widest column gives way when the
   /// whole is wider than `width`.
   func lines(width: Int?, style: (String) -> String) -> [String] {
-    let columns = titles.indices.filter { column in rows.contains { !$0[column].isEmpty } }
+    let columns = titles.indices.filter { column in rows.contains { $0[column].width > 0 } }
     var widths = columns.map { column in
-      ([titles] + rows).map { $0[column].cellCount }.max() ?? 0
+      rows.reduce(titles[column].width) { max($0, $1[column].width) }
     }
     if let width, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
       let total = widths.reduce(0, +) + 2 * (widths.count - 1)
       widths[widest] = max(8, widths[widest] - max(0, total - width))
     }
-    let line = { (row: [String]) -> String in
+    let blanks = String(repeating: " ", count: widths.reduce(0, +) + 2 * widths.count)
+    let line = { (row: [Cell]) -> String in
       var line = ""
       // Blanks go before a cell, so that none are left at the end.
-      var blanks = 0
+      var gap = 0
       for (column, width) in zip(columns, widths) {
-        let text = row[column].fitted(to: width)
-        if !text.isEmpty {
-          line += String(repeating: " ", count: blanks) + text
-          blanks = 0
+        var cell = row[column]
+        if cell.width > width { cell = Cell(cell.text.fitted(to: width)) }
+        if cell.width > 0 {
+          line += blanks.prefix(gap)
+          line += cell.text
+          gap = 0
         }
-        blanks += max(0, width - text.cellCount) + 2
+        gap += max(0, width - cell.width) + 2
       }
       return line
     }
