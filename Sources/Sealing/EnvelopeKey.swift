@@ -61,16 +61,16 @@ public struct EnvelopeKey: ~Copyable {
   /// Opens a file, whole or not at all.
   ///
   /// - Parameter file: all of its bytes.
-  /// - Returns: the payload.
+  /// - Returns: the payload, where it was opened: a slice of something a little larger.
   /// - Throws: `SealingError.notSealed`, `.oldFormat`, `.newerFormat`, `.wrongKey`, `.wrongKind`, or
   ///   `.damaged` when any bit differs from what was sealed.
-  public func open(_ file: Span<UInt8>) throws(SealingError) -> [UInt8] {
+  public func open(_ file: Span<UInt8>) throws(SealingError) -> ArraySlice<UInt8> {
     try check(file)
     let chunks = file.extracting(EnvelopeHeader.byteCount...)
     var content = [UInt8](repeating: 0, count: ChunkCipher.contentByteCount(chunks.count))
     var target = content.mutableSpan
     guard cipher.open(chunks, into: &target) else { throw .damaged }
-    return Array(content[try Self.payloadRange(content.span)])
+    return content[try Self.payloadRange(content.span)]
   }
 
   /// Opens a file whose payload is a secret itself.

@@ -47,12 +47,14 @@ struct RotationMaterial {
       switch kind {
       case .vault: continue
       case .segment:
-        take(Pack.Entry(identity: opened.hash, payload: payload[...], isPurged: false), isCurrent)
+        take(Pack.Entry(identity: opened.hash, payload: payload, isPurged: false), isCurrent)
       case .pack:
         guard let pack = try? Pack(payload: payload) else { continue }
         for entry in pack.entries { take(entry, isCurrent) }
       case .photo:
-        guard var photo = try? Cardvault_Vault_Photo(serializedBytes: payload) else { continue }
+        guard var photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload)) else {
+          continue
+        }
         if photo.identity.isEmpty { photo.identity = Data(opened.hash.bytes) }
         guard let identity = ContentHash(photo.identity) else { continue }
         photos[identity] = photo
@@ -130,7 +132,7 @@ extension Vault {
     let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try folder.read(place.path, limit: kind.byteLimit)
     }
-    guard (try? key.open(written.span, as: kind.envelopeKind)) == payload else {
+    guard (try? key.open(written.span, as: kind.envelopeKind)) == payload[...] else {
       throw .damaged([place.path])
     }
   }

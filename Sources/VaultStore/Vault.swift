@@ -1,8 +1,5 @@
 public import Cards
-internal import Dispatch
-internal import Glibc
 public import Sealing
-internal import Synchronization
 internal import SystemPackage
 
 /// A vault of cards that is open: one folder of sealed files, and the key to it.
@@ -16,12 +13,14 @@ public actor Vault {
   /// Tells the time.
   public typealias Clock = @Sendable () -> Timestamp
 
+  /// A card as it is shown; all that is stored of it is merged again when it is asked for.
   struct Entry {
-    var fields: MergedFields
     /// `nil` when the card was removed.
-    var card: Card?
+    let card: Card?
+    /// How many fields wait for a decision.
+    let conflictCount: Int
     /// Whether the card was removed and a rotation took all that it was.
-    var isPurged: Bool { card == nil && fields.values.isEmpty }
+    let isPurged: Bool
   }
 
   /// Where everything lies; `keyFile` names the file that was read.
@@ -77,18 +76,18 @@ public actor Vault {
   /// The cards that were removed and can be brought back, as they were then, by name and then by id.
   public var removedCards: [Card] {
     let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
-    return sorted(removed.map { Card(id: $0.key, fields: $0.value.fields) })
+    return sorted(removed.keys.map { Card(id: $0, fields: fields(of: $0)) })
   }
 
   /// The card with this id; `nil` when there is none, or it was removed.
   public func card(_ id: CardID) -> Card? { entries[id]?.card }
 
   /// How many fields of a card were changed by two devices at once and wait for a decision.
-  public func conflictCount(of id: CardID) -> Int { entries[id]?.fields.conflictCount ?? 0 }
+  public func conflictCount(of id: CardID) -> Int { entries[id]?.conflictCount ?? 0 }
 
   /// The same for all cards that have any.
   public var conflictCounts: [CardID: Int] {
-    entries.mapValues(\.fields.conflictCount).filter { $0.value > 0 }
+    entries.mapValues(\.conflictCount).filter { $0.value > 0 }
   }
 
   /// The id of a card that is imported with this one code: the same on every device of this vault.
@@ -103,30 +102,23 @@ public actor Vault {
     return cards.filter { card in card.codes.contains { $0.canonicalBytes == wanted } }
   }
 
+  /// Everything that is stored of a card.
+  func fields(of id: CardID) -> MergedFields {
+    MergedFields(merging: history.revisions[id] ?? [])
+  }
+
   static func entry(_ id: CardID, _ revisions: [Revision]) -> Entry {
     let fields = MergedFields(merging: revisions)
-    return Entry(fields: fields, card: fields.isRemoved ? nil : Card(id: id, fields: fields))
+    return Entry(
+      card: fields.isRemoved ? nil : Card(id: id, fields: fields),
+      conflictCount: fields.conflictCount,
+      isPurged: fields.isRemoved && fields.values.isEmpty)
   }
 
-  /// All cards, merged on all processors: most of the time that opening takes.
   private static func entries(of history: History) -> [CardID: Entry] {
-    let all = Array(history.revisions)
-    let partCount = all.count < 1_000 ? 1 : 2 * max(1, processorCount)
-    let parts = Mutex<[[(CardID, Entry)]]>([])
-    DispatchQueue.concurrentPerform(iterations: partCount) { part in
-      let range = all.count * part / partCount..<all.count * (part + 1) / partCount
-      let merged = all[range].map { ($0.key, entry($0.key, $0.value)) }
-      parts.withLock { $0.append(merged) }
-    }
-    var entries: [CardID: Entry] = [:]
-    entries.reserveCapacity(all.count)
-    for part in parts.withLock({ $0 }) {
-      for (id, entry) in part { entries[id] = entry }
-    }
-    return entries
+    let merged = Array(history.revisions).concurrentMap { ($0.key, entry($0.key, $0.value)) }
+    return Dictionary(uniqueKeysWithValues: merged)
   }
-
-  private static let processorCount = sysconf(Int32(_SC_NPROCESSORS_ONLN))
 
   private func sorted(_ cards: [Card]) -> [Card] {
     cards.map { (name: $0.name.lowercased(), card: $0) }

@@ -119,7 +119,7 @@ extension Vault {
       case (_, nil): outcome.removedCount += 1
       case (let old, let new): outcome.changedCount += old == new ? 0 : 1
       }
-      let conflicts = (new?.fields.conflictCount ?? 0) - (old?.fields.conflictCount ?? 0)
+      let conflicts = (new?.conflictCount ?? 0) - (old?.conflictCount ?? 0)
       outcome.conflictCount += max(0, conflicts)
     }
   }

@@ -80,7 +80,7 @@ extension Vault {
     case (let before?, let after?, let now?):
       return edits(toward: [now.reverting(after, to: before)], at: wall)
     // It was removed, and is still what it was.
-    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: now.fields)], at: wall)
+    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
     case (nil, _?, _?): return [CardEdit(card: card, kind: .remove, changes: [])]
     default: return []
     }

@@ -87,7 +87,9 @@ extension Vault {
       if folder.remove(pack.file) { contents.forget(pack) }
     }
     for file in contents.replacedPacks {
-      guard let hash = StoredKind.pack.hash(in: file.name), replaced.contains(hash) else { continue }
+      guard let hash = StoredKind.pack.hash(in: file.name), replaced.contains(hash) else {
+        continue
+      }
       _ = folder.remove(file)
     }
   }
@@ -103,7 +105,7 @@ extension Vault {
 
   private func payload(of loose: VaultContents.Loose, in folder: borrowing Folder) -> Pack.Entry? {
     guard let payload = open(loose.file, as: .segment, in: folder) else { return nil }
-    return Pack.Entry(identity: loose.identity, payload: payload[...], isPurged: false)
+    return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
   }
 
   func pack(_ stored: VaultContents.StoredPack, in folder: borrowing Folder) -> Pack? {
@@ -112,7 +114,7 @@ extension Vault {
 
   private func open(
     _ file: StoredFile, as kind: StoredKind, in folder: borrowing Folder
-  ) -> [UInt8]? {
+  ) -> ArraySlice<UInt8>? {
     guard let opened = OpenedFile(file, in: folder, keys),
       case .payload(kind, _, let payload) = opened.content
     else { return nil }

@@ -42,7 +42,7 @@ extension Vault {
     var edits: [CardEdit] = []
     var known: Set<CardID> = []
     for card in cards.reversed() where known.insert(card.id).inserted {
-      let fields = entries[card.id]?.fields ?? MergedFields(merging: [])
+      let fields = fields(of: card.id)
       var changes = CardChanges(from: fields, to: card)
       guard !changes.list.isEmpty || entries[card.id]?.card == nil else { continue }
       if Card(id: card.id, fields: fields).added == nil { changes.setAdded(wall) }
@@ -75,7 +75,7 @@ extension Vault {
       device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
     let place = try put(file, hash, .segment, in: folder)
     // The change is on the disk; `recover` makes up for a commit that fails.
-    if let segment = try? Segment(payload: payload, identity: hash) {
+    if let segment = try? Segment(payload: payload[...], identity: hash) {
       contents.add(segment, in: place, epoch: epoch)
       history.add(segment)
     }

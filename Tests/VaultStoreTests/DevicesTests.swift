@@ -196,7 +196,7 @@ import Testing
     let opened = try Vault.open(at: folder.locations())
     #expect(await opened.cards.first?.codes == card.codes)
     try await opened.save([try #require(await opened.cards.first).with { $0.name = "New" }])
-    let fields = try await Vault.open(at: folder.locations()).entries[card.id]?.fields
+    let fields = try await Vault.open(at: folder.locations()).fields(of: card.id) as MergedFields?
     #expect(fields?.value(of: 99, .register) == [1, 2])
     #expect(fields?.value(of: 14, .register) == [77])
     #expect(fields?.elements(of: 2).contains([8, 200, 1]) == true)

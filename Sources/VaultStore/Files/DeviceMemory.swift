@@ -21,7 +21,7 @@ struct DeviceMemory {
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
     guard let header = try? EnvelopeHeader(of: file.span), header.kind == .deviceState,
       let payload = try? keys.open(file.span, header),
-      let state = try? Cardvault_Vault_DeviceState(serializedBytes: payload)
+      let state = try? Cardvault_Vault_DeviceState(serializedBytes: Array(payload))
     else {
       isDamaged = true
       return

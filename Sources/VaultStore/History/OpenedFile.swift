@@ -4,7 +4,7 @@ internal import Sealing
 /// A file of a vault's folder, opened as far as it can be.
 struct OpenedFile {
   enum Content {
-    case payload(kind: StoredKind, epoch: UInt32, [UInt8])
+    case payload(kind: StoredKind, epoch: UInt32, ArraySlice<UInt8>)
     case finding(FileFindings.Finding)
   }
 

@@ -34,8 +34,8 @@ struct Pack {
   }
 
   /// Reads a payload.
-  init(payload: [UInt8]) throws(PayloadError) {
-    var reader = WireReader(payload[...])
+  init(payload: ArraySlice<UInt8>) throws(PayloadError) {
+    var reader = WireReader(payload)
     var device: UInt64 = 0
     var created: Int64 = 0
     var entries: [Entry] = []

@@ -15,11 +15,6 @@ extension Segment {
   private static let spanLimit = 10_000
 
   /// Reads a payload.
-  init(payload: [UInt8], identity: ContentHash) throws(PayloadError) {
-    try self.init(payload: payload[...], identity: identity)
-  }
-
-  /// Reads a payload that lies in a longer one.
   init(payload bytes: ArraySlice<UInt8>, identity: ContentHash) throws(PayloadError) {
     var message = Message()
     var reader = WireReader(bytes)

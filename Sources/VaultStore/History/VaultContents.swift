@@ -171,7 +171,7 @@ struct VaultContents {
       case .vault, .photo: break
       case .segment:
         guard known.insert(hash).inserted else { break }
-        add(payload: payload[...], hash, of: file, epoch: epoch)
+        add(payload: payload, hash, of: file, epoch: epoch)
       case .pack: add(pack: payload, opened, epoch)
       }
     }
@@ -179,7 +179,7 @@ struct VaultContents {
 
   /// The segments in a file of a finished epoch.
   private static func identities(
-    in payload: [UInt8], _ kind: StoredKind, _ hash: ContentHash
+    in payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash
   ) -> [ContentHash] {
     switch kind {
     case .vault: []
@@ -202,18 +202,28 @@ struct VaultContents {
     }
   }
 
-  private mutating func add(pack payload: [UInt8], _ opened: OpenedFile, _ epoch: UInt32) {
+  private mutating func add(pack payload: ArraySlice<UInt8>, _ opened: OpenedFile, _ epoch: UInt32)
+  {
     do throws(PayloadError) {
       let pack = try Pack(payload: payload)
       segments.reserveCapacity(segments.count + pack.entries.count)
-      for entry in pack.entries {
-        if entry.isPurged {
-          purged.append((entry.identity, entry.payload, opened.file))
-          continue
+      for entry in pack.entries where entry.isPurged {
+        purged.append((entry.identity, entry.payload, opened.file))
+      }
+      let whole = pack.entries.filter { !$0.isPurged }
+      covered.formUnion(whole.map(\.identity))
+      let new = whole.filter { known.insert($0.identity).inserted }
+      let read = new.concurrentMap { entry in
+        Result { () throws(PayloadError) in
+          try Segment(payload: entry.payload, identity: entry.identity)
         }
-        covered.insert(entry.identity)
-        guard known.insert(entry.identity).inserted else { continue }
-        add(payload: entry.payload, entry.identity, of: opened.file)
+      }
+      for result in read {
+        switch result {
+        case .success(let segment): segments.append(segment)
+        case .failure(let problem):
+          findings.note(opened.file, problem == .newer ? .newer : .damaged)
+        }
       }
       packs.append(
         StoredPack(

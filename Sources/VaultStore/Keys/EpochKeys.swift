@@ -33,7 +33,9 @@ final class EpochKeys {
   /// Opens a file.
   ///
   /// - Throws: as `EnvelopeKey.open`.
-  func open(_ file: Span<UInt8>, as kind: EnvelopeKind) throws(SealingError) -> [UInt8] {
+  func open(
+    _ file: Span<UInt8>, as kind: EnvelopeKind
+  ) throws(SealingError) -> ArraySlice<UInt8> {
     try holder(kind).key.open(file)
   }
 

@@ -35,7 +35,9 @@ final class VaultKeys {
   /// - Returns: the payload.
   /// - Throws: `SealingError.wrongKey` for a file of another vault, `.wrongKind` for a kind that this
   ///   program does not know, or `.damaged`.
-  func open(_ file: Span<UInt8>, _ header: EnvelopeHeader) throws(SealingError) -> [UInt8] {
+  func open(
+    _ file: Span<UInt8>, _ header: EnvelopeHeader
+  ) throws(SealingError) -> ArraySlice<UInt8> {
     guard let kind = header.kind else {
       let keys = self[header.keyID] ?? current
       throw try keys.sealed(file) ? .damaged : .wrongKind

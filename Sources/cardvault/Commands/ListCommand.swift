@@ -34,8 +34,9 @@ struct ListCommand: ReportingCommand {
     let store = try await vault.open()
     let today = try CalendarDate.today()
     let all = await store.cards
+    let wanted = Set(tag)
     var cards = all.filter { card in
-      states.contains(card.state(on: today)) && Set(tag).isSubset(of: card.tags)
+      states.contains(card.state(on: today)) && wanted.isSubset(of: card.tags)
         && (query.map(card.mentions) ?? true)
     }
     cards = sort.sorted(cards)
