@@ -21,7 +21,7 @@ fuzzing="$(swift_build "${flags[@]}" --show-bin-path)/Fuzzing"
 if [ "${1-}" = --seeds ]; then
   exec "$fuzzing" --seeds Tests/Fuzzing/corpus
 fi
-seconds="${1-10}"
+seconds="${1:-10}"
 shift || true
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || read -ra targets <<<"$("$fuzzing" --list)"

@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
-setup_packages strace
+setup_packages strace python3-venv protobuf-compiler
 
 case "${1-}" in
   "") ;;
@@ -22,5 +22,14 @@ swift_build --quiet "${optimised[@]}" --build-tests
 [ -d ../shared/corpus ] || say "skipping the tests on real photos: there is no ../shared/corpus"
 [ -d ../shared/exchange-samples ] || say "skipping the tests on files by others: there is no ../shared/exchange-samples"
 [ "$(id -u)" -eq 0 ] || say "skipping the tests that mount small disks or read another process's memory: not root"
+say "setting up the independent reader of the format"
+bash Tests/Independent/setup
 say "testing"
 swift_test "${optimised[@]}" --skip-build
+say "holding the format's vectors against the independent reader"
+bash Tests/Independent/check
+say "storms: processes killed, disks full, power lost, eight writers at once"
+built="$(swift_build "${optimised[@]}" --show-bin-path)"
+Tests/Storms/run --executable "$built" ${CARDVAULT_LONG:+--long}
+say "fuzzing"
+bash Tests/fuzz.sh "${CARDVAULT_LONG:+600}"

@@ -116,12 +116,19 @@ public actor Vault {
   }
 
   private static func entries(of history: History) -> [CardID: Entry] {
-    let merged = Array(history.revisions).concurrentMap { ($0.key, entry($0.key, $0.value)) }
-    return Dictionary(uniqueKeysWithValues: merged)
+    var entries: [CardID: Entry] = [:]
+    entries.reserveCapacity(history.revisions.count)
+    for part in Array(history.revisions).concurrentMap({ ($0.key, entry($0.key, $0.value)) }) {
+      for (id, entry) in part { entries[id] = entry }
+    }
+    return entries
   }
 
   private func sorted(_ cards: [Card]) -> [Card] {
-    cards.map { (name: $0.name.lowercased(), card: $0) }
-      .sorted { ($0.name, $0.card.id) < ($1.name, $1.card.id) }.map(\.card)
+    // Cards are large: their places are sorted, not they.
+    let names = cards.map { $0.name.lowercased() }
+    return cards.indices
+      .sorted { (names[$0], cards[$0].id) < (names[$1], cards[$1].id) }
+      .map { cards[$0] }
   }
 }

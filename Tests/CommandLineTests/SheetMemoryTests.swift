@@ -21,13 +21,6 @@ struct `Sheet memory` {
     secrets(owner).contains { secret in memory.contains { $0.range(of: secret) != nil } }
   }
 
-  @Test func `the search finds a key while a sheet gets its name`() async throws {
-    let owner = try await SheetOwner()
-    let memory = try await HeldProcess.memory(
-      of: ["key", "sheet"], by: owner.person, at: .naming, startsReaders: true)
-    #expect(isLeft(owner, in: memory))
-  }
-
   @Test func `making a sheet leaves nothing of the key, nor of its picture`() async throws {
     let owner = try await SheetOwner()
     let memory = try await HeldProcess.memory(

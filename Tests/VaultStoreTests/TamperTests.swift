@@ -104,8 +104,10 @@ import Testing
     let other = try VaultFolder()
     let foreign = try Vault.create(at: other.locations())
     let payload = try await vault.payloadOfOneSegment()
+    var asPack = try await vault.sealForTests(payload, as: .segment)
+    asPack[8] = EnvelopeKind.pack.rawValue
     for (file, name) in [
-      (try await vault.sealForTests(payload, as: .pack), "kind"),
+      (asPack, "kind"),
       (try await foreign.sealForTests(payload, as: .segment), "vault"),
       (try await vault.sealForTests(payload, as: .segment, epoch: 7), "epoch"),
     ] {

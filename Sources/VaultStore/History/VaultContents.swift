@@ -218,7 +218,7 @@ struct VaultContents {
           try Segment(payload: entry.payload, identity: entry.identity)
         }
       }
-      for result in read {
+      for result in read.joined() {
         switch result {
         case .success(let segment): segments.append(segment)
         case .failure(let problem):

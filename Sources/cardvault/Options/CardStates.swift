@@ -32,6 +32,7 @@ enum CardOrder: String, CaseIterable, ExpressibleByArgument {
 
   /// Brings cards, which come by name, into this order.
   func sorted(_ cards: [Card]) -> [Card] {
+    if self == .name, !cards.contains(where: \.isFavourite) { return cards }
     let places = cards.indices.sorted { left, right in
       precedes(cards[left], cards[right]) || (!precedes(cards[right], cards[left]) && left < right)
     }

@@ -1,0 +1,130 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// The reader and writer in Python that was made from the format's document alone, and ours.
+@Suite(
+  .enabled(
+    if: IndependentTests.isThere,
+    "the independent reader is not set up: bash Tests/Independent/setup"))
+struct IndependentTests {
+  static let python = Person.checkout.appending(".build-independent/bin/python")
+  static let isThere = FileManager.default.isExecutableFile(atPath: python.string)
+  private static let tool = Person.checkout.appending("Tests/Independent/vault")
+
+  /// A card, as both tell it.
+  private struct Told: Decodable, Equatable {
+    let id: String
+    let name: String
+    let tags: [String]
+    let conflicts: Int
+  }
+
+  private struct Reading: Decodable {
+    let cards: [Told]
+    let removed: [String]
+    let damaged: [String]
+    let foreign: [String]
+    let newer: [String]
+    let late: [String]
+    let fingerprint: String
+    let epoch: Int
+  }
+
+  private func reads(_ person: Person, _ vault: FilePath, _ key: FilePath) async throws -> Reading {
+    let outcome = try await person.runs(Self.tool, ["read", vault.string, key.string])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode(Reading.self, from: Data(outcome.bytes))
+  }
+
+  private func lists(_ person: Person, _ words: [String]) async throws -> [Told] {
+    let outcome = try await person.types(["list", "--all", "--format", "json"] + words)
+    #expect(outcome.status == 0 || outcome.status == 3, "\(outcome.errors)")
+    return try JSONDecoder().decode([Told].self, from: Data(outcome.bytes))
+  }
+
+  private func agree(_ ours: [Told], _ theirs: [Told]) {
+    #expect(ours.sorted { $0.id < $1.id }.map(\.id) == theirs.map(\.id).sorted())
+    for card in theirs {
+      let own = ours.first { $0.id == card.id }
+      #expect(own?.name == card.name)
+      #expect(own?.tags == card.tags.sorted())
+      #expect(own?.conflicts == card.conflicts)
+    }
+  }
+
+  @Test func `it opens what cardvault writes: cards, edits, packs, a changed key`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let sample = Person.samples.appending("qr-loyalty.jpg").string
+    _ = try await person.types("import", sample, "--name", "Coffee", "--tag", "food")
+    for name in ["Gym", "Zoo", "Gone"] {
+      _ = try await person.types("add", "--name", name, "--tag", "town", "--tag", "Ä")
+    }
+    _ = try await person.types("edit", "Zoo", "--note", "upstairs", "--untag", "town")
+    _ = try await person.types("remove", "Gone", "--yes")
+    for number in 0..<130 {
+      _ = try await person.types("edit", "Gym", "--note", "change \(number)")
+    }
+    let packs = try FileManager.default.contentsOfDirectory(
+      atPath: person.vault.appending("packs").string)
+    #expect(packs.count == 1)
+    let ours = try await lists(person, [])
+    let key = person.keys.appending(try person.keyName())
+    let reading = try await reads(person, person.vault, key)
+    agree(ours, reading.cards)
+    #expect(reading.removed.count == 1 && reading.epoch == 0)
+    #expect(reading.damaged.isEmpty && reading.foreign.isEmpty)
+
+    let rotated = try await person.types("key", "rotate", "--yes", "--format", "json")
+    #expect(rotated.status == 0, "\(rotated.errors)")
+    _ = try await person.types("key", "rotate", "--finish", "--yes")
+    let after = try await reads(person, person.vault, person.keys.appending(try person.keyName()))
+    agree(ours, after.cards)
+    #expect(after.epoch == 1 && after.late.isEmpty && after.damaged.isEmpty)
+    #expect(rotated.output.contains(after.fingerprint))
+  }
+
+  @Test(arguments: [
+    ["--seed", "1"], ["--seed", "2", "--epochs", "2"],
+    ["--seed", "3", "--epochs", "2", "--unfinished"], ["--seed", "4", "--epochs", "3"],
+  ])
+  func `cardvault opens what it writes`(options: [String]) async throws {
+    let person = try Person()
+    let (vault, key) = (person.home.appending("vault"), person.home.appending("key"))
+    let cards = Person.checkout.appending("Tests/Independent/cards.json").string
+    let made = try await person.runs(
+      Self.tool, ["write", vault.string, key.string, cards] + options)
+    #expect(made.status == 0, "\(made.errors)")
+    let reading = try await reads(person, vault, key)
+    #expect(reading.cards.count > 8)
+    let places = ["--vault", vault.string, "--key-file", key.string]
+    agree(try await lists(person, places), reading.cards)
+    let verified = try await person.types(["verify", "--format", "json"] + places)
+    #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
+    // And goes on with it.
+    let added = try await person.types(["add", "--name", "From cardvault"] + places)
+    #expect(added.status == 0, "\(added.errors)")
+    let again = try await reads(person, vault, key)
+    #expect(again.cards.map(\.name).contains("From cardvault"))
+    agree(try await lists(person, places), again.cards)
+  }
+
+  @Test func `both read the vault that is never changed alike`() async throws {
+    let person = try Person()
+    let frozen = Person.checkout.appending("Tests/Vectors/vault-1")
+    let (vault, key) = (person.home.appending("vault"), person.home.appending("key"))
+    try FileManager.default.copyItem(
+      atPath: frozen.appending("vault").string, toPath: vault.string)
+    try FileManager.default.copyItem(atPath: frozen.appending("key").string, toPath: key.string)
+    try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: key.string)
+    let expected = try JSONDecoder().decode(
+      Reading.self,
+      from: Data(contentsOf: URL(filePath: frozen.appending("expected.json").string)))
+    let places = ["--vault", vault.string, "--key-file", key.string]
+    agree(try await lists(person, places), expected.cards)
+    let checked = try await person.types(["key", "check", "--format", "json"] + places)
+    #expect(checked.output.contains(expected.fingerprint), "\(checked.output)")
+  }
+}
