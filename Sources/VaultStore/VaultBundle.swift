@@ -130,6 +130,9 @@ extension Vault {
     do throws(SealingError) {
       // A version or key id that was altered is found out by any key.
       let epochKeys = header.flatMap { keys[$0.keyID] } ?? keys.current
+      if header != nil, header?.kind != .bundle {
+        throw try epochKeys.sealed(file.span) ? .damaged : .wrongKind
+      }
       let payload = try epochKeys.open(file.span, as: .bundle)
       guard let pack = try? Pack(payload: payload) else { throw .damaged }
       return pack

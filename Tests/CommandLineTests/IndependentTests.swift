@@ -3,16 +3,20 @@ import Subprocess
 import SystemPackage
 import Testing
 
+/// The reader and writer in Python: `Tests/Independent`.
+enum IndependentTool {
+  static let path = Person.checkout.appending("Tests/Independent/vault")
+  /// Whether it can be used.
+  static let isThere = FileManager.default.isExecutableFile(
+    atPath: Person.checkout.appending(".build-independent/bin/python").string)
+}
+
 /// The reader and writer in Python that was made from the format's document alone, and ours.
 @Suite(
   .enabled(
-    if: IndependentTests.isThere,
+    if: IndependentTool.isThere,
     "the independent reader is not set up: bash Tests/Independent/setup"))
 struct IndependentTests {
-  static let python = Person.checkout.appending(".build-independent/bin/python")
-  static let isThere = FileManager.default.isExecutableFile(atPath: python.string)
-  private static let tool = Person.checkout.appending("Tests/Independent/vault")
-
   /// A card, as both tell it.
   private struct Told: Decodable, Equatable {
     let id: String
@@ -33,7 +37,7 @@ struct IndependentTests {
   }
 
   private func reads(_ person: Person, _ vault: FilePath, _ key: FilePath) async throws -> Reading {
-    let outcome = try await person.runs(Self.tool, ["read", vault.string, key.string])
+    let outcome = try await person.runs(IndependentTool.path, ["read", vault.string, key.string])
     #expect(outcome.status == 0, "\(outcome.errors)")
     return try JSONDecoder().decode(Reading.self, from: Data(outcome.bytes))
   }
@@ -95,7 +99,7 @@ struct IndependentTests {
     let (vault, key) = (person.home.appending("vault"), person.home.appending("key"))
     let cards = Person.checkout.appending("Tests/Independent/cards.json").string
     let made = try await person.runs(
-      Self.tool, ["write", vault.string, key.string, cards] + options)
+      IndependentTool.path, ["write", vault.string, key.string, cards] + options)
     #expect(made.status == 0, "\(made.errors)")
     let reading = try await reads(person, vault, key)
     #expect(reading.cards.count > 8)
