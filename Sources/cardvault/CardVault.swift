@@ -28,6 +28,7 @@ struct CardVault: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     Interruption.watch()
     ProcessHardening.apply()
+    ProcessMemory.takeInLargePieces()
     // What was typed wrong is reported in the format asked for too, so that is looked up beforehand.
     let words = CommandLine.arguments
     let joined = words.filter { $0.hasPrefix("--format=") }.map { String($0.dropFirst(9)) }

@@ -1,5 +1,6 @@
 // libsodium's public interface as Swift sees it, and the system calls beside it that Swift cannot
 // make itself because C declares them with "...", or Swift's Glibc leaves them out.
+#include <malloc.h>
 #include <sodium.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
@@ -21,4 +22,11 @@ static inline int cardvault_rename_without_overwrite(int folder, const char *fro
 static inline unsigned int cardvault_file_system_kind(int file) {
   struct statfs system;
   return fstatfs(file, &system) == 0 ? (unsigned int)system.f_type : 0;
+}
+
+// mallopt(3): memory comes from the system in pieces of this size, and is not given back before the end.
+static inline void cardvault_take_memory_in_pieces(int byte_count) {
+  mallopt(M_TOP_PAD, byte_count);
+  mallopt(M_TRIM_THRESHOLD, byte_count);
+  mallopt(M_MMAP_THRESHOLD, byte_count);
 }
