@@ -84,6 +84,7 @@ package struct UnnamedFile: ~Copyable {
   package mutating func withdraw() {
     guard isPlaced else { return }
     unsafe unlinkat(folder, name, 0)
+    isPlaced = false
   }
 
   // Linux, include/uapi/asm-generic/fcntl.h; the C library hides it from Swift.

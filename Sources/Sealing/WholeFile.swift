@@ -57,7 +57,7 @@ package enum WholeFile {
   ///   - name: its name.
   ///   - folder: the open folder.
   ///   - existing: what happens to a file of that name.
-  ///   - isDurable: whether to wait until the disk has it; a new file always does.
+  ///   - isDurable: whether to wait until the disk knows the name; a new file always does.
   /// - Throws: the failure of a system call. Then the file is not there; one that was to be replaced is
   ///   there as it was or as it was to be.
   package static func write(
@@ -85,7 +85,8 @@ package enum WholeFile {
       // File systems without modes refuse or ignore this.
       fchmod(file, 0o600)
       try fill(file, with: bytes)
-      if isDurable { try SystemFailure.check { fsync(file) } }
+      // Always, or a stop of the machine could leave the name with nothing in it.
+      try SystemFailure.check { fdatasync(file) }
       try SystemFailure.check { unsafe renameat(folder, temporary, folder, name) }
     } catch {
       unsafe unlinkat(folder, temporary, 0)
@@ -120,7 +121,7 @@ package enum WholeFile {
   }
 
   /// Waits until the disk knows a folder's names, where the file system has a way to say so.
-  static func sync(_ folder: Int32) throws(SystemFailure) {
+  package static func sync(_ folder: Int32) throws(SystemFailure) {
     do throws(SystemFailure) {
       try SystemFailure.check { fsync(folder) }
     } catch {

@@ -43,6 +43,8 @@ struct RotationMaterial {
         case .payload(let kind, let epoch, let payload) = opened.content
       else { continue }
       let isCurrent = epoch == keys.epoch
+      // Files of a finished epoch are not read: whoever has an old key could have made them.
+      if !isCurrent, keys.marker.isFinished { continue }
       if purpose == .bundle, !isCurrent, keys.marker.isFinished { continue }
       switch kind {
       case .vault: continue

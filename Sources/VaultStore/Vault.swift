@@ -112,7 +112,7 @@ public actor Vault {
     return Entry(
       card: fields.isRemoved ? nil : Card(id: id, fields: fields),
       conflictCount: fields.conflictCount,
-      isPurged: fields.isRemoved && fields.values.isEmpty)
+      isPurged: fields.isRemoved && fields.values.allSatisfy { $0.mergeClass == .max })
   }
 
   private static func entries(of history: History) -> [CardID: Entry] {

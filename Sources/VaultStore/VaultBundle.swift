@@ -59,7 +59,7 @@ extension Vault {
   /// - Throws: `VaultError.bundle`, or as `save`. Then no card counts as taken in.
   public func merge(_ file: [UInt8]) throws(VaultError) -> MergeOutcome {
     let pack = try pack(ofBundle: file)
-    let known = Set(history.segments.map(\.identity))
+    let known = contents.wholeIdentities
     var segments: [Segment] = []
     var entries: [Pack.Entry] = []
     for entry in pack.entries {
@@ -100,7 +100,7 @@ extension Vault {
       outcome.byteCount += contents.packs.last?.byteCount ?? 0
       take(segments, &outcome)
     }
-    try? device.hold(history, using: &generator)
+    try? device.hold(history, contents.packHashes, using: &generator)
     memory = device.memory
     return outcome
   }

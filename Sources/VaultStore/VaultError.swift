@@ -41,6 +41,8 @@ public enum VaultError: Error, Sendable, Hashable {
   case noSpace(FilePath)
   /// The cards of one change take more bytes than one file of a vault may have (64 MiB).
   case tooLarge(byteCount: Int)
+  /// The key was changed as often as a vault takes.
+  case tooManyKeys(Int)
   /// Another process kept the vault locked for too long.
   case inUse(FilePath)
   /// The system forbids it.

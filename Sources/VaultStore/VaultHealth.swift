@@ -4,6 +4,8 @@ public struct VaultHealth: Sendable, Hashable {
   public var damaged: [String] = []
   /// Files that only a newer program reads; while there are any, nothing can be changed.
   public var newer: [String] = []
+  /// Files that are sealed with a newer key of this vault, it seems.
+  public var ofLaterKey: [String] = []
   /// Files of another vault.
   public var ofAnotherVault: [String] = []
   /// Files of an epoch that is finished, which came late.
@@ -12,6 +14,8 @@ public struct VaultHealth: Sendable, Hashable {
   public var missing: [AbsentSaves] = []
   /// Whether the key was changed elsewhere; then nothing can be changed.
   public var keyChange: KeyChange?
+  /// Whether this machine remembers a newer key of the vault than is to be seen in it.
+  public var isOfOlderKey = false
   /// Whether what this machine remembered of the vault cannot be read, so that files that went
   /// missing before now cannot be noticed.
   public var isMemoryLost = false
@@ -26,17 +30,23 @@ extension Vault {
     let findings = contents.findings
     return VaultHealth(
       damaged: findings.paths(.damaged), newer: findings.paths(.newer),
+      ofLaterKey: findings.paths(.ofLaterKey),
       ofAnotherVault: findings.paths(.ofAnotherVault), late: findings.paths(.late),
-      missing: missing(in: history, findings), keyChange: keyChange,
-      isMemoryLost: memory.isDamaged)
+      missing: missing(in: history, findings), keyChange: knownKeyChange,
+      isOfOlderKey: memory.isOfLaterEpoch, isMemoryLost: memory.isDamaged)
+  }
+
+  /// A change of the key that the vault's files tell, or that this machine remembers.
+  var knownKeyChange: KeyChange? {
+    keyChange ?? (memory.isOfLaterEpoch ? .elsewhere([]) : nil)
   }
 
   /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting
   /// for nobody.
   public func remember() {
-    guard !memory.remembers(history) else { return }
+    guard knownKeyChange == nil, !memory.remembers(history, contents.packHashes) else { return }
     guard var device = try? lockDevice(patience: .zero) else { return }
-    try? device.hold(history, using: &generator)
+    try? device.hold(history, contents.packHashes, using: &generator)
     memory = device.memory
   }
 

@@ -57,6 +57,12 @@ extension Vault {
         if undone.contains(.init(segment: segment.identity, card: card)) { continue }
         edits += self.edits(undoing: segment, of: card, at: wall)
       }
+      // What a changed key took away cannot be taken back, and an older change is not what was meant.
+      if edits.isEmpty, id == nil,
+        segment.revisions.contains(where: { entries[$0.card]?.isPurged ?? false })
+      {
+        return [:]
+      }
       // What others have overwritten since has nothing left to take back.
       if edits.isEmpty { continue }
       try write(edits, at: wall, undoing: segment.identity)

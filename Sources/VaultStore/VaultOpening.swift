@@ -21,10 +21,11 @@ struct OpenedVault {
     keys = found.keys
     change = found.change
     markerNames = markers.names
+    // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
+    memory = try DeviceMemory.read(at: locations, keys: found.keys)
     contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try VaultContents(of: folder, keys: found.keys)
     }
-    memory = try DeviceMemory.read(at: locations, keys: found.keys)
   }
 }
 

@@ -11,6 +11,8 @@ extension Vault {
   /// Covered files stay this long, so that no carrier brings them back for want of the pack.
   static let coveredDays: Int64 = 30
   private static let millisecondsInADay: Int64 = 86_400_000
+  /// A pack of more bytes is left as it is: sixteen of these would not fit into one file.
+  private static let packByteLimit = VaultLayout.fileByteLimit / (packLimit + 1)
 
   /// Packs and clears away what is due; called with the device's lock held.
   ///
@@ -20,16 +22,19 @@ extension Vault {
       $0.device == device && $0.epoch == epoch && !contents.covered.contains($0.identity)
     }
     if own.count > Self.looseLimit, knowsAllPacks(folder) {
-      let payloads = own.compactMap { payload(of: $0, in: folder) }
-      try? writePack(of: payloads, replacing: [], by: device, in: folder)
+      var byteCount = 0
+      let entries = own.compactMap { payload(of: $0, in: folder) }.prefix { entry in
+        byteCount += entry.payload.count
+        return byteCount <= Self.packByteLimit
+      }
+      try? writePack(of: Array(entries), replacing: [], by: device, in: folder)
     }
     let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     let packs = contents.packs.filter {
       $0.device == device && $0.epoch == epoch && !replaced.contains($0.hash)
+        && $0.byteCount <= Self.packByteLimit
     }
-    if packs.count >= Self.packLimit, knowsAllPacks(folder),
-      packs.reduce(0, { $0 + $1.byteCount }) < VaultLayout.fileByteLimit / 2
-    {
+    if packs.count >= Self.packLimit, knowsAllPacks(folder) {
       merge(packs, by: device, in: folder)
     }
     clearAway(folder)
@@ -75,31 +80,41 @@ extension Vault {
   private func clearAway(_ folder: borrowing Folder) {
     for file in contents.leftovers { _ = folder.remove(file) }
     let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
-    let old = contents.packs.filter { $0.created.milliseconds < due }
+    // Files of an earlier epoch stay until it is finished: others may have no newer key.
+    let old = contents.packs.filter { $0.created.milliseconds < due && $0.epoch == epoch }
     guard !old.isEmpty else { return }
     let covered = Set(old.flatMap(\.wholeIdentities))
     for loose in contents.loose where covered.contains(loose.identity) {
-      guard loose.file.name == StoredKind.segment.name(loose.identity) else { continue }
-      if folder.remove(loose.file) { contents.forget(loose) }
+      if remove(loose.file, if: loose.identity, in: folder) { contents.forget(loose) }
     }
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     for pack in contents.packs where replaced.contains(pack.hash) {
-      if folder.remove(pack.file) { contents.forget(pack) }
+      if remove(pack.file, if: pack.hash, in: folder) { contents.forget(pack) }
     }
     for file in contents.replacedPacks {
       guard let hash = StoredKind.pack.hash(in: file.name), replaced.contains(hash) else {
         continue
       }
-      _ = folder.remove(file)
+      _ = remove(file, if: hash, in: folder)
     }
+  }
+
+  /// Removes a file of this epoch if it is what its name says: a name is a hint only.
+  private func remove(
+    _ file: StoredFile, if hash: ContentHash, in folder: borrowing Folder
+  ) -> Bool {
+    guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
+      ContentHash(of: bytes.span) == hash,
+      let header = try? EnvelopeHeader(of: bytes.span), header.epoch == epoch
+    else { return false }
+    return folder.remove(file)
   }
 
   /// Whether no other program packed meanwhile.
   private func knowsAllPacks(_ folder: borrowing Folder) -> Bool {
     guard let listing = try? VaultListing(of: folder) else { return false }
-    let known = Set(contents.packs.map(\.file) + contents.replacedPacks)
     return listing.files.allSatisfy {
-      StoredKind.pack.hash(in: $0.name) == nil || known.contains($0)
+      StoredKind.pack.hash(in: $0.name) == nil || contents.packNames.contains($0)
     }
   }
 

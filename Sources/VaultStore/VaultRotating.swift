@@ -22,31 +22,27 @@ extension Vault {
   /// - Parameters:
   ///   - passphrase: what shall open the new key file; by default it holds the key as it is.
   ///   - cost: how much work each guess at the passphrase shall be.
-  ///   - unlock: asked when a rotation that was stopped left a wrapped key.
   /// - Returns: the new key's names, and where it lies.
   /// - Throws: as `save`, and `VaultError.keyFile`.
   public func rotate(
-    passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate,
-    unlocking unlock: Unlocking = Vault.withoutPassphrase
+    passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate
   ) throws(VaultError) -> RotatedKey {
     try checkWritable()
+    if let change = knownKeyChange { throw .keyChanged(change) }
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
-    guard Int(epoch) < VaultMarker.epochLimit, let keyFile = locations.keyFile else {
-      throw .tooLarge(byteCount: 0)
-    }
+    guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
+    guard Int(epoch) < VaultMarker.epochLimit else { throw .tooManyKeys(VaultMarker.epochLimit) }
     let staged = FilePath(keyFile.string + VaultLocations.nextSuffix)
-    let root = try nextRoot(at: staged, passphrase, cost, unlock)
-    let next = EpochKeys(root)
-    let keys = VaultKeys(
-      marker: VaultMarker(vaultID: keys.vaultID, created: keys.marker.created, isFinished: false),
-      current: next, earlier: keys.earlier + [keys.current])
-
-    let all = try everything(in: folder)
-    try seal(all.entries, all.photos, under: next, by: device.device, in: folder)
-    let marker = try Self.seal(keys.marker, keys, using: &generator)
-    try put(marker, ContentHash(of: marker.span), .vault, in: folder)
+    let next = EpochKeys(try nextRoot(at: staged, passphrase, cost, in: folder))
+    do throws(VaultError) {
+      try begin(next, by: device.device, in: folder)
+    } catch {
+      // Nothing speaks of the new key yet.
+      try? discardStagedKey(at: staged, in: folder)
+      throw error
+    }
     let place = try VaultError.naming(keyFile) { () throws(SystemFailure) in
       try locations.adopt(staged, as: next.root.keyID)
     }
@@ -55,10 +51,24 @@ extension Vault {
       keyFile: place)
   }
 
+  /// Seals everything anew, and then says that it is the next epoch.
+  private func begin(
+    _ next: EpochKeys, by device: UInt64, in folder: borrowing Folder
+  ) throws(VaultError) {
+    let all = try everything(in: folder)
+    try seal(all.entries, all.photos, under: next, by: device, in: folder)
+    let marker = VaultMarker(
+      vaultID: keys.vaultID, created: keys.marker.created, isFinished: false)
+    let keys = VaultKeys(marker: marker, current: next, earlier: keys.earlier + [keys.current])
+    let file = try Self.seal(marker, keys, using: &generator)
+    try put(file, ContentHash(of: file.span), .vault, in: folder)
+  }
+
   /// Ends the epochs before: folds in what came late, and removes their files.
   ///
   /// The one purge: with these files goes the history of the cards that were removed when the key was
-  /// changed. What cannot be opened stays, and is named by `verify`.
+  /// changed. Files that come later are named by `verify`, and not read: whoever has an old key could have made
+  /// them.
   ///
   /// - Returns: how many files were removed, and how many are left as the system kept them.
   /// - Throws: as `save`.
@@ -67,6 +77,8 @@ extension Vault {
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
+    if keys.marker.isFinished { return removeLeftovers(in: folder) }
+    try checkWhole(folder)
     let all = try everything(in: folder)
     try seal(all.late, all.latePhotos, under: keys.current, by: device.device, in: folder)
     let marker = VaultMarker(
@@ -74,22 +86,46 @@ extension Vault {
     let file = try Self.seal(marker, keys, using: &generator)
     let hash = ContentHash(of: file.span)
     try put(file, hash, .vault, in: folder)
-    let old = markerNames.subtracting([StoredKind.vault.name(hash)]).sorted()
-      .map { StoredFile(folder: nil, name: $0) }
+    // Only what was opened: another vault's file may have got here.
+    let old = try ownMarkers(in: folder).filter { $0.name != StoredKind.vault.name(hash) }
     let removed = (all.oldFiles + old).count { folder.remove($0) }
     for earlier in keys.earlier { locations.removeKeyFile(of: earlier.root.keyID) }
     return (removed, all.oldFiles.count + old.count - removed)
   }
 
-  /// The key that a stopped rotation left, or a new one that is on the disk.
+  /// Refuses to end an epoch of which something cannot be read: its key would be gone with it.
+  private func checkWhole(_ folder: borrowing Folder) throws(VaultError) {
+    let keys = keys
+    let contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultContents(of: folder, keys: keys, .everything)
+    }
+    let damaged = contents.findings.paths(.damaged)
+    if !damaged.isEmpty { throw .damaged(damaged) }
+  }
+
+  /// Removes what a finishing that was stopped left.
+  private func removeLeftovers(in folder: borrowing Folder) -> (removed: Int, left: Int) {
+    let removed = contents.leftovers.count { folder.remove($0) }
+    return (removed, contents.leftovers.count - removed)
+  }
+
+  /// The files that make this a vault, of epochs whose key is at hand.
+  private func ownMarkers(in folder: borrowing Folder) throws(VaultError) -> [StoredFile] {
+    let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try Markers(in: folder)
+    }
+    return markers.all.filter { marker in
+      guard let keys = keys[marker.header.keyID] else { return false }
+      return (try? keys.openSecret(marker.bytes.span, as: .vault).byteCount) != nil
+    }.map(\.file)
+  }
+
+  /// Makes the next key, which is on the disk then.
   private func nextRoot(
     at staged: FilePath, _ passphrase: consuming Passphrase?, _ cost: StretchingCost,
-    _ unlock: Unlocking
+    in folder: borrowing Folder
   ) throws(VaultError) -> RootKey {
-    switch try leftRoot(at: staged, unlock) {
-    case .some(let root): return root
-    case .none: break
-    }
+    try discardStagedKey(at: staged, in: folder)
     let next = epoch + 1
     let root = try VaultError.naming(keyFile: staged) { () throws(SealingError) in
       try RootKey.generate(epoch: next)
@@ -104,20 +140,27 @@ extension Vault {
     return root
   }
 
-  private func leftRoot(
-    at staged: FilePath, _ unlock: Unlocking
-  ) throws(VaultError) -> RootKey? {
-    let left: StoredKey
+  /// Takes away what a rotation left that was stopped before it counted: files that no vault file speaks of,
+  /// and their key.
+  private func discardStagedKey(
+    at staged: FilePath, in folder: borrowing Folder
+  ) throws(VaultError) {
+    let id: KeyID
     do throws(SealingError) {
-      left = try KeyFile.read(staged.string)
+      id = try KeyFile.read(staged.string).keyID
     } catch {
-      if error == .keyFile(.missing) { return nil }
+      if error == .keyFile(.missing) { return }
       throw VaultError(error, keyFile: staged)
     }
-    guard left.epoch == epoch + 1 else {
-      unsafe unlink(staged.string)
-      return nil
+    let files = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultListing(of: folder).files
     }
-    return try Self.root(of: left, unlocking: unlock)
+    for file in files {
+      guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
+        EnvelopeHeader(claimedBy: start.span)?.keyID == id
+      else { continue }
+      _ = folder.remove(file)
+    }
+    unsafe unlink(staged.string)
   }
 }

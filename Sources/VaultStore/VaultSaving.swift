@@ -71,15 +71,17 @@ extension Vault {
       undoes: undone)
     let file = try seal(payload, as: .segment)
     let hash = ContentHash(of: file.span)
+    // What no reader would take, for its size, is not written.
+    guard let segment = try? Segment(payload: payload[...], identity: hash) else {
+      throw .tooLarge(byteCount: file.count)
+    }
     try device.reserve(
       device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
     let place = try put(file, hash, .segment, in: folder)
     // The change is on the disk; `recover` makes up for a commit that fails.
-    if let segment = try? Segment(payload: payload[...], identity: hash) {
-      contents.add(segment, in: place, epoch: epoch)
-      history.add(segment)
-    }
-    try? device.commit(holding: history, using: &generator)
+    contents.add(segment, in: place, epoch: epoch)
+    history.add(segment)
+    try? device.commit(holding: history, contents.packHashes, using: &generator)
     memory = device.memory
     for edit in edits {
       entries[edit.card] = Self.entry(edit.card, history.revisions[edit.card] ?? [])
@@ -91,13 +93,16 @@ extension Vault {
   func checkWritable() throws(VaultError) {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
-    if let keyChange { throw .keyChanged(keyChange) }
+    // Where it was changed twice, each goes on with its own.
+    if let change = knownKeyChange, case .elsewhere = change { throw .keyChanged(change) }
   }
 
   /// Refuses to go on with a key that was changed since the vault was opened.
   func checkUnchanged(_ folder: borrowing Folder) throws(VaultError) {
-    let markers = try? Markers(in: folder)
-    guard markers?.names == markerNames else { throw .inUse(locations.vault) }
+    let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try Markers(in: folder)
+    }
+    guard markers.names == markerNames else { throw .inUse(locations.vault) }
   }
 
   /// Seals a payload under the newest key.
@@ -125,6 +130,8 @@ extension Vault {
       }
       // Git carries no empty folder: it is made when first needed.
       try vault.make(name)
+      // Whoever made it may have been stopped before the disk knew its name.
+      if contents.loose.isEmpty && contents.packs.isEmpty { try vault.sync() }
       guard let folder = try Folder(name, in: vault) else { throw SystemFailure(code: ENOENT) }
       try WholeFile.write(file.span, to: place.name, in: folder.descriptor, existing: .kept)
     }

@@ -35,6 +35,8 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var misnamed: [String] = []
   /// Files that are none of this vault's.
   public internal(set) var foreign: [String] = []
+  /// Files that are sealed with a newer key of this vault, it seems.
+  public internal(set) var ofLaterKey: [String] = []
   /// Files of an epoch that is finished.
   public internal(set) var late: [String] = []
   /// Files that only a newer program reads.
@@ -58,7 +60,9 @@ extension Vault {
     let findings = contents.findings
     result.fileCount = findings.count
     result.missing = missing(in: history, findings)
-    result.isRolledBack = result.missing.contains(where: \.isNewest)
+    result.isRolledBack =
+      memory.isOfLaterEpoch || result.missing.contains(where: \.isNewest)
+    result.ofLaterKey = findings.paths(.ofLaterKey)
     result.pending = history.pending(besides: memory.held)
     result.misnamed = findings.paths(.misnamed)
     result.foreign = (findings.files(.foreign) + findings.files(.ofAnotherVault)).sorted()
@@ -94,39 +98,20 @@ extension Vault {
       case .misnamed: result.misnamed.append(file.path)
       case .newer: result.newer.append(file.path)
       case .foreign, .ofAnotherVault: result.foreign.append(file.path)
-      case .good, .late: break
+      case .good, .late, .ofLaterKey: break
       }
     }
     return result
   }
 
-  /// Saves that were held, and of which not even a damaged file is left.
+  /// Saves that were held and are not here, but for those of which a damaged file is left.
   func missing(in history: History, _ findings: FileFindings) -> [AbsentSaves] {
-    let missing = history.missing(of: memory.held)
-    if missing.isEmpty { return [] }
-    let damaged = findings.files(.damaged).filter { loss(of: $0, history, false) != .nothing }
-    // A pack may hold any of them.
-    if damaged.contains(where: { StoredKind.pack.hash(in: $0.name) != nil }) { return [] }
-    var names = Set(damaged.map(\.name).filter { StoredKind.segment.hash(in: $0) != nil })
-    var rest: [AbsentSaves] = []
-    for saves in missing {
-      guard let name = saves.fileName, names.remove(name) != nil else {
-        rest.append(remembered(saves))
-        continue
-      }
-      if saves.numbers.count > 1 {
-        rest.append(
-          AbsentSaves(
-            device: saves.device, numbers: saves.numbers.lowerBound...saves.numbers.upperBound - 1,
-            fileName: nil, cards: [], isNewest: saves.isNewest))
-      }
-    }
-    // What stood before a damaged file, only that file knew.
-    return rest.filter { saves in
-      guard saves.fileName == nil, saves.numbers.count <= names.count else { return true }
-      for name in names.prefix(saves.numbers.count) { names.remove(name) }
-      return false
-    }
+    let damaged = Set((findings.files(.damaged) + findings.files(.late)).map(\.name))
+    return history.missing(of: memory.held).filter { saves in
+      // A longer gap is more than that one file.
+      saves.numbers.lowerBound < saves.numbers.upperBound
+        || !(saves.fileName.map(damaged.contains) ?? false)
+    }.map(remembered)
   }
 
   /// With the cards of this machine's own last save, which no later one names.
@@ -144,8 +129,13 @@ extension Vault {
     of file: StoredFile, _ history: History, _ isComplete: Bool
   ) -> Verification.Loss {
     guard let identity = StoredKind.segment.hash(in: file.name) else {
-      // A pack, or a vault file beside a good one; all that it held is here when nothing is missed.
-      return isComplete && StoredKind.photo.hash(in: file.name) == nil ? .nothing : .unknown
+      if let pack = StoredKind.pack.hash(in: file.name) {
+        // All that was ever in it was held here, and is.
+        let isKnown = contents.packs.contains { $0.replaces.contains(pack) } || memory.knows(pack)
+        return isComplete && isKnown ? .nothing : .unknown
+      }
+      // Another vault file of the same key was good enough to open the vault.
+      return StoredKind.vault.hash(in: file.name) != nil ? .nothing : .unknown
     }
     if history.holds(identity) { return .nothing }
     let remembered =

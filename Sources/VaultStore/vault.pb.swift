@@ -334,8 +334,8 @@ nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   /// What was ever held here.
   var held: [Cardvault_Vault_Span] = []
 
-  /// The vault file of the newest epoch ever seen, and whether it was finished.
-  var epoch: UInt32 = 0
+  /// The hashes of packs that were ever read here, at most 1,000, the latest at the end.
+  var packs: [Data] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -812,7 +812,7 @@ nonisolated extension Cardvault_Vault_Photo: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".DeviceState"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{1}epoch\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{2}\u{2}packs\0\u{c}\u{c}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -831,7 +831,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
       case 9: try { try decoder.decodeSingularUInt64Field(value: &self.reservedCardCount) }()
       case 10: try { try decoder.decodeSingularUInt64Field(value: &self.highest) }()
       case 11: try { try decoder.decodeRepeatedMessageField(value: &self.held) }()
-      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.epoch) }()
+      case 13: try { try decoder.decodeRepeatedBytesField(value: &self.packs) }()
       default: break
       }
     }
@@ -871,8 +871,8 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if !self.held.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.held, fieldNumber: 11)
     }
-    if self.epoch != 0 {
-      try visitor.visitSingularUInt32Field(value: self.epoch, fieldNumber: 12)
+    if !self.packs.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.packs, fieldNumber: 13)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -889,7 +889,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if lhs.reservedCardCount != rhs.reservedCardCount {return false}
     if lhs.highest != rhs.highest {return false}
     if lhs.held != rhs.held {return false}
-    if lhs.epoch != rhs.epoch {return false}
+    if lhs.packs != rhs.packs {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -36,6 +36,11 @@ struct CardVault: AsyncParsableCommand {
     let asked = (joined + apart).compactMap(Console.Format.init)
     var console = Console(format: asked.first(where: \.isForScripts) ?? .table)
     do {
+      if words.dropFirst().contains(where: { KeyMark.stands(in: Array($0.utf8)) }) {
+        throw Failure.usage(
+          "a key was typed into the command", because: "it would stay in the shell's history",
+          try: "cardvault key restore -, which asks for it")
+      }
       if words.count > 1, !words[1].hasPrefix("-"), !knows(words[1]) {
         throw Failure.usage(
           "there is no command “\(words[1].printable)”", because: "cardvault has no such word",

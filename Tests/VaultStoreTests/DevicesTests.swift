@@ -168,6 +168,63 @@ import Testing
     #expect(others.allSatisfy(files.contains))
   }
 
+  @Test func `a cloned device is told apart, and both go on`() async throws {
+    let card = Card.sample("Gym", id: 1)
+    try await Vault.create(at: folder.locations()).save([card])
+    let before = try folder.files()
+    try await Vault.open(at: folder.locations()).save([card.with { $0.note = "left" }])
+    let left = try folder.files()
+    // The home folder was copied: the same state goes on elsewhere.
+    try folder.become(before)
+    try await Vault.open(at: folder.locations()).save([card.with { $0.printedNumber = "right" }])
+    try folder.become(
+      try folder.files().merging(left.filter { $0.key.hasPrefix("vault/") }) { own, _ in own })
+    let both = try Vault.open(at: folder.locations())
+    let merged = try #require(await both.cards.first)
+    #expect(merged.note == "left" && merged.printedNumber == "right")
+    #expect(await both.health.isGood)
+    try await both.save([
+      card.with {
+        $0.name = "Both"; $0.note = "left"; $0.printedNumber = "right"
+      }
+    ])
+    let opened = try Vault.open(at: folder.locations())
+    #expect(await opened.cards.map(\.name) == ["Both"])
+    #expect(await opened.conflictCount(of: card.id) == 0)
+    #expect(Set(await opened.history.segments.map(\.device)).count == 2)
+    #expect(await opened.health.isGood)
+  }
+
+  @Test func `each earlier state of the folder is noticed, a half-delivered one is quiet`()
+    async throws
+  {
+    _ = try Vault.create(at: folder.locations())
+    var states: [[String: [UInt8]]] = []
+    for number in 0..<21 {
+      states.append(try folder.files().filter { $0.key.hasPrefix("vault/") })
+      let vault = try Vault.open(at: folder.locations(number % 3 == 0 ? "second" : "first"))
+      await vault.remember()
+      try await vault.save([.sample("Card \(number)")])
+    }
+    await (try Vault.open(at: folder.locations())).remember()
+    let rest = try folder.files().filter { !$0.key.hasPrefix("vault/") }
+    for (number, state) in states.enumerated() {
+      try folder.become(state.merging(rest) { $1 })
+      let opened = try Vault.open(at: folder.locations())
+      #expect(await !opened.health.missing.isEmpty, "state \(number)")
+      #expect(try await opened.verify().isRolledBack, "state \(number)")
+    }
+    // A third device that never held them gets the newest file first.
+    let all = try #require(states.last)
+    let newest = try #require(states[20].keys.first { states[19][$0] == nil })
+    let some = all.filter { $0.key.hasSuffix(".vault") || $0.key == newest }
+    try folder.become(some.merging(rest) { $1 })
+    let third = try Vault.open(at: folder.locations("third"))
+    #expect(await third.health.isGood)
+    let found = try await third.verify()
+    #expect(found.missing.isEmpty && !found.isRolledBack && !found.pending.isEmpty)
+  }
+
   @Test func `a lock that stays held is in use`() async throws {
     let vault = try Vault.create(at: folder.locations(), patience: .milliseconds(20))
     try await vault.save([.sample("Gym")])

@@ -83,4 +83,43 @@ import Testing
     #expect(await opened.cards.count == all)
     #expect(await opened.health.isGood)
   }
+
+  @Test func `what lies under the name of a covered file is not removed for its name`() async throws
+  {
+    let start = Vault.wallClock().milliseconds
+    let vault = try Vault.create(at: folder.locations())
+    for number in 0..<129 { try await vault.save([.sample("Card \(number)")]) }
+    let covered = try #require(folder.segmentNames().first)
+    try await vault.save([.sample("Kept", id: 9)])
+    let kept = try #require(
+      folder.segmentNames().max {
+        (try? folder.date($0)) ?? .distantPast < (try? folder.date($1)) ?? .distantPast
+      })
+    try FileManager.default.removeItem(atPath: folder.segments.appending(covered).string)
+    try FileManager.default.moveItem(
+      atPath: folder.segments.appending(kept).string,
+      toPath: folder.segments.appending(covered).string)
+    let later = try Vault.open(
+      at: folder.locations(), now: { [day] in Timestamp(milliseconds: start + 31 * day) })
+    #expect(await later.health.missing.count == 1)
+    try await later.save([.sample("Later")])
+    #expect(try await Vault.open(at: folder.locations()).verify().misnamed.count == 1)
+  }
+
+  @Test func `more cards at once than a file takes are refused before anything is written`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    let card = Card.sample("Gym")
+    var random = SystemRandomNumberGenerator()
+    let many = (0...100_000).map { _ in
+      Card(id: CardID(using: &random), name: card.name, codes: [])
+    }
+    let refusal = await failure { () async throws(VaultError) in try await vault.save(many) }
+    guard case .tooLarge = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(try names("segments").isEmpty)
+  }
 }

@@ -87,7 +87,7 @@ import Testing
     #expect(await finished.removedCards.isEmpty)
   }
 
-  @Test func `a file of a finished epoch that comes late is named, and taken in by finishing`()
+  @Test func `a file of a finished epoch that comes late is named, never read and never dropped`()
     async throws
   {
     _ = try await removedAndKept()
@@ -107,10 +107,80 @@ import Testing
     let opened = try Vault.open(at: locations)
     #expect(await opened.health.late == ["segments/\(late)"])
     #expect(await opened.cards.map(\.name) == ["Gym"])
-    _ = try await opened.finishRotation()
+    // Whoever has the old key could have made it: no command takes it in, or away.
+    #expect(try await opened.finishRotation().removed == 0)
+    try await opened.save([.sample("More")])
+    _ = try await Vault.open(at: locations).rotate()
     let after = try Vault.open(at: locations)
-    #expect(await after.cards.map(\.name) == ["Gym", "Written elsewhere"])
-    #expect(await after.health.isGood)
+    #expect(await after.cards.map(\.name) == ["Gym", "More"])
+    #expect(try folder.read("vault/segments/\(late)") == bytes)
+  }
+
+  @Test func `files of an epoch that is not finished stay, however old`() async throws {
+    _ = try await removedAndKept()
+    _ = try await Vault.open(at: locations).rotate()
+    let names = try folder.segmentNames()
+    let later = Vault.wallClock().milliseconds + 40 * 86_400_000
+    let vault = try Vault.open(at: locations, now: { Timestamp(milliseconds: later) })
+    try await vault.save([.sample("Later")])
+    #expect(Set(names).isSubset(of: try folder.segmentNames()))
+  }
+
+  @Test func `a vault that went back before its key was changed is said, and not written to`()
+    async throws
+  {
+    _ = try await removedAndKept()
+    let before = try folder.files().filter { $0.key.hasPrefix("vault/") }
+    let vault = try Vault.open(at: locations)
+    _ = try await vault.rotate()
+    let rotated = try Vault.open(at: locations)
+    try await rotated.save([.sample("New")])
+    let kept = try folder.files().filter { !$0.key.hasPrefix("vault/") }
+    try folder.become(before.merging(kept) { own, _ in own })
+    for _ in 0..<2 {
+      let opened = try Vault.open(at: locations)
+      await opened.remember()
+      #expect(await opened.health.isOfOlderKey)
+      #expect(try await opened.verify().isRolledBack)
+      let refusal = await failure { () async throws(VaultError) in
+        try await opened.save([.sample("Zoo")])
+      }
+      guard case .keyChanged = refusal else {
+        Issue.record("it was written to under the old key")
+        return
+      }
+    }
+  }
+
+  @Test func `a stopped rotation is begun anew, with the passphrase that is given then`()
+    async throws
+  {
+    let (_, kept) = try await removedAndKept()
+    let before = try folder.files()
+    let words = Array("second try".utf8)
+    _ = try await Vault.open(at: locations).rotate(
+      passphrase: try Passphrase(Array("first try".utf8).span), cost: .least)
+    let after = try folder.files()
+    let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
+    let newKey = try #require(after.keys.first { $0.hasPrefix("keys/") && $0 != oldKey })
+    // All but the vault file and the key's name: it did not count yet.
+    var stopped = after.filter { !$0.key.hasSuffix(".vault") && $0.key != newKey }
+    for (name, bytes) in before where name.hasSuffix(".vault") { stopped[name] = bytes }
+    stopped["\(oldKey).next"] = after[newKey]
+    try folder.become(stopped)
+    let packs = after.keys.filter { $0.hasSuffix(".pack") }
+    _ = try await Vault.open(at: locations).rotate(
+      passphrase: try Passphrase(words.span), cost: .least)
+    let opened = try Vault.open(at: locations) { (key) throws(VaultError) in
+      try VaultError.ofKeys { () throws(SealingError) in
+        try key.unwrap(try Passphrase(words.span))
+      }
+    }
+    #expect(opened.epoch == 1)
+    #expect(await opened.cards.map(\.note) == [kept.note])
+    #expect(await opened.health.isGood)
+    // What the first try sealed is gone: nobody has its key.
+    #expect(try folder.files().keys.filter { packs.contains($0) }.isEmpty)
   }
 
   @Test func `a rotation stopped anywhere leaves one epoch whole`() async throws {
@@ -192,6 +262,7 @@ import Testing
       return
     }
     #expect(await opened.cards.map(\.name) == ["Gym"])
+    try await opened.save([.sample("Mine")])
     let refusal = await failure { () async throws(VaultError) in _ = try await opened.rotate() }
     guard case .keyChanged = refusal else {
       Issue.record("a third was started")

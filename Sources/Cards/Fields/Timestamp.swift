@@ -15,7 +15,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
   public var date: CalendarDate? { Self.civil(days: floorDivide(milliseconds, 86_400_000)) }
 
   private func floorDivide(_ value: Int64, _ by: Int64) -> Int64 {
-    value >= 0 ? value / by : -((-value + by - 1) / by)
+    value % by < 0 ? value / by - 1 : value / by
   }
 
   /// The date `days` after 1970-01-01, as in Hinnant's “chrono-Compatible Low-Level Date Algorithms”.

@@ -7,6 +7,8 @@ internal import Glibc
 public struct Passphrase: ~Copyable {
   /// The most bytes that a passphrase may have.
   public static let longestByteCount = 1_024
+  /// What is read of a line that is too long, so that nothing of it is taken for the next one.
+  private static let longestLineByteCount = 1 << 16
 
   /// How many bytes it has.
   public let byteCount: Int
@@ -40,6 +42,8 @@ public struct Passphrase: ~Copyable {
     while try Self.readByte(from: descriptor, into: next) {
       isMissing = false
       if next.withBytes({ $0[0] == UInt8(ascii: "\n") }) { break }
+      // A line that never ends is none.
+      if length > Self.longestLineByteCount { throw .passphrase(.tooLong) }
       if length < Self.longestByteCount {
         next.withBytes { next in line.withMutableBytes { $0[length] = next[0] } }
       }

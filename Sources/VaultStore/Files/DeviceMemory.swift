@@ -1,4 +1,5 @@
 internal import Cards
+internal import FoundationEssentials
 internal import Glibc
 internal import Sealing
 internal import SwiftProtobuf
@@ -12,6 +13,10 @@ struct DeviceMemory {
   /// Whether there was something to remember that cannot be read any more.
   private(set) var isDamaged = false
 
+  /// Whether it was written under a newer key than is at hand: the vault went back in time, or its key was
+  /// changed by another name.
+  private(set) var isOfLaterEpoch = false
+
   /// Knows nothing.
   init() {}
 
@@ -19,7 +24,12 @@ struct DeviceMemory {
   init(in folder: borrowing Folder, keys: VaultKeys) throws(SystemFailure) {
     guard folder.holds(Self.fileName) else { return }
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
-    guard let header = try? EnvelopeHeader(of: file.span), header.kind == .deviceState,
+    let header = try? EnvelopeHeader(of: file.span)
+    if let header, header.epoch > keys.epoch, keys[header.keyID] == nil {
+      isOfLaterEpoch = true
+      return
+    }
+    guard let header, header.kind == .deviceState,
       let payload = try? keys.open(file.span, header),
       let state = try? Cardvault_Vault_DeviceState(serializedBytes: Array(payload))
     else {
@@ -45,12 +55,15 @@ struct DeviceMemory {
   /// Reads without a lock, as far as there is anything that can be read.
   static func read(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> DeviceMemory
   {
-    guard let folder = try? Folder(try folder(at: locations, keys: keys)) else { return .init() }
-    return (try? DeviceMemory(in: folder, keys: keys)) ?? .init()
+    let path = try folder(at: locations, keys: keys)
+    do throws(SystemFailure) {
+      return try DeviceMemory(in: try Folder(path), keys: keys)
+    } catch {
+      var memory = DeviceMemory()
+      memory.isDamaged = error.code != ENOENT
+      return memory
+    }
   }
-
-  /// What was ever held here.
-  var held: [SeenSpan] { state.held.compactMap(SeenSpan.init) }
 
   /// The cards of this device's last segment, if this is it.
   func placedCards(of identity: ContentHash) -> TouchedCards? {
@@ -59,14 +72,30 @@ struct DeviceMemory {
     return TouchedCards(cards, count: Int(clamping: state.placedCardCount))
   }
 
+  /// What was ever held here.
+  var held: [SeenSpan] { state.held.compactMap { SeenSpan($0) } }
+
+  /// Whether a pack was ever read here.
+  func knows(_ pack: ContentHash) -> Bool { state.packs.contains(Data(pack.bytes)) }
+
   /// Whether everything that is here is remembered.
-  func remembers(_ history: History) -> Bool {
+  func remembers(_ history: History, _ packs: Set<ContentHash>) -> Bool {
     let held = Set(held)
     return history.seen.allSatisfy(held.contains)
+      && packs.allSatisfy { knows($0) }
   }
 
+  /// The packs that were read here before these.
+  private func known(_ packs: Set<ContentHash>) -> [Data] {
+    state.packs.filter { data in ContentHash(data).map { !packs.contains($0) } ?? false }
+  }
+
+  /// So many packs are remembered, the latest.
+  private static let packLimit = 1_000
+
   /// Adds what is here; what is missing stays remembered.
-  mutating func hold(_ history: History) {
+  mutating func hold(_ history: History, _ packs: Set<ContentHash>) {
+    state.packs = (known(packs) + packs.map { Data($0.bytes) }).suffix(Self.packLimit)
     let here = Set(history.seen)
     let absent = held.filter { !here.contains($0) && !history.missing(of: [$0]).isEmpty }
     state.held = (history.seen + absent).map(\.message)

@@ -9,6 +9,7 @@ internal import SystemPackage
 /// A write goes: `reserve` (durable), the segment into its place, `commit`. Wherever that stops, the next
 /// one finds out what got there, and a sequence number is never used twice.
 struct DeviceState: ~Copyable {
+  private let path: FilePath
   private let folder: Folder
   private let lock: FolderLock
   private let keys: EpochKeys
@@ -29,6 +30,7 @@ struct DeviceState: ~Copyable {
     memory = try VaultError.naming(path) { () throws(SystemFailure) in
       try DeviceMemory(in: folder, keys: keys)
     }
+    self.path = path
     self.folder = folder
     self.lock = lock
     self.keys = keys.current
@@ -49,7 +51,7 @@ struct DeviceState: ~Copyable {
       }
       if vault.holds(file.path) || history.holds(hash) { state.place() }
     }
-    if state.device == 0 || history.writers.present.highest(of: state.device) > state.highest
+    if state.device == 0 || history.writers.present.highest(of: state.device) > state.placed
       || history.writers.isForked(state.device)
     {
       let held = state.held
@@ -92,18 +94,20 @@ struct DeviceState: ~Copyable {
   ///
   /// The disk is not waited for: were this lost, `recover` would find the segment.
   mutating func commit(
-    holding history: History, using generator: inout some RandomNumberGenerator
+    holding history: History, _ packs: Set<ContentHash>,
+    using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     memory.state.place()
-    memory.hold(history)
+    memory.hold(history, packs)
     try save(isDurable: false, using: &generator)
   }
 
   /// Remembers what is held by now; the disk is not waited for.
   mutating func hold(
-    _ history: History, using generator: inout some RandomNumberGenerator
+    _ history: History, _ packs: Set<ContentHash>,
+    using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
-    memory.hold(history)
+    memory.hold(history, packs)
     try save(isDurable: false, using: &generator)
   }
 
@@ -129,7 +133,7 @@ struct DeviceState: ~Copyable {
         file.span, to: DeviceMemory.fileName, in: folder.descriptor, existing: .replaced,
         isDurable: isDurable)
     } catch {
-      throw VaultError(error, FilePath(DeviceMemory.fileName))
+      throw VaultError(error, path)
     }
   }
 }

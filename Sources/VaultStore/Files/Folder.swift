@@ -64,13 +64,24 @@ struct Folder: ~Copyable {
     }
     let parent = path.removingLastComponent()
     let folder = try Folder(parent.isEmpty ? "." : parent)
-    fsync(folder.descriptor)
+    try folder.sync()
+  }
+
+  /// Waits until the disk knows this folder's names.
+  func sync() throws(SystemFailure) { try WholeFile.sync(descriptor) }
+
+  /// Whether a path leads to this folder, whatever links and names are in between.
+  func isAt(_ path: FilePath) -> Bool {
+    guard let own = try? identity(of: "."), let other = try? Folder(path),
+      let theirs = try? other.identity(of: ".")
+    else { return false }
+    return own == theirs
   }
 
   /// Makes a folder inside this one, mode 0700, unless it is there.
   func make(_ name: String) throws(SystemFailure) {
     if unsafe mkdirat(descriptor, name, 0o700) == 0 {
-      fsync(descriptor)
+      try sync()
     } else if errno != EEXIST {
       throw SystemFailure(code: errno)
     }

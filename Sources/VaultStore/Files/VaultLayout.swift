@@ -59,9 +59,6 @@ enum VaultLayout {
   /// The most bytes that any file of a vault may have: 64 MiB.
   static let fileByteLimit = 64 << 20
 
-  /// The places where files of a vault may lie: its own folder, and those for each kind.
-  static let folders: [String?] = [nil] + StoredKind.allCases.compactMap(\.folder)
-
   /// Whether a file of this name is still being written by others (Syncthing, rclone, a browser), or
   /// none of our business.
   static func isPassedOver(_ name: String) -> Bool {

@@ -7,6 +7,11 @@ public struct AbsentSaves: Sendable, Hashable {
   public let device: UInt64
   /// The numbers of the first and the last one that the device gave them.
   public let numbers: ClosedRange<UInt64>
+  /// How many there are at most.
+  public var count: UInt64 {
+    let (count, isHuge) = (numbers.upperBound - numbers.lowerBound).addingReportingOverflow(1)
+    return isHuge ? .max : count
+  }
   /// The name of the last one's own file; `nil` when it is not known.
   public let fileName: String?
   /// The cards that the last one changed, as far as others remember them.
@@ -44,7 +49,12 @@ extension History {
       }
     }
     let identities = Set(segments.map(\.identity)).union(held.map(\.lastHash))
-    return absent(Array(named), from: known, identities)
+    // What was held is missed, and not awaited, also under its identity.
+    let awaited = named.filter { span in
+      !known.gaps(of: span.device, in: span.first...span.last).isEmpty
+        || writers.present.contains(Dot(device: span.device, sequence: span.last))
+    }
+    return absent(Array(awaited), from: known, identities)
   }
 
   private func absent(

@@ -9,6 +9,8 @@ struct FileFindings: Sendable {
     case damaged
     /// Only a newer program can read it.
     case newer
+    /// It is sealed with a key that is not at hand, of a later epoch than the newest that is.
+    case ofLaterKey
     /// It belongs to another vault.
     case ofAnotherVault
     /// It is no file of a vault at all.

@@ -64,7 +64,7 @@ struct OpenedFile {
       let limit = StoredKind(header.kind)?.byteLimit ?? VaultLayout.fileByteLimit
       guard bytes.count <= limit else { throw .damaged }
       if header.kind == .vault {
-        guard let keys = keys[header.keyID] else { throw .wrongKey(header.keyID) }
+        guard let keys = keys[header.keyID] else { throw try keys.refusal(of: bytes.span, header) }
         let payload = try keys.openSecret(bytes.span, as: .vault)
         _ = try VaultMarker.read(payload, root: keys.root)
         return .payload(kind: .vault, epoch: header.epoch, [])
@@ -73,6 +73,8 @@ struct OpenedFile {
       guard let kind = StoredKind(header.kind) else { return .finding(.foreign) }
       return .payload(kind: kind, epoch: header.epoch, payload)
     } catch {
+      let isLater = (try? EnvelopeHeader(of: bytes.span)).map { $0.epoch > keys.epoch } ?? false
+      if case .wrongKey = error, isLater { return .finding(.ofLaterKey) }
       return .finding(finding(for: error, file, hash))
     }
   }

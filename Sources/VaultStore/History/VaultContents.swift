@@ -32,6 +32,8 @@ struct VaultContents {
   /// Segments that a pack holds whole.
   private(set) var covered: Set<ContentHash> = []
   private(set) var findings = FileFindings()
+  /// All files that are named as packs are.
+  private(set) var packNames: Set<StoredFile> = []
   /// Packs that were not read, as another one holds all that is in them.
   private(set) var replacedPacks: [StoredFile] = []
   /// Files of finished epochs that hold nothing of their own.
@@ -57,17 +59,27 @@ struct VaultContents {
   ) throws(SystemFailure) {
     var done: Set<StoredFile> = []
     // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
+    var lastGone: Set<StoredFile> = []
     for _ in 0..<Self.passLimit {
       let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
       let gone = read(listing, in: folder, keys, thoroughness)
       done.formUnion(listing.filter { !gone.contains($0) })
-      if gone.isEmpty { break }
+      packNames.formUnion(listing.filter { StoredKind.pack.hash(in: $0.name) != nil })
+      // Nothing, or a name that cannot be opened at all.
+      if gone.isEmpty || gone == lastGone { break }
+      lastGone = gone
     }
     close(keys)
   }
 
   /// Knows nothing.
   init() {}
+
+  /// The segments that are here whole.
+  var wholeIdentities: Set<ContentHash> { covered.union(loose.map(\.identity)) }
+
+  /// The packs that were read.
+  var packHashes: Set<ContentHash> { Set(packs.map(\.hash)) }
 
   /// Hands the segments over to who keeps them.
   mutating func takeSegments() -> [Segment] {
@@ -85,6 +97,7 @@ struct VaultContents {
   /// Takes in a pack that was just written, of segments that are here.
   mutating func add(_ pack: StoredPack) {
     packs.append(pack)
+    packNames.insert(pack.file)
     covered.formUnion(pack.wholeIdentities)
   }
 
@@ -211,8 +224,8 @@ struct VaultContents {
         purged.append((entry.identity, entry.payload, opened.file))
       }
       let whole = pack.entries.filter { !$0.isPurged }
-      covered.formUnion(whole.map(\.identity))
-      let new = whole.filter { known.insert($0.identity).inserted }
+      let new = whole.filter { !known.contains($0.identity) }
+      covered.formUnion(whole.lazy.map(\.identity).filter(known.contains))
       let read = new.concurrentMap { entry in
         Result { () throws(PayloadError) in
           try Segment(payload: entry.payload, identity: entry.identity)
@@ -220,7 +233,10 @@ struct VaultContents {
       }
       for result in read.joined() {
         switch result {
-        case .success(let segment): segments.append(segment)
+        case .success(let segment):
+          segments.append(segment)
+          known.insert(segment.identity)
+          covered.insert(segment.identity)
         case .failure(let problem):
           findings.note(opened.file, problem == .newer ? .newer : .damaged)
         }

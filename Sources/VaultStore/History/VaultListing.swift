@@ -12,7 +12,16 @@ struct VaultListing {
       files.append(StoredFile(folder: nil, name: name))
     }
     for name in inner.sorted() {
-      guard let folder = try Folder(name, in: vault) else { continue }
+      let folder: Folder
+      do throws(SystemFailure) {
+        guard let found = try Folder(name, in: vault) else { continue }
+        folder = found
+      } catch {
+        guard [ENOTDIR, ELOOP].contains(error.code) else { throw error }
+        // Something else has the folder's name.
+        files.append(StoredFile(folder: nil, name: name))
+        continue
+      }
       for file in try folder.names() where !VaultLayout.isPassedOver(file) {
         files.append(StoredFile(folder: name, name: file))
       }

@@ -10,6 +10,8 @@ struct Writers: Sendable {
   private struct Fork: Sendable {
     var links: [ContentHash: Link] = [:]
     var writers: [ContentHash: UInt64] = [:]
+    /// The first segment of the line of one writer that a segment stands in.
+    var beginnings: [ContentHash: Link] = [:]
 
     /// The segment before, if it is here.
     func parent(of link: Link) -> Link? {
@@ -77,14 +79,16 @@ struct Writers: Sendable {
         continue
       }
       var next = fork.links[span.lastHash]
+      // Line by line, not segment by segment: a device may have written a hundred thousand.
       while let link = next, link.sequence >= span.first {
-        let writer = fork.writers[link.identity] ?? span.device
+        let beginning = fork.beginnings[link.identity] ?? link
         if let part = VersionVector.Span(
-          device: writer, first: link.previous + 1, last: link.sequence)
+          device: fork.writers[link.identity] ?? span.device,
+          first: max(beginning.previous + 1, span.first), last: link.sequence)
         {
           spans.append(part)
         }
-        next = fork.parent(of: link)
+        next = fork.parent(of: beginning)
       }
     }
     return VersionVector(spans)
@@ -96,7 +100,7 @@ struct Writers: Sendable {
   mutating func append(_ link: Link) -> Bool {
     guard !isForked(link.device) else { return false }
     let last = spans.lastIndex { $0.device == link.device }
-    if let last, spans[last].last >= link.sequence { return false }
+    if let last, spans[last].last > link.previous { return false }
     if let last, spans[last].last == link.previous {
       guard spans[last].lastHash == link.previousIdentity else { return false }
       spans[last].last = link.sequence
@@ -157,8 +161,10 @@ struct Writers: Sendable {
     // Parents have lower numbers, so they come first.
     for link in links {
       let parent = fork.parent(of: link)
+      fork.beginnings[link.identity] = link
       if let parent, childCounts[parent.identity] == 1 {
         fork.writers[link.identity] = fork.writers[parent.identity]
+        fork.beginnings[link.identity] = fork.beginnings[parent.identity]
       } else if link.previous == 0, firstCount == 1 {
         fork.writers[link.identity] = device
       } else {
@@ -166,8 +172,10 @@ struct Writers: Sendable {
       }
     }
     for leaf in links where childCounts[leaf.identity] == nil {
-      var first = leaf
-      while let parent = fork.parent(of: first) { first = parent }
+      var first = fork.beginnings[leaf.identity] ?? leaf
+      while let parent = fork.parent(of: first) {
+        first = fork.beginnings[parent.identity] ?? parent
+      }
       var span = Self.span(leaf)
       span.first = first.previous + 1
       spans.append(span)

@@ -79,7 +79,13 @@ struct KeyFinding {
       }
       guard ids.contains(stored.keyID) else { continue }
       let place = locations.isStaged(path) ? locations.adopting(path, as: stored.keyID) : path
-      return (EpochKeys(try Vault.root(of: stored, unlocking: unlock)), place)
+      do throws(VaultError) {
+        return (EpochKeys(try Vault.root(of: stored, unlocking: unlock)), place)
+      } catch {
+        // It is the wrapped key that was altered, not a file of the vault.
+        if case .damaged = error { throw .keyFile(.malformed, place) }
+        throw error
+      }
     }
     guard let newest = markers.all.first else { throw .damaged(markers.damaged) }
     let path = locations.keyFile(of: newest.header.keyID)
@@ -92,7 +98,8 @@ struct KeyFinding {
   }
 
   private func change(_ markers: Markers, _ epoch: UInt32, _ id: KeyID) -> KeyChange? {
-    let later = markers.all.filter { $0.header.epoch > epoch }.map(\.file.name)
+    let later = markers.all.filter { $0.header.epoch > epoch && $0.header.keyID != id }
+      .map(\.file.name)
     if !later.isEmpty { return .elsewhere(later) }
     let beside = markers.all.filter { $0.header.epoch == epoch && $0.header.keyID != id }
       .map(\.file.name)

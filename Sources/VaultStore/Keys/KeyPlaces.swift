@@ -31,11 +31,18 @@ extension VaultLocations {
   /// - Returns: the place.
   func adopt(_ staged: FilePath, as id: KeyID) throws(SystemFailure) -> FilePath {
     let old = FilePath(String(staged.string.dropLast(Self.nextSuffix.count)))
-    let isOwn = old.removingLastComponent() == keyDirectory
+    let folder = try Folder(nearestTo: old.removingLastComponent())
+    let isOwn = folder.isAt(keyDirectory)
     let place = isOwn ? keyDirectory.appending(id.description) : old
-    try SystemFailure.check { unsafe rename(staged.string, place.string) }
-    let folder = try Folder(nearestTo: place.removingLastComponent())
-    fsync(folder.descriptor)
+    do throws(SystemFailure) {
+      try SystemFailure.check { unsafe rename(staged.string, place.string) }
+    } catch {
+      // Another command that opened the vault meanwhile has done it.
+      guard error.code == ENOENT, (try? KeyFile.read(place.string))?.keyID == id else {
+        throw error
+      }
+    }
+    try folder.sync()
     return place
   }
 

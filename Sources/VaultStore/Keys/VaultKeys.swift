@@ -38,11 +38,24 @@ final class VaultKeys {
   func open(
     _ file: Span<UInt8>, _ header: EnvelopeHeader
   ) throws(SealingError) -> ArraySlice<UInt8> {
-    guard let kind = header.kind else {
-      let keys = self[header.keyID] ?? current
-      throw try keys.sealed(file) ? .damaged : .wrongKind
+    guard let keys = self[header.keyID] else { throw try refusal(of: file, header) }
+    guard let kind = header.kind else { throw try keys.sealed(file) ? .damaged : .wrongKind }
+    return try keys.open(file, as: kind)
+  }
+
+  /// Why a file with a key id that is not ours cannot be opened: it is another vault's, or its key id was
+  /// altered.
+  func refusal(
+    of file: Span<UInt8>, _ header: EnvelopeHeader
+  ) throws(SealingError) -> SealingError {
+    guard let kind = header.kind else { return .wrongKey(header.keyID) }
+    for keys in byID.values {
+      do throws(SealingError) {
+        _ = try keys.openSecret(file, as: kind)
+      } catch {
+        if error == .damaged { return .damaged }
+      }
     }
-    // A key id that was altered is found out by any key of the kind.
-    return try (self[header.keyID] ?? current).open(file, as: kind)
+    return .wrongKey(header.keyID)
   }
 }

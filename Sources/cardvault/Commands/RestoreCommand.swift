@@ -77,7 +77,7 @@ struct RestoreCommand: ReportingCommand {
 
   /// The card as it was after a change.
   private func target(of card: Card, _ changes: [CardChange], _ number: Int) throws -> Card {
-    guard changes.indices.contains(number - 1) else {
+    guard number >= 1, number <= changes.count else {
       throw Failure(
         "there is no change \(number)",
         because: "the history of “\(card.name.printable)” has \(changes.count)",

@@ -161,7 +161,7 @@ struct Reviewing {
     var index = 0
     if card.codes.count > 1 {
       let answer = console.answer(to: "Which code, 1 to \(card.codes.count)? ")
-      guard let number = answer.flatMap({ Int($0) }), card.codes.indices.contains(number - 1) else {
+      guard let number = answer.flatMap({ Int($0) }), (1...card.codes.count).contains(number) else {
         return
       }
       index = number - 1

@@ -53,10 +53,18 @@ extension Failure {
       self.init(
         "cannot open the vault", because: "the key file at \(path.shown) belongs to another vault",
         try: "--key-file with this vault's own key", status: .wrongKey)
-    case .keyChanged:
+    case .keyChanged(.elsewhere):
       self.init(
         "nothing was stored", because: "the vault's key was changed on another device",
         try: "cardvault key restore, with the new recovery sheet", status: .wrongKey)
+    case .keyChanged(.twice):
+      self.init(
+        "the key was not changed", because: "it was changed on two devices at once already",
+        try: "cardvault verify, which names the other one's files", status: .wrongKey)
+    case .tooManyKeys(let limit):
+      self.init(
+        "the key was not changed", because: "a vault takes \(limit) keys in its life",
+        try: "a new vault: cardvault init --vault", status: .conflict)
     case .oldFormat(let path):
       self.init(
         "cannot open the vault at \(path.shown)",

@@ -15,7 +15,7 @@ extension VaultHealth {
       guard !names.isEmpty else { return }
       losses.append(
         VaultLoss(
-          what: "of the vault's files, \(names.count) \(what): \(names.shown)", advice: advice))
+          what: "files of the vault that \(what): \(names.shown)", advice: advice))
     }
     if !missing.isEmpty {
       losses.append(
@@ -31,7 +31,8 @@ extension VaultHealth {
     case .elsewhere(let names):
       losses.append(
         VaultLoss(
-          what: "its key was changed on another device, as \(names.shown) says",
+          what: "its key was changed on another device"
+            + (names.isEmpty ? "" : ", as \(names.shown) says"),
           advice: "cardvault key restore, with the new recovery sheet; until then nothing can be "
             + "changed"))
     case .twice(let names):
@@ -43,9 +44,18 @@ extension VaultHealth {
     case nil: break
     }
     note(
-      late, "came late, from before the key was changed",
-      "cardvault key rotate --finish, which takes in what they hold")
-    note(ofAnotherVault, "belong to another vault", "move them out of its folder")
+      ofLaterKey, "need the new key",
+      "cardvault key restore, with the new recovery sheet; keep them")
+    note(
+      late, "came late, from before the key was changed, and are not read",
+      "make those changes again, then move these files away")
+    if isOfOlderKey {
+      losses.append(
+        VaultLoss(
+          what: "the vault went back in time: this device knows a newer key of it",
+          advice: "copy it again from another device or a backup; until then nothing can be changed"
+        ))
+    }
     if isMemoryLost {
       losses.append(
         VaultLoss(
@@ -61,7 +71,10 @@ extension VaultHealth {
 extension [AbsentSaves] {
   /// How many changes of how many devices.
   var shown: String {
-    let count = reduce(UInt64(0)) { $0 + $1.numbers.upperBound - $1.numbers.lowerBound + 1 }
+    let count = reduce(UInt64(0)) { sum, saves in
+      let (more, isHuge) = sum.addingReportingOverflow(saves.count)
+      return isHuge ? .max : more
+    }
     let devices = Set(map(\.device)).count
     return "up to \(count) \(count == 1 ? "change" : "changes") made on "
       + "\(devices == 1 ? "one device" : "\(devices) devices") were here before"

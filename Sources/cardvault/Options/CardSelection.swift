@@ -12,6 +12,10 @@ struct CardSelection {
   ///
   /// An exact name wins; else the first digits of an id (at least 4) and parts of names count alike.
   func card(_ words: String) throws -> Card {
+    guard words.contains(where: { !$0.isWhitespace }) else {
+      throw Failure.usage(
+        "no card was named", because: "the words for it are empty", try: "cardvault list")
+    }
     let found = candidates(words)
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
@@ -53,7 +57,7 @@ struct CardSelection {
       guard let answer = console.answer(to: "Which one? ") else {
         throw Failure.usage("no card was picked", because: "the input ended")
       }
-      if let number = Int(answer), found.indices.contains(number - 1) { return found[number - 1] }
+      if let number = Int(answer), (1...found.count).contains(number) { return found[number - 1] }
       console.ask("a number from 1 to \(found.count), please\n")
     }
   }

@@ -9,6 +9,7 @@ struct VerificationReport: Encodable {
   let misnamed: [String]
   let foreign: [String]
   let late: [String]
+  let ofLaterKey: [String]
   let newer: [String]
   let rolledBack: Bool
   /// Whether what is missing was accepted as gone; absent when that was not asked.
@@ -22,6 +23,7 @@ struct VerificationReport: Encodable {
     misnamed = found.misnamed
     foreign = found.foreign
     late = found.late
+    ofLaterKey = found.ofLaterKey
     newer = found.newer
     rolledBack = found.isRolledBack
   }

@@ -23,7 +23,11 @@ struct VerificationText {
         + "cardvault verify --forget-missing", to: &lines)
     add(
       "Late: of a key that was changed, and not read", found.late.map { ($0, nil) },
-      "cardvault key rotate --finish, which takes in what they hold", to: &lines)
+      "make those changes again, then move these files away", to: &lines)
+    add(
+      "Of a newer key: sealed after the key was changed on another device",
+      found.ofLaterKey.map { ($0, nil) },
+      "cardvault key restore, with the new recovery sheet; keep these files", to: &lines)
     add(
       "Newer: written by a newer cardvault", found.newer.map { ($0, nil) },
       "a newer cardvault; until then nothing can be changed", to: &lines)
@@ -41,8 +45,10 @@ struct VerificationText {
   }
 
   private var summary: String {
-    let bad = found.damaged.count + found.foreign.count + found.late.count + found.newer.count
-    let whole = found.fileCount - bad
+    let bad =
+      found.damaged.count + found.foreign.count + found.late.count + found.newer.count
+      + found.ofLaterKey.count
+    let whole = max(0, found.fileCount - bad)
     return whole == 1 ? "1 file is whole." : "\(whole) files are whole."
   }
 
@@ -78,7 +84,7 @@ struct VerificationText {
   }
 
   private func meaning(_ saves: AbsentSaves) -> String {
-    let count = saves.numbers.upperBound - saves.numbers.lowerBound + 1
+    let count = saves.count
     let what = count == 1 ? "one save" : "up to \(count) saves"
     let cards = saves.cards.isEmpty ? "" : shown(saves.cards, saves.cards.count)
     let last = count == 1 ? ", changing" : "; the last one changed"
@@ -89,7 +95,7 @@ struct VerificationText {
   /// The cards by name, as far as they are known here.
   private func shown(_ cards: [CardID], _ count: Int) -> String {
     let known = cards.compactMap { names[$0] }.filter { !$0.isEmpty }.prefix(Self.mostCards)
-    let rest = count - known.count
+    let rest = max(0, count - known.count)
     if known.isEmpty {
       return rest == 1 ? "a card that is not here" : "\(rest) cards that are not here"
     }

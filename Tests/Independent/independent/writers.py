@@ -32,7 +32,7 @@ class Writers:
         for device, family in devices.items():
             family.sort(key=lambda held: (held.segment.sequence, held.identity))
             self._link(family)
-            if _is_one_line(family):
+            if _is_one_line(family) and not self._is_contradicted(device, family):
                 for held in family:
                     held.writer = device
             else:
@@ -47,6 +47,15 @@ class Writers:
             if parent.segment.sequence == held.segment.previous:
                 held.parent = parent
                 parent.children.append(held)
+
+    def _is_contradicted(self, device: int, family: list[Held]) -> bool:
+        """Whether a span ends at the number of a segment that is here, and names another one."""
+        identities = {held.segment.sequence: held.identity for held in family}
+        return any(
+            span.device == device and identities.get(span.last, span.last_hash) != span.last_hash
+            for held in self.held.values()
+            for span in held.segment.seen
+        )
 
     def _divide(self, device: int, family: list[Held]) -> None:
         firsts = [held for held in family if held.segment.previous == 0]

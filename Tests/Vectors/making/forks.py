@@ -119,5 +119,6 @@ def _spans() -> dict[str, dict]:
         "span-fork-both": seen("Two spans for two branches.", [*forked, reader((D, 1, 2, 12), (D, 1, 3, 23))], writers, [11, 12, 22, 23]),
         "span-fork-unknown": seen("A span of a fork whose last one is not here says nothing.", [*forked, reader((D, 1, 4, 44))], writers, []),
         "span-fork-gap": seen("A parent that is not here ends what a span of a fork says.", [ONE, THREE, segment(23, 3, 2, 12), reader((D, 1, 3, 13))], [D, 13, 23, OTHER], [13]),
+        "span-contradicted": seen("A span that ends at a number that is here with another identity: a fork of which one side is not here.", [ONE, TWO, reader((D, 1, 2, 22))], [D, D, OTHER], []),
         "span-own": case("A segment knows its own line only by its span.", [ONE, segment(12, 2, 1, 11, seen=((D, 1, 1, 11),)), THREE], [D, D, D], [[], [11], []]),
     }

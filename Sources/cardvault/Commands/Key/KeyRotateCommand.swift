@@ -42,6 +42,7 @@ struct KeyRotateCommand: ReportingCommand {
 
         """)
     }
+    _ = await store.warnOfLosses(console)
     let isWanted = try agreement.isGiven(
       "Change the key now?", orElse: "the key was not changed", console)
     guard isWanted else { return console.result("The key stays as it is.") }
@@ -82,6 +83,11 @@ struct KeyRotateCommand: ReportingCommand {
     let (count, left) = try await Failure.translating { () throws(VaultError) in
       try await store.finishRotation()
     }
+    if count + left == 0 {
+      throw Failure(
+        "there is nothing to finish", because: "it was finished before",
+        try: "cardvault key rotate", status: .nothingFound)
+    }
     if common.format.isForScripts {
       console.result(FinishReport(filesLeft: left, filesRemoved: count).json)
     } else {
@@ -100,12 +106,9 @@ struct KeyRotateCommand: ReportingCommand {
   private func rotated(_ store: Vault) async throws -> RotatedKey {
     let isWrapped = try KeyAtHand(vault).key.isWrapped
     let passphrase: Passphrase? = isWrapped ? try vault.passphrases.newPassphrase() : nil
-    let unlocking = vault.unlocking
     let new: RotatedKey
     do throws(VaultError) {
-      new = try await store.rotate(passphrase: passphrase) { (key) throws(VaultError) in
-        try unlocking.root(of: key)
-      }
+      new = try await store.rotate(passphrase: passphrase)
     } catch {
       throw Failure(error)
     }
