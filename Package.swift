@@ -118,16 +118,16 @@ let package = Package(
 // `Tests/benchmark.sh` asks for the benchmarks: "reading", or "commands" for those too that fetch and build a good
 // deal.
 let benchmarks = ProcessInfo.processInfo.environment["CARDVAULT_BENCHMARKS"]
-if benchmarks == "vault" {
-  package.products.append(.executable(name: "VaultMaker", targets: ["VaultMaker"]))
+if benchmarks == "saving" {
+  package.products.append(.executable(name: "SavingBenchmark", targets: ["SavingBenchmark"]))
   package.targets.append(
     .executableTarget(
-      name: "VaultMaker",
+      name: "SavingBenchmark",
       dependencies: [
         "Cards", "VaultStore", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Tests/Benchmarks/Vault", swiftSettings: strict))
+      path: "Tests/Benchmarks/Saving", swiftSettings: strict))
 } else if benchmarks != nil {
   package.products.append(.executable(name: "ReadingBenchmark", targets: ["ReadingBenchmark"]))
   package.targets += [

@@ -5,6 +5,7 @@
 #                                              `reading --help` says what there is
 #   bash Tests/benchmark.sh certainty [DIR...] how many of the codes returned as sure are right, by symbology: of the
 #                                              photos in ../shared/corpus, and of each DIR of drawn pictures
+#   bash Tests/benchmark.sh saving [ARGS...]   10,000 cards added at once, and single edits, in process with every fsync
 #   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, beside KeePassXC in the same run
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -23,6 +24,12 @@ case "${1-}" in
     built="$(build_release)"
     exec Tests/Benchmarks/certainty --executable "$built/cardvault" "$@"
     ;;
+  saving)
+    shift
+    export CARDVAULT_BENCHMARKS=saving
+    swift_build --quiet -c release --static-swift-stdlib --product SavingBenchmark >&2
+    exec "$(swift_build -c release --static-swift-stdlib --show-bin-path)/SavingBenchmark" "$@"
+    ;;
   vault)
     shift
     setup_packages keepassxc time
@@ -30,7 +37,7 @@ case "${1-}" in
     exec Tests/Benchmarks/vault --executable "$built" "$@"
     ;;
   "") ;;
-  *) stop "“$1” is no benchmark" "this script knows “reading”, “certainty” and “vault”, or none for whole commands" "bash Tests/benchmark.sh" ;;
+  *) stop "“$1” is no benchmark" "this script knows “reading”, “certainty”, “saving” and “vault”, or none for whole commands" "bash Tests/benchmark.sh" ;;
 esac
 
 setup_packages zbar-tools libvips-tools

@@ -41,7 +41,8 @@ final class EpochKeys {
 
   /// Whether the key of some kind sealed a file that now says it is of another one.
   func sealed(_ file: Span<UInt8>) throws(SealingError) -> Bool {
-    for kind in EnvelopeKind.allCases {
+    let claimed = EnvelopeHeader(claimedBy: file)?.kind
+    for kind in EnvelopeKind.allCases where kind != claimed {
       if try holder(kind).key.sealed(file) { return true }
     }
     return false
