@@ -77,7 +77,7 @@ extension Vault {
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
-    if keys.marker.isFinished { return removeLeftovers(in: folder) }
+    if keys.marker.isFinished { return try removeLeftovers(in: folder) }
     try checkWhole(folder)
     let all = try everything(in: folder)
     try seal(all.late, all.latePhotos, under: keys.current, by: device.device, in: folder)
@@ -104,7 +104,13 @@ extension Vault {
   }
 
   /// Removes what a finishing that was stopped left.
-  private func removeLeftovers(in folder: borrowing Folder) -> (removed: Int, left: Int) {
+  private func removeLeftovers(
+    in folder: borrowing Folder
+  ) throws(VaultError) -> (removed: Int, left: Int) {
+    let keys = keys
+    let contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultContents(of: folder, keys: keys, .everything)
+    }
     let removed = contents.leftovers.count { folder.remove($0) }
     return (removed, contents.leftovers.count - removed)
   }

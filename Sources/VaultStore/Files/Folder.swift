@@ -137,7 +137,9 @@ struct Folder: ~Copyable {
   /// Removes a file; not waiting until the disk knows.
   ///
   /// - Returns: whether it is gone.
-  func remove(_ file: StoredFile) -> Bool { unsafe unlinkat(descriptor, file.path, 0) == 0 }
+  func remove(_ file: StoredFile) -> Bool {
+    (try? SystemFailure.check { unsafe unlinkat(descriptor, file.path, 0) }) != nil
+  }
 
   /// Reads a plain file.
   ///

@@ -16,7 +16,7 @@ struct KeyRotateCommand: ReportingCommand {
       devices have the new one; then --finish removes them, and with them the history of cards that were \
       removed: the only thing that ever does.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
   @Flag(help: "Remove what is sealed with earlier keys; the other devices must have the new key.")
@@ -83,23 +83,21 @@ struct KeyRotateCommand: ReportingCommand {
     let (count, left) = try await Failure.translating { () throws(VaultError) in
       try await store.finishRotation()
     }
-    if count + left == 0 {
-      throw Failure(
-        "there is nothing to finish", because: "it was finished before",
-        try: "cardvault key rotate", status: .nothingFound)
-    }
     if common.format.isForScripts {
       console.result(FinishReport(filesLeft: left, filesRemoved: count).json)
+    } else if count + left == 0 {
+      console.result("It was finished before: nothing here is sealed with an earlier key.")
     } else {
       console.result(
         "Finished: \(count) \(count == 1 ? "file" : "files") of earlier keys removed here.")
       console.remark("Where another copy brings such files back, cardvault verify names them.")
     }
     guard left > 0 else { return }
-    console.complain(
-      "\(left) \(left == 1 ? "file was" : "files were") not removed: the system forbids it",
-      try: "cardvault key rotate --finish again, when the disk can be written to")
-    throw ExitCode(ExitStatus.partlyDone.rawValue)
+    throw Failure(
+      "\(left) \(left == 1 ? "file was" : "files were") not removed",
+      because: "the system does not allow it",
+      try: "cardvault key rotate --finish again, when the disk can be written to",
+      status: .partlyDone)
   }
 
   /// Changes the key; a new one is kept behind a passphrase if the old one was.
