@@ -88,7 +88,7 @@ extension Vault {
     try put(file, hash, .vault, in: folder)
     // Only what was opened: another vault's file may have got here.
     let old = try ownMarkers(in: folder).filter { $0.name != StoredKind.vault.name(hash) }
-    let removed = (all.oldFiles + old).count { folder.remove($0) }
+    let removed = try remove(all.oldFiles + old, in: folder)
     for earlier in keys.earlier { locations.removeKeyFile(of: earlier.root.keyID) }
     return (removed, all.oldFiles.count + old.count - removed)
   }
@@ -103,6 +103,25 @@ extension Vault {
     if !damaged.isEmpty { throw .damaged(damaged) }
   }
 
+  /// Removes files, so that they stay removed when the power fails.
+  ///
+  /// - Returns: how many the system let go.
+  private func remove(
+    _ files: [StoredFile], in folder: borrowing Folder
+  ) throws(VaultError) -> Int {
+    let count = files.count { folder.remove($0) }
+    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      for name in Set(files.map(\.folder)) {
+        guard let name else {
+          try folder.sync()
+          continue
+        }
+        if let inner = try Folder(name, in: folder) { try inner.sync() }
+      }
+    }
+    return count
+  }
+
   /// Removes what a finishing that was stopped left.
   private func removeLeftovers(
     in folder: borrowing Folder
@@ -111,7 +130,7 @@ extension Vault {
     let contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try VaultContents(of: folder, keys: keys, .everything)
     }
-    let removed = contents.leftovers.count { folder.remove($0) }
+    let removed = try remove(contents.leftovers, in: folder)
     return (removed, contents.leftovers.count - removed)
   }
 

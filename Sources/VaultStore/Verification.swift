@@ -98,7 +98,7 @@ extension Vault {
       case .misnamed: result.misnamed.append(file.path)
       case .newer: result.newer.append(file.path)
       case .foreign, .ofAnotherVault: result.foreign.append(file.path)
-      case .good, .late, .ofLaterKey: break
+      case .good, .late, .ofLaterKey, .unfinished: break
       }
     }
     return result

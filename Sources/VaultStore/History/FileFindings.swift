@@ -11,6 +11,8 @@ struct FileFindings: Sendable {
     case newer
     /// It is sealed with a key that is not at hand, of a later epoch than the newest that is.
     case ofLaterKey
+    /// A rotation made it that was stopped before it counted; the next one removes it.
+    case unfinished
     /// It belongs to another vault.
     case ofAnotherVault
     /// It is no file of a vault at all.

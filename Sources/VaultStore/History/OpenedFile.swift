@@ -74,7 +74,9 @@ struct OpenedFile {
       return .payload(kind: kind, epoch: header.epoch, payload)
     } catch {
       let isLater = (try? EnvelopeHeader(of: bytes.span)).map { $0.epoch > keys.epoch } ?? false
-      if case .wrongKey = error, isLater { return .finding(.ofLaterKey) }
+      if case .wrongKey(let id) = error, isLater {
+        return .finding(keys.staged.contains(id) ? .unfinished : .ofLaterKey)
+      }
       return .finding(finding(for: error, file, hash))
     }
   }

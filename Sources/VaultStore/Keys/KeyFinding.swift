@@ -46,7 +46,9 @@ struct KeyFinding {
     let marker = VaultMarker(
       vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
     return FoundKeys(
-      keys: VaultKeys(marker: marker, current: current, earlier: found.earlier), keyFile: path,
+      keys: VaultKeys(
+        marker: marker, current: current, earlier: found.earlier,
+        staged: locations.stagedKeys(besides: path)), keyFile: path,
       change: change(markers, current.root.epoch, id))
   }
 

@@ -22,6 +22,13 @@ extension VaultLocations {
     keyFiles(of: ids).map { FilePath($0.string + Self.nextSuffix) }
   }
 
+  /// The names of keys that lie staged beside a key file.
+  func stagedKeys(besides path: FilePath) -> Set<KeyID> {
+    let staged = FilePath(path.string + Self.nextSuffix)
+    guard let key = try? KeyFile.read(staged.string) else { return [] }
+    return [key.keyID]
+  }
+
   /// Whether this is such a place.
   func isStaged(_ path: FilePath) -> Bool { path.string.hasSuffix(Self.nextSuffix) }
 

@@ -7,9 +7,14 @@ final class VaultKeys {
   let marker: VaultMarker
   let current: EpochKeys
   let earlier: [EpochKeys]
+  /// The names of keys that a stopped rotation left: what they sealed does not count.
+  let staged: Set<KeyID>
   private let byID: [KeyID: EpochKeys]
 
-  init(marker: VaultMarker, current: EpochKeys, earlier: [EpochKeys]) {
+  init(
+    marker: VaultMarker, current: EpochKeys, earlier: [EpochKeys], staged: Set<KeyID> = []
+  ) {
+    self.staged = staged
     self.marker = marker
     vaultID = marker.vaultID
     self.current = current
