@@ -44,9 +44,7 @@ struct History {
   }
 
   private static func writers(of segments: [Segment]) -> Writers {
-    var claims: Set<SeenSpan> = []
-    for segment in segments { claims.formUnion(segment.seen) }
-    return Writers(segments.map(\.link), claims: claims)
+    Writers(segments.map(\.link), claims: segments.lazy.flatMap(\.seen))
   }
 
   private mutating func take(_ segment: Segment) {

@@ -32,28 +32,36 @@ struct Writers: Sendable {
   ///   - links: all segments that are here, each once, in any order.
   ///   - claims: what segments say they have seen; one that contradicts what is here shows a fork of
   ///     which only one side is here.
-  init(_ links: [Link], claims: Set<SeenSpan>) {
-    let ordered = links.sorted {
-      ($0.device, $0.sequence, $0.identity) < ($1.device, $1.sequence, $1.identity)
-    }
-    var denied: Set<UInt64> = []
-    if !claims.isEmpty {
-      var identities: [Dot: ContentHash] = [:]
-      identities.reserveCapacity(ordered.count)
-      for link in ordered {
-        identities[Dot(device: link.device, sequence: link.sequence)] = link.identity
-      }
-      for claim in claims {
-        let found = identities[Dot(device: claim.device, sequence: claim.last)]
-        if let found, found != claim.lastHash { denied.insert(claim.device) }
-      }
-    }
+  init(_ links: [Link], claims: some Sequence<SeenSpan>) {
+    // Places are sorted, not links, which are large.
+    let ordered = links.indices.sorted { left, right in
+      let (left, right) = (links[left], links[right])
+      return (left.device, left.sequence, left.identity)
+        < (right.device, right.sequence, right.identity)
+    }.map { links[$0] }
+    let denied = Self.denied(ordered, claims)
     var rest = ordered[...]
     while let device = rest.first?.device {
       let end = rest.firstIndex { $0.device != device } ?? rest.endIndex
       add(rest[..<end], isForked: denied.contains(device))
       rest = rest[end...]
     }
+  }
+
+  /// The devices of which a claim knows another version of what is here.
+  private static func denied(
+    _ ordered: [Link], _ claims: some Sequence<SeenSpan>
+  ) -> Set<UInt64> {
+    // As a rule a claim ends at what its writer wrote last, and most writers see one another's latest.
+    var known: Set<ContentHash> = []
+    known.reserveCapacity(ordered.count)
+    for link in ordered { known.insert(link.identity) }
+    let doubtful = claims.filter { !known.contains($0.lastHash) }
+    if doubtful.isEmpty { return [] }
+    var present: Set<Dot> = []
+    for link in ordered { present.insert(Dot(device: link.device, sequence: link.sequence)) }
+    return Set(
+      doubtful.filter { present.contains(Dot(device: $0.device, sequence: $0.last)) }.map(\.device))
   }
 
   /// Whether two versions of this device exist.
