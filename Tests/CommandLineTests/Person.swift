@@ -74,6 +74,11 @@ final class Person: Sendable {
   ) async throws -> Outcome {
     var variables = ["HOME": home.string, "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"]
     variables.merge(environment) { $1 }
+    // A file, not a pipe: a command that ends without reading it must not end the tests.
+    let path = FilePath(NSTemporaryDirectory()).appending("cardvault-input-\(UUID())")
+    try Data(input.utf8).write(to: URL(filePath: path.string))
+    defer { try? FileManager.default.removeItem(atPath: path.string) }
+    let typed = try FileDescriptor.open(path, .readOnly)
     let result = try await run(
       .path(program), arguments: .init(words),
       environment: .custom(
@@ -81,7 +86,9 @@ final class Person: Sendable {
           uniqueKeysWithValues: variables.map {
             (Subprocess.Environment.Key(stringLiteral: $0.key), $0.value)
           })),
-      workingDirectory: home, input: .string(input), output: .bytes(limit: 64 << 20),
+      workingDirectory: home,
+      input: .fileDescriptor(typed, closeAfterSpawningProcess: true),
+      output: .bytes(limit: 64 << 20),
       error: .string(limit: 1 << 20))
     let status: Int32 =
       switch result.terminationStatus {
