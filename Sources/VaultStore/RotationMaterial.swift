@@ -44,8 +44,7 @@ struct RotationMaterial {
       else { continue }
       let isCurrent = epoch == keys.epoch
       // Files of a finished epoch are not read: whoever has an old key could have made them.
-      if !isCurrent, keys.marker.isFinished { continue }
-      if purpose == .bundle, !isCurrent, keys.marker.isFinished { continue }
+      if epoch < keys.finishedBefore { continue }
       switch kind {
       case .vault: continue
       case .segment:

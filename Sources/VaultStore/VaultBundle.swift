@@ -59,7 +59,8 @@ extension Vault {
   /// - Throws: `VaultError.bundle`, or as `save`. Then no card counts as taken in.
   public func merge(_ file: [UInt8]) throws(VaultError) -> MergeOutcome {
     let pack = try pack(ofBundle: file)
-    let known = contents.wholeIdentities
+    // Also those of which a changed key took the content: an old bundle does not bring it back.
+    let known = Set(history.segments.map(\.identity))
     var segments: [Segment] = []
     var entries: [Pack.Entry] = []
     for entry in pack.entries {

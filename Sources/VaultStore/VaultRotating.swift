@@ -77,7 +77,7 @@ extension Vault {
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
-    if keys.marker.isFinished { return try removeLeftovers(in: folder) }
+    if keys.finishedBefore == keys.epoch, keys.epoch > 0 { return try removeLeftovers(in: folder) }
     try checkWhole(folder)
     let all = try everything(in: folder)
     try seal(all.late, all.latePhotos, under: keys.current, by: device.device, in: folder)

@@ -106,12 +106,29 @@ extension Vault {
 
   /// Saves that were held and are not here, but for those of which a damaged file is left.
   func missing(in history: History, _ findings: FileFindings) -> [AbsentSaves] {
-    let damaged = Set((findings.files(.damaged) + findings.files(.late)).map(\.name))
-    return history.missing(of: memory.held).filter { saves in
-      // A longer gap is more than that one file.
-      saves.numbers.lowerBound < saves.numbers.upperBound
-        || !(saves.fileName.map(damaged.contains) ?? false)
-    }.map(remembered)
+    let missing = history.missing(of: memory.held)
+    if missing.isEmpty { return [] }
+    let there = findings.files(.damaged) + findings.files(.late)
+    var names = Set(there.map(\.name).filter { StoredKind.segment.hash(in: $0) != nil })
+    var rest: [AbsentSaves] = []
+    for saves in missing {
+      guard let name = saves.fileName, names.remove(name) != nil else {
+        rest.append(remembered(saves))
+        continue
+      }
+      if saves.count > 1 {
+        rest.append(
+          AbsentSaves(
+            device: saves.device, numbers: saves.numbers.lowerBound...saves.numbers.upperBound - 1,
+            fileName: nil, cards: [], isNewest: saves.isNewest))
+      }
+    }
+    // What stood before a damaged file, only that file knew.
+    return rest.filter { saves in
+      guard saves.fileName == nil, saves.count <= UInt64(names.count) else { return true }
+      for name in names.prefix(Int(saves.count)) { names.remove(name) }
+      return false
+    }
   }
 
   /// With the cards of this machine's own last save, which no later one names.

@@ -38,7 +38,8 @@ struct CardVault: AsyncParsableCommand {
     do {
       if words.dropFirst().contains(where: { KeyMark.stands(in: Array($0.utf8)) }) {
         throw Failure.usage(
-          "a key was typed into the command", because: "it would stay in the shell's history",
+          "a vault's key was typed into the command",
+          because: "it would stay in the shell's history",
           try: "cardvault key restore -, which asks for it")
       }
       if words.count > 1, !words[1].hasPrefix("-"), !knows(words[1]) {

@@ -75,9 +75,6 @@ struct VaultContents {
   /// Knows nothing.
   init() {}
 
-  /// The segments that are here whole.
-  var wholeIdentities: Set<ContentHash> { covered.union(loose.map(\.identity)) }
-
   /// The packs that were read.
   var packHashes: Set<ContentHash> { Set(packs.map(\.hash)) }
 
@@ -170,7 +167,7 @@ struct VaultContents {
     switch opened.content {
     case .finding(let finding): findings.note(file, finding)
     case .payload(let kind, let epoch, let payload):
-      if epoch < keys.epoch, keys.marker.isFinished {
+      if epoch < keys.finishedBefore {
         ended.append((file, Self.identities(in: payload, kind, opened.hash)))
         return
       }

@@ -48,6 +48,7 @@ struct KeyFinding {
     return FoundKeys(
       keys: VaultKeys(
         marker: marker, current: current, earlier: found.earlier,
+        finishedBefore: Self.finishedEpoch(markers, found.earlier),
         staged: locations.stagedKeys(besides: path)), keyFile: path,
       change: change(markers, current.root.epoch, id))
   }
@@ -97,6 +98,20 @@ struct KeyFinding {
       throw VaultError(error, keyFile: path)
     }
     throw .wrongKey(newest.header.keyID, path)
+  }
+
+  /// The epoch before which all are finished, as vault files of earlier epochs say.
+  private static func finishedEpoch(_ markers: Markers, _ earlier: [EpochKeys]) -> UInt32 {
+    var epoch: UInt32 = 0
+    for keys in earlier {
+      for marker in markers.all where marker.header.keyID == keys.root.keyID {
+        guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
+          let read = try? VaultMarker.read(payload, root: keys.root), read.marker.isFinished
+        else { continue }
+        epoch = max(epoch, keys.root.epoch)
+      }
+    }
+    return epoch
   }
 
   private func change(_ markers: Markers, _ epoch: UInt32, _ id: KeyID) -> KeyChange? {

@@ -7,13 +7,17 @@ final class VaultKeys {
   let marker: VaultMarker
   let current: EpochKeys
   let earlier: [EpochKeys]
+  /// Files of epochs before this one are not read.
+  let finishedBefore: UInt32
   /// The names of keys that a stopped rotation left: what they sealed does not count.
   let staged: Set<KeyID>
   private let byID: [KeyID: EpochKeys]
 
   init(
-    marker: VaultMarker, current: EpochKeys, earlier: [EpochKeys], staged: Set<KeyID> = []
+    marker: VaultMarker, current: EpochKeys, earlier: [EpochKeys],
+    finishedBefore: UInt32 = 0, staged: Set<KeyID> = []
   ) {
+    self.finishedBefore = max(finishedBefore, marker.isFinished ? current.root.epoch : 0)
     self.staged = staged
     self.marker = marker
     vaultID = marker.vaultID
