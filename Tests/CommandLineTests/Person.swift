@@ -79,6 +79,7 @@ final class Person: Sendable {
     try Data(input.utf8).write(to: URL(filePath: path.string))
     defer { try? FileManager.default.removeItem(atPath: path.string) }
     let typed = try FileDescriptor.open(path, .readOnly)
+    defer { try? typed.close() }
     let result = try await run(
       .path(program), arguments: .init(words),
       environment: .custom(
@@ -87,7 +88,7 @@ final class Person: Sendable {
             (Subprocess.Environment.Key(stringLiteral: $0.key), $0.value)
           })),
       workingDirectory: home,
-      input: .fileDescriptor(typed, closeAfterSpawningProcess: true),
+      input: .fileDescriptor(typed, closeAfterSpawningProcess: false),
       output: .bytes(limit: 64 << 20),
       error: .string(limit: 1 << 20))
     let status: Int32 =

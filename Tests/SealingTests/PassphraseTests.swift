@@ -22,7 +22,7 @@ import Testing
       sealingFailure { () throws(SealingError) in _ = try Passphrase(readingLineFrom: folder) }
         == .passphrase(.system(EISDIR)))
     #expect(
-      sealingFailure { () throws(SealingError) in _ = try Passphrase(readingLineFrom: 987) }
+      sealingFailure { () throws(SealingError) in _ = try Passphrase(readingLineFrom: .max) }
         == .passphrase(.system(EBADF)))
   }
 

@@ -8,7 +8,7 @@ func takeEnvelope(_ file: [UInt8]) {
       continue
     }
     var numbers = RepeatedNumbers()
-    let again = key.seal(payload, using: &numbers)
+    let again = key.seal(Array(payload), using: &numbers)
     precondition(again.count == file.count, "there is one length for a payload")
     precondition((try? key.open(again.span)) == payload, "what was sealed opens")
   }

@@ -5,8 +5,8 @@ import Sealing
 /// The payload of a pack or bundle by a writer that has the key and is not us: sealed and opened, read, written and read
 /// again alike, with every segment in it.
 func takePack(_ payload: [UInt8]) {
-  guard let pack = try? Pack(payload: resealed(payload, .pack)) else { return }
-  let again = try? Pack(payload: pack.payload)
+  guard let pack = try? Pack(payload: resealed(payload, .pack)[...]) else { return }
+  let again = try? Pack(payload: pack.payload[...])
   precondition(again?.payload == pack.payload, "what was read is written and read alike")
   for entry in pack.entries {
     _ = try? Segment(payload: entry.payload, identity: entry.identity)
