@@ -46,7 +46,8 @@ extension Passphrases {
       var names: [String] = []
       for _ in 0..<10 where !names.contains("root") {
         names = found(
-          secrets, in: try await HeldProcess.memory(of: ["list"], by: person, at: .listing))
+          secrets,
+          in: try await HeldProcess.memory(of: ["add", "--name", "More"], by: person, at: .naming))
       }
       #expect(names.contains("root"))
     }
