@@ -43,6 +43,8 @@ public actor Vault {
   var history: History
   var entries: [CardID: Entry]
   var memory: DeviceMemory
+  /// Whether the cards were read; a vault that is only synced may do without.
+  var isRead: Bool
 
   /// The main thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -61,7 +63,8 @@ public actor Vault {
     keyChange = opened.change
     markerNames = opened.markerNames
     memory = opened.memory
-    var contents = opened.contents
+    var contents = opened.contents ?? VaultContents()
+    isRead = opened.contents != nil
     history = History(contents.takeSegments())
     self.contents = contents
     self.now = now
@@ -115,7 +118,7 @@ public actor Vault {
       isPurged: fields.isRemoved && fields.values.allSatisfy { $0.mergeClass == .max })
   }
 
-  private static func entries(of history: History) -> [CardID: Entry] {
+  static func entries(of history: History) -> [CardID: Entry] {
     var entries: [CardID: Entry] = [:]
     entries.reserveCapacity(history.revisions.count)
     for part in Array(history.revisions).concurrentMap({ ($0.key, entry($0.key, $0.value)) }) {

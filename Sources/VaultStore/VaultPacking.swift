@@ -17,11 +17,11 @@ extension Vault {
   /// Packs and clears away what is due; called with the device's lock held.
   ///
   /// Nothing depends on it: where it fails, it is done at a later save.
-  func tidy(_ folder: borrowing Folder, _ device: UInt64) {
+  func tidy(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
     let own = contents.loose.filter {
       $0.device == device && $0.epoch == epoch && !contents.covered.contains($0.identity)
     }
-    if own.count > Self.looseLimit, knowsAllPacks(folder) {
+    if own.count > looseLimit, knowsAllPacks(folder) {
       var byteCount = 0
       let entries = own.compactMap { payload(of: $0, in: folder) }.prefix { entry in
         byteCount += entry.payload.count

@@ -98,6 +98,17 @@ struct VaultContents {
     covered.formUnion(pack.wholeIdentities)
   }
 
+  /// Notes a file that was just put here and cannot be used, or only by others.
+  mutating func note(_ opened: OpenedFile) {
+    if case .finding(let finding) = opened.content { findings.note(opened.file, finding) }
+  }
+
+  /// A file that came late holds nothing of its own any more.
+  mutating func forgetLate(_ file: StoredFile) {
+    findings.note(file, .good)
+    leftovers.append(file)
+  }
+
   /// Drops what was cleared away.
   mutating func forget(_ gone: Loose) { loose.removeAll { $0 == gone } }
 
@@ -188,7 +199,7 @@ struct VaultContents {
   }
 
   /// The segments in a file of a finished epoch.
-  private static func identities(
+  static func identities(
     in payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash
   ) -> [ContentHash] {
     switch kind {
