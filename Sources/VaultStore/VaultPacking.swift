@@ -38,6 +38,23 @@ extension Vault {
       merge(packs, by: device, in: folder)
     }
     clearAway(folder)
+    tidyNames(folder)
+  }
+
+  /// Gives files that other programs renamed their names back, and removes those that are there twice: the
+  /// conflict copies of whoever carries the vault.
+  func tidyNames(_ folder: borrowing Folder) {
+    for file in contents.findings.files(.misnamed) {
+      guard let opened = OpenedFile(file, in: folder, keys),
+        case .payload(let kind, let epoch, _) = opened.content, epoch >= keys.finishedBefore,
+        // Vault files are told apart by their names while the vault is open.
+        kind != .vault,
+        let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
+        ContentHash(of: bytes.span) == opened.hash,
+        let place = try? mend(bytes, opened.hash, kind, in: folder)
+      else { continue }
+      contents.rename(file, to: place, removing: place != file && folder.remove(file))
+    }
   }
 
   /// Writes a pack, and reads it back.

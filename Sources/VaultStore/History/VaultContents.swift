@@ -103,6 +103,18 @@ struct VaultContents {
     if case .finding(let finding) = opened.content { findings.note(opened.file, finding) }
   }
 
+  /// A file got its own name back.
+  mutating func rename(_ file: StoredFile, to place: StoredFile, removing isGone: Bool) {
+    guard isGone else { return }
+    findings.forget(file)
+    findings.note(place, .good)
+    loose = loose.map { loose in
+      guard loose.file == file else { return loose }
+      return Loose(
+        file: place, identity: loose.identity, device: loose.device, epoch: loose.epoch)
+    }
+  }
+
   /// A file that came late holds nothing of its own any more.
   mutating func forgetLate(_ file: StoredFile) {
     findings.note(file, .good)

@@ -75,7 +75,9 @@ struct KeyFinding {
   /// passphrase when it is used.
   func proves(_ marker: Markers.Marker, of vaultID: KeyID) -> Bool {
     let id = marker.header.keyID
-    return locations.keyFiles(of: [id]).contains { path in
+    // The file that was named may hold another key than the new one, which lies with the others then.
+    let own = locations.keyDirectory.appending(id.description)
+    return (locations.keyFiles(of: [id]) + [own]).contains { path in
       guard let found = try? KeyFile.read(path.string), found.keyID == id else { return false }
       if found.isWrapped { return true }
       guard let stored = try? KeyFile.read(path.string),

@@ -75,17 +75,20 @@ extension Vault {
     }
     let finding = KeyFinding(locations: locations)
     let wanted = Set(files.map(\.name))
+    // Keys of which the vault here knows, though it has them not.
+    let announced = Set((try? Markers(in: Folder(locations.vault)))?.all.map(\.header.keyID) ?? [])
     var later: [Markers.Marker] = []
     var new: [Markers.Marker] = []
     for marker in found.all where wanted.contains(marker.file.name) {
       let id = marker.header.keyID
       if let known = keys[id] {
-        guard (try? known.openSecret(marker.bytes.span, as: .vault).byteCount) != nil else {
-          continue
-        }
+        guard let payload = try? known.openSecret(marker.bytes.span, as: .vault),
+          let read = try? VaultMarker.read(payload, root: known.root)
+        else { continue }
         isOurs = true
         let name = StoredKind.vault.name(ContentHash(of: marker.bytes.span))
-        if marker.header.epoch < keys.finishedBefore || markerNames.contains(name) {
+        let isOutdone = keys.marker.isFinished && !read.marker.isFinished
+        if marker.header.epoch < keys.finishedBefore || isOutdone || markerNames.contains(name) {
           recognition.idleMarkers.append(marker.file)
         } else {
           new.append(marker)
@@ -96,6 +99,7 @@ extension Vault {
           new.append(marker)
         } else {
           later.append(marker)
+          isOurs = isOurs || announced.contains(id)
         }
       } else if marker.header.epoch == epoch, epoch > 0,
         finding.proves(marker, of: keys.vaultID)

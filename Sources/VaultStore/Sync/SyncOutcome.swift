@@ -4,11 +4,13 @@ public import SystemPackage
 public struct SyncOutcome: Sendable, Hashable {
   /// What it brought.
   public internal(set) var merge = MergeOutcome()
-  /// Files that were put at the target, and their bytes together.
+  /// Files that were put at the target.
   public internal(set) var sentCount = 0
+  /// Their bytes together.
   public internal(set) var sentByteCount = 0
-  /// Files that came from there, and their bytes together.
+  /// Files that came from there.
   public internal(set) var receivedCount = 0
+  /// Their bytes together.
   public internal(set) var receivedByteCount = 0
   /// Files that were removed at the target, as others there hold all that is in them.
   public internal(set) var removedCount = 0
@@ -33,6 +35,14 @@ public struct SyncOutcome: Sendable, Hashable {
 
   /// Whether everything could be done.
   public var isComplete: Bool { damagedThere.isEmpty && late.isEmpty && health.isGood }
+}
+
+/// Which way files go.
+public enum SyncDirection: Sendable, Hashable {
+  /// What is missing on either side moves there.
+  case bothWays
+  /// What is missing here comes here; the target stays as it is.
+  case inwards
 }
 
 /// How far a sync has come.

@@ -9,10 +9,9 @@ public enum SyncTarget: Sendable, Hashable {
   /// A git repository, as git names it.
   case git(String)
 
-  /// Reads what a person typed: `rclone:REMOTE:PATH`, `git:URL`, or a folder.
+  /// Reads what a person typed: `rclone:REMOTE:PATH`, `git:URL`, or a folder; `nil` when nothing is named.
   ///
   /// - Parameter text: a folder of such a name is typed as `./rclone:…`.
-  /// - Returns: `nil` when nothing is named.
   public init?(_ text: String) {
     if let remote = text.dropping(prefix: "rclone:") {
       // Without a colon rclone takes it for a folder here, and a typing error would make one.

@@ -7,6 +7,7 @@ internal import SystemPackage
 struct SyncWorkshop: ~Copyable {
   private static let folderName = "sync"
   private static let cloneName = "clone"
+  private static let listName = "known"
 
   private let path: FilePath
   private let lock: FolderLock
@@ -25,6 +26,23 @@ struct SyncWorkshop: ~Copyable {
       return try FolderLock(folder, at: path, patience: patience)
     }
     self.path = path
+  }
+
+  /// What lay at the target after the last sync; names only, and nothing before the first one.
+  var known: Set<String> {
+    guard let folder = try? Folder(path),
+      let bytes = try? folder.read(Self.listName, limit: VaultLayout.fileByteLimit)
+    else { return [] }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// Writes down what lies there now; where that fails, old files may be sent once more.
+  func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
+    let names = Set(files.map(\.path)).union(others)
+    guard names != known, let folder = try? Folder(path) else { return }
+    let bytes = Array(names.sorted().joined(separator: "\n").utf8)
+    try? WholeFile.write(
+      bytes.span, to: Self.listName, in: folder.descriptor, existing: .replaced, isDurable: false)
   }
 
   /// What carries to and from a target.

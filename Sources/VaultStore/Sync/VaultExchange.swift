@@ -1,34 +1,60 @@
 internal import Sealing
 internal import SystemPackage
 
+/// What one round of a sync is to do.
+struct SyncPlan {
+  let direction: SyncDirection
+  let isDryRun: Bool
+  /// What lay at the target after the last sync.
+  let known: Set<String>
+  /// Vault files there that count no more.
+  let idle: [StoredFile]
+}
+
 /// One round of a sync: what is missing on either side moves there.
 ///
 /// First comes what the target has, packs before all else, as a pack makes up for many files; then goes what it
 /// has not. A file there that others there make up for is removed once these were read back.
 extension Vault {
+  /// - Returns: what lies at the target then.
   func exchange(
-    _ remote: [CarriedFile], _ recognition: Recognition, with carrier: any Carrier, isDryRun: Bool,
+    _ remote: [CarriedFile], _ plan: SyncPlan, with carrier: any Carrier,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
-  ) async throws(SyncError) {
+  ) async throws(SyncError) -> Set<StoredFile> {
     let markers = Set(remote.map(\.file).filter(\.isLikeMarker))
     let there = remote.filter { !markers.contains($0.file) }
-    if isDryRun {
-      try foresee(there, markers, &outcome)
-      return
+    if plan.isDryRun {
+      try foresee(there, markers, plan, &outcome)
+      return []
     }
     var receipt = try await receive(there, from: carrier, &outcome, progress)
-    receipt.leftovers += recognition.idleMarkers
+    receipt.leftovers += plan.idle
     if try !index().misnamed.isEmpty {
       try SyncError.here { () throws(VaultError) in
         try read()
-        _ = try tidyNames()
+        let folder = try Self.openFolder(locations.vault)
+        let device = try lockDevice(patience: patience)
+        try checkUnchanged(folder)
+        tidy(folder, device.device)
       }
     }
-    try SyncError.here { () throws(VaultError) in try rescue(&outcome) }
-    try await send(besides: remote, receipt, with: carrier, &outcome, progress)
-    try await clear(remote, receipt, with: carrier, &outcome)
+    try SyncError.here { () throws(VaultError) in
+      try rescue(&outcome)
+      // What came may make up for what looked late before.
+      if !contents.findings.files(.late).isEmpty {
+        isRead = false
+        try read()
+      }
+    }
+    var names = Set(remote.map(\.file))
+    if plan.direction == .bothWays {
+      names.formUnion(
+        try await send(besides: remote, receipt, plan, with: carrier, &outcome, progress))
+      names.subtract(try await clear(remote, receipt, with: carrier, &outcome))
+    }
     outcome.merge.add(receipt.merge)
     outcome.damagedThere = receipt.damaged.map(\.path)
+    return names
   }
 
   func index() throws(SyncError) -> VaultIndex {
@@ -95,23 +121,23 @@ extension Vault {
 
   /// Puts at the target what it lacks.
   private func send(
-    besides remote: [CarriedFile], _ receipt: Receipt, with carrier: any Carrier,
+    besides remote: [CarriedFile], _ receipt: Receipt, _ plan: SyncPlan, with carrier: any Carrier,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
-  ) async throws(SyncError) {
-    var files = try missing(in: remote, receipt)
+  ) async throws(SyncError) -> [StoredFile] {
+    var files = try missing(in: remote, receipt, plan)
     // Many small ones travel as one.
     if files.count(where: { $0.kind == .segment }) > Self.fewFiles {
       let isPacked = try SyncError.here { () throws(VaultError) in
         try read()
         return try packOwn()
       }
-      if isPacked { files = try missing(in: remote, receipt) }
+      if isPacked { files = try missing(in: remote, receipt, plan) }
     }
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)
     }
     files = files.filter { isGood($0, in: folder) }
-    guard !files.isEmpty else { return }
+    guard !files.isEmpty else { return [] }
     progress(.sending(files.count))
     let (vault, all) = (locations.vault, files)
     try await SyncError.there { () throws(CarrierProblem) in
@@ -119,6 +145,7 @@ extension Vault {
     }
     outcome.sentCount += files.count
     outcome.sentByteCount += files.reduce(0) { $0 + folder.byteCount(of: $1) }
+    return files
   }
 
   /// So many segments travel by themselves; more are packed before.
@@ -127,9 +154,11 @@ extension Vault {
   /// What is here and not at the target: photos, packs, segments, and the vault's own file at the end, as that
   /// makes a vault of the rest.
   private func missing(
-    in remote: [CarriedFile], _ receipt: Receipt
+    in remote: [CarriedFile], _ receipt: Receipt, _ plan: SyncPlan
   ) throws(SyncError) -> [StoredFile] {
     let index = try index()
+    // Under a changed key nobody here knows whether its files replaced what was there and is gone.
+    let gone = knownKeyChange == nil ? [] : plan.known
     let damaged = Set(receipt.damaged)
     let there = Dictionary(
       remote.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
@@ -141,7 +170,7 @@ extension Vault {
       if let byteCount = there[file], !damaged.contains(file) {
         return byteCount != folder.byteCount(of: file)
       }
-      return index.substitutes(for: file).isEmpty
+      return index.substitutes(for: file).isEmpty && !gone.contains(file.path)
     }.sorted { left, right in
       let places = [left, right].map { file in order.firstIndex { $0 == file.kind } ?? 0 }
       return (places[0], left) < (places[1], right)
@@ -153,19 +182,29 @@ extension Vault {
     guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
       ContentHash(of: bytes.span) == file.hash, let header = try? EnvelopeHeader(of: bytes.span)
     else { return false }
-    return keys[header.keyID] != nil && header.epoch >= keys.finishedBefore
+    guard let own = keys[header.keyID], header.epoch >= keys.finishedBefore else { return false }
+    guard header.kind == .vault, keys.marker.isFinished else { return true }
+    // Where the key was changed for good, only what says so counts.
+    guard let payload = try? own.openSecret(bytes.span, as: .vault),
+      let read = try? VaultMarker.read(payload, root: own.root)
+    else { return false }
+    return read.marker.isFinished
   }
 
   /// Removes at the target what other files there make up for.
   private func clear(
     _ remote: [CarriedFile], _ receipt: Receipt, with carrier: any Carrier,
     _ outcome: inout SyncOutcome
-  ) async throws(SyncError) {
+  ) async throws(SyncError) -> [StoredFile] {
     let index = try index()
     var gone = receipt.leftovers
     // They are here under their own names, and were sent under these.
     gone += receipt.misnamed
-    let covered = remote.map(\.file).filter { !index.substitutes(for: $0).isEmpty }
+    // Until an epoch is finished, others may have no newer key, and need its files.
+    let isSettled = keys.finishedBefore == keys.epoch && knownKeyChange == nil
+    let covered = remote.map(\.file).filter {
+      isSettled && !index.substitutes(for: $0).isEmpty
+    }
     let substitutes = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
     if !substitutes.isEmpty {
       let packs = substitutes.sorted()
@@ -177,26 +216,29 @@ extension Vault {
         gone += covered.filter { !whole.isDisjoint(with: index.substitutes(for: $0)) }
       }
     }
-    guard !gone.isEmpty else { return }
+    guard !gone.isEmpty else { return [] }
     let all = Array(Set(gone)).sorted()
     try await SyncError.there { () throws(CarrierProblem) in try await carrier.remove(all) }
     outcome.removedCount += all.count
+    return all
   }
 
   /// What would be moved.
   private func foresee(
-    _ there: [CarriedFile], _ markers: Set<StoredFile>, _ outcome: inout SyncOutcome
+    _ there: [CarriedFile], _ markers: Set<StoredFile>, _ plan: SyncPlan,
+    _ outcome: inout SyncOutcome
   ) throws(SyncError) {
     let wanted = try wanted(there, isPack: true) + wanted(there, isPack: false)
     let sizes = Dictionary(
       there.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
     outcome.receivedCount = wanted.count
     outcome.receivedByteCount = wanted.reduce(0) { $0 + (sizes[$1] ?? 0) }
+    guard plan.direction == .bothWays else { return }
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)
     }
     let markers = markers.map { CarriedFile(file: $0, byteCount: folder.byteCount(of: $0)) }
-    let sent = try missing(in: there + markers, Receipt())
+    let sent = try missing(in: there + markers, Receipt(), plan)
     outcome.sentCount = sent.count
     outcome.sentByteCount = sent.reduce(0) { $0 + folder.byteCount(of: $1) }
   }

@@ -139,7 +139,7 @@ extension Vault {
   }
 
   /// Gives a file its place in the vault; what is there and is not it was damaged, and is replaced.
-  private func mend(
+  func mend(
     _ bytes: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in folder: borrowing Folder
   ) throws(VaultError) -> StoredFile {
     do throws(VaultError) {
@@ -157,26 +157,6 @@ extension Vault {
         bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
     }
     return place
-  }
-
-  /// Gives files of the vault's own folder that other programs renamed or doubled their names back.
-  ///
-  /// - Returns: how many were set right.
-  func tidyNames() throws(VaultError) -> Int {
-    let folder = try Self.openFolder(locations.vault)
-    let device = try lockDevice(patience: patience)
-    _ = device.device
-    var count = 0
-    for file in contents.findings.files(.misnamed) {
-      guard let opened = OpenedFile(file, in: folder, keys),
-        case .payload(let kind, let epoch, _) = opened.content, epoch >= keys.finishedBefore,
-        let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
-        ContentHash(of: bytes.span) == opened.hash
-      else { continue }
-      let place = try mend(bytes, opened.hash, kind, in: folder)
-      if place != file, folder.remove(file) { count += 1 }
-    }
-    return count
   }
 
   /// Shows what segments say that were just taken in, and counts what is new.

@@ -15,6 +15,7 @@ extension Vault {
   /// - Parameters:
   ///   - locations: where everything lies here.
   ///   - target: where the copy lies.
+  ///   - direction: whether files go both ways.
   ///   - isDryRun: whether only to say what would be moved.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase.
   ///   - now: tells the time.
@@ -24,7 +25,8 @@ extension Vault {
   /// - Returns: what was done.
   /// - Throws: `SyncError`. What was carried until then counts.
   public static func sync(
-    at locations: VaultLocations, with target: SyncTarget, isDryRun: Bool = false,
+    at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
+    isDryRun: Bool = false,
     unlocking unlock: Unlocking = Vault.withoutPassphrase, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10),
@@ -40,8 +42,11 @@ extension Vault {
         try await carrier.files()
       }
       if !exists(at: locations.vault) {
-        try await join(remote, with: carrier, locations, unlocking: unlock, isDryRun: isDryRun)
+        let joined = try await join(
+          remote, with: carrier, locations, unlocking: unlock, isDryRun: isDryRun)
         outcome.isJoined = true
+        outcome.receivedCount += joined.count
+        outcome.receivedByteCount += joined.byteCount
         if isDryRun {
           outcome.receivedCount = remote.count
           outcome.receivedByteCount = remote.reduce(0) { $0 + $1.byteCount }
@@ -54,24 +59,29 @@ extension Vault {
       }
       let finding = try await vault.recognise(remote, at: target, with: carrier)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
+      if finding.isEmpty, direction == .inwards { throw .noVault }
       if finding.hasNewMarkers, !isDryRun {
         vault = try SyncError.here { () throws(VaultError) in
           try unread(
             at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
         }
       }
-      try await vault.exchange(
-        remote, finding, with: carrier, isDryRun: isDryRun, &outcome, progress)
+      let plan = SyncPlan(
+        direction: direction, isDryRun: isDryRun, known: workshop.known, idle: finding.idleMarkers)
+      let there = try await vault.exchange(remote, plan, with: carrier, &outcome, progress)
       if isDryRun { return outcome }
       let isPublished = try await SyncError.there { () throws(CarrierProblem) in
         try await carrier.publish()
       }
       guard isPublished else { continue }
+      workshop.remember(there, besides: await vault.knowsChangedKey ? workshop.known : [])
       try await vault.conclude(&outcome)
       return outcome
     }
     throw .restless
   }
+
+  private var knowsChangedKey: Bool { knownKeyChange != nil }
 
   /// Says what is to be said at the end.
   private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {
