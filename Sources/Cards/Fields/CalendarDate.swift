@@ -17,12 +17,22 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
 
   /// Reads `2026-12-31` (ISO 8601 extended form); `nil` for anything else.
   public init?(_ text: String) {
-    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[0].count == 4, parts[1].count == 2, parts[2].count == 2,
-      parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
-      let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2])
+    let bytes = Array(text.utf8)
+    guard bytes.count == 10, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      let year = Self.number(bytes[..<4]), let month = Self.number(bytes[5..<7]),
+      let day = Self.number(bytes[8...])
     else { return nil }
     self.init(year: year, month: month, day: day)
+  }
+
+  /// The number that decimal digits make.
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    var number = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = 10 * number + Int(digit - UInt8(ascii: "0"))
+    }
+    return number
   }
 
   /// Orders by time.

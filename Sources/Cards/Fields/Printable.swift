@@ -12,6 +12,7 @@ extension String {
   public var printable: String {
     // As nearly all names are.
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return self }
+    if unicodeScalars.allSatisfy(\.isHarmless) { return self }
     var result = String.UnicodeScalarView()
     for scalar in unicodeScalars {
       switch scalar.value {
@@ -19,13 +20,22 @@ extension String {
         result.append(Unicode.Scalar(0x2400 + scalar.value) ?? "\u{FFFD}")
       case 0x7F:
         result.append("\u{2421}")
-      case 0x80..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
-        0xFFFE...0xFFFF:
-        result.append("\u{FFFD}")
       default:
-        result.append(scalar)
+        result.append(scalar.isHarmless ? scalar : "\u{FFFD}")
       }
     }
     return String(result)
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it neither steers a terminal nor reorders or breaks what a person reads.
+  fileprivate var isHarmless: Bool {
+    switch value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF,
+      0xFFFE...0xFFFF:
+      false
+    default: true
+    }
   }
 }

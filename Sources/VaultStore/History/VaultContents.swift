@@ -248,7 +248,10 @@ struct VaultContents {
       covered.formUnion(whole.lazy.map(\.identity).filter(known.contains))
       let read = new.concurrentMap { entry in
         Result { () throws(PayloadError) in
-          try Segment(payload: entry.payload, identity: entry.identity)
+          // Bytes of its own: readers on several processors that count references to one pack wait for
+          // one another.
+          let payload = Array(entry.payload)
+          return try Segment(payload: payload[...], identity: entry.identity)
         }
       }
       for result in read.joined() {

@@ -65,7 +65,7 @@ struct CardSelection {
 
 extension Card {
   /// The first digits of the id, enough to tell cards of one drawer apart.
-  var shortID: String { String(id.description.prefix(8)) }
+  var shortID: String { id.bytes.prefix(4).hexadecimal }
 }
 
 extension Vault {

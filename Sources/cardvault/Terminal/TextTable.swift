@@ -13,13 +13,14 @@ struct TextTable {
   }
 
   private let titles: [Cell]
-  private var rows: [[Cell]] = []
+  /// All rows, one after the other: a list may have ten thousand.
+  private var cells: [Cell] = []
 
   init(_ titles: [String]) { self.titles = titles.map(Cell.init) }
 
   mutating func append(_ row: [String]) {
     precondition(row.count == titles.count)
-    rows.append(row.map { Cell($0.printable) })
+    for text in row { cells.append(Cell(text.printable)) }
   }
 
   /// The lines of the table.
@@ -27,24 +28,30 @@ struct TextTable {
   /// A column without content is left out; the widest column gives way when the
   /// whole is wider than `width`.
   func lines(width: Int?, style: (String) -> String) -> [String] {
-    let columns = titles.indices.filter { column in rows.contains { $0[column].width > 0 } }
-    var widths = columns.map { column in
-      rows.reduce(titles[column].width) { max($0, $1[column].width) }
+    var widest = [Int](repeating: 0, count: titles.count)
+    for start in starts {
+      for column in titles.indices {
+        widest[column] = max(widest[column], cells[start + column].width)
+      }
     }
-    if let width, let widest = widths.indices.max(by: { widths[$0] < widths[$1] }) {
+    let columns = titles.indices.filter { widest[$0] > 0 }
+    var widths = columns.map { max(widest[$0], titles[$0].width) }
+    if let width, let place = widths.indices.max(by: { widths[$0] < widths[$1] }) {
       let total = widths.reduce(0, +) + 2 * (widths.count - 1)
-      widths[widest] = max(8, widths[widest] - max(0, total - width))
+      widths[place] = max(8, widths[place] - max(0, total - width))
     }
-    let blanks = String(repeating: " ", count: widths.reduce(0, +) + 2 * widths.count)
-    let line = { (row: [Cell]) -> String in
+    let length = widths.reduce(0, +) + 2 * widths.count
+    let blanks = (0...length).map { String(repeating: " ", count: $0) }
+    let line = { (row: ArraySlice<Cell>) -> String in
       var line = ""
+      line.reserveCapacity(2 * length)
       // Blanks go before a cell, so that none are left at the end.
       var gap = 0
       for (column, width) in zip(columns, widths) {
-        var cell = row[column]
+        var cell = row[row.startIndex + column]
         if cell.width > width { cell = Cell(cell.text.fitted(to: width)) }
         if cell.width > 0 {
-          line += blanks.prefix(gap)
+          line += blanks[gap]
           line += cell.text
           gap = 0
         }
@@ -52,6 +59,9 @@ struct TextTable {
       }
       return line
     }
-    return [style(line(titles))] + rows.map(line)
+    return [style(line(titles[...]))] + starts.map { line(cells[$0..<$0 + titles.count]) }
   }
+
+  /// Where each row begins.
+  private var starts: StrideTo<Int> { stride(from: 0, to: cells.count, by: titles.count) }
 }
