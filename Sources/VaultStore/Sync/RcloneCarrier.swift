@@ -81,6 +81,11 @@ struct RcloneCarrier: Carrier {
     }
   }
 
+  func publish() throws(CarrierProblem) -> Bool {
+    try clear(staging.appending(Self.incoming))
+    return true
+  }
+
   /// Errors only, each tried for a while.
   private var quiet: [String] { ["--quiet", "--retries", "3", "--low-level-retries", "3"] }
 

@@ -17,7 +17,7 @@ extension Vault {
   ///
   /// - Throws: `SyncError.anotherVault` or `.notEmpty`.
   func recognise(
-    _ remote: [CarriedFile], at target: SyncTarget, with carrier: any Carrier
+    _ remote: [CarriedFile], at target: SyncTarget, with carrier: any Carrier, isDryRun: Bool
   ) async throws(SyncError) -> Recognition {
     var recognition = Recognition()
     let markers = remote.map(\.file).filter(\.isLikeMarker)
@@ -36,7 +36,7 @@ extension Vault {
       let place = try await SyncError.there { () throws(CarrierProblem) in
         try await carrier.fetch(unknown)
       }
-      isLater = try take(unknown, from: place, &recognition, &isOurs)
+      isLater = try take(unknown, from: place, &recognition, &isOurs, isDryRun: isDryRun)
     }
     if markers.isEmpty {
       // A first sync that was stopped leaves the vault file for the end.
@@ -65,7 +65,7 @@ extension Vault {
   /// - Returns: whether one is of a later epoch, under a key that is not here.
   private func take(
     _ files: [StoredFile], from place: FilePath, _ recognition: inout Recognition,
-    _ isOurs: inout Bool
+    _ isOurs: inout Bool, isDryRun: Bool
   ) throws(SyncError) -> Bool {
     let found: Markers
     do throws(SystemFailure) {
@@ -111,7 +111,7 @@ extension Vault {
     }
     // Where the rest is ours, so is what says that the key was changed.
     if isOurs { new += later }
-    for marker in new { try keep(marker) }
+    for marker in new where !isDryRun { try keep(marker) }
     recognition.hasNewMarkers = !new.isEmpty
     return !later.isEmpty
   }

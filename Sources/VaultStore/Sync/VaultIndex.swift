@@ -68,7 +68,10 @@ struct VaultIndex {
     return packs.filter { pack in
       switch file.kind {
       case .segment: pack.value.covers.contains(hash)
-      case .pack: pack.value.replaces.contains(hash)
+      // What it says is believed only as far as it can be seen.
+      case .pack:
+        pack.value.replaces.contains(hash)
+          && packs[hash]?.covers.isSubset(of: pack.value.covers) ?? true
       case .vault, .photo, nil: false
       }
     }.keys.sorted().map {

@@ -11,8 +11,7 @@ extension Vault {
   /// - Returns: how many files these were, and their bytes together.
   /// - Throws: `SyncError.noVault` when there is none, or why it cannot be opened.
   static func join(
-    _ remote: [CarriedFile], with carrier: any Carrier, _ locations: VaultLocations,
-    unlocking unlock: Unlocking, isDryRun: Bool
+    _ remote: [CarriedFile], with carrier: any Carrier, _ locations: VaultLocations, isDryRun: Bool
   ) async throws(SyncError) -> (count: Int, byteCount: Int) {
     let markers = remote.map(\.file).filter(\.isLikeMarker)
     guard !markers.isEmpty else { throw .noVault }
@@ -27,11 +26,10 @@ extension Vault {
     }
     return try SyncError.here { () throws(VaultError) in
       guard !found.all.isEmpty else { throw .damaged(markers.map(\.name)) }
-      let keys = try KeyFinding(locations: locations).keys(for: found, unlocking: unlock)
-      let id = keys.keys.current.root.keyID
+      let (id, keyFile) = try keyAtHand(for: found, locations)
       if isDryRun { return (0, 0) }
       let folder = try folderToJoin(locations.vault)
-      try checkPlace(of: keys.keyFile, outside: folder)
+      try checkPlace(of: keyFile, outside: folder)
       // The one that opens comes first: a stop leaves a vault that can be synced again.
       let ordered =
         found.all.filter { $0.header.keyID == id }
@@ -48,6 +46,27 @@ extension Vault {
         byteCount += marker.bytes.count
       }
       return (count, byteCount)
+    }
+  }
+
+  /// The newest key of the vault that is here; one with a passphrase counts unopened, as it is asked for when
+  /// the vault is opened.
+  private static func keyAtHand(
+    for markers: Markers, _ locations: VaultLocations
+  ) throws(VaultError) -> (id: KeyID, path: FilePath) {
+    do throws(VaultError) {
+      let found = try KeyFinding(locations: locations).keys(
+        for: markers, unlocking: withoutPassphrase)
+      return (found.keys.current.root.keyID, found.keyFile)
+    } catch {
+      guard case .passphraseNeeded = error else { throw error }
+      for id in markers.all.map(\.header.keyID) {
+        for path in locations.keyFiles(of: [id])
+        where (try? KeyFile.read(path.string))?.keyID == id {
+          return (id, path)
+        }
+      }
+      throw error
     }
   }
 

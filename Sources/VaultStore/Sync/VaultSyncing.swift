@@ -42,8 +42,7 @@ extension Vault {
         try await carrier.files()
       }
       if !exists(at: locations.vault) {
-        let joined = try await join(
-          remote, with: carrier, locations, unlocking: unlock, isDryRun: isDryRun)
+        let joined = try await join(remote, with: carrier, locations, isDryRun: isDryRun)
         outcome.isJoined = true
         outcome.receivedCount += joined.count
         outcome.receivedByteCount += joined.byteCount
@@ -57,7 +56,8 @@ extension Vault {
         try unread(
           at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
       }
-      let finding = try await vault.recognise(remote, at: target, with: carrier)
+      let finding = try await vault.recognise(
+        remote, at: target, with: carrier, isDryRun: isDryRun)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
       if finding.hasNewMarkers, !isDryRun {
