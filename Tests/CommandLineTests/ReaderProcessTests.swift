@@ -45,7 +45,12 @@ import Testing
   }
 
   static func text(_ path: String) -> String? {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    // Such a file has no length and comes in pieces of a page: all of them must be read.
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
+      let bytes = try? file.readToEnd()
+    else { return nil }
+    try? file.close()
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// All memory that the process has mapped readable, piece by piece.
