@@ -46,11 +46,13 @@ import Testing
 
   static func text(_ path: String) -> String? {
     // Such a file has no length and comes in pieces of a page: all of them must be read.
-    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)),
-      let bytes = try? file.readToEnd()
-    else { return nil }
-    try? file.close()
-    return String(decoding: bytes, as: UTF8.self)
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return nil }
+    defer { try? file.close() }
+    do {
+      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    } catch {
+      return nil
+    }
   }
 
   /// All memory that the process has mapped readable, piece by piece.
