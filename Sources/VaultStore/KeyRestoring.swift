@@ -6,7 +6,8 @@ extension VaultLocations {
   ///
   /// - Parameter key: the key, wrapped or not; it stays as it is.
   /// - Returns: the key file, and whether it is new.
-  /// - Throws: `VaultError.keyFile` (`.exists` when another key's file is there), `.permission`,
+  /// - Throws: `VaultError.keyFile` (`.exists` when anything but this key is there: what cannot be read as a
+  ///   key may be one that somebody can still mend), `.permission`,
   ///   `.noGuardedMemory` or `.io`. Then what was there is there as it was.
   public func restore(
     _ key: borrowing StoredKey
@@ -22,8 +23,16 @@ extension VaultLocations {
       }
     } catch {
       guard case .keyFile(.exists, _) = error else { throw error }
-      let known = try VaultError.naming(keyFile: path) { () throws(SealingError) in
-        try KeyFile.read(path.string).keyID
+      let known: KeyID
+      do throws(SealingError) {
+        known = try KeyFile.read(path.string).keyID
+      } catch {
+        switch error {
+        case .keyFile(.readableByOthers), .keyFile(.modesNotKept), .keyFile(.system),
+          .noGuardedMemory:
+          throw VaultError(error, keyFile: path)
+        default: throw VaultError.keyFile(.exists, path)
+        }
       }
       guard known == key.keyID else { throw error }
       return (path, false)

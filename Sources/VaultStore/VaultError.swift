@@ -29,6 +29,8 @@ public enum VaultError: Error, Sendable, Hashable {
   case noMemoryForPassphrase(kibibytes: UInt32)
   /// The kernel's keyring is not there, forbidden or full.
   case noKeyring(Errno)
+  /// The file that makes the folder a vault is not there, but cards are.
+  case vaultFileMissing(FilePath)
   /// Files without which nothing works were altered or cut short.
   case damaged([String])
   /// Files were written by a newer program: the vault cannot be opened, or only be read.
@@ -43,6 +45,8 @@ public enum VaultError: Error, Sendable, Hashable {
   case tooLarge(byteCount: Int)
   /// The key was changed as often as a vault takes.
   case tooManyKeys(Int)
+  /// Another process changed the vault's key, or finished such a change, since the vault was opened.
+  case keyChangedMeanwhile(FilePath)
   /// Another process kept the vault locked for too long.
   case inUse(FilePath)
   /// The system forbids it.

@@ -25,7 +25,7 @@ extension Vault {
     let undone = undoneChanges
     let own = memory.state.device
     var revisions: [Revision] = []
-    return saves(of: id).map { save in
+    return saves(of: id, among: segmentsByDot).map { save in
       revisions.append(save.revision)
       return CardChange(
         made: save.revision.wall, device: save.segment.device,
@@ -47,15 +47,17 @@ extension Vault {
   public func undo(_ id: CardID? = nil) throws(VaultError) -> [CardID: Card?] {
     let undone = undoneChanges
     let own = memory.state.device
+    let segments = segmentsByDot
     let candidates =
-      id.map { saves(of: $0).reversed().map(\.segment) }
+      id.map { saves(of: $0, among: segments).reversed().map(\.segment) }
       ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
     let wall = now()
     for segment in candidates where segment.undoes == nil {
       var edits: [CardEdit] = []
       for card in segment.revisions.map(\.card) where id == nil || card == id {
         if undone.contains(.init(segment: segment.identity, card: card)) { continue }
-        edits += self.edits(undoing: segment, of: card, at: wall)
+        edits += self.edits(
+          undoing: segment, of: card, saves: saves(of: card, among: segments), at: wall)
       }
       // What a changed key took away cannot be taken back, and an older change is not what was meant.
       if edits.isEmpty, id == nil,
@@ -74,9 +76,8 @@ extension Vault {
   /// What must change for a card to be as if a segment had not changed it; nothing when it makes no
   /// difference.
   private func edits(
-    undoing segment: Segment, of card: CardID, at wall: Timestamp
+    undoing segment: Segment, of card: CardID, saves: [Save], at wall: Timestamp
   ) -> [CardEdit] {
-    let saves = saves(of: card)
     guard let now = entries[card], !now.isPurged,
       let place = saves.firstIndex(where: { $0.segment.identity == segment.identity })
     else { return [] }
@@ -109,12 +110,20 @@ extension Vault {
     return undone
   }
 
+  /// What one segment did to a card.
+  private typealias Save = (segment: Segment, revision: Revision)
+
+  /// All segments, by the names of the writes that they are.
+  private var segmentsByDot: [Dot: Segment] {
+    Dictionary(
+      history.segments.map { (history.dot(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// The saves that changed a card, in the order in which they count.
-  private func saves(of id: CardID) -> [(segment: Segment, revision: Revision)] {
-    let segments = Dictionary(
-      history.segments.filter { $0.revisions.contains { $0.card == id } }
-        .map { (history.dot(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
-    return (history.revisions[id] ?? []).sorted { ($0.clock, $0.dot) < ($1.clock, $1.dot) }
+  ///
+  /// - Complexity: that of sorting them; not all segments are gone through.
+  private func saves(of id: CardID, among segments: [Dot: Segment]) -> [Save] {
+    (history.revisions[id] ?? []).sorted { ($0.clock, $0.dot) < ($1.clock, $1.dot) }
       .compactMap { revision in segments[revision.dot].map { ($0, revision) } }
   }
 }

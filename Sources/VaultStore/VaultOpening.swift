@@ -108,9 +108,8 @@ extension Vault {
       if !markers.newer.isEmpty { throw .newerFormat(markers.newer.map(\.file.name)) }
       // Cards without the file that says whose they are: something was lost on the way.
       let hasCards = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
-      if !markers.damaged.isEmpty || hasCards {
-        throw .damaged(markers.damaged.isEmpty ? ["*" + StoredKind.vault.suffix] : markers.damaged)
-      }
+      if !markers.damaged.isEmpty { throw .damaged(markers.damaged) }
+      if hasCards { throw .vaultFileMissing(path) }
       throw .noVault(path)
     }
     return markers

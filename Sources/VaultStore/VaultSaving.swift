@@ -19,7 +19,7 @@ extension Vault {
   ///
   /// - Parameter cards: new and changed cards; of several with one id, the last counts.
   /// - Throws: `VaultError.newerFormat`, `.keyChanged`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
-  ///   `.tooLarge`, `.noGuardedMemory` or `.io`. Then no change counts as made.
+  ///   `.keyChangedMeanwhile`, `.tooLarge`, `.noGuardedMemory` or `.io`. Then no change counts as made.
   public func save(_ cards: [Card]) throws(VaultError) {
     let wall = now()
     try write(edits(toward: cards, at: wall), at: wall)
@@ -102,7 +102,7 @@ extension Vault {
     let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try Markers(in: folder)
     }
-    guard markers.names == markerNames else { throw .inUse(locations.vault) }
+    guard markers.names == markerNames else { throw .keyChangedMeanwhile(locations.vault) }
   }
 
   /// Seals a payload under the newest key.

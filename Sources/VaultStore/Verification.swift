@@ -41,6 +41,8 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var late: [String] = []
   /// Files that only a newer program reads.
   public internal(set) var newer: [String] = []
+  /// Whether the file that makes the folder a vault is not here.
+  public internal(set) var lacksVaultFile = false
   /// Whether the newest saves of some device were here once and are not any more.
   public internal(set) var isRolledBack = false
 }
@@ -79,7 +81,9 @@ extension Vault {
   /// Checks what can be checked without a key: which files are ours, and whether they are what their names
   /// say.
   ///
-  /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
+  /// Whose they are is told by the key ids that the vault's own files bear, without proof.
+  ///
+  /// - Throws: `VaultError.noVault`, `.oldFormat`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
     let folder = try openFolder(path)
     let listing = try VaultError.naming(path) { () throws(SystemFailure) in
@@ -90,15 +94,21 @@ extension Vault {
     }
     let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
     if markers.isEmpty, !hasFolders { throw .noVault(path) }
+    if markers.all.isEmpty, markers.damaged.isEmpty, markers.newer.isEmpty, !markers.old.isEmpty {
+      throw .oldFormat(path)
+    }
     var result = Verification()
+    result.lacksVaultFile = markers.isEmpty
     result.fileCount = listing.files.count
     for file in listing.files.sorted() {
-      switch UnopenedFile(file, in: folder).finding {
+      switch UnopenedFile(file, in: folder, of: markers).finding {
       case .damaged: result.damaged.append(.init(path: file.path, loss: .unknown))
       case .misnamed: result.misnamed.append(file.path)
       case .newer: result.newer.append(file.path)
       case .foreign, .ofAnotherVault: result.foreign.append(file.path)
-      case .good, .late, .ofLaterKey, .unfinished: break
+      case .late: result.late.append(file.path)
+      case .ofLaterKey: result.ofLaterKey.append(file.path)
+      case .good, .unfinished: break
       }
     }
     return result

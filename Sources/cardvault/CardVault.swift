@@ -25,6 +25,7 @@ struct CardVault: AsyncParsableCommand {
   }
 
   static func main() async {
+    StandardStreams.hold()
     // Writing to a reader that died must fail as an error, not end us.
     signal(SIGPIPE, SIG_IGN)
     Interruption.watch()
@@ -59,13 +60,34 @@ struct CardVault: AsyncParsableCommand {
       console.report(failure)
       Glibc.exit(failure.status.rawValue)
     } catch {
-      if exitCode(for: error) == .validationFailure, console.format.isForScripts {
-        let reason = message(for: error)
+      if exitCode(for: error) == .validationFailure {
         console.report(
-          Failure.usage("the command was typed wrong", because: reason, try: "cardvault --help"))
+          Failure.usage(
+            "the command was typed wrong", because: reason(message(for: error)),
+            try: "\(named(in: words)) --help"))
         Glibc.exit(ExitStatus.usage.rawValue)
       }
       exit(withError: error)
     }
+  }
+
+  /// What the parser says, as the middle of an error: one line, and no sentence.
+  private static func reason(_ message: String) -> String {
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: "; ").printable
+    let start = line.prefix(1).lowercased() + line.dropFirst()
+    return start.hasSuffix(".") ? String(start.dropLast()) : start
+  }
+
+  /// The command that was typed, as far as there is one of that name.
+  private static func named(in words: [String]) -> String {
+    var names = ["cardvault"]
+    var commands = configuration.subcommands
+    for word in words.dropFirst() {
+      let fitting = commands.first { $0.configuration.commandName == word }
+      guard let found = fitting else { break }
+      names.append(word)
+      commands = found.configuration.subcommands
+    }
+    return names.joined(separator: " ")
   }
 }

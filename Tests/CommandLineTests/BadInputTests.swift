@@ -230,7 +230,8 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
     let first = try #require(names.first { $0.hasSuffix(".vault") })
     try FileManager.default.removeItem(atPath: person.vault.appending(first).string)
-    expectClear(try await person.types("list"), 13, "altered or cut short", "vault")
+    expectClear(
+      try await person.types("list"), 13, "HASH.vault, is not in ~/.local", "ends in .vault again")
   }
 
   @Test func `a damaged file is named, and the rest is listed`() async throws {

@@ -47,7 +47,7 @@ import Testing
     let bundle = person.home.appending("all.cardvault")
     let attributes = try FileManager.default.attributesOfItem(atPath: bundle.string)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try await person.types("export", "all.cardvault").status == 64)
+    #expect(try await person.types("export", "all.cardvault").status == 15)
 
     let before = try files(other).count
     let merged = try await merge(other, bundle)

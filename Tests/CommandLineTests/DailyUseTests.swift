@@ -156,7 +156,7 @@ import Testing
     let attributes = try FileManager.default.attributesOfItem(
       atPath: person.home.appending("a.png").string)
     #expect(attributes[.posixPermissions] as? Int == 0o600)
-    #expect(try await person.types("show", "A", "--output", "a.png").status == 64)
+    #expect(try await person.types("show", "A", "--output", "a.png").status == 15)
   }
 
   @Test func `what a stranger's code says cannot steer the terminal`() async throws {

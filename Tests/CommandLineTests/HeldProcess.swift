@@ -12,9 +12,11 @@ enum HeldProcess {
 
     #if arch(arm64)
       static let exit = Call(name: "exit_group", number: 94)
+      /// A new file gets its name: of a save, once, and with the vault open.
       static let naming = Call(name: "linkat", number: 37)
     #else
       static let exit = Call(name: "exit_group", number: 231)
+      /// A new file gets its name: of a save, once, and with the vault open.
       static let naming = Call(name: "linkat", number: 265)
     #endif
   }
@@ -57,12 +59,28 @@ enum HeldProcess {
       Issue.record("never held: \(found.status) \(found.output) \(found.errors)")
       return []
     }
-    defer { kill(held, SIGKILL) }
+    let tracer = parent(of: held)
+    defer {
+      kill(held, SIGKILL)
+      // strace would wait for the end of the delay before it sees that.
+      if let tracer { kill(tracer, SIGKILL) }
+    }
     let memory = try `Reader process`.memory(of: held)
     // It is still there, and its words with it: this was all of its memory.
     let path = Data(person.vault.string.utf8)
     #expect(call.name != Call.exit.name || memory.contains { $0.range(of: path) != nil })
     return memory
+  }
+
+  /// The strace that holds a process.
+  private static func parent(of process: pid_t) -> pid_t? {
+    let line = `Reader process`.text("/proc/\(process)/status")?.split(separator: "\n")
+      .first { $0.hasPrefix("PPid:") }
+    let number = line?.dropFirst(5).trimmingCharacters(in: .whitespaces)
+    guard let parent = number.flatMap({ pid_t($0) }),
+      `Reader process`.text("/proc/\(parent)/comm") == "strace\n"
+    else { return nil }
+    return parent
   }
 
   private static func process(of person: Person, at call: Call) -> pid_t? {

@@ -208,6 +208,24 @@ extension Passphrases {
       #expect(try await person.types("list").status == 0)
     }
 
+    @Test func `locking needs no vault that can be used`() async throws {
+      let person = try Person()
+      #expect(try await person.types("lock").status == 0)
+      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      if isKeyringThere {
+        #expect(
+          try await person.types("unlock", "--passphrase-fd", "0", input: "x\n").status == 0)
+      }
+      let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
+      let marker = person.vault.appending(try #require(names.first)).string
+      try Data("?".utf8).write(to: URL(filePath: marker))
+      #expect(try await person.types("unlock").status == 13)
+      let words = isKeyringThere ? "Locked.\n" : "Nothing was unlocked.\n"
+      let locked = try await person.types("lock")
+      #expect(locked.status == 0 && locked.output == words, "\(locked.errors)")
+      #expect(try await person.types("lock").output == "Nothing was unlocked.\n")
+    }
+
     @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
     func `an unlocked key serves until it is locked, and its time is over`() async throws {
       let person = try Person()

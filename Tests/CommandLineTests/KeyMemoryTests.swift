@@ -40,6 +40,13 @@ extension Passphrases {
       secrets.filter { secret in memory.contains { $0.range(of: secret.bytes) != nil } }.map(\.name)
     }
 
+    @Test func `the search finds a key that is in use`() async throws {
+      let (person, secrets) = try await prepared()
+      let memory = try await HeldProcess.memory(
+        of: ["add", "--name", "More"], by: person, at: .naming)
+      #expect(found(secrets, in: memory).contains("root"))
+    }
+
     @Test func `commands on a plain key leave nothing`() async throws {
       let (person, secrets) = try await prepared()
       for words in [["list"], ["key", "check"], ["add", "--name", "Baker"], ["show", "Grocer"]] {

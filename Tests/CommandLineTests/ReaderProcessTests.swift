@@ -45,7 +45,14 @@ import Testing
   }
 
   static func text(_ path: String) -> String? {
-    FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) }
+    // Such a file has no length and comes in pieces of a page: all of them must be read.
+    guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return nil }
+    defer { try? file.close() }
+    do {
+      return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
+    } catch {
+      return nil
+    }
   }
 
   /// All memory that the process has mapped readable, piece by piece.

@@ -40,6 +40,11 @@ import Testing
 
   func name(_ file: FilePath) -> String { "segments/\(file.lastComponent?.string ?? "")" }
 
+  func markerName(_ person: Person) throws -> String {
+    let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
+    return try #require(names.first { $0.hasSuffix(".vault") })
+  }
+
   func flip(_ file: FilePath) throws {
     var bytes = [UInt8](try Data(contentsOf: URL(filePath: file.string)))
     bytes[bytes.count / 2] ^= 1
@@ -133,6 +138,92 @@ import Testing
     let table = try await person.types("verify")
     #expect(table.status == 13 && table.output.contains(marker))
     #expect(table.output.contains("nothing can be opened"))
+  }
+
+  @Test(arguments: [-1, 1])
+  func `a vault file that is a byte shorter or longer is damaged and named`(
+    difference: Int
+  ) async throws {
+    let (person, files) = try await three()
+    let marker = try markerName(person)
+    let url = URL(filePath: person.vault.appending(marker).string)
+    let bytes = try Data(contentsOf: url)
+    try (difference < 0 ? bytes.dropLast() : bytes + [0]).write(to: url)
+    let listed = try await person.types("list")
+    #expect(listed.status == 13 && listed.errors.contains(marker), "\(listed.errors)")
+    let (report, status) = try await verify(person)
+    #expect(status == 13 && report.damaged == [marker] && report.files == files.count + 1)
+  }
+
+  @Test func `a vault that lost its vault file says so, and the rest is still looked at`()
+    async throws
+  {
+    let (person, files) = try await three()
+    try FileManager.default.removeItem(
+      atPath: person.vault.appending(try markerName(person)).string)
+    try flip(files[1])
+    for words in [[], ["--without-key"]] {
+      let table = try await person.types(["verify"] + words)
+      #expect(table.status == 13 && table.output.contains("2 files are whole."), "\(table.errors)")
+      #expect(table.output.contains("name ends in .vault again") && table.output.contains("HASH"))
+    }
+    try FileManager.default.removeItem(atPath: person.keys.string)
+    let (report, status) = try await verify(person)
+    #expect(status == 13 && report.missing == ["*.vault"] && report.damaged == [name(files[1])])
+    // Nothing but that file is wrong: it is no whole vault all the same.
+    try flip(files[1])
+    #expect(try await person.types("verify", "--without-key").status == 13)
+  }
+
+  @Test func `swapped names are told without the key`() async throws {
+    let (person, files) = try await three()
+    let spare = person.home.appending("spare").string
+    for (from, to) in [
+      (files[0].string, spare), (files[1].string, files[0].string), (spare, files[1].string),
+    ] {
+      try FileManager.default.moveItem(atPath: from, toPath: to)
+    }
+    let (report, status) = try await verify(person, "--without-key")
+    #expect(status == 13 && report.damaged == files.prefix(2).map(name).sorted())
+    let marker = person.vault.appending(try markerName(person)).string
+    try FileManager.default.moveItem(
+      atPath: marker, toPath: person.vault.appending("renamed.vault").string)
+    let (renamed, _) = try await verify(person, "--without-key")
+    #expect(renamed.misnamed == ["renamed.vault"] && renamed.missing.isEmpty)
+  }
+
+  @Test func `another vault's files are told without the key`() async throws {
+    let (person, files) = try await three()
+    let (other, theirs) = try await three()
+    let foreign = name(theirs[0])
+    try FileManager.default.copyItem(
+      atPath: theirs[0].string, toPath: person.vault.appending(foreign).string)
+    let (report, status) = try await verify(person, "--without-key")
+    #expect(status == 0 && report.foreign == [foreign] && report.files == files.count + 2)
+    // A save that came late, after its epoch was finished.
+    let late = try Data(contentsOf: URL(filePath: files[1].string))
+    try FileManager.default.removeItem(atPath: files[1].string)
+    #expect(try await person.types("key", "rotate", "--yes").status == 0)
+    #expect(try await person.types("key", "rotate", "--finish", "--yes").status == 0)
+    try FileManager.default.createDirectory(
+      atPath: files[1].removingLastComponent().string, withIntermediateDirectories: true)
+    try late.write(to: URL(filePath: files[1].string))
+    let (after, _) = try await verify(person, "--without-key")
+    #expect(after.late.contains(name(files[1])))
+    _ = other
+  }
+
+  @Test func `a vault of version 0 is told without the key`() async throws {
+    let (person, _) = try await three()
+    let path = person.vault.appending(try markerName(person))
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path.string)))
+    bytes[7] = 0
+    try FileManager.default.removeItem(atPath: person.vault.string)
+    try FileManager.default.createDirectory(
+      atPath: person.vault.string, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: person.vault.appending("vault").string))
+    let outcome = try await person.types("verify", "--without-key")
+    #expect(outcome.status == 13 && outcome.errors.contains("format 0"), "\(outcome.errors)")
   }
 
   @Test func `without the key no key is needed, and nothing is known of what is missing`()

@@ -64,6 +64,30 @@ import Testing
     #expect(await opened.health.isGood)
   }
 
+  @Test func `a malformed entry of a pack leaves the others, and its own file is kept`()
+    async throws
+  {
+    let start = Vault.wallClock().milliseconds
+    let vault = try Vault.create(at: folder.locations())
+    for name in ["Gym", "Zoo", "Pool"] { try await vault.save([.sample(name)]) }
+    let names = try folder.segmentNames()
+    let damaged = try await vault.packWithDamagedEntryForTests()
+    #expect(names.contains("\(damaged).segment"))
+    let pack = try #require(self.names("packs").first)
+    for days in [0, 31] as [Int64] {
+      let opened = try Vault.open(
+        at: folder.locations(), now: { [day] in Timestamp(milliseconds: start + days * day) })
+      #expect(await opened.cards.count == (days == 0 ? 3 : 4))
+      #expect(await opened.health.damaged == ["packs/\(pack)"])
+      try await opened.save([.sample("Day \(days)")])
+    }
+    // Removed as covered: the two that can be read in the pack.
+    #expect(try folder.segmentNames().filter(names.contains) == ["\(damaged).segment"])
+    try FileManager.default.removeItem(
+      atPath: folder.segments.appending("\(damaged).segment").string)
+    #expect(try await Vault.open(at: folder.locations()).cards.count == 4)
+  }
+
   @Test func `sixteen packs become one, which stands for them`() async throws {
     let vault = try Vault.create(at: folder.locations())
     for number in 0..<129 * 16 { try await vault.save([.sample("Card \(number)")]) }

@@ -44,6 +44,16 @@ import Testing
     #expect(try await vault.undo().isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `many cards of one save are undone in a time that grows with their number`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    var random = SystemRandomNumberGenerator()
+    let cards = (0..<30_000).map { Card(id: CardID(using: &random), name: "\($0)", codes: []) }
+    try await vault.save(cards)
+    #expect(try await vault.undo().count == cards.count)
+    #expect(await vault.cards.isEmpty)
+  }
+
   @Test func `later changes stay, and what others overwrote is passed over`() async throws {
     let first = try Vault.create(at: folder.locations())
     try await first.save([card])

@@ -13,6 +13,16 @@ extension Vault {
     try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
   }
 
+  /// Packs what lies loose, but puts bytes that are no segment under one identity, which is returned.
+  func packWithDamagedEntryForTests() throws -> ContentHash {
+    let folder = try Self.openFolder(locations.vault)
+    var entries = try everything(in: folder).entries
+    let identity = entries[0].identity
+    entries[0] = Pack.Entry(identity: identity, payload: [0xFF], isPurged: false)
+    try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
+    return identity
+  }
+
   /// Puts a made-up photo into the vault.
   func putPhotoForTests() throws {
     let folder = try Self.openFolder(locations.vault)

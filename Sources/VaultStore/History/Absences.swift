@@ -50,17 +50,20 @@ extension History {
     }
     let identities = Set(segments.map(\.identity)).union(held.map(\.lastHash))
     // What was held is missed, and not awaited, also under its identity.
+    let missed = Set(missing(of: held).compactMap(\.fileName))
     let awaited = named.filter { span in
       !known.gaps(of: span.device, in: span.first...span.last).isEmpty
         || writers.present.contains(Dot(device: span.device, sequence: span.last))
     }
     return absent(Array(awaited), from: known, identities)
+      .filter { saves in saves.fileName.map { !missed.contains($0) } ?? true }
   }
 
   private func absent(
     _ spans: [SeenSpan], from known: VersionVector, _ identities: Set<ContentHash>
   ) -> [AbsentSaves] {
     var found: [AbsentSaves] = []
+    var broken: Set<Link> = []
     for span in spans {
       let gaps = known.gaps(of: span.device, in: span.first...span.last)
       for gap in gaps {
@@ -71,6 +74,12 @@ extension History {
       if gaps.last?.upperBound != span.last, !identities.contains(span.lastHash) {
         found.append(absence(span.device, span.last...span.last, span.lastHash))
       }
+      if let link = writers.brokenLine(of: span) { broken.insert(link) }
+    }
+    // Another branch has a write of that number: only what came next tells.
+    for link in broken {
+      guard let identity = link.previousIdentity, !identities.contains(identity) else { continue }
+      found.append(absence(link.device, link.previous...link.previous, identity))
     }
     return Self.merged(found)
   }
@@ -81,6 +90,7 @@ extension History {
     // The next one of that device remembers what it was.
     let next = segments.first {
       $0.device == device && $0.previous?.sequence == numbers.upperBound
+        && (identity == nil || $0.previous?.identity == identity)
     }?.previous
     let name = (identity ?? next?.identity).map { StoredKind.segment.name($0) }
     return AbsentSaves(

@@ -94,6 +94,9 @@ extension Segment {
 }
 
 extension SegmentRevision {
+  /// `Format.md`, section 10.
+  private static let changeLimit = 10_000
+
   fileprivate init(_ bytes: ArraySlice<UInt8>) throws(PayloadError) {
     var reader = WireReader(bytes)
     var card: CardID?
@@ -103,7 +106,9 @@ extension SegmentRevision {
       switch (field.number, field.form) {
       case (1, .bytes): card = CardID(Array(try reader.bytes()))
       case (2, .number): kind = try reader.number()
-      case (3, .bytes): changes.append(try FieldChange(reader.bytes()))
+      case (3, .bytes):
+        guard changes.count < Self.changeLimit else { throw .malformed }
+        changes.append(try FieldChange(reader.bytes()))
       default: try reader.skip(field)
       }
     }

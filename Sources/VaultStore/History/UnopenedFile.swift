@@ -4,7 +4,11 @@ internal import Sealing
 struct UnopenedFile {
   let finding: FileFindings.Finding
 
-  init(_ file: StoredFile, in vault: borrowing Folder) {
+  /// - Parameters:
+  ///   - file: where it lies.
+  ///   - vault: the vault's folder.
+  ///   - markers: the files that make it one: they bear the ids of its keys.
+  init(_ file: StoredFile, in vault: borrowing Folder, of markers: Markers) {
     let isOurs = VaultLayout.isOurs(file.name)
     guard let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
       EnvelopeHeader.hasMagic(start.span)
@@ -29,6 +33,10 @@ struct UnopenedFile {
         finding = header.kind == nil ? .damaged : .foreign
         return
       }
+      if let problem = Self.stranger(header, among: markers.all.map(\.header)) {
+        finding = problem
+        return
+      }
       let isNamed = file.folder == kind.folder && file.name == kind.name(hash)
       finding = isNamed ? .good : .misnamed
     } catch {
@@ -39,5 +47,17 @@ struct UnopenedFile {
         default: .damaged
         }
     }
+  }
+
+  /// What a file is whose key none of the vault's files bears; `nil` for others, or when there is none to go
+  /// by.
+  private static func stranger(
+    _ header: EnvelopeHeader, among known: [EnvelopeHeader]
+  ) -> FileFindings.Finding? {
+    guard let newest = known.map(\.epoch).max() else { return nil }
+    if known.contains(where: { $0.keyID == header.keyID }) { return nil }
+    if header.epoch > newest { return .ofLaterKey }
+    // Finishing takes the files of earlier epochs away.
+    return known.contains { $0.epoch == header.epoch } ? .foreign : .late
   }
 }

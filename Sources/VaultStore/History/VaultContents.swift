@@ -268,7 +268,8 @@ struct VaultContents {
         StoredPack(
           file: opened.file, hash: opened.hash, epoch: epoch, device: pack.device,
           created: pack.created, byteCount: opened.byteCount,
-          wholeIdentities: pack.entries.filter { !$0.isPurged }.map(\.identity),
+          // What cannot be read in it may be whole in a file of its own, which must stay.
+          wholeIdentities: whole.map(\.identity).filter(known.contains),
           replaces: Set(pack.replaces)))
     } catch {
       findings.note(opened.file, error == .newer ? .newer : .damaged)

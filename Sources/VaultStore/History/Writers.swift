@@ -67,6 +67,18 @@ struct Writers: Sendable {
   /// Whether two versions of this device exist.
   func isForked(_ device: UInt64) -> Bool { forks[device] != nil }
 
+  /// Where the line of a forked device that ends with a span's last segment breaks off within the span: the
+  /// segment whose parent is not here; `nil` when it is whole, or its last segment is not here.
+  func brokenLine(of span: SeenSpan) -> Link? {
+    guard let fork = forks[span.device], var link = fork.links[span.lastHash] else { return nil }
+    while true {
+      let beginning = fork.beginnings[link.identity] ?? link
+      guard beginning.previous >= span.first else { return nil }
+      guard let parent = fork.parent(of: beginning) else { return beginning }
+      link = parent
+    }
+  }
+
   /// Who wrote a segment that is here.
   func writer(of link: Link) -> UInt64 {
     forks[link.device]?.writers[link.identity] ?? link.device

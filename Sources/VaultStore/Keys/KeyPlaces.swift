@@ -1,9 +1,18 @@
 internal import Glibc
-internal import Sealing
+public import Sealing
 internal import SystemPackage
 
 /// Where key files lie, also while a rotation replaces one.
 extension VaultLocations {
+  /// The keys whose files are here: the one that is named, or all that lie where vaults have theirs.
+  ///
+  /// A file that holds no key that can be used is passed over.
+  public var keyIDs: [KeyID] {
+    let names = (try? Folder(keyDirectory).names()) ?? []
+    let files = keyFile.map { [$0] } ?? names.sorted().map { keyDirectory.appending($0) }
+    return files.compactMap { (try? KeyFile.read($0.string))?.keyID }
+  }
+
   /// What a rotation puts after a key file's name, until the new key takes its place.
   static let nextSuffix = ".next"
 

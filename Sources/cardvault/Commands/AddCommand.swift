@@ -10,7 +10,7 @@ struct AddCommand: ReportingCommand {
       A card without a barcode is a card too: leave --code out. One digit that nobody can read may be \
       typed as ?: where the code has a check digit, that tells it.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.conflict]))
       """)
 
   @Option(help: "What you call it.")

@@ -5,7 +5,7 @@ internal import VaultStore
 struct EditCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "edit", abstract: "Change a card.",
-    discussion: ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
+    discussion: ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
 
   @Argument(help: "The card: an id, a name or part of one.")
   var card: String

@@ -1,4 +1,6 @@
 internal import ArgumentParser
+internal import Sealing
+internal import SystemPackage
 internal import VaultStore
 
 struct InitCommand: ReportingCommand {
@@ -10,7 +12,7 @@ struct InitCommand: ReportingCommand {
 
       With a passphrase, a stolen key file is of no use without it; nor is your own, should you forget it.
 
-      \(ExitStatus.help([.conflict, .wrongKey]))
+      \(ExitStatus.help([.partlyDone, .conflict, .wrongKey]))
       """)
 
   @Flag(help: "Ask for a passphrase that opens the key file.")
@@ -22,8 +24,8 @@ struct InitCommand: ReportingCommand {
   func run() async throws {
     let made = try await vault.create(withPassphrase: passphrase)
     let console = common.console
-    if common.format == .json {
-      console.result(VaultReport(fingerprint: made.fingerprint).json)
+    if common.format.isForScripts {
+      console.result(VaultReport(made).json)
       return
     }
     console.result("The vault is ready.")
@@ -40,4 +42,15 @@ struct InitCommand: ReportingCommand {
 /// What `init` made, for scripts.
 struct VaultReport: Encodable {
   let fingerprint: String
+  /// The key file; absent when it lies nowhere.
+  let file: String?
+  let keyID: String
+  let vault: String
+
+  init(_ made: Vault) {
+    fingerprint = made.fingerprint
+    file = made.locations.keyFile?.absolute
+    keyID = made.keyID.description
+    vault = made.locations.vault.absolute
+  }
 }

@@ -57,6 +57,10 @@ struct ListCommand: ReportingCommand {
     guard cards.isEmpty else { return }
     if all.isEmpty {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")
+    } else if console.format.isForScripts {
+      throw Failure(
+        "no card fits", because: "none of the \(all.count) in the vault is as asked for",
+        try: "cardvault list --all, which shows them all", status: .nothingFound)
     } else {
       console.remark("No card fits. cardvault list --all shows them all.")
       throw ExitCode(ExitStatus.nothingFound.rawValue)

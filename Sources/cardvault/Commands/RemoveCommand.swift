@@ -10,7 +10,7 @@ struct RemoveCommand: ReportingCommand {
       history stays in the vault, sealed. It goes only when the vault's key is changed with cardvault key \
       rotate, and then cardvault key rotate --finish is done.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
   @Argument(help: "The card: an id, a name or part of one.")

@@ -10,7 +10,7 @@ struct RestoreCommand: ReportingCommand {
       can be. With --to N, the card becomes as it was after change N of its cardvault history. \
       cardvault undo takes either back.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
   @Argument(help: "The card: an id, a name or part of one.")
@@ -59,7 +59,7 @@ struct RestoreCommand: ReportingCommand {
     let today = try CalendarDate.today()
     switch common.format {
     case .json, .jsonl:
-      let reports = removed.map { CardReport($0, today: today, conflicts: 0, isFull: false) }
+      let reports = removed.map { CardReport(removed: $0, today: today) }
       if common.format == .json { console.result(reports.json) }
       if common.format == .jsonl { for report in reports { console.result(report.json) } }
     case .plain: for card in removed { console.result(card.name.printable) }
@@ -67,6 +67,10 @@ struct RestoreCommand: ReportingCommand {
       for line in await CardTable(today: today).lines(removed, store, console) {
         console.result(line)
       }
+    }
+    if removed.isEmpty, console.format.isForScripts {
+      throw Failure(
+        "no card can be brought back", because: "none was removed", status: .nothingFound)
     }
     if removed.isEmpty {
       console.remark("No card can be brought back: none was removed.")

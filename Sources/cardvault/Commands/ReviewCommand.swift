@@ -5,7 +5,7 @@ internal import VaultStore
 struct ReviewCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "review", abstract: "Look at imported drafts and accept them.",
-    discussion: ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+    discussion: ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
 
   @Argument(help: "One draft only: an id, a name or part of one.")
   var card: String?

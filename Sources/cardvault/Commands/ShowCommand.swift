@@ -11,7 +11,7 @@ struct ShowCommand: ReportingCommand {
       Nothing is written to the vault. SVG, PNG and PDF hold one code each: with several, pick one with \
       --code-number.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
       """)
 
   @Argument(help: "The card: an id, a name or part of one.")

@@ -10,7 +10,7 @@ struct UndoCommand: ReportingCommand {
       whoever made it. Again goes one change further back. A card that was removed comes back. Later \
       changes of other fields stay.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
   @Argument(help: "The card: an id, a name or part of one.")
@@ -28,6 +28,7 @@ struct UndoCommand: ReportingCommand {
     let now = try await Failure.translating { () throws(VaultError) in
       try await store.undo(chosen?.id)
     }
+    if !now.isEmpty { Console.noteStored() }
     guard !now.isEmpty else {
       throw Failure(
         "nothing was taken back",

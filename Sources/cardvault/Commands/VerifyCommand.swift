@@ -37,7 +37,7 @@ struct VerifyCommand: ReportingCommand {
       store = try await vault.open()
     } catch let failure as Failure where [.damaged, .wrongKey].contains(failure.status) {
       guard let found = try? lookWithoutKey(),
-        found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
+        found.lacksVaultFile || found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
       else { throw failure }
       // The file that would say which key fits is itself damaged: name it, and what else can be named.
       common.console.complain(

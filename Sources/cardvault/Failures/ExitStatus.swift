@@ -17,7 +17,7 @@ enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "done"
     case .unexpected: "something unexpected went wrong"
-    case .partlyDone: "partly done: some were left out, each named"
+    case .partlyDone: "partly done: some were left out, each named; or stored, but not said"
     case .noVault: "there is no vault"
     case .inUse: "the vault is in use by another process"
     case .wrongKey: "the key file or passphrase is wrong, missing or not safe"
@@ -31,6 +31,9 @@ enum ExitStatus: Int32, CaseIterable {
 
   /// What a command that opens the vault may end with, beside its own codes.
   static let ofVault: [ExitStatus] = [.noVault, .inUse, .wrongKey, .damaged]
+
+  /// What a command that changes the vault may end with, beside its own codes.
+  static let ofChange: [ExitStatus] = ofVault + [.partlyDone]
 
   /// The lines that a command's `--help` ends with.
   static func help(_ statuses: [ExitStatus]) -> String {

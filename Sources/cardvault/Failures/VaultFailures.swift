@@ -1,4 +1,5 @@
 internal import Cards
+internal import Glibc
 internal import SystemPackage
 internal import VaultStore
 
@@ -71,6 +72,12 @@ extension Failure {
         because: "it was made by a version that was never final (format 0)",
         try: "--vault with a new folder, cardvault init, and import the photos again",
         status: .damaged)
+    case .vaultFileMissing(let path):
+      self.init(
+        "the vault cannot be opened",
+        because: "the file that says whose it is, HASH.vault, is not in \(path.shown)",
+        try: "copy the file whose name ends in .vault again from another device or a backup",
+        status: .damaged)
     case .damaged(let names):
       self.init(
         "the vault is damaged", because: "these files were altered or cut short: \(names.shown)",
@@ -93,6 +100,11 @@ extension Failure {
       self.init(
         "nothing was stored", because: "\(byteCount >> 20) MB at once are more than a vault takes",
         try: "fewer photos at a time", status: .usage)
+    case .keyChangedMeanwhile(let path):
+      self.init(
+        "nothing was stored in the vault at \(path.shown)",
+        because: "another cardvault changed its key while this one was at work",
+        try: "the same command again, which opens the vault with the new key", status: .inUse)
     case .inUse(let path):
       self.init(
         "the vault at \(path.shown) is in use", because: "another cardvault is writing to it",
@@ -122,6 +134,15 @@ extension FilePath {
       return path.printable
     }
     return "~\(path.dropFirst(home.count))".printable
+  }
+}
+
+extension FilePath {
+  /// The path as scripts get it: from the root, whatever the folder they are in.
+  var absolute: String {
+    guard !isAbsolute, let here = unsafe getcwd(nil, 0) else { return string }
+    defer { unsafe free(here) }
+    return FilePath(unsafe String(cString: here)).appending(components).string
   }
 }
 

@@ -50,12 +50,21 @@ struct VaultOptions: ParsableArguments {
     let locations = try locations()
     // Nobody shall think of a passphrase for nothing.
     if Vault.exists(at: locations.vault) { throw Failure(.vaultExists(locations.vault)) }
+    if let outer = VaultSurroundings.vault(around: locations.vault) {
+      throw Failure(
+        "no vault was made at \(locations.vault.shown)",
+        because: "it would lie inside the vault at \(outer.shown), and travel with it",
+        try: "--vault with a folder outside of that one", status: .conflict)
+    }
+    try VaultSurroundings.check(keyFile: locations.keyFile)
     var passphrase: Passphrase?
     if withPassphrase || passphraseDescriptor != nil {
       passphrase = try passphrases.newPassphrase()
     }
     do throws(VaultError) {
-      return try Vault.create(at: locations, passphrase: passphrase)
+      let made = try Vault.create(at: locations, passphrase: passphrase)
+      Console.noteStored()
+      return made
     } catch {
       throw Failure(error)
     }
@@ -102,11 +111,13 @@ extension Vault {
   /// Stores the cards' changes, or says why not in words.
   func saving(_ cards: [Card]) async throws {
     try await Failure.translating { () throws(VaultError) in try self.save(cards) }
+    Console.noteStored()
   }
 
   /// Takes cards out, or says why not in words.
   func removing(_ ids: [CardID]) async throws {
     try await Failure.translating { () throws(VaultError) in try self.remove(ids) }
+    Console.noteStored()
   }
 }
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SystemPackage
+internal import VaultStore
 
 /// Finds out whether a folder is part of a vault, of any version.
 enum VaultSurroundings {
@@ -12,6 +13,12 @@ enum VaultSurroundings {
       place = above == current ? nil : above
     }
     return nil
+  }
+
+  /// Refuses a key file that would lie in a vault, whichever: it would travel with it.
+  static func check(keyFile: FilePath?) throws {
+    guard let keyFile, vault(around: keyFile.removingLastComponent()) != nil else { return }
+    throw Failure(VaultError.keyFileInsideVault(keyFile))
   }
 
   /// Where the folder really lies; of one that is not there yet, the first one above it.

@@ -97,9 +97,9 @@ struct SheetFile: ~Copyable {
   private static func failure(_ name: String, _ error: SystemFailure) -> Failure {
     switch error.code {
     case EEXIST:
-      Failure.usage(
+      Failure(
         "no sheet was made", because: "a file \(name.printable) is there, and is never overwritten",
-        try: "--output with another name")
+        try: "--output with another name", status: .conflict)
     case EPERM:
       Failure(
         "no sheet was made",

@@ -14,7 +14,7 @@ struct CardReport: Encodable {
   let symbologies: [String]
   let expires: String?
   let oneTime: Bool
-  let state: String
+  var state: String
   let favourite: Bool
   let added: String?
   let lastUsed: String?
@@ -61,6 +61,12 @@ struct CardReport: Encodable {
     origin = card.origin.isEmpty ? nil : card.origin
     changed = card.changed?.description
     doubtful = card.review == .doubtfulDraft ? true : nil
+  }
+
+  /// A card that was removed and can be brought back, as lists show it.
+  init(removed card: Card, today: CalendarDate) {
+    self.init(card, today: today, conflicts: 0, isFull: false)
+    state = "removed"
   }
 
   /// A colour as it is written on the web: `#12ab00`.

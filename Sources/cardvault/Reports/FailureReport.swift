@@ -1,3 +1,9 @@
+/// Something that went wrong with one thing of several, as a script reads it, on standard error.
+struct NoticeReport: Encodable {
+  let notice: String
+  let `try`: String
+}
+
 /// An error as a script reads it, on standard error.
 struct FailureReport: Encodable {
   let error: String

@@ -19,9 +19,9 @@ enum NewFile {
     } catch {
       let errno = Errno(rawValue: error.code)
       if errno == .fileExists {
-        throw Failure.usage(
+        throw Failure(
           "\(name.printable) was not written", because: "a file of that name stands there",
-          try: "another name")
+          try: "another name", status: .conflict)
       }
       throw Failure(
         "\(name.printable) was not written", because: "the system says: \(errno.description)",

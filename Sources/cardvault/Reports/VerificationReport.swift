@@ -18,7 +18,7 @@ struct VerificationReport: Encodable {
   init(_ found: Verification) {
     files = found.fileCount
     damaged = found.damaged.map(\.path)
-    missing = found.missing.flatMap(\.names)
+    missing = (found.lacksVaultFile ? ["*.vault"] : []) + found.missing.flatMap(\.names)
     pending = found.pending.flatMap(\.names)
     misnamed = found.misnamed
     foreign = found.foreign
@@ -31,7 +31,9 @@ struct VerificationReport: Encodable {
 
 extension Verification {
   /// Whether something is lost, or may be.
-  var isAlarming: Bool { !damaged.isEmpty || !missing.isEmpty || isRolledBack }
+  var isAlarming: Bool {
+    !damaged.isEmpty || !missing.isEmpty || lacksVaultFile || isRolledBack
+  }
 }
 
 extension AbsentSaves {

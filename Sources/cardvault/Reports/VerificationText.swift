@@ -12,6 +12,12 @@ struct VerificationText {
 
   var lines: [String] {
     var lines = [summary]
+    if found.lacksVaultFile {
+      add(
+        "Missing: the file that makes the folder a vault",
+        [("HASH.vault, where HASH is 64 digits and letters", "without it nothing can be opened")],
+        "copy the file whose name ends in .vault again from another device or a backup", to: &lines)
+    }
     add(
       "Damaged: altered, cut short, or not to be read",
       found.damaged.map { ($0.path, meaning($0)) },

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Synchronization
 internal import SystemPackage
 
 /// Where a command's result and its remarks go: results to standard output, all else to standard error.
@@ -28,6 +29,12 @@ struct Console {
     return refusal != true
   }
 
+  /// Whether this command has stored something, so that it is no failure when nobody hears of it.
+  private static let hasStored = Atomic(false)
+
+  /// Takes note that something was stored.
+  static func noteStored() { hasStored.store(true, ordering: .relaxed) }
+
   /// Writes a line of the result.
   func result(_ line: String) { write(Array(line.utf8) + [0x0A], to: .standardOutput) }
 
@@ -46,8 +53,13 @@ struct Console {
   }
 
   /// Says what went wrong with one thing of several, even under `--quiet`.
+  ///
+  /// For scripts it is an object of JSON in a line, as errors are.
   func complain(_ words: String, try advice: String) {
-    ask("\(warning(words))\n  try: \(advice)\n")
+    ask(
+      format.isForScripts
+        ? NoticeReport(notice: words, try: advice).json + "\n"
+        : "\(warning(words))\n  try: \(advice)\n")
   }
 
   /// Writes part of a line for the person, even under `--quiet`: a question must be seen.
@@ -105,6 +117,14 @@ struct Console {
     } catch {
       // Nobody listening to remarks is no reason to stop.
       guard descriptor == .standardOutput else { return }
+      if Self.hasStored.load(ordering: .relaxed) {
+        report(
+          Failure(
+            "what was asked for is done and stored, but its result could not be written",
+            because: "standard output takes no more",
+            try: "cardvault list, to see what is in the vault", status: .partlyDone))
+        exit(ExitStatus.partlyDone.rawValue)
+      }
       // Whoever reads the result has enough, as `head` does.
       if error as? Errno == .brokenPipe { exit(ExitStatus.success.rawValue) }
       report(

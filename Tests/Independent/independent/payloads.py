@@ -15,6 +15,7 @@ FINISHED = 1
 MOST_EPOCHS = 1000
 MOST_REVISIONS = 100_000
 MOST_SPANS = 10_000
+MOST_CHANGES = 10_000
 LARGEST_VALUE = 1 << 20
 
 
@@ -76,6 +77,7 @@ def parse_segment(payload: bytes) -> vault_pb2.Segment:
 def parse_revision(data: bytes) -> vault_pb2.Revision:
     revision = _message(vault_pb2.Revision, data)
     must(len(revision.card) == 16, "the length of a card's id")
+    must(len(revision.changes) <= MOST_CHANGES, "how many changes")
     must(all(len(c.value) <= LARGEST_VALUE for c in revision.changes), "the length of a value")
     return revision
 

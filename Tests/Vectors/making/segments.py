@@ -16,6 +16,11 @@ def revision(card: bytes = CARD, kind: int = 1, **changed) -> bytes:
     return encoded(Revision(card=card, kind=kind, changes=[Change(**fields)]))
 
 
+def many(count: int) -> bytes:
+    change = Change(field=1, merge_class=1, operation=1)
+    return encoded(Revision(card=CARD, kind=1, changes=[change] * count))
+
+
 def span(**changed) -> vault_pb2.Span:
     return Span(**{"device": 9, "first": 1, "last": 3, "last_hash": HASH, **changed})
 
@@ -44,6 +49,7 @@ def collect(to: Collected) -> None:
     good("field-0", "Card field 0, which is not known either.", 1, revisions=[revision(field=0)])
     good("classes", "Every merge class.", 5, revisions=[revision(bytes([c]) * 16, merge_class=c) for c in range(1, 6)])
     good("operations", "Every operation.", 3, revisions=[revision(bytes([o]) * 16, operation=o) for o in range(1, 4)])
+    good("changes-10000", "A revision of 10,000 changes.", 1, revisions=[many(10_000)])
     good("unknown-field", "A field of the segment that is not known.", 1, encoded(segment_of(revisions=[revision()])) + UNKNOWN)
     good("unknown-field-revision", "A field of a revision that is not known.", 1, revisions=[revision() + UNKNOWN])
     backwards = b"\x10\x01" + b"\x09" + (7).to_bytes(8, "little")
@@ -71,6 +77,7 @@ def collect(to: Collected) -> None:
     bad("card-twice", "Two revisions of one card.", revisions=[revision(), revision(value=b"Other")])
     bad("revision-text", "A revision that is a text.", revisions=[b"no message of ours"])
     bad("revision-cut", "A revision whose last byte is gone.", revisions=[revision()[:-1]])
+    bad("changes-10001", "A revision of 10,001 changes.", revisions=[many(10_001)])
     newer = "newer-format"
     bad("kind-0", "A revision without a kind.", newer, revisions=[revision(kind=0)])
     bad("kind-3", "A revision kind of later days.", newer, revisions=[revision(kind=3)])

@@ -84,10 +84,17 @@ private struct KeyReport: Encodable {
   var fingerprint: String?
   var opensVault: Bool?
   var leftovers: [String]?
+  /// The file as people read it.
+  private let shownFile: String
+
+  private enum CodingKeys: CodingKey {
+    case keyID, file, epoch, isWrapped, passes, kibibytes, fingerprint, opensVault, leftovers
+  }
 
   init(_ atHand: borrowing KeyAtHand) {
     keyID = atHand.key.keyID.description
-    file = atHand.path.shown
+    file = atHand.path.absolute
+    shownFile = atHand.path.shown
     epoch = atHand.key.epoch
     isWrapped = atHand.key.isWrapped
     switch atHand.key {
@@ -106,7 +113,7 @@ private struct KeyReport: Encodable {
       cost = "yes; each guess takes \(passes) passes over \(kibibytes >> 10) MB (Argon2id)"
     }
     var lines = [
-      "Key file     \(file)", "Key id       \(keyID)", "Epoch        \(epoch)",
+      "Key file     \(shownFile)", "Key id       \(keyID)", "Epoch        \(epoch)",
       "Passphrase   \(cost)",
     ]
     if let fingerprint { lines.append("Fingerprint  \(fingerprint)") }

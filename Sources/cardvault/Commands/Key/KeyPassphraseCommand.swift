@@ -10,7 +10,7 @@ struct KeyPassphraseCommand: ReportingCommand {
       The key itself stays the same. Copies of the old key file, and recovery sheets of it, open with the old \
       passphrase, or without one, as before.
 
-      \(ExitStatus.help([.noVault, .wrongKey, .damaged, .conflict]))
+      \(ExitStatus.help([.noVault, .partlyDone, .wrongKey, .damaged, .conflict]))
       """)
 
   @Flag(help: "Keep the key without a passphrase.")
@@ -43,6 +43,7 @@ struct KeyPassphraseCommand: ReportingCommand {
         try KeyFile.replace(replacement, at: path.string)
       }
     }
+    Console.noteStored()
     // What was unlocked with the old passphrase is locked again.
     _ = try? Keyring.remove(id)
     if remove {

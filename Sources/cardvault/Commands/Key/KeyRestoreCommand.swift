@@ -11,7 +11,7 @@ struct KeyRestoreCommand: ReportingCommand {
       sheet on the terminal and names the group that is wrong. A key with a passphrase keeps it. A key that is \
       in its place already stays.
 
-      \(ExitStatus.help([.wrongKey, .nothingFound, .conflict]))
+      \(ExitStatus.help([.partlyDone, .wrongKey, .nothingFound, .conflict]))
       """)
 
   @Argument(
@@ -24,19 +24,14 @@ struct KeyRestoreCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let locations = try vault.locations()
-    if let file = locations.keyFile,
-      VaultSurroundings.vault(around: file.removingLastComponent()) != nil
-    {
-      throw Failure(VaultError.keyFileInsideVault(file))
-    }
+    try VaultSurroundings.check(keyFile: locations.keyFile)
     let key = try await KeySource(argument: source, console: console).key()
     let fingerprint = try fingerprint(of: key)
-    let (path, isNew) = try Failure.explaining { () throws(VaultError) in
-      try locations.restore(key)
-    }
+    let (path, isNew) = try restore(key, to: locations)
+    if isNew { Console.noteStored() }
     if console.format.isForScripts {
       let report = RestoreReport(
-        epoch: key.epoch, file: path.shown, fingerprint: fingerprint, isNew: isNew,
+        epoch: key.epoch, file: path.absolute, fingerprint: fingerprint, isNew: isNew,
         isWrapped: key.isWrapped, keyID: key.keyID.description)
       console.result(report.json)
       return
@@ -52,6 +47,21 @@ struct KeyRestoreCommand: ReportingCommand {
       console.remark("Compare it with the sheet. cardvault key check shows the fingerprint, too.")
     }
     sayNext(key.keyID, locations, console)
+  }
+
+  private func restore(
+    _ key: borrowing StoredKey, to locations: VaultLocations
+  ) throws -> (path: FilePath, isNew: Bool) {
+    do throws(VaultError) {
+      return try locations.restore(key)
+    } catch .keyFile(.exists, let path) {
+      throw Failure(
+        "no key was restored",
+        because: "another file is at \(path.shown), and what may be a key is never overwritten",
+        try: "move that file away, then the same command again", status: .conflict)
+    } catch {
+      throw Failure(error)
+    }
   }
 
   /// The fingerprint, where the key can be opened without asking a person.

@@ -83,6 +83,7 @@ struct KeyRotateCommand: ReportingCommand {
     let (count, left) = try await Failure.translating { () throws(VaultError) in
       try await store.finishRotation()
     }
+    if count > 0 { Console.noteStored() }
     if common.format.isForScripts {
       console.result(FinishReport(filesLeft: left, filesRemoved: count).json)
     } else if count + left == 0 {
@@ -102,6 +103,7 @@ struct KeyRotateCommand: ReportingCommand {
 
   /// Changes the key; a new one is kept behind a passphrase if the old one was.
   private func rotated(_ store: Vault) async throws -> RotatedKey {
+    try VaultSurroundings.check(keyFile: try vault.locations().keyFile)
     let isWrapped = try KeyAtHand(vault).key.isWrapped
     let passphrase: Passphrase? = isWrapped ? try vault.passphrases.newPassphrase() : nil
     let new: RotatedKey
@@ -110,6 +112,7 @@ struct KeyRotateCommand: ReportingCommand {
     } catch {
       throw Failure(error)
     }
+    Console.noteStored()
     // The old key has no business in memory any more.
     _ = try? Keyring.remove(store.keyID)
     return new
@@ -125,7 +128,7 @@ struct RotationReport: Encodable {
 
   init(_ key: RotatedKey) {
     epoch = key.epoch
-    file = key.keyFile.shown
+    file = key.keyFile.absolute
     fingerprint = key.fingerprint
     keyID = key.keyID.description
   }

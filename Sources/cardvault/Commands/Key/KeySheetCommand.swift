@@ -13,7 +13,7 @@ struct KeySheetCommand: ReportingCommand {
       the folder where you are; what was written is read back by a fresh reader. The files are for you alone, \
       and are never made inside a vault. A key with a passphrase stands there wrapped by it.
 
-      \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
+      \(ExitStatus.help([.noVault, .wrongKey, .damaged, .conflict]))
       """)
 
   @Option(
@@ -40,7 +40,7 @@ struct KeySheetCommand: ReportingCommand {
     else { preconditionFailure("ids and fingerprints have their forms") }
     try await Self.write(names, details, atHand.key)
     if console.format.isForScripts {
-      console.result(SheetReport(details, files: names.map { $0.name }).json)
+      console.result(SheetReport(details, files: names.map { FilePath($0.name).absolute }).json)
       return
     }
     for (name, _) in names { console.result("Written: \(name.printable)") }

@@ -6,7 +6,11 @@ internal import VaultStore
 struct LockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock", abstract: "Take the unlocked key out of the kernel's keyring.",
-    discussion: ExitStatus.help([.noVault, .damaged]))
+    discussion: """
+      Where the vault cannot be read, or is not there, all keys that lie on this device are taken out.
+
+      \(ExitStatus.help([]))
+      """)
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -14,10 +18,13 @@ struct LockCommand: ReportingCommand {
   func run() async throws {
     let locations = try vault.locations()
     let wasThere = try Failure.explaining { () throws(VaultError) in
-      let id = try Vault.keyFile(at: locations).id
+      // Locking must not depend on what the vault's folder is like.
+      let ids = (try? Vault.keyFile(at: locations).id).map { [$0] } ?? locations.keyIDs
       do throws(VaultError) {
         return try VaultError.ofKeys { () throws(SealingError) in
-          try Keyring.remove(id)
+          var wasThere = false
+          for id in ids where try Keyring.remove(id) { wasThere = true }
+          return wasThere
         }
       } catch {
         // Where there is no keyring, nothing is in it.

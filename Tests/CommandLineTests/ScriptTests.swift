@@ -1,0 +1,175 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// What programs that run `cardvault` rely on: exit codes, JSON, and streams that are not there.
+@Suite struct `Scripts` {
+  struct Report: Decodable {
+    let error: String
+    let because: String
+    let exit: Int32
+  }
+
+  func report(_ outcome: Person.Outcome) throws -> Report {
+    try JSONDecoder().decode(Report.self, from: Data(outcome.errors.utf8))
+  }
+
+  func withCard() async throws -> Person {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "hello", "--symbology", "qr")
+    return person
+  }
+
+  /// Runs `cardvault` with standard output as the shell's words have it.
+  func redirected(
+    _ words: String, _ redirection: String, by person: Person
+  ) async throws -> Person.Outcome {
+    let script = try person.file("redirect", Array("exec \"$1\" \(words) \(redirection)".utf8))
+    return try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+  }
+
+  @Test func `what stands in the way has one exit code`() async throws {
+    let person = try await withCard()
+    _ = try person.file("there.svg", [1])
+    _ = try person.file("there.pdf", [1])
+    for words in [
+      ["init"], ["show", "Gym", "--output", "there.svg"], ["export", "there.svg"],
+      ["key", "sheet", "--output", "there.pdf"],
+      ["init", "--vault", "new", "--key-file", "there.svg"],
+    ] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 15, "\(words): \(outcome.errors)")
+    }
+  }
+
+  @Test func `nothing found is an error object`() async throws {
+    let person = try await withCard()
+    let listed = try await person.types("list", "zzz", "--format", "json")
+    #expect(listed.status == 14 && listed.output == "[]\n")
+    #expect(try report(listed).exit == 14)
+    let removed = try await person.types("restore", "--format", "json")
+    #expect(removed.status == 14)
+    #expect(try report(removed).exit == 14)
+    _ = try await person.types("remove", "Gym", "--yes")
+    struct Removed: Decodable { let state: String }
+    let listing = try await person.types("restore", "--format", "json")
+    let cards = try JSONDecoder().decode([Removed].self, from: Data(listing.output.utf8))
+    #expect(cards.map(\.state) == ["removed"])
+  }
+
+  @Test func `a notice is an object, too`() async throws {
+    let person = try await withCard()
+    let folder = person.vault.appending("segments")
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: folder.string).first)
+    try Data([1]).write(to: URL(filePath: folder.appending(name).string))
+    let outcome = try await person.types("list", "--format", "json")
+    #expect(outcome.status == 3)
+    struct Notice: Decodable {
+      let notice: String
+      let `try`: String
+    }
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(!lines.isEmpty)
+    for line in lines {
+      let notice = try JSONDecoder().decode(Notice.self, from: Data(line.utf8))
+      #expect(notice.notice.contains(name) && !notice.try.isEmpty)
+    }
+  }
+
+  @Test func `paths in JSON lead from the root`() async throws {
+    struct File: Decodable {
+      let file: String
+      let keyID: String
+    }
+    let person = try Person()
+    for words in [
+      ["init"], ["key", "check"], ["key", "rotate", "--yes"],
+      ["init", "--vault", "other", "--key-file", "my.key"],
+    ] {
+      let outcome = try await person.types(words + ["--format", "json"])
+      let file = try JSONDecoder().decode(File.self, from: Data(outcome.output.utf8)).file
+      #expect(file.hasPrefix("/") && FileManager.default.fileExists(atPath: file), "\(words)")
+    }
+  }
+
+  @Test(arguments: [
+    (["list", "--bogus"], "bogus", "cardvault list --help"),
+    (["show"], "card", "cardvault show --help"),
+    (["key", "sheet", "--output"], "output", "cardvault key sheet --help"),
+    (["unlock", "--for", "soon"], "soon", "cardvault unlock --help"),
+    (["--bogus"], "bogus", "cardvault --help"),
+  ])
+  func `what was typed wrong is said like any error`(
+    words: [String], reason: String, advice: String
+  ) async throws {
+    let outcome = try await Person().types(words)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(outcome.status == 64 && outcome.output.isEmpty && lines.count == 3, "\(outcome.errors)")
+    guard lines.count == 3 else { return }
+    #expect(lines[0].hasPrefix("cardvault: error: ") && lines[1].hasPrefix("because "))
+    #expect(lines[1].contains(reason) && lines[2] == "try: \(advice)")
+    let script = try await Person().types(words + ["--format=json"])
+    #expect(script.status == 64)
+    #expect(try report(script).exit == 64)
+  }
+
+  @Test(arguments: [">&-", ">/dev/full"])
+  func `a change whose result nobody hears is stored, and partly done`(
+    redirection: String
+  ) async throws {
+    let person = try await withCard()
+    let outcome = try await redirected("add --name Zoo", redirection, by: person)
+    #expect(outcome.status == 3 && outcome.errors.contains("stored"), "\(outcome.errors)")
+    #expect(try await person.types("list").output.contains("Zoo"))
+    #expect(try await person.types("verify").status == 0)
+    // Nothing was stored: that is a failure, as before.
+    #expect(try await redirected("list", redirection, by: person).status == 1)
+  }
+
+  @Test func `a pipe that is gone does not make a stored change a success or a failure`()
+    async throws
+  {
+    let person = try await withCard()
+    let script = try person.file(
+      "gone", Array("{ sleep 0.3; \"$1\" add --name Zoo; echo $? >status; } | true".utf8))
+    _ = try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+    // The shell does not wait for the left side of the pipe.
+    var status: String?
+    for _ in 0..<400 where status?.hasSuffix("\n") != true {
+      try await Task.sleep(for: .milliseconds(50))
+      status = try? String(
+        contentsOfFile: person.home.appending("status").string, encoding: .ascii)
+    }
+    #expect(status == "3\n")
+    #expect(try await person.types("list").output.contains("Zoo"))
+  }
+
+  @Test func `streams that are closed are not taken for files`() async throws {
+    let person = try await withCard()
+    for streams in ["<&- >&- 2>&-", ">&- 2>&-", "<&-"] {
+      _ = try await redirected("edit Gym --note \"$(date +%N)\"", streams, by: person)
+      #expect(try await person.types("verify").status == 0, "\(streams)")
+      #expect(try await person.types("list").status == 0, "\(streams)")
+    }
+  }
+
+  @Test func `no vault is made inside another one, and no key put there`() async throws {
+    let person = try await withCard()
+    let inner = person.vault.appending("inner")
+    let made = try await person.types("init", "--vault", inner.string)
+    #expect(made.status == 15 && made.errors.contains("inside the vault"), "\(made.errors)")
+    #expect(!FileManager.default.fileExists(atPath: inner.string))
+    let around = try await person.types(
+      "init", "--vault", person.vault.removingLastComponent().string)
+    #expect(around.status == 15 && around.errors.contains("holds something else"))
+    let key = person.vault.appending("new.key").string
+    let elsewhere = try await person.types("init", "--vault", "other", "--key-file", key)
+    #expect(elsewhere.status == 64 && elsewhere.errors.contains("travel with the vault"))
+    #expect(!FileManager.default.fileExists(atPath: key))
+    #expect(!FileManager.default.fileExists(atPath: person.home.appending("other").string))
+  }
+}

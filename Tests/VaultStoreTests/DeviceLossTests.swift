@@ -1,0 +1,68 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// What a device finds lost: its own memory, or saves that were here.
+@Suite struct DeviceLossTests {
+  private let folder: VaultFolder
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  @Test func `a save of one branch of a cloned device that goes missing is named`() async throws {
+    let card = Card.sample("Gym", id: 1)
+    try await Vault.create(at: folder.locations()).save([card])
+    let before = try folder.files()
+    let names = try Set(folder.segmentNames())
+    var branches: [[String]] = []
+    var states: [[String: [UInt8]]] = []
+    for branch in ["left", "right"] {
+      try folder.become(before)
+      var line: [String] = []
+      for number in 0..<4 {
+        try await Vault.open(at: folder.locations()).save([
+          card.with { $0.note = "\(branch) \(number)" }
+        ])
+        line += try folder.segmentNames().filter { !names.contains($0) && !line.contains($0) }
+      }
+      branches.append(line)
+      states.append(try folder.files())
+    }
+    let whole = states[1].merging(states[0].filter { $0.key.hasPrefix("vault/") }) { own, _ in own }
+    for line in branches {
+      for (place, name) in line.enumerated() {
+        try folder.become(whole)
+        await (try Vault.open(at: folder.locations())).remember()
+        try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
+        for _ in 0..<2 {
+          let opened = try Vault.open(at: folder.locations())
+          #expect(await opened.health.missing.map(\.fileName) == [name], "place \(place)")
+          #expect(try await opened.verify().pending.isEmpty)
+          await opened.remember()
+        }
+      }
+    }
+    try folder.become(whole)
+    await (try Vault.open(at: folder.locations())).remember()
+    #expect(try await Vault.open(at: folder.locations()).health.isGood)
+  }
+
+  @Test func `a state file of no bytes is said to be lost, and stops nothing`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym")])
+    let state = try #require(
+      folder.files().keys.first { $0.hasPrefix("state") && $0.hasSuffix("/device") })
+    try folder.write([], to: state)
+    let opened = try Vault.open(at: folder.locations())
+    #expect(await opened.health.isMemoryLost)
+    try await opened.save([.sample("Zoo")])
+    let again = try Vault.open(at: folder.locations())
+    #expect(await again.cards.count == 2)
+    #expect(await again.health.isGood)
+    #expect(Set(await again.history.seen.map(\.device)).count == 2)
+  }
+}
