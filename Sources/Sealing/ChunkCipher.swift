@@ -28,6 +28,7 @@ struct ChunkCipher: ~Copyable {
         derived.address, derived.byteCount, header.baseAddress, UInt64(header.count),
         subkey.address, subkey.byteCount, nil, EnvelopeHeader.personal)
     }
+    Sodium.wipeStack()
     precondition(status == 0, "keyed hashing does not fail")
   }
 
@@ -55,6 +56,7 @@ struct ChunkCipher: ~Copyable {
   }
 
   func seal(_ content: Span<UInt8>) -> [UInt8] {
+    defer { Sodium.wipeStack() }
     let chunkCount = Self.chunkCount(content.count, Self.chunkByteCount)
     var sealed = [UInt8](repeating: 0, count: content.count + chunkCount * Self.tagByteCount)
     for index in 0..<chunkCount {
@@ -81,6 +83,7 @@ struct ChunkCipher: ~Copyable {
   func open(_ sealed: Span<UInt8>, into content: inout MutableSpan<UInt8>) -> Bool {
     let chunkCount = Self.chunkCount(sealed.count, Self.sealedChunkByteCount)
     guard chunkCount > 0, !content.isEmpty else { return false }
+    defer { Sodium.wipeStack() }
     for index in 0..<chunkCount {
       let from = index * Self.sealedChunkByteCount
       let count = min(Self.sealedChunkByteCount, sealed.count - from)

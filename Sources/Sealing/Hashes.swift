@@ -102,6 +102,7 @@ private func blake2b(
     unsafe crypto_generichash_blake2b(
       &hash, byteCount, content.baseAddress, UInt64(content.count), key, keyByteCount)
   }
+  if unsafe key != nil { Sodium.wipeStack() }
   precondition(status == 0, "hashes have 16 to 64 bytes")
   return hash
 }

@@ -103,6 +103,7 @@ public struct RootKey: ~Copyable {
   private func derive(_ purpose: UInt64, into: UnsafeMutablePointer<UInt8>, byteCount: Int) {
     let status = unsafe crypto_kdf_derive_from_key(
       into, byteCount, purpose, Self.context, secret.address)
+    Sodium.wipeStack()
     precondition(status == 0, "subkeys have 16 to 64 bytes")
   }
 }

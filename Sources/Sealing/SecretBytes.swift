@@ -63,4 +63,10 @@ public struct SecretBytes: ~Copyable {
 enum Sodium {
   /// Whether libsodium found its randomness and can be used; checked once.
   static let isReady = sodium_init() >= 0
+  /// What libsodium's functions take of the stack, and more: BLAKE2b's block and state are 448 bytes.
+  private static let stackByteCount = 4_096
+
+  /// Zeroes what calls before this one left of keys on the stack: libsodium's hashes and ciphers leave words of
+  /// them there (seen in the memory of a command).
+  static func wipeStack() { sodium_stackzero(stackByteCount) }
 }

@@ -26,7 +26,11 @@ extension Passphrases {
       try #require(line.hasPrefix("cardvault-key1") && root.count == 32)
       // Both ends of the text: what is overwritten in part is found, too.
       let texts = [line.dropFirst(22).prefix(24), line.suffix(24)].map(String.init)
-      return [
+      // A hash function takes a key in words of eight bytes.
+      let words = (0..<4).map { word in
+        (name: "word \(word) of the root", bytes: Data(root[8 * word..<8 * word + 8]))
+      }
+      return words + [
         ("root", Data(root)), ("half of the root", Data(root.prefix(16))),
         ("other half", Data(root.suffix(16))), ("line", Data(texts[0].utf8)),
         ("end of the line", Data(texts[1].utf8)), ("capitals", Data(texts[0].uppercased().utf8)),

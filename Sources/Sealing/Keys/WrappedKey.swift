@@ -78,6 +78,7 @@ public struct WrappedKey: Sendable, Hashable {
     let status = unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
       &sealed, nil, root.secret.address, UInt64(RootKey.byteCount), nil, 0, nil, nonce,
       keys.address)
+    Sodium.wipeStack()
     precondition(status == 0, "sealing a key does not fail")
     return WrappedKey(known: bytes + sealed, cost: cost)
   }
@@ -110,6 +111,7 @@ public struct WrappedKey: Sendable, Hashable {
         root.address, nil, nil, start + Self.sealedOffset,
         UInt64(Self.byteCount - Self.sealedOffset), nil, 0, Self.nonce, keys.address) == 0
     }
+    Sodium.wipeStack()
     guard isOpen else { throw .damaged }
     let key = RootKey(root, epoch: epoch)
     guard key.keyID == keyID else { throw .damaged }
@@ -135,6 +137,7 @@ public struct WrappedKey: Sendable, Hashable {
     let status = unsafe crypto_generichash_blake2b_salt_personal(
       keys.address, keys.byteCount, header, UInt64(header.count), stretched.address,
       stretched.byteCount, nil, personal)
+    Sodium.wipeStack()
     precondition(status == 0, "keyed hashing does not fail")
     return keys
   }
