@@ -79,20 +79,21 @@ extension Vault {
   ///
   /// - Complexity: linear in the number of cards.
   public var duplicates: [DuplicateCode] {
-    var known: Set<[UInt8]> = []
-    known.reserveCapacity(entries.count)
-    var shared: Set<[UInt8]> = []
-    for entry in entries.values {
-      for code in entry.card?.codes ?? [] {
-        let code = code.canonicalBytes
-        if !known.insert(code).inserted { shared.insert(code) }
-      }
+    // As a rule there are none: then the numbers that codes are hashed to tell so.
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(entries.count)
+    let values = entries.values
+    // Cards are large: they are looked at where they are.
+    for place in values.indices {
+      for code in values[place].card?.codes ?? [] { hashes.append(code.canonicalHash) }
     }
+    hashes.sort()
+    let shared = Set(zip(hashes, hashes.dropFirst()).filter { $0 == $1 }.map(\.0))
     if shared.isEmpty { return [] }
     var places: [[UInt8]: Int] = [:]
     var found: [(code: Barcode, cards: [Card])] = []
     for card in cards {
-      for code in card.codes where shared.contains(code.canonicalBytes) {
+      for code in card.codes where shared.contains(code.canonicalHash) {
         if let place = places[code.canonicalBytes] {
           found[place].cards.append(card)
         } else {
@@ -101,6 +102,6 @@ extension Vault {
         }
       }
     }
-    return found.map { DuplicateCode(code: $0.code, cards: $0.cards) }
+    return found.filter { $0.cards.count > 1 }.map { DuplicateCode(code: $0.code, cards: $0.cards) }
   }
 }
