@@ -30,8 +30,9 @@ extension Vault {
     // Which card was changed last says nothing of which one the person holds to: what was known before
     // they were one is decided here.
     var changes = CardChanges(from: fields, to: card)
-    changes.keepUnknown(fields, of: self.fields(of: kept), and: self.fields(of: absorbed))
-    changes.settle(fields, notYetIn: self.fields(of: kept))
+    let (own, others) = (self.fields(of: kept), self.fields(of: absorbed))
+    changes.keepUnknown(fields, of: own, and: others)
+    changes.settle(fields, of: own, and: others)
     var edits: [CardID: [FieldChange]] = [absorbed: [.join(.add, kept)]]
     if !changes.list.isEmpty { edits[now.id(of: kept), default: []] += changes.list }
     try write(

@@ -37,18 +37,21 @@ struct CardChanges {
     extreme(.added, .min, nil, FieldValues.moment(moment))
   }
 
-  /// Decides for what shows, where it stands beside other values and nothing was decided yet.
+  /// Decides for what shows on a joined card, where its two cards differ or one value stands beside another
+  /// and nothing was decided yet: who chose the other way elsewhere shall see both.
   ///
-  /// - Parameters:
-  ///   - fields: everything that is stored of the card.
-  ///   - old: what it was before; a field that waited for a decision then goes on waiting.
-  mutating func settle(_ fields: MergedFields, notYetIn old: MergedFields) {
-    for value in fields.values where !value.conflicts.isEmpty {
-      let hasWaited = old.values.contains { $0.isOfSameField(as: value) && !$0.conflicts.isEmpty }
+  /// A field of the card that stays which waited for a decision goes on waiting.
+  mutating func settle(_ merged: MergedFields, of kept: MergedFields, and other: MergedFields) {
+    for value in merged.values where [.register, .counter].contains(value.mergeClass) {
+      let own = kept.values.first { $0.isOfSameField(as: value) }
+      let others = other.values.first { $0.isOfSameField(as: value) }
       let isDecided = list.contains {
         $0.field == value.field && $0.mergeClass == value.mergeClass
       }
-      if !hasWaited && !isDecided { list.append(.deciding(value, for: value.bytes.first)) }
+      guard !isDecided, own?.conflicts.isEmpty ?? true else { continue }
+      if !value.conflicts.isEmpty || (own != nil && others != nil && own?.bytes != others?.bytes) {
+        list.append(.deciding(value, for: value.bytes.first))
+      }
     }
   }
 

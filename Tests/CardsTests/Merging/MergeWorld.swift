@@ -45,6 +45,12 @@ struct MergeWorld {
       default: edit(device, step)
       }
     }
+    // Half of the worlds end with a removal by one who holds everything, and some with an edit of one who does
+    // not know of it.
+    guard Bool.random(using: &random), !writes.isEmpty else { return }
+    devices[0].held.formUnion(writes.indices)
+    remove(0, steps + 1)
+    if Int.random(in: 0..<4, using: &random) == 0 { edit(1, steps) }
   }
 
   /// All revisions.
@@ -59,7 +65,7 @@ struct MergeWorld {
 
   /// A file is gone, until it is delivered again.
   private mutating func lose(_ device: Int) {
-    if let gone = devices[device].held.randomElement(using: &random) {
+    if let gone = devices[device].held.sorted().randomElement(using: &random) {
       devices[device].held.remove(gone)
     }
   }
@@ -80,7 +86,10 @@ struct MergeWorld {
   /// Removes a card as the device shows it, with all that were joined into it.
   private mutating func remove(_ device: Int, _ step: Int) {
     let view = view(device)
-    guard let card = view.cards.filter({ !$0.value.isRemoved }).keys.min(), step % 3 > 0 else {
+    guard
+      let card = view.cards.filter({ !$0.value.isRemoved }).keys.sorted()
+        .randomElement(using: &random)
+    else {
       return
     }
     let members = view.joined.members(of: card)
@@ -121,7 +130,6 @@ struct MergeWorld {
     var clock = HybridClock(0)
     for index in held {
       let dot = writes[index].dot
-      // What its device skipped before it is covered as well: nothing will ever be there.
       if let span = VersionVector.Span(
         device: dot.device, first: dot.sequence, last: dot.sequence)
       {
