@@ -86,8 +86,10 @@ extension Vault {
       }
       // What others have overwritten since has nothing left to take back.
       if edits.isEmpty { continue }
+      // A card that others are parted from shows something else too.
+      var changed = Set(edits.map { joined.id(of: $0.card) })
       try write(edits, at: wall, undoing: segment.identity)
-      let changed = Set(edits.map { joined.id(of: $0.card) })
+      changed.formUnion(edits.map { joined.id(of: $0.card) })
       return Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) })
     }
     return [:]

@@ -180,7 +180,7 @@ private final class CarriedWorld {
   private func lose(_ device: Int) throws {
     let others = (0..<count).filter { $0 != device }
     for other in others { try copy(from: device, to: other, part: 1, renaming: false) }
-    for file in try contents(device) where Int.random(in: 0..<4, using: &random) == 0 {
+    for file in contents(device) where Int.random(in: 0..<4, using: &random) == 0 {
       try FileManager.default.removeItem(atPath: vaultFolder(device).appending(file).string)
     }
   }
@@ -193,7 +193,7 @@ private final class CarriedWorld {
 
   /// Copies one file in `part`.
   private func copy(from source: Int, to target: Int, part: Int, renaming: Bool) throws {
-    for file in try contents(source).shuffled(using: &random)
+    for file in contents(source).shuffled(using: &random)
     where Int.random(in: 0..<part, using: &random) == 0 {
       let bytes = try Data(contentsOf: URL(filePath: vaultFolder(source).appending(file).string))
       var path = vaultFolder(target).appending(file)
@@ -217,8 +217,8 @@ private final class CarriedWorld {
   }
 
   /// The files of segments and packs, by their paths in the vault.
-  private func contents(_ device: Int) throws -> [String] {
-    try ["segments", "packs"].flatMap { kind in
+  private func contents(_ device: Int) -> [String] {
+    ["segments", "packs"].flatMap { kind in
       let path = vaultFolder(device).appending(kind).string
       return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
         .filter { !$0.hasPrefix(".") && !$0.hasPrefix("~") && !$0.hasSuffix(".partial") }
