@@ -66,7 +66,11 @@ let package = Package(
     part("Cards"),
     part("Sealing", ["Ckeyring", "Csodium"]),
     .target(
-      name: "VaultStore", dependencies: ["Cards", "Sealing", protobuf, system],
+      name: "VaultStore",
+      dependencies: [
+        "Cards", "Sealing", protobuf, system,
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
       exclude: ["Format.md", "vault.proto"], swiftSettings: strict),
     part("Reading", ["Cards", "Crsvg", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
     .target(

@@ -45,6 +45,8 @@ public actor Vault {
   var entries: [CardID: Entry]
   var joined: JoinedCards
   var memory: DeviceMemory
+  /// Whether the cards were read; a vault that is only synced may do without.
+  var isRead: Bool
 
   /// The main thread.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -63,7 +65,8 @@ public actor Vault {
     keyChange = opened.change
     markerNames = opened.markerNames
     memory = opened.memory
-    var contents = opened.contents
+    var contents = opened.contents ?? VaultContents()
+    isRead = opened.contents != nil
     history = History(contents.takeSegments())
     self.contents = contents
     self.now = now
@@ -122,6 +125,17 @@ public actor Vault {
     (entries, joined) = Self.entries(of: history)
   }
 
+  /// Shows what these revisions did, which are part of the history now.
+  func show(_ revisions: some Sequence<SegmentRevision>) {
+    if revisions.contains(where: { $0.changes.contains { $0.field == JoinedCards.field } }) {
+      showAll()
+      return
+    }
+    for id in Set(revisions.map { joined.id(of: $0.card) }) {
+      entries[id] = Self.entry(id, self.revisions(of: joined.members(of: id)))
+    }
+  }
+
   static func entry(_ id: CardID, _ revisions: [Revision]) -> Entry {
     entry(id, MergedFields(merging: revisions))
   }
@@ -136,7 +150,7 @@ public actor Vault {
         })
   }
 
-  private static func entries(of history: History) -> ([CardID: Entry], JoinedCards) {
+  static func entries(of history: History) -> ([CardID: Entry], JoinedCards) {
     var entries: [CardID: Entry] = [:]
     entries.reserveCapacity(history.revisions.count)
     var joins: [JoinedCards.Join] = []

@@ -98,7 +98,7 @@ extension Vault {
     try VaultError.naming(path) { () throws(SystemFailure) in try Markers(in: folder) }
   }
 
-  private static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
+  static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     // Two programs may make a vault at once: one wins. Not every file system has locks.

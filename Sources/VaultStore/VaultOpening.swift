@@ -9,13 +9,15 @@ struct OpenedVault {
   let keys: VaultKeys
   let change: KeyChange?
   var markerNames: Set<String>
-  var contents: VaultContents
+  /// `nil` while it was not read.
+  var contents: VaultContents?
   let memory: DeviceMemory
 
-  /// Reads everything that lies in a vault.
-  init(_ locations: VaultLocations, found: FoundKeys, markers: Markers, folder: borrowing Folder)
-    throws(VaultError)
-  {
+  /// Reads everything that lies in a vault, or only whose it is.
+  init(
+    _ locations: VaultLocations, found: FoundKeys, markers: Markers, folder: borrowing Folder,
+    isRead: Bool = true
+  ) throws(VaultError) {
     self.locations = locations
     self.locations.keyFile = found.keyFile
     keys = found.keys
@@ -23,6 +25,7 @@ struct OpenedVault {
     markerNames = markers.names
     // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
     memory = try DeviceMemory.read(at: locations, keys: found.keys)
+    guard isRead else { return }
     contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try VaultContents(of: folder, keys: found.keys)
     }
@@ -60,6 +63,32 @@ extension Vault {
     let found = try KeyFinding(locations: locations).keys(for: markers, unlocking: unlock)
     let opened = try OpenedVault(locations, found: found, markers: markers, folder: folder)
     return Vault(opened, now: now, generator: generator, patience: patience)
+  }
+
+  /// Opens a vault without reading its cards, which `read` does.
+  static func unread(
+    at locations: VaultLocations, unlocking unlock: Unlocking, now: @escaping Clock,
+    generator: any RandomNumberGenerator & Sendable, patience: Duration
+  ) throws(VaultError) -> Vault {
+    let folder = try openFolder(locations.vault)
+    let markers = try markers(in: folder, at: locations)
+    let found = try KeyFinding(locations: locations).keys(for: markers, unlocking: unlock)
+    let opened = try OpenedVault(
+      locations, found: found, markers: markers, folder: folder, isRead: false)
+    return Vault(opened, now: now, generator: generator, patience: patience)
+  }
+
+  /// Reads the cards, unless that was done.
+  func read() throws(VaultError) {
+    guard !isRead else { return }
+    let folder = try Self.openFolder(locations.vault)
+    let keys = keys
+    contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultContents(of: folder, keys: keys)
+    }
+    history = History(contents.takeSegments())
+    showAll()
+    isRead = true
   }
 
   /// The files that make the folder a vault; at least one may be usable.

@@ -17,11 +17,11 @@ extension Vault {
   /// Packs and clears away what is due; called with the device's lock held.
   ///
   /// Nothing depends on it: where it fails, it is done at a later save.
-  func tidy(_ folder: borrowing Folder, _ device: UInt64) {
+  func tidy(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
     let own = contents.loose.filter {
       $0.device == device && $0.epoch == epoch && !contents.covered.contains($0.identity)
     }
-    if own.count > Self.looseLimit, knowsAllPacks(folder) {
+    if own.count > looseLimit, knowsAllPacks(folder) {
       var byteCount = 0
       let entries = own.compactMap { payload(of: $0, in: folder) }.prefix { entry in
         byteCount += entry.payload.count
@@ -38,6 +38,23 @@ extension Vault {
       merge(packs, by: device, in: folder)
     }
     clearAway(folder)
+    tidyNames(folder)
+  }
+
+  /// Gives files that other programs renamed their names back, and removes those that are there twice: the
+  /// conflict copies of whoever carries the vault.
+  func tidyNames(_ folder: borrowing Folder) {
+    for file in contents.findings.files(.misnamed) {
+      guard let opened = OpenedFile(file, in: folder, keys),
+        case .payload(let kind, let epoch, _) = opened.content, epoch >= keys.finishedBefore,
+        // Vault files are told apart by their names while the vault is open.
+        kind != .vault,
+        let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
+        ContentHash(of: bytes.span) == opened.hash,
+        let place = try? mend(bytes, opened.hash, kind, in: folder)
+      else { continue }
+      contents.rename(file, to: place, removing: place != file && folder.remove(file))
+    }
   }
 
   /// Writes a pack, and reads it back.

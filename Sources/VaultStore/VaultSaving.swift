@@ -91,19 +91,8 @@ extension Vault {
     history.add(segment)
     try? device.commit(holding: history, contents.packHashes, using: &generator)
     memory = device.memory
-    show(edits)
+    show(revisions)
     tidy(folder, device.device)
-  }
-
-  /// Shows what was just written.
-  private func show(_ edits: [CardEdit]) {
-    if edits.contains(where: { $0.changes.contains { $0.field == JoinedCards.field } }) {
-      showAll()
-      return
-    }
-    for id in Set(edits.map { joined.id(of: $0.card) }) {
-      entries[id] = Self.entry(id, revisions(of: joined.members(of: id)))
-    }
   }
 
   /// Refuses a vault that this program must only read.

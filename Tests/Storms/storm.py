@@ -11,6 +11,7 @@ import multiprocessing
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -22,8 +23,11 @@ PICTURES = CHECKOUT / "Samples" / "pictures"
 # The exit codes that a command may end with; they never change their meaning (Failures/ExitStatus.swift).
 DONE, PARTLY_DONE, IN_USE, DAMAGED, NOTHING_FOUND, CONFLICT, USAGE = 0, 3, 11, 13, 14, 15, 64
 STABLE_STATUSES = {0, 1, 3, 10, 11, 12, 13, 14, 15, 64, 130}
+# In place of an exit code: it did not end. A fault in a call that wakes another thread of its own can do that,
+# and no file system makes one.
+HUNG = -1000
 # The longest that a command may take, under strace and beside other work: far above any that is healthy.
-PATIENCE = 120
+PATIENCE = 60
 
 
 @dataclass(frozen=True)
@@ -73,16 +77,23 @@ class Home:
 
     def types(self, *words: str, before: tuple = ()) -> Outcome:
         """Runs cardvault with these words, under a program such as strace when `before` names one."""
-        ran = subprocess.run(
+        with subprocess.Popen(
             [*before, self.executable, *words],
             cwd=self.path,
             env=self.environment,
             stdin=subprocess.DEVNULL,
-            capture_output=True,
-            timeout=PATIENCE,
-            check=False,
-        )
-        return Outcome(ran.returncode, ran.stdout.decode(), ran.stderr.decode(errors="replace"))
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        ) as ran:
+            try:
+                output, errors = ran.communicate(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                # A tracer that is killed leaves what it traced running.
+                os.killpg(ran.pid, signal.SIGKILL)
+                ran.communicate()
+                return Outcome(HUNG, "", "")
+        return Outcome(ran.returncode, output.decode(), errors.decode(errors="replace"))
 
     def must(self, *words: str) -> str:
         """Runs what no storm stands in the way of."""

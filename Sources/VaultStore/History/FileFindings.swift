@@ -25,6 +25,8 @@ struct FileFindings: Sendable {
 
   mutating func note(_ file: StoredFile, _ finding: Finding) { findings[file] = finding }
 
+  mutating func forget(_ file: StoredFile) { findings[file] = nil }
+
   /// How many files there are.
   var count: Int { findings.count }
 

@@ -38,6 +38,51 @@ struct History {
     }
   }
 
+  /// Takes segments in that another device wrote.
+  ///
+  /// - Returns: whether what was here stays as it was; `false` when writers had to be told apart anew.
+  mutating func add(_ new: [Segment]) -> Bool {
+    if new.count <= Self.fewSegments, !contradicts(new) {
+      var rest = new.sorted { ($0.device, $0.sequence) < ($1.device, $1.sequence) }[...]
+      while let segment = rest.first, writers.append(segment.link) {
+        segments.append(segment)
+        take(segment)
+        rest = rest.dropFirst()
+      }
+      if rest.isEmpty { return true }
+      self = History(segments + rest)
+      return false
+    }
+    self = History(segments + new)
+    return false
+  }
+
+  private static let fewSegments = 64
+
+  /// Whether some claim to have seen a write means another one than is here: a sign of a fork.
+  private func contradicts(_ new: [Segment]) -> Bool {
+    var written: [Dot: ContentHash] = [:]
+    var claimed: [Dot: ContentHash] = [:]
+    for segment in new {
+      written[Dot(device: segment.device, sequence: segment.sequence)] = segment.identity
+      for span in segment.seen {
+        let dot = Dot(device: span.device, sequence: span.last)
+        if claimed.updateValue(span.lastHash, forKey: dot) ?? span.lastHash != span.lastHash {
+          return true
+        }
+      }
+    }
+    for segment in segments {
+      let dot = Dot(device: segment.device, sequence: segment.sequence)
+      if let hash = claimed[dot], hash != segment.identity { return true }
+      for span in segment.seen {
+        let dot = Dot(device: span.device, sequence: span.last)
+        if let identity = written[dot], identity != span.lastHash { return true }
+      }
+    }
+    return written.contains { dot, identity in claimed[dot].map { $0 != identity } ?? false }
+  }
+
   /// The name of the write that a segment is.
   func dot(of segment: Segment) -> Dot {
     Dot(device: writers.writer(of: segment.link), sequence: segment.sequence)

@@ -98,6 +98,29 @@ struct VaultContents {
     covered.formUnion(pack.wholeIdentities)
   }
 
+  /// Notes a file that was just put here and cannot be used, or only by others.
+  mutating func note(_ opened: OpenedFile) {
+    if case .finding(let finding) = opened.content { findings.note(opened.file, finding) }
+  }
+
+  /// A file got its own name back.
+  mutating func rename(_ file: StoredFile, to place: StoredFile, removing isGone: Bool) {
+    guard isGone else { return }
+    findings.forget(file)
+    findings.note(place, .good)
+    loose = loose.map { loose in
+      guard loose.file == file else { return loose }
+      return Loose(
+        file: place, identity: loose.identity, device: loose.device, epoch: loose.epoch)
+    }
+  }
+
+  /// A file that came late holds nothing of its own any more.
+  mutating func forgetLate(_ file: StoredFile) {
+    findings.note(file, .good)
+    leftovers.append(file)
+  }
+
   /// Drops what was cleared away.
   mutating func forget(_ gone: Loose) { loose.removeAll { $0 == gone } }
 
@@ -188,7 +211,7 @@ struct VaultContents {
   }
 
   /// The segments in a file of a finished epoch.
-  private static func identities(
+  static func identities(
     in payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash
   ) -> [ContentHash] {
     switch kind {

@@ -68,6 +68,29 @@ struct KeyFinding {
     }
   }
 
+  /// Whether a vault file is of the vault with this id, though under another key: that key is at hand and
+  /// opens it.
+  ///
+  /// A key that needs a passphrase counts unopened: a person put it there for a vault, and is asked for the
+  /// passphrase when it is used.
+  func proves(_ marker: Markers.Marker, of vaultID: KeyID) -> Bool {
+    let id = marker.header.keyID
+    // The file that was named may hold another key than the new one, which lies with the others then.
+    let own = locations.keyDirectory.appending(id.description)
+    return (locations.keyFiles(of: [id]) + [own]).contains { path in
+      guard let found = try? KeyFile.read(path.string), found.keyID == id else { return false }
+      if found.isWrapped { return true }
+      guard let stored = try? KeyFile.read(path.string),
+        let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
+      else { return false }
+      let keys = EpochKeys(root)
+      guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
+        let read = try? VaultMarker.read(payload, root: keys.root)
+      else { return false }
+      return read.marker.vaultID == vaultID
+    }
+  }
+
   private func newest(
     of markers: Markers, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending (EpochKeys, FilePath) {

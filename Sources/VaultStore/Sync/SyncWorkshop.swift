@@ -1,0 +1,56 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+
+/// A folder of this machine for what is on its way between one vault folder and one target, held by one
+/// process at a time.
+struct SyncWorkshop: ~Copyable {
+  private static let folderName = "sync"
+  private static let cloneName = "clone"
+  private static let listName = "known"
+
+  private let path: FilePath
+  private let lock: FolderLock
+
+  /// Makes it, and waits for another process that uses it.
+  init(
+    for target: SyncTarget, _ locations: VaultLocations, patience: Duration
+  ) throws(SyncError) {
+    // Only to tell them apart: nothing secret is in it.
+    let text = "\(target)\0\(locations.vault.string)"
+    let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
+    let path = locations.stateDirectory.appending(Self.folderName).appending(name)
+    lock = try SyncError.here { () throws(VaultError) in
+      try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
+      let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
+      return try FolderLock(folder, at: path, patience: patience)
+    }
+    self.path = path
+  }
+
+  /// What lay at the target after the last sync; names only, and nothing before the first one.
+  var known: Set<String> {
+    guard let folder = try? Folder(path),
+      let bytes = try? folder.read(Self.listName, limit: VaultLayout.fileByteLimit)
+    else { return [] }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// Writes down what lies there now; where that fails, old files may be sent once more.
+  func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
+    let names = Set(files.map(\.path)).union(others)
+    guard names != known, let folder = try? Folder(path) else { return }
+    let bytes = Array(names.sorted().joined(separator: "\n").utf8)
+    try? WholeFile.write(
+      bytes.span, to: Self.listName, in: folder.descriptor, existing: .replaced, isDurable: false)
+  }
+
+  /// What carries to and from a target.
+  func carrier(for target: SyncTarget) -> any Carrier {
+    switch target {
+    case .folder(let folder): FolderCarrier(path: folder)
+    case .rclone(let remote): RcloneCarrier(remote: remote, staging: path)
+    case .git(let url): GitCarrier(url: url, clone: path.appending(Self.cloneName))
+    }
+  }
+}

@@ -1,0 +1,250 @@
+internal import Sealing
+internal import SystemPackage
+
+/// What one round of a sync is to do.
+struct SyncPlan {
+  let direction: SyncDirection
+  let isDryRun: Bool
+  /// What lay at the target after the last sync.
+  let known: Set<String>
+  /// Vault files there that count no more.
+  let idle: [StoredFile]
+}
+
+/// One round of a sync: what is missing on either side moves there.
+///
+/// First comes what the target has, packs before all else, as a pack makes up for many files; then goes what it
+/// has not. A file there that others there make up for is removed once these were read back.
+extension Vault {
+  /// - Returns: what lies at the target then.
+  func exchange(
+    _ remote: [CarriedFile], _ plan: SyncPlan, with carrier: any Carrier,
+    _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
+  ) async throws(SyncError) -> Set<StoredFile> {
+    let markers = Set(remote.map(\.file).filter(\.isLikeMarker))
+    let there = remote.filter { !markers.contains($0.file) }
+    if plan.isDryRun {
+      try foresee(there, markers, plan, &outcome)
+      return []
+    }
+    var receipt = try await receive(there, from: carrier, &outcome, progress)
+    receipt.leftovers += plan.idle
+    if try !index().misnamed.isEmpty {
+      try SyncError.here { () throws(VaultError) in
+        try read()
+        let folder = try Self.openFolder(locations.vault)
+        let device = try lockDevice(patience: patience)
+        try checkUnchanged(folder)
+        tidy(folder, device.device)
+      }
+    }
+    try SyncError.here { () throws(VaultError) in
+      try rescue(&outcome)
+      // What came may make up for what looked late before.
+      if !contents.findings.files(.late).isEmpty {
+        isRead = false
+        try read()
+      }
+    }
+    var names = Set(remote.map(\.file))
+    if plan.direction == .bothWays {
+      names.formUnion(
+        try await send(besides: remote, receipt, plan, with: carrier, &outcome, progress))
+      names.subtract(try await clear(remote, receipt, with: carrier, &outcome))
+    }
+    outcome.merge.add(receipt.merge)
+    outcome.damagedThere = receipt.damaged.map(\.path)
+    return names
+  }
+
+  func index() throws(SyncError) -> VaultIndex {
+    try SyncError.here { () throws(VaultError) in
+      let folder = try Self.openFolder(locations.vault)
+      let keys = keys
+      return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+        try VaultIndex(of: folder, keys)
+      }
+    }
+  }
+
+  /// What is at the target and not here.
+  private func receive(
+    _ there: [CarriedFile], from carrier: any Carrier, _ outcome: inout SyncOutcome,
+    _ progress: @Sendable (SyncProgress) -> Void
+  ) async throws(SyncError) -> Receipt {
+    var receipt = Receipt()
+    let aside = try SyncError.here { () throws(VaultError) in try lateNames() }
+    var asked: Set<StoredFile> = []
+    for isPack in [true, false] {
+      let wanted = try wanted(there, isPack: isPack).filter {
+        !aside.contains($0.name) && !asked.contains($0)
+      }
+      guard !wanted.isEmpty else { continue }
+      asked.formUnion(wanted)
+      progress(.receiving(wanted.count))
+      let place = try await SyncError.there { () throws(CarrierProblem) in
+        try await carrier.fetch(wanted)
+      }
+      try SyncError.here { () throws(VaultError) in
+        let brought = try receive(wanted, from: place)
+        receipt.add(brought)
+        try setAside(brought.late, from: place)
+      }
+    }
+    outcome.receivedCount += receipt.merge.fileCount
+    outcome.receivedByteCount += receipt.merge.byteCount
+    outcome.late = try SyncError.here { () throws(VaultError) in try lateNames() }.sorted()
+    if !outcome.late.isEmpty {
+      outcome.lateFolder = try SyncError.here { () throws(VaultError) in try lateFolder() }
+    }
+    return receipt
+  }
+
+  /// Which files to bring here.
+  private func wanted(_ there: [CarriedFile], isPack: Bool) throws(SyncError) -> [StoredFile] {
+    let index = try index()
+    let folder = try SyncError.here { () throws(VaultError) in
+      try Self.openFolder(locations.vault)
+    }
+    return there.filter { carried in
+      let file = carried.file
+      guard (file.kind == .pack) == isPack else { return false }
+      guard file.hash != nil else { return file.isLikeOurs }
+      if !index.makesUp(for: file) { return true }
+      // One of the two is not whole; if it is not this one, it is sent.
+      guard index.files.contains(file), folder.byteCount(of: file) != carried.byteCount else {
+        return false
+      }
+      return !isGood(file, in: folder)
+    }.map(\.file).sorted()
+  }
+
+  /// Puts at the target what it lacks.
+  private func send(
+    besides remote: [CarriedFile], _ receipt: Receipt, _ plan: SyncPlan, with carrier: any Carrier,
+    _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
+  ) async throws(SyncError) -> [StoredFile] {
+    var files = try missing(in: remote, receipt, plan)
+    // Many small ones travel as one.
+    if files.count(where: { $0.kind == .segment }) > Self.fewFiles {
+      let isPacked = try SyncError.here { () throws(VaultError) in
+        try read()
+        return try packOwn()
+      }
+      if isPacked { files = try missing(in: remote, receipt, plan) }
+    }
+    let folder = try SyncError.here { () throws(VaultError) in
+      try Self.openFolder(locations.vault)
+    }
+    files = files.filter { isGood($0, in: folder) }
+    guard !files.isEmpty else { return [] }
+    progress(.sending(files.count))
+    let (vault, all) = (locations.vault, files)
+    try await SyncError.there { () throws(CarrierProblem) in
+      try await carrier.send(all, from: vault)
+    }
+    outcome.sentCount += files.count
+    outcome.sentByteCount += files.reduce(0) { $0 + folder.byteCount(of: $1) }
+    return files
+  }
+
+  /// So many segments travel by themselves; more are packed before.
+  private static let fewFiles = 16
+
+  /// What is here and not at the target: photos, packs, segments, and the vault's own file at the end, as that
+  /// makes a vault of the rest.
+  private func missing(
+    in remote: [CarriedFile], _ receipt: Receipt, _ plan: SyncPlan
+  ) throws(SyncError) -> [StoredFile] {
+    let index = try index()
+    // Under a changed key nobody here knows whether its files replaced what was there and is gone.
+    let gone = knownKeyChange == nil ? [] : plan.known
+    let damaged = Set(receipt.damaged)
+    let there = Dictionary(
+      remote.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
+    let folder = try SyncError.here { () throws(VaultError) in
+      try Self.openFolder(locations.vault)
+    }
+    let order: [StoredKind] = [.photo, .pack, .segment, .vault]
+    return index.files.filter { file in
+      if let byteCount = there[file], !damaged.contains(file) {
+        return byteCount != folder.byteCount(of: file)
+      }
+      return index.substitutes(for: file).isEmpty && !gone.contains(file.path)
+    }.sorted { left, right in
+      let places = [left, right].map { file in order.firstIndex { $0 == file.kind } ?? 0 }
+      return (places[0], left) < (places[1], right)
+    }
+  }
+
+  /// Whether a file of the vault is what its name says, and sealed with a key of the vault that counts.
+  private func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
+    guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
+      ContentHash(of: bytes.span) == file.hash, let header = try? EnvelopeHeader(of: bytes.span)
+    else { return false }
+    guard let own = keys[header.keyID], header.epoch >= keys.finishedBefore else { return false }
+    guard header.kind == .vault, keys.marker.isFinished else { return true }
+    // Where the key was changed for good, only what says so counts.
+    guard let payload = try? own.openSecret(bytes.span, as: .vault),
+      let read = try? VaultMarker.read(payload, root: own.root)
+    else { return false }
+    return read.marker.isFinished
+  }
+
+  /// Removes at the target what other files there make up for.
+  private func clear(
+    _ remote: [CarriedFile], _ receipt: Receipt, with carrier: any Carrier,
+    _ outcome: inout SyncOutcome
+  ) async throws(SyncError) -> [StoredFile] {
+    let index = try index()
+    var gone = receipt.leftovers
+    // They are here under their own names, and were sent under these.
+    gone += receipt.misnamed
+    // Until an epoch is finished, others may have no newer key, and need its files.
+    let isSettled = keys.finishedBefore == keys.epoch && knownKeyChange == nil
+    let covered = remote.map(\.file).filter {
+      isSettled && !index.substitutes(for: $0).isEmpty
+    }
+    let substitutes = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
+    if !substitutes.isEmpty {
+      let packs = substitutes.sorted()
+      let place = try await SyncError.there { () throws(CarrierProblem) in
+        try await carrier.fetch(packs)
+      }
+      if let folder = try? Folder(place) {
+        let whole = Set(packs.filter { isGood($0, in: folder) })
+        gone += covered.filter { !whole.isDisjoint(with: index.substitutes(for: $0)) }
+      }
+    }
+    guard !gone.isEmpty else { return [] }
+    let all = Array(Set(gone)).sorted()
+    try await SyncError.there { () throws(CarrierProblem) in try await carrier.remove(all) }
+    outcome.removedCount += all.count
+    return all
+  }
+
+  /// What would be moved.
+  private func foresee(
+    _ there: [CarriedFile], _ markers: Set<StoredFile>, _ plan: SyncPlan,
+    _ outcome: inout SyncOutcome
+  ) throws(SyncError) {
+    let wanted = try wanted(there, isPack: true) + wanted(there, isPack: false)
+    let sizes = Dictionary(
+      there.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
+    outcome.receivedCount = wanted.count
+    outcome.receivedByteCount = wanted.reduce(0) { $0 + (sizes[$1] ?? 0) }
+    guard plan.direction == .bothWays else { return }
+    let folder = try SyncError.here { () throws(VaultError) in
+      try Self.openFolder(locations.vault)
+    }
+    let markers = markers.map { CarriedFile(file: $0, byteCount: folder.byteCount(of: $0)) }
+    let sent = try missing(in: there + markers, Receipt(), plan)
+    outcome.sentCount = sent.count
+    outcome.sentByteCount = sent.reduce(0) { $0 + folder.byteCount(of: $1) }
+  }
+}
+
+extension StoredFile {
+  /// Whether it may be a file that makes a folder a vault, whatever another program made of its name.
+  var isLikeMarker: Bool { folder == nil && name.contains(StoredKind.vault.suffix) }
+}

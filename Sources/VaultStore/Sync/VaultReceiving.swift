@@ -1,0 +1,185 @@
+internal import Cards
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+
+/// What became of files that a carrier brought.
+struct Receipt {
+  var merge = MergeOutcome()
+  /// They hold what their names do not say, cannot be opened, or are not whole.
+  var damaged: [StoredFile] = []
+  /// They belong to an epoch that is finished, and hold what is nowhere else.
+  var late: [StoredFile] = []
+  /// They belong to an epoch that is finished, and hold nothing of their own.
+  var leftovers: [StoredFile] = []
+  /// They are good, under names that are not their own.
+  var misnamed: [StoredFile] = []
+  /// They are none of this vault's.
+  var foreign: [StoredFile] = []
+
+  mutating func add(_ other: Receipt) {
+    merge.add(other.merge)
+    damaged += other.damaged
+    late += other.late
+    leftovers += other.leftovers
+    misnamed += other.misnamed
+    foreign += other.foreign
+  }
+}
+
+extension MergeOutcome {
+  /// Adds up two merges.
+  mutating func add(_ other: MergeOutcome) {
+    addedCount += other.addedCount
+    changedCount += other.changedCount
+    removedCount += other.removedCount
+    conflictCount += other.conflictCount
+    fileCount += other.fileCount
+    byteCount += other.byteCount
+  }
+}
+
+extension Vault {
+  /// Takes files into the vault that lie in another folder, each as what it holds and not as it is named.
+  ///
+  /// What is good gets its place in the vault's folder, whole; what is not stays where it is.
+  func receive(_ files: [StoredFile], from path: FilePath) throws(VaultError) -> Receipt {
+    var receipt = Receipt()
+    guard !files.isEmpty else { return receipt }
+    try read()
+    let source = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
+    let folder = try Self.openFolder(locations.vault)
+    var device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    device.recover(vault: folder, history: history, using: &generator)
+    var known = Set(history.segments.map(\.identity))
+    var new: [Segment] = []
+    for file in files {
+      guard let opened = OpenedFile(file, in: source, keys) else { continue }
+      guard let kind = kept(opened, &receipt, known) else { continue }
+      let bytes = try VaultError.naming(path) { () throws(SystemFailure) in
+        try source.read(file.path, limit: VaultLayout.fileByteLimit)
+      }
+      // Another program may be writing it.
+      guard ContentHash(of: bytes.span) == opened.hash else {
+        receipt.damaged.append(file)
+        continue
+      }
+      let place = try mend(bytes, opened.hash, kind, in: folder)
+      if place != file { receipt.misnamed.append(file) }
+      receipt.merge.fileCount += 1
+      receipt.merge.byteCount += bytes.count
+      new += take(opened, at: place, &known)
+    }
+    show(new, &receipt.merge)
+    try? device.hold(history, contents.packHashes, using: &generator)
+    memory = device.memory
+    return receipt
+  }
+
+  /// The kind of a file that belongs in the vault; notes what is to be said of others.
+  private func kept(
+    _ opened: OpenedFile, _ receipt: inout Receipt, _ known: Set<ContentHash>
+  ) -> StoredKind? {
+    let file = opened.file
+    switch opened.content {
+    case .payload(let kind, let epoch, let payload):
+      if epoch < keys.finishedBefore {
+        let isHere = VaultContents.identities(in: payload, kind, opened.hash)
+          .allSatisfy(known.contains)
+        if isHere { receipt.leftovers.append(file) } else { receipt.late.append(file) }
+        return nil
+      }
+      // A name that is a hash and not this one: something else was to be here.
+      if let hash = file.hash, hash != opened.hash { receipt.damaged.append(file) }
+      // Vault files decide on keys, and are looked at before.
+      return kind == .vault ? nil : kind
+    case .finding(.newer), .finding(.ofLaterKey):
+      // It cannot be read here; its name says that it is whole.
+      return file.hash == opened.hash ? file.kind : nil
+    case .finding(.damaged):
+      receipt.damaged.append(file)
+      return nil
+    case .finding:
+      receipt.foreign.append(file)
+      return nil
+    }
+  }
+
+  /// Takes in what a file says.
+  private func take(
+    _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
+  ) -> [Segment] {
+    guard case .payload(let kind, let epoch, let payload) = opened.content else {
+      contents.note(opened)
+      return []
+    }
+    switch kind {
+    case .vault, .photo: return []
+    case .segment:
+      guard !known.contains(opened.hash),
+        let segment = try? Segment(payload: payload, identity: opened.hash)
+      else { return [] }
+      known.insert(opened.hash)
+      contents.add(segment, in: place, epoch: epoch)
+      return [segment]
+    case .pack:
+      guard let pack = try? Pack(payload: payload) else { return [] }
+      let segments = pack.entries.filter { !known.contains($0.identity) }
+        .compactMap { try? Segment(payload: $0.payload, identity: $0.identity) }
+      known.formUnion(segments.map(\.identity))
+      contents.add(
+        VaultContents.StoredPack(
+          file: place, hash: opened.hash, epoch: epoch, device: pack.device, created: pack.created,
+          byteCount: opened.byteCount,
+          wholeIdentities: pack.entries.filter { !$0.isPurged }.map(\.identity),
+          replaces: Set(pack.replaces)))
+      return segments
+    }
+  }
+
+  /// Gives a file its place in the vault; what is there and is not it was damaged, and is replaced.
+  func mend(
+    _ bytes: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in folder: borrowing Folder
+  ) throws(VaultError) -> StoredFile {
+    do throws(VaultError) {
+      return try put(bytes, hash, kind, in: folder)
+    } catch {
+      guard case .io(.fileExists, _) = error else { throw error }
+    }
+    let place = StoredFile(folder: kind.folder, name: kind.name(hash))
+    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      if (try? folder.read(place.path, limit: bytes.count)) == bytes { return }
+      guard let inner = try Folder(kind.folder ?? ".", in: folder) else {
+        throw SystemFailure(code: ENOENT)
+      }
+      try WholeFile.write(
+        bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
+    }
+    return place
+  }
+
+  /// Shows what segments say that were just taken in, and counts what is new.
+  func show(_ segments: [Segment], _ outcome: inout MergeOutcome) {
+    guard !segments.isEmpty else { return }
+    let before = entries
+    let revisions = segments.flatMap(\.revisions)
+    if history.add(segments) {
+      show(revisions)
+    } else {
+      // What is known now told writers apart that were taken for one.
+      showAll()
+    }
+    for id in Set(revisions.map { joined.id(of: $0.card) }) {
+      let (old, new) = (before[id], entries[id])
+      switch (old?.card, new?.card) {
+      case (nil, nil): break
+      case (nil, _): outcome.addedCount += 1
+      case (_, nil): outcome.removedCount += 1
+      case (let old, let new): outcome.changedCount += old == new ? 0 : 1
+      }
+      let conflicts = (new?.conflictCount ?? 0) - (old?.conflictCount ?? 0)
+      outcome.conflictCount += max(0, conflicts)
+    }
+  }
+}

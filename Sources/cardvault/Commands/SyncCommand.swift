@@ -1,0 +1,78 @@
+internal import ArgumentParser
+internal import Cards
+internal import SystemPackage
+internal import VaultStore
+
+struct SyncCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "sync", abstract: "Bring the vault in step with a copy of it elsewhere.",
+    discussion: """
+      TARGET is a folder (a USB stick, a network mount, a folder that Nextcloud or Syncthing carries), \
+      rclone:REMOTE:PATH for whatever rclone speaks, or git:URL for a repository. What is missing on \
+      either side moves there, sealed as it is; nothing is overwritten, and both devices' changes are \
+      kept. It can be stopped at any moment and done again.
+
+      On a new device: cardvault key restore SHEET, then cardvault sync TARGET. That makes the vault here \
+      of the one there.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
+      """)
+
+  @Argument(help: "The copy: a folder, rclone:REMOTE:PATH or git:URL.", completion: .directory)
+  var target: String
+
+  @Flag(name: .customLong("dry-run"), help: "Only say what would be moved.")
+  var isDryRun = false
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    guard let place = SyncTarget(target) else {
+      throw Failure.usage(
+        "“\(target.printable)” is no place to sync with",
+        because: "a folder, rclone:REMOTE:PATH or git:URL is needed",
+        try: "cardvault sync /media/stick/cards; rclone listremotes shows the names of remotes")
+    }
+    let (locations, unlocking) = (try vault.locations(), vault.unlocking)
+    let outcome: SyncOutcome
+    do throws(SyncError) {
+      outcome = try await Vault.sync(
+        at: locations, with: place, isDryRun: isDryRun,
+        unlocking: { (key) throws(VaultError) in try unlocking.root(of: key) },
+        progress: { progress in console.say(progress) })
+    } catch {
+      console.clearProgress()
+      throw Failure(error, target: target, vault: locations.vault)
+    }
+    console.clearProgress()
+    if console.format.isForScripts {
+      console.result(SyncReport(outcome).json)
+    } else {
+      for line in outcome.lines(isDryRun: isDryRun) { console.result(line) }
+    }
+    for loss in outcome.losses { console.complain(loss.what, try: loss.advice) }
+    if !outcome.isComplete { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+}
+
+extension Console {
+  private var showsProgress: Bool { !isQuiet && Terminal.isTerminal(.standardError) }
+
+  /// Says on the terminal how far a sync has come, in one line that changes.
+  fileprivate func say(_ progress: SyncProgress) {
+    guard showsProgress else { return }
+    let words =
+      switch progress {
+      case .looking: "Looking at what is there…"
+      case .receiving(let count): "Receiving \(count.files)…"
+      case .sending(let count): "Sending \(count.files)…"
+      }
+    ask("\r\u{1B}[K\(words)")
+  }
+
+  fileprivate func clearProgress() {
+    if showsProgress { ask("\r\u{1B}[K") }
+  }
+}

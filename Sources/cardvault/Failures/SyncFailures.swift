@@ -1,0 +1,91 @@
+internal import Cards
+internal import Sealing
+internal import SystemPackage
+internal import VaultStore
+
+extension Failure {
+  /// A vault that could not be synced.
+  init(_ error: SyncError, target: String, vault: FilePath) {
+    let target = target.printable
+    switch error {
+    case .vault(.keyFile(.missing, _)):
+      self.init(
+        "cannot join the vault at \(target)", because: "its key is not on this device",
+        try:
+          "cardvault key restore SHEET, with the sheet that cardvault key sheet makes on the other "
+          + "device; then this again", status: .wrongKey)
+    case .vault(.wrongKey):
+      self.init(
+        "cannot open the vault at \(target)", because: "the key here belongs to another vault",
+        try: "cardvault key restore SHEET, with the sheet of that vault", status: .wrongKey)
+    case .vault(let error): self.init(error)
+    case .carrier(let problem): self.init(problem, target: target)
+    case .anotherVault(let isLater):
+      self.init(
+        "\(target) holds another vault than \(vault.shown), and was left as it is",
+        because: isLater
+          ? "it is sealed with a key that is not here: the key was changed, or it is a vault of its own"
+          : "its key is not the one of the vault here",
+        try: isLater
+          ? "cardvault key restore SHEET, with the newest sheet; then this again"
+          : "if cardvault init was typed here by mistake: move \(vault.shown) away, cardvault key "
+            + "restore SHEET, then this again. To keep both, use --vault for one of them",
+        status: .wrongKey)
+    case .notEmpty:
+      self.init(
+        "nothing was put into \(target)", because: "other things lie there, and no vault",
+        try: "an empty or new folder in it, such as \(target)/cardvault", status: .conflict)
+    case .noVault:
+      self.init(
+        "there is no vault at \(vault.shown), and none at \(target)",
+        because: "a sync needs one of them", try: "cardvault init, or another target",
+        status: .noVault)
+    case .sameFolder:
+      self.init(
+        "\(target) is no place to sync with",
+        because: "it is the vault itself, or one is in the other",
+        try: "a folder elsewhere", status: .usage)
+    case .restless:
+      self.init(
+        "\(target) could not be brought in step",
+        because: "others change it faster than it can be read",
+        try: "the same command again in a moment", status: .inUse)
+    }
+  }
+
+  private init(_ problem: CarrierProblem, target: String) {
+    let what = "\(target) could not be brought in step"
+    let again = "the same command again: what was carried until now counts"
+    switch problem {
+    case .programMissing(let name):
+      self.init(
+        what, because: "the program \(name) is not installed", try: "apt-get install \(name)",
+        status: .unexpected)
+    case .failed(let program, let words):
+      self.init(
+        what, because: "\(program) says: \(words.printable)", try: again, status: .unexpected)
+    case .noFolder(let path):
+      self.init(
+        what, because: "there is no folder \(path.shown), nor one above it to make it in",
+        try: "plug it in or mount it, or check the name", status: .nothingFound)
+    case .system(let errno, let path):
+      switch errno {
+      case .noSpace, .diskQuotaExceeded:
+        self.init(
+          what, because: "the disk or quota of \(path.shown) is full",
+          try: "free some space there; what was carried until now counts", status: .unexpected)
+      case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+        self.init(
+          what, because: "\(path.shown) may not be changed or read by you",
+          try: "chmod u+rwX, or mount it writable", status: .unexpected)
+      case .notDirectory:
+        self.init(
+          what, because: "\(path.shown) is no folder", try: "a folder", status: .usage)
+      default:
+        self.init(
+          what, because: "the system says of \(path.shown): \(errno.description)", try: again,
+          status: .unexpected)
+      }
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// A key that is changed while other devices go on.
+@Suite struct SyncRotationTests {
+  private let devices: Devices
+  private let card = Card.sample("Gym", id: 1)
+
+  init() throws {
+    devices = try Devices()
+  }
+
+  /// Each device has keys of its own; `b` gets those of `a`.
+  private func sync(_ device: String) async throws -> SyncOutcome {
+    try await Vault.sync(at: devices.apart(device), with: .folder(devices.target))
+  }
+
+  private func open(_ device: String) throws -> Vault { try Vault.open(at: devices.apart(device)) }
+
+  private func handKeys(from: String, to: String) throws {
+    let (source, place) = (devices.apart(from).keyDirectory, devices.apart(to).keyDirectory)
+    try FileManager.default.createDirectory(
+      atPath: place.string, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.string)
+    where !FileManager.default.fileExists(atPath: place.appending(name).string) {
+      try FileManager.default.copyItem(
+        atPath: source.appending(name).string, toPath: place.appending(name).string)
+    }
+  }
+
+  private func twoInStep() async throws {
+    try await Vault.create(at: devices.apart("a")).save([card])
+    _ = try await sync("a")
+    try handKeys(from: "a", to: "b")
+    #expect(try await sync("b").isJoined)
+  }
+
+  @Test func `the others are told, and lose nothing`() async throws {
+    try await twoInStep()
+    try await open("b").save([card.with { $0.note = "unsent" }])
+    _ = try await open("a").rotate()
+    _ = try await sync("a")
+    let told = try await sync("b")
+    guard case .elsewhere = told.health.keyChange else {
+      Issue.record("nobody says that the key was changed")
+      return
+    }
+    #expect(told.sentCount == 1 && !told.isComplete)
+    // What was sent under the old key is read, until that is finished.
+    _ = try await sync("a")
+    #expect(try await open("a").card(card.id)?.note == "unsent")
+    try handKeys(from: "a", to: "b")
+    #expect(try await sync("b").isComplete)
+    try await open("b").save([card.with { $0.note = "under the new key" }])
+    _ = try await sync("b")
+    _ = try await sync("a")
+    #expect(try await open("a").card(card.id)?.note == "under the new key")
+  }
+
+  @Test func `files of a finished epoch are removed at the target, and not sent again`()
+    async throws
+  {
+    try await twoInStep()
+    _ = try await open("a").rotate()
+    _ = try await sync("a")
+    _ = try await sync("b")
+    _ = try await open("a").finishRotation()
+    // A segment, and the vault files of both epochs that are finished or were not.
+    #expect(try await sync("a").removedCount == 3)
+    let before = try devices.there()
+    // It has no key to know that, and sends nothing that was there before.
+    #expect(try await sync("b").sentCount == 0)
+    #expect(Set(try devices.there().keys) == Set(before.keys))
+    try handKeys(from: "a", to: "b")
+    let outcome = try await sync("b")
+    #expect(outcome.sentCount == 0 && outcome.isComplete)
+    #expect(try await open("b").cards.map(\.name) == ["Gym"])
+    #expect(try devices.there() == before)
+  }
+
+  @Test func `what a device saved under the old key and did not send is saved anew`() async throws {
+    try await twoInStep()
+    try await open("b").save([card.with { $0.note = "unsent" }])
+    try await open("b").save([
+      card.with {
+        $0.tags = ["late"]; $0.note = "unsent"
+      }
+    ])
+    _ = try await open("a").rotate()
+    _ = try await open("a").finishRotation()
+    _ = try await sync("a")
+    try handKeys(from: "a", to: "b")
+    let outcome = try await sync("b")
+    #expect(outcome.rescuedCount == 2 && outcome.isComplete)
+    #expect(try await open("b").card(card.id)?.note == "unsent")
+    _ = try await sync("a")
+    #expect(try await open("a").card(card.id)?.tags == ["late"])
+    #expect(try await open("a").card(card.id)?.note == "unsent")
+    #expect(try await sync("b").rescuedCount == 0)
+  }
+
+  @Test func `what somebody else made under the old key is kept aside and not read`() async throws {
+    try await twoInStep()
+    try handKeys(from: "a", to: "c")
+    _ = try await sync("c")
+    _ = try await open("a").rotate()
+    _ = try await open("a").finishRotation()
+    _ = try await sync("a")
+    // As a carrier would that holds files back.
+    try await open("c").save([card.with { $0.note = "late" }])
+    let inner = devices.apart("c").vault.appending("segments").string
+    let here = try devices.there("segments")
+    var late: [String] = []
+    for name in try FileManager.default.contentsOfDirectory(atPath: inner)
+    where !here.contains(name) {
+      try FileManager.default.createDirectory(
+        atPath: devices.target.appending("segments").string, withIntermediateDirectories: true)
+      try FileManager.default.copyItem(
+        atPath: "\(inner)/\(name)", toPath: devices.target.appending("segments/\(name)").string)
+      late.append(name)
+    }
+    let outcome = try await sync("a")
+    #expect(outcome.late.count == 1 && late.contains(outcome.late[0]) && !outcome.isComplete)
+    #expect(try await open("a").card(card.id)?.note != "late")
+    let kept = try #require(outcome.lateFolder)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: kept.string) == outcome.late)
+    // It stays where it was, and is not brought again.
+    #expect(try await sync("a").receivedCount == 0)
+    #expect(try devices.there("segments").contains(outcome.late[0]))
+  }
+}

@@ -1,0 +1,344 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// Two and more devices, each with a vault folder of its own, and a target between them.
+final class Devices: Sendable {
+  let folder: VaultFolder
+  var target: FilePath { folder.path.appending("target") }
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  /// All devices share the key, as after `key restore`.
+  func locations(_ device: String) -> VaultLocations {
+    VaultLocations(
+      vault: folder.path.appending("vault-\(device)"), keyDirectory: folder.path.appending("keys"),
+      stateDirectory: folder.path.appending("state-\(device)"))
+  }
+
+  /// Keys of its own, as on another machine.
+  func apart(_ device: String) -> VaultLocations {
+    var locations = locations(device)
+    locations.keyDirectory = folder.path.appending("keys-\(device)")
+    return locations
+  }
+
+  @discardableResult
+  func sync(
+    _ device: String, direction: SyncDirection = .bothWays, isDryRun: Bool = false
+  ) async throws -> SyncOutcome {
+    try await Vault.sync(
+      at: locations(device), with: .folder(target), direction: direction, isDryRun: isDryRun)
+  }
+
+  func open(_ device: String) throws -> Vault { try Vault.open(at: locations(device)) }
+
+  func names(_ device: String) async throws -> [String] { try await open(device).cards.map(\.name) }
+
+  /// Every file at the target, by its path.
+  func there() throws -> [String: [UInt8]] {
+    try folder.files().filter { $0.key.hasPrefix("target/") }
+  }
+
+  /// The names of the files in one folder of the target.
+  func there(_ inner: String) throws -> [String] {
+    let path = target.appending(inner).string
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(
+      atPath: target.appending(name).string, toPath: target.appending(other).string)
+  }
+}
+
+@Suite struct SyncTests {
+  private let devices: Devices
+
+  init() throws {
+    devices = try Devices()
+  }
+
+  private func twoInStep() async throws {
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    try await devices.sync("a")
+    #expect(try await devices.sync("b").isJoined)
+  }
+
+  @Test(arguments: [
+    ("/media/stick", SyncTarget.folder("/media/stick")), ("rclone:box:cards", .rclone("box:cards")),
+    ("git:https://example.org/a.git", .git("https://example.org/a.git")),
+    ("git://example.org/a.git", .git("git://example.org/a.git")),
+    ("git:host:path.git", .git("host:path.git")), ("./rclone:x", .folder("./rclone:x")),
+  ])
+  func `a target is read as it is typed`(text: String, target: SyncTarget) {
+    #expect(SyncTarget(text) == target)
+  }
+
+  @Test(arguments: ["", "rclone:", "git:", "rclone:box"])
+  func `a target without a name is none`(text: String) {
+    #expect(SyncTarget(text) == nil)
+  }
+
+  @Test func `three devices that edit apart end up the same`() async throws {
+    try await twoInStep()
+    try await devices.sync("c")
+    let gym = try #require(try await devices.open("a").cards.first)
+    try await devices.open("a").save([gym.with { $0.note = "upstairs" }, .sample("Baker", id: 2)])
+    try await devices.open("b").save([gym.with { $0.tags = ["sport"] }, .sample("Cinema", id: 3)])
+    try await devices.open("c").remove([gym.id])
+    for device in ["a", "b", "c", "a", "b"] { try await devices.sync(device) }
+    for device in ["a", "b", "c"] {
+      let vault = try devices.open(device)
+      #expect(await vault.cards.map(\.name) == ["Baker", "Cinema", "Gym"])
+      // The edits did not know the removal.
+      #expect(await vault.card(gym.id)?.note == "upstairs")
+      #expect(await vault.card(gym.id)?.tags == ["sport"])
+      #expect(await vault.health.isGood)
+    }
+  }
+
+  @Test func `nothing moves when nothing changed`() async throws {
+    try await twoInStep()
+    let before = try devices.there()
+    for device in ["a", "b"] {
+      let outcome = try await devices.sync(device)
+      #expect(outcome.sentCount + outcome.receivedCount + outcome.removedCount == 0)
+      // Nobody had to read the cards for that.
+      #expect(outcome.cardCount == nil && outcome.isComplete)
+    }
+    #expect(try devices.there() == before)
+  }
+
+  @Test func `what is new is counted`() async throws {
+    try await twoInStep()
+    let gym = try #require(try await devices.open("a").cards.first)
+    try await devices.open("a").save([gym.with { $0.name = "Fitness" }, .sample("Baker", id: 2)])
+    try await devices.open("b").save([gym.with { $0.name = "Sports" }])
+    #expect(try await devices.sync("a").sentCount == 1)
+    let outcome = try await devices.sync("b")
+    #expect(outcome.merge.addedCount == 1 && outcome.merge.conflictCount == 1)
+    #expect(outcome.receivedCount == 1 && outcome.sentCount == 1)
+    #expect(try await devices.sync("a").merge.conflictCount == 1)
+    #expect(try await devices.open("a").conflictCount(of: gym.id) == 1)
+  }
+
+  @Test func `a dry run says what would move, and moves nothing`() async throws {
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    #expect(try await devices.sync("a", isDryRun: true).sentCount == 2)
+    #expect(try devices.there().isEmpty)
+    try await devices.sync("a")
+    #expect(try await devices.sync("b", isDryRun: true).receivedCount == 2)
+    #expect(!Vault.exists(at: devices.locations("b").vault))
+  }
+
+  @Test func `inwards, the target stays as it is`() async throws {
+    try await twoInStep()
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    try await devices.sync("a")
+    try await devices.open("b").save([.sample("Cinema", id: 3)])
+    let before = try devices.there()
+    #expect(try await devices.sync("b", direction: .inwards).merge.addedCount == 1)
+    #expect(try devices.there() == before)
+    #expect(try await devices.names("b") == ["Baker", "Cinema", "Gym"])
+  }
+
+  /// What other programs make of a file's name.
+  static let styles = [
+    "HASH.sync-conflict-20260101-120000-ABCDEFG.segment",
+    "HASH (conflicted copy 2026-01-01 120000).segment",
+    "HASH (Ann's conflicted copy 2026-01-01).segment", "HASH-LAPTOP.segment",
+    "HASH.segment.conflict1", "HASH (1).segment",
+  ]
+
+  @Test(arguments: styles)
+  func `a file that another program renamed is used, and gets its name back`(
+    style: String
+  ) async throws {
+    try await twoInStep()
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    let before = try devices.there("segments")
+    try await devices.sync("a")
+    let name = try #require(try devices.there("segments").first { !before.contains($0) })
+    let other = style.replacing("HASH", with: name.dropLast(".segment".count))
+    try devices.move("segments/\(name)", to: "segments/\(other)")
+    let outcome = try await devices.sync("b")
+    #expect(outcome.merge.addedCount == 1 && outcome.isComplete)
+    #expect(try await devices.names("b") == ["Baker", "Gym"])
+    #expect(try devices.there("segments").contains(name))
+    #expect(try !devices.there("segments").contains(other))
+    #expect(try await devices.sync("a").receivedCount == 0)
+  }
+
+  @Test(arguments: styles)
+  func `a renamed file in the vault's own folder gets its name back`(style: String) async throws {
+    try await twoInStep()
+    let inner = devices.locations("b").vault.appending("segments").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
+    let other = style.replacing("HASH", with: name.dropLast(".segment".count))
+    try FileManager.default.moveItem(atPath: "\(inner)/\(name)", toPath: "\(inner)/\(other)")
+    #expect(try await devices.names("b") == ["Gym"])
+    #expect(try await devices.sync("b").isComplete)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inner) == [name])
+  }
+
+  @Test(arguments: styles)
+  func `the next save gives a renamed file its name back, and removes a copy`(
+    style: String
+  ) async throws {
+    try await twoInStep()
+    let inner = devices.locations("b").vault.appending("segments").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
+    let other = style.replacing("HASH", with: name.dropLast(".segment".count))
+    try FileManager.default.copyItem(atPath: "\(inner)/\(name)", toPath: "\(inner)/\(other)")
+    try await devices.open("b").save([.sample("Baker", id: 2)])
+    let names = try FileManager.default.contentsOfDirectory(atPath: inner)
+    #expect(names.contains(name) && !names.contains(other) && names.count == 2)
+    #expect(try await devices.names("b") == ["Baker", "Gym"])
+    #expect(try await devices.open("b").health.isGood)
+  }
+
+  @Test func `a file that is not whole at the target is named, and mended by who has it`()
+    async throws
+  {
+    try await twoInStep()
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    let before = try devices.there("segments")
+    try await devices.sync("a")
+    let name = try #require(try devices.there("segments").first { !before.contains($0) })
+    let path = devices.target.appending("segments/\(name)").string
+    let whole = try Data(contentsOf: URL(filePath: path))
+    try whole.prefix(500).write(to: URL(filePath: path))
+    let outcome = try await devices.sync("b")
+    #expect(outcome.damagedThere == ["segments/\(name)"] && !outcome.isComplete)
+    #expect(try await devices.names("b") == ["Gym"])
+    #expect(try await devices.sync("a").sentCount == 1)
+    #expect(try Data(contentsOf: URL(filePath: path)) == whole)
+    #expect(try await devices.sync("b").isComplete)
+    #expect(try await devices.names("b") == ["Baker", "Gym"])
+  }
+
+  @Test func `a damaged file here is mended from the target`() async throws {
+    try await twoInStep()
+    let inner = devices.locations("b").vault.appending("segments").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
+    try Data([1, 2, 3]).write(to: URL(filePath: "\(inner)/\(name)"))
+    #expect(try await devices.open("b").cards.isEmpty)
+    #expect(try await devices.sync("b").receivedCount == 1)
+    #expect(try await devices.names("b") == ["Gym"])
+    #expect(try await devices.open("b").health.isGood)
+  }
+
+  @Test func `files that a pack covers are gone at the target, and do not come back`() async throws
+  {
+    try await twoInStep()
+    let gym = try #require(try await devices.open("a").cards.first)
+    for round in 0..<5 {
+      try await devices.open("b").save([gym.with { $0.note = "b\(round)" }])
+      try await devices.sync("b")
+      let vault = try devices.open("a")
+      for number in 0..<5 { try await vault.save([gym.with { $0.note = "\(round) \(number)" }]) }
+      try await vault.packForTests()
+      try await devices.sync("a")
+      let count = try devices.there("segments").count
+      #expect(try await devices.sync("b").sentCount == 0)
+      #expect(try devices.there("segments").count == count)
+      #expect(try await devices.sync("a").removedCount == 0)
+    }
+    // The last round's, of the device that does not pack.
+    #expect(try devices.there("segments").count == 1)
+    #expect(try devices.there("packs").count == 5)
+    #expect(try await devices.open("b").card(gym.id)?.note == "4 4")
+  }
+
+  @Test func `many small files travel as one`() async throws {
+    try await twoInStep()
+    let gym = try #require(try await devices.open("a").cards.first)
+    let vault = try devices.open("a")
+    for number in 0..<40 { try await vault.save([gym.with { $0.note = "\(number)" }]) }
+    #expect(try await devices.sync("a").sentCount <= 2)
+    #expect(try await devices.sync("b").merge.changedCount == 1)
+  }
+
+  @Test func `a first sync that was stopped goes on`() async throws {
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    try await devices.sync("a")
+    let marker = try #require(try devices.there("").first { $0.hasSuffix(".vault") })
+    try FileManager.default.removeItem(atPath: devices.target.appending(marker).string)
+    let failure = await syncFailure { try await devices.sync("b") }
+    #expect(failure == .noVault)
+    #expect(try await devices.sync("a").sentCount == 1)
+    #expect(try await devices.sync("b").isJoined)
+  }
+
+  @Test func `a vault that lost its own file gets it back`() async throws {
+    try await twoInStep()
+    let path = devices.locations("b").vault
+    for name in try FileManager.default.contentsOfDirectory(atPath: path.string)
+    where name.hasSuffix(".vault") {
+      try FileManager.default.removeItem(atPath: path.appending(name).string)
+    }
+    try await devices.sync("b")
+    #expect(try await devices.names("b") == ["Gym"])
+  }
+
+  @Test func `another vault is left as it is`() async throws {
+    try await twoInStep()
+    _ = try Vault.create(at: devices.locations("other"))
+    let before = try devices.there()
+    let failure = await syncFailure { try await devices.sync("other") }
+    #expect(failure == .anotherVault(isLater: false))
+    #expect(try devices.there() == before)
+  }
+
+  @Test func `a folder with other things in it is left as it is`() async throws {
+    _ = try Vault.create(at: devices.locations("a"))
+    try FileManager.default.createDirectory(
+      atPath: devices.target.string, withIntermediateDirectories: true)
+    try Data("hello".utf8).write(to: URL(filePath: devices.target.appending("letter").string))
+    #expect(await syncFailure { try await devices.sync("a") } == .notEmpty)
+    #expect(try devices.there("") == ["letter"])
+  }
+
+  @Test func `the vault itself is no target, nor what is in or around it`() async throws {
+    let locations = devices.locations("a")
+    _ = try Vault.create(at: locations)
+    for target in [
+      locations.vault, locations.vault.appending("inner"), locations.vault.removingLastComponent(),
+    ] {
+      let failure = await syncFailure {
+        _ = try await Vault.sync(at: locations, with: .folder(target))
+      }
+      #expect(failure == .sameFolder)
+    }
+  }
+
+  @Test func `without a key the vault there is not joined`() async throws {
+    try await twoInStep()
+    let locations = devices.apart("c")
+    let failure = await syncFailure {
+      _ = try await Vault.sync(at: locations, with: .folder(devices.target))
+    }
+    guard case .vault(.keyFile(.missing, _)) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(!FileManager.default.fileExists(atPath: locations.vault.string))
+  }
+}
+
+/// What a sync fails with.
+func syncFailure(_ body: () async throws -> Void) async -> SyncError? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? SyncError
+  }
+}
