@@ -77,8 +77,9 @@ struct RotationMaterial {
 
   private static func removedCards(_ entries: some Sequence<Pack.Entry>) -> Set<CardID> {
     let segments = entries.compactMap { try? Segment(payload: $0.payload, identity: $0.identity) }
+    let merged = MergedCards(merging: History(segments).revisions)
     return Set(
-      History(segments).revisions.filter { MergedFields(merging: $0.value).isRemoved }.keys)
+      merged.cards.filter(\.value.isRemoved).keys.flatMap { merged.joined.members(of: $0) })
   }
 
   private static func purged(_ entry: Pack.Entry, of cards: Set<CardID>) -> Pack.Entry {

@@ -41,7 +41,9 @@ public actor Vault {
   let markerNames: Set<String>
   var contents: VaultContents
   var history: History
+  /// Cards that were joined stand under the id of the whole only.
   var entries: [CardID: Entry]
+  var joined: JoinedCards
   var memory: DeviceMemory
   /// Whether the cards were read; a vault that is only synced may do without.
   var isRead: Bool
@@ -70,7 +72,7 @@ public actor Vault {
     self.now = now
     self.generator = generator
     self.patience = patience
-    entries = Self.entries(of: history)
+    (entries, joined) = Self.entries(of: history)
   }
 
   /// The cards, removed ones left out, by name and then by id.
@@ -82,21 +84,24 @@ public actor Vault {
     return sorted(removed.keys.map { Card(id: $0, fields: fields(of: $0)) })
   }
 
-  /// The card with this id; `nil` when there is none, or it was removed.
-  public func card(_ id: CardID) -> Card? { entries[id]?.card }
+  /// The card with this id, or that such a card was joined into; `nil` when there is none, or it was removed.
+  public func card(_ id: CardID) -> Card? { entries[joined.id(of: id)]?.card }
 
   /// How many fields of a card were changed by two devices at once and wait for a decision.
-  public func conflictCount(of id: CardID) -> Int { entries[id]?.conflictCount ?? 0 }
+  public func conflictCount(of id: CardID) -> Int {
+    entries[joined.id(of: id)]?.conflictCount ?? 0
+  }
 
   /// The same for all cards that have any.
   public var conflictCounts: [CardID: Int] {
     entries.mapValues(\.conflictCount).filter { $0.value > 0 }
   }
 
-  /// The id of a card that is imported with this one code: the same on every device of this vault.
+  /// The id of a card that is imported with this one code: the same on every device of this vault; where
+  /// that card was joined into another, the other one's.
   public func id(for barcode: Barcode) -> CardID {
     let hash = try? keys.first.cardID(of: barcode.canonicalBytes)
-    return hash.flatMap { CardID($0) } ?? CardID(using: &generator)
+    return hash.flatMap { CardID($0) }.map(joined.id) ?? CardID(using: &generator)
   }
 
   /// The cards that have this code, by name.
@@ -107,24 +112,65 @@ public actor Vault {
 
   /// Everything that is stored of a card.
   func fields(of id: CardID) -> MergedFields {
-    MergedFields(merging: history.revisions[id] ?? [])
+    MergedFields(merging: revisions(of: joined.members(of: id)))
+  }
+
+  /// All revisions of these cards.
+  func revisions(of cards: [CardID]) -> [Revision] {
+    cards.flatMap { history.revisions[$0] ?? [] }
+  }
+
+  /// Works out anew what is shown.
+  func showAll() {
+    (entries, joined) = Self.entries(of: history)
+  }
+
+  /// Shows what these revisions did, which are part of the history now.
+  func show(_ revisions: some Sequence<SegmentRevision>) {
+    if revisions.contains(where: { $0.changes.contains { $0.field == JoinedCards.field } }) {
+      showAll()
+      return
+    }
+    for id in Set(revisions.map { joined.id(of: $0.card) }) {
+      entries[id] = Self.entry(id, self.revisions(of: joined.members(of: id)))
+    }
   }
 
   static func entry(_ id: CardID, _ revisions: [Revision]) -> Entry {
-    let fields = MergedFields(merging: revisions)
-    return Entry(
-      card: fields.isRemoved ? nil : Card(id: id, fields: fields),
-      conflictCount: fields.conflictCount,
-      isPurged: fields.isRemoved && fields.values.allSatisfy { $0.mergeClass == .max })
+    entry(id, MergedFields(merging: revisions))
   }
 
-  static func entries(of history: History) -> [CardID: Entry] {
+  private static func entry(_ id: CardID, _ fields: MergedFields) -> Entry {
+    Entry(
+      card: fields.isRemoved ? nil : Card(id: id, fields: fields),
+      conflictCount: fields.conflictCount,
+      isPurged: fields.isRemoved
+        && fields.values.allSatisfy {
+          $0.mergeClass == .max || CardField($0.field, $0.mergeClass) == .joinedWith
+        })
+  }
+
+  static func entries(of history: History) -> ([CardID: Entry], JoinedCards) {
     var entries: [CardID: Entry] = [:]
     entries.reserveCapacity(history.revisions.count)
-    for part in Array(history.revisions).concurrentMap({ ($0.key, entry($0.key, $0.value)) }) {
-      for (id, entry) in part { entries[id] = entry }
+    var joins: [JoinedCards.Join] = []
+    let parts = Array(history.revisions).concurrentMap { id, revisions in
+      let fields = MergedFields(merging: revisions)
+      return (id, entry(id, fields), fields.joins(of: id))
     }
-    return entries
+    for (id, entry, joinsOfCard) in parts.joined() {
+      entries[id] = entry
+      if !joinsOfCard.isEmpty { joins += joinsOfCard }
+    }
+    // Most vaults have none.
+    if joins.isEmpty { return (entries, JoinedCards()) }
+    let joined = JoinedCards(joins)
+    for id in joined.ids {
+      let members = joined.members(of: id)
+      for member in members { entries[member] = nil }
+      entries[id] = entry(id, members.flatMap { history.revisions[$0] ?? [] })
+    }
+    return (entries, joined)
   }
 
   private func sorted(_ cards: [Card]) -> [Card] {

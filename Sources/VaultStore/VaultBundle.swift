@@ -111,8 +111,8 @@ extension Vault {
     let before = entries
     // What is known now may tell writers apart that were taken for one.
     history = History(history.segments + segments)
-    for (id, revisions) in history.revisions { entries[id] = Self.entry(id, revisions) }
-    for id in Set(segments.flatMap(\.revisions).map(\.card)) {
+    showAll()
+    for id in Set(segments.flatMap(\.revisions).map { joined.id(of: $0.card) }) {
       let (old, new) = (before[id], entries[id])
       switch (old?.card, new?.card) {
       case (nil, nil): break

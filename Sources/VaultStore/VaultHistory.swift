@@ -15,6 +15,10 @@ public struct CardChange: Sendable, Hashable {
   public let isUndo: Bool
   /// Whether it was taken back later.
   public let isUndone: Bool
+  /// Whether it joined cards into one.
+  public let isJoin: Bool
+  /// Whether it parted cards that were joined.
+  public let isParting: Bool
 }
 
 extension Vault {
@@ -24,14 +28,27 @@ extension Vault {
   public func changes(of id: CardID) -> [CardChange] {
     let undone = undoneChanges
     let own = memory.state.device
-    var revisions: [Revision] = []
-    return saves(of: id, among: segmentsByDot).map { save in
-      revisions.append(save.revision)
+    let id = joined.id(of: id)
+    let saves = saves(of: id, among: segmentsByDot)
+    let joins = saves.filter { !$0.joinChanges.isEmpty }
+    return saves.indices.compactMap { place in
+      let save = saves[place]
+      let (entry, members) = state(of: id, after: saves[...place])
+      // What was changed on another card before they were one is that card's history; but what a join did
+      // not know of came to the joined card.
+      guard
+        save.revisions.contains(where: { members.contains($0.card) })
+          || !joins.contains(where: { $0.knew(save) })
+      else { return nil }
       return CardChange(
-        made: save.revision.wall, device: save.segment.device,
-        isOwn: save.segment.device == own, card: Self.entry(id, revisions).card,
+        made: save.segment.wall, device: save.segment.device,
+        isOwn: save.segment.device == own, card: entry.card,
         isUndo: save.segment.undoes != nil,
-        isUndone: undone.contains(.init(segment: save.segment.identity, card: id)))
+        isUndone: save.revisions.contains {
+          undone.contains(.init(segment: save.segment.identity, card: $0.card))
+        },
+        isJoin: save.joinChanges.contains { $0.operation != .remove },
+        isParting: save.joinChanges.contains { $0.operation == .remove })
     }
   }
 
@@ -47,28 +64,36 @@ extension Vault {
   public func undo(_ id: CardID? = nil) throws(VaultError) -> [CardID: Card?] {
     let undone = undoneChanges
     let own = memory.state.device
+    let wanted = id.map(joined.id)
     let segments = segmentsByDot
     let candidates =
-      id.map { saves(of: $0, among: segments).reversed().map(\.segment) }
+      wanted.map { saves(of: $0, among: segments).reversed().map(\.segment) }
       ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
     let wall = now()
     for segment in candidates where segment.undoes == nil {
       var edits: [CardEdit] = []
-      for card in segment.revisions.map(\.card) where id == nil || card == id {
-        if undone.contains(.init(segment: segment.identity, card: card)) { continue }
+      for card in Set(segment.revisions.map { joined.id(of: $0.card) }).sorted()
+      where wanted == nil || card == wanted {
+        let isUndone = joined.members(of: card).contains {
+          undone.contains(.init(segment: segment.identity, card: $0))
+        }
+        if isUndone { continue }
         edits += self.edits(
           undoing: segment, of: card, saves: saves(of: card, among: segments), at: wall)
       }
       // What a changed key took away cannot be taken back, and an older change is not what was meant.
       if edits.isEmpty, id == nil,
-        segment.revisions.contains(where: { entries[$0.card]?.isPurged ?? false })
+        segment.revisions.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false })
       {
         return [:]
       }
       // What others have overwritten since has nothing left to take back.
       if edits.isEmpty { continue }
+      // A card that others are parted from shows something else too.
+      var changed = Set(edits.map { joined.id(of: $0.card) })
       try write(edits, at: wall, undoing: segment.identity)
-      return Dictionary(uniqueKeysWithValues: edits.map { ($0.card, entries[$0.card]?.card) })
+      changed.formUnion(edits.map { joined.id(of: $0.card) })
+      return Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) })
     }
     return [:]
   }
@@ -81,14 +106,23 @@ extension Vault {
     guard let now = entries[card], !now.isPurged,
       let place = saves.firstIndex(where: { $0.segment.identity == segment.identity })
     else { return [] }
-    let before = Self.entry(card, saves[..<place].map(\.revision)).card
-    let after = Self.entry(card, saves[...place].map(\.revision)).card
+    let before = state(of: card, after: saves[..<place]).entry.card
+    let after = state(of: card, after: saves[...place]).entry.card
+    let standing = joins(of: joined.members(of: card))
+    let made = segment.joins.filter(standing.contains)
+    if !made.isEmpty {
+      // Parting cards that were removed since would bring one back.
+      if now.card == nil { return [] }
+      let wanted = before.flatMap { before in after.flatMap { now.card?.reverting($0, to: before) }
+      }
+      return edits(parting: made, leaving: wanted, card)
+    }
     switch (before, after, now.card) {
     case (let before?, let after?, let now?):
       return edits(toward: [now.reverting(after, to: before)], at: wall)
     // It was removed, and is still what it was.
     case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
-    case (nil, _?, _?): return [CardEdit(card: card, kind: .remove, changes: [])]
+    case (nil, _?, _?): return removal(of: card)
     default: return []
     }
   }
@@ -110,20 +144,65 @@ extension Vault {
     return undone
   }
 
-  /// What one segment did to a card.
-  private typealias Save = (segment: Segment, revision: Revision)
-
   /// All segments, by the names of the writes that they are.
   private var segmentsByDot: [Dot: Segment] {
     Dictionary(
       history.segments.map { (history.dot(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The saves that changed a card, in the order in which they count.
+  /// The saves that changed a card or one that is joined with it, in the order in which they count.
   ///
   /// - Complexity: that of sorting them; not all segments are gone through.
   private func saves(of id: CardID, among segments: [Dot: Segment]) -> [Save] {
-    (history.revisions[id] ?? []).sorted { ($0.clock, $0.dot) < ($1.clock, $1.dot) }
-      .compactMap { revision in segments[revision.dot].map { ($0, revision) } }
+    Dictionary(grouping: revisions(of: joined.members(of: id)), by: \.dot)
+      .sorted { ($0.value[0].clock, $0.key) < ($1.value[0].clock, $1.key) }
+      .compactMap { dot, revisions in
+        segments[dot].map { Save(segment: $0, revisions: revisions) }
+      }
+  }
+
+  /// What a card was after some of its saves, and which cards it was then.
+  private func state(
+    of id: CardID, after saves: ArraySlice<Save>
+  ) -> (entry: Entry, members: [CardID]) {
+    let revisions = saves.flatMap(\.revisions)
+    if joined.members(of: id).count == 1 { return (Self.entry(id, revisions), [id]) }
+    let members = MergedCards(merging: revisions).joined.members(of: id)
+    return (Self.entry(id, revisions.filter { members.contains($0.card) }), members)
+  }
+}
+
+/// One save, as far as it changed a card.
+private struct Save {
+  let segment: Segment
+  /// Of the card, and of those that are joined with it; at least one.
+  let revisions: [Revision]
+
+  /// What it says of which cards are one.
+  var joinChanges: [FieldChange] {
+    revisions.flatMap(\.changes).filter {
+      CardField($0.field, $0.mergeClass) == .joinedWith
+    }
+  }
+
+  /// Whether its writer had seen another one.
+  func knew(_ other: Save) -> Bool {
+    revisions.contains { revision in
+      other.revisions.contains { revision.seen.contains($0.dot) }
+    }
+  }
+}
+
+extension Segment {
+  /// The cards that it joined into others.
+  fileprivate var joins: [JoinedCards.Join] {
+    revisions.flatMap { revision in
+      revision.changes.compactMap { change in
+        guard CardField(change.field, change.mergeClass) == .joinedWith,
+          change.operation != .remove
+        else { return nil }
+        return CardID(change.value).map { JoinedCards.Join(revision.card, into: $0) }
+      }
+    }
   }
 }

@@ -87,7 +87,7 @@ extension Vault {
       try VaultContents(of: folder, keys: keys)
     }
     history = History(contents.takeSegments())
-    entries = Self.entries(of: history)
+    showAll()
     isRead = true
   }
 

@@ -33,20 +33,28 @@ extension Vault {
   public func remove(_ ids: [CardID]) throws(VaultError) {
     var known: Set<CardID> = []
     try write(
-      ids.filter { entries[$0]?.card != nil && known.insert($0).inserted }
-        .map { CardEdit(card: $0, kind: .remove, changes: []) }, at: now())
+      ids.map(joined.id).filter { entries[$0]?.card != nil && known.insert($0).inserted }
+        .flatMap(removal), at: now())
+  }
+
+  /// What removes a card: all that were joined into it too, or one of them would come back if they are
+  /// ever parted.
+  func removal(of id: CardID) -> [CardEdit] {
+    joined.members(of: id).map { CardEdit(card: $0, kind: .remove, changes: []) }
   }
 
   /// What must change for cards to be as they are given.
   func edits(toward cards: [Card], at wall: Timestamp) -> [CardEdit] {
     var edits: [CardEdit] = []
     var known: Set<CardID> = []
-    for card in cards.reversed() where known.insert(card.id).inserted {
-      let fields = fields(of: card.id)
+    for card in cards.reversed() {
+      let id = joined.id(of: card.id)
+      guard known.insert(id).inserted else { continue }
+      let fields = fields(of: id)
       var changes = CardChanges(from: fields, to: card)
-      guard !changes.list.isEmpty || entries[card.id]?.card == nil else { continue }
-      if Card(id: card.id, fields: fields).added == nil { changes.setAdded(wall) }
-      edits.append(CardEdit(card: card.id, kind: .edit, changes: changes.list))
+      guard !changes.list.isEmpty || entries[id]?.card == nil else { continue }
+      if Card(id: id, fields: fields).added == nil { changes.setAdded(wall) }
+      edits.append(CardEdit(card: id, kind: .edit, changes: changes.list))
     }
     return edits.reversed()
   }
@@ -83,9 +91,7 @@ extension Vault {
     history.add(segment)
     try? device.commit(holding: history, contents.packHashes, using: &generator)
     memory = device.memory
-    for edit in edits {
-      entries[edit.card] = Self.entry(edit.card, history.revisions[edit.card] ?? [])
-    }
+    show(revisions)
     tidy(folder, device.device)
   }
 

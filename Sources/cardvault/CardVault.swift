@@ -14,8 +14,8 @@ struct CardVault: AsyncParsableCommand {
     subcommands: [
       InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
       AddCommand.self, EditCommand.self, RemoveCommand.self, HistoryCommand.self, UndoCommand.self,
-      RestoreCommand.self, VerifyCommand.self, SyncCommand.self, ExportCommand.self,
-      MergeCommand.self,
+      RestoreCommand.self, ConflictsCommand.self, ResolveCommand.self,
+      VerifyCommand.self, SyncCommand.self, ExportCommand.self, MergeCommand.self,
       ReadCommand.self, UnlockCommand.self, LockCommand.self, KeyCommand.self, NextCommand.self,
     ],
     defaultSubcommand: NextCommand.self)

@@ -75,6 +75,58 @@ import Testing
     }
   }
 
+  struct JoinedCase: Decodable, Sendable, CustomTestStringConvertible {
+    struct Write: Decodable {
+      let card: String
+      let writer: UInt64
+      let sequence: UInt64
+      let seen: [[UInt64]]
+      let clock: UInt64
+      let kind: UInt8
+      let changes: [FieldChange]
+    }
+
+    struct Whole: Decodable {
+      let id: String
+      let members: [String]
+      let removed: Bool
+      let fields: [MergeCase.Field]
+    }
+
+    let comment: String
+    let revisions: [Write]
+    let cards: [Whole]
+    var testDescription: String { comment }
+  }
+
+  @Test(arguments: try cases("joined", JoinedCase.self))
+  func `joined cards`(example: JoinedCase) throws {
+    let revisions = try example.revisions.map { write in
+      Revision(
+        card: try #require(CardID(Vector.bytes(hexadecimal: write.card))),
+        dot: Dot(device: write.writer, sequence: write.sequence),
+        seen: VersionVector(
+          write.seen.compactMap { .init(device: $0[0], first: $0[1], last: $0[2]) }),
+        clock: HybridClock(write.clock), wall: Timestamp(milliseconds: 0),
+        kind: Revision.Kind(rawValue: write.kind) ?? .edit, changes: write.changes)
+    }
+    for order in [revisions, revisions.reversed(), revisions + revisions, revisions.shuffled()] {
+      let merged = MergedCards(merging: order)
+      let ids = merged.cards.keys.sorted()
+      #expect(ids.map(\.description) == example.cards.map(\.id))
+      for (id, wanted) in zip(ids, example.cards) {
+        #expect(merged.joined.members(of: id).map(\.description) == wanted.members)
+        #expect(merged.cards[id]?.isRemoved == wanted.removed)
+        let found = merged.cards[id]?.values.filter { !$0.bytes.isEmpty || !$0.conflicts.isEmpty }
+        #expect(found?.map(\.field) == wanted.fields.map(\.field))
+        for (value, field) in zip(found ?? [], wanted.fields) {
+          #expect(value.bytes.map(\.hexadecimal) == field.values)
+          #expect(Set(value.conflicts.map { $0?.hexadecimal }) == Set(field.conflicts))
+        }
+      }
+    }
+  }
+
   @Test(arguments: try cases("writers", WriterCase.self))
   func `writers and forks`(example: WriterCase) throws {
     let links = try example.segments.map { save in

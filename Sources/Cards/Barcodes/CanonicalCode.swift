@@ -18,4 +18,13 @@ extension Barcode {
     }
     return [kind.rawValue] + payload + (traits.addOn.map { [0] + Array($0.utf8) } ?? [])
   }
+
+  /// A number that is the same for codes with the same canonical form, and as a rule another one for others:
+  /// of its symbology and the last eight bytes.
+  public var canonicalHash: UInt64 {
+    let isRetail = symbology == .upcA || symbology == .upcE
+    let payload = symbology == .upcE ? CheckDigit.expandedUPCE(bytes) ?? bytes : bytes
+    let kind = (isRetail ? Symbology.ean13 : symbology).rawValue
+    return UInt64(bigEndian: payload.suffix(8)) ^ UInt64(kind) << 56
+  }
 }

@@ -60,18 +60,45 @@ struct FieldMerge {
 
   /// The winning base and every amount that its writer had not counted in already.
   private var counter: ([[UInt8]], [[UInt8]?]) {
-    let bases = candidates.filter { $0.change.operation != .add }[...]
-    let winner = standing(bases).last
-    let (base, conflicts) = register(bases)
+    let (_, conflicts) = register(bases)
+    return (total(over: standing(bases).last).map { [$0] } ?? [], conflicts)
+  }
+
+  private var bases: ArraySlice<Candidate> {
+    candidates.filter { $0.change.operation != .add }[...]
+  }
+
+  /// What a base comes to with every amount that its writer had not counted in already; `nil` for nothing.
+  private func total(over base: Candidate?) -> [UInt8]? {
     let additions = candidates.filter { addition in
-      addition.change.operation == .add && !(winner.map { knew($0, addition) } ?? false)
+      addition.change.operation == .add && !(base.map { knew($0, addition) } ?? false)
     }
-    if base.isEmpty && additions.isEmpty { return ([], conflicts) }
-    var total = base.first.map(Self.amount) ?? 0
-    let unit = base.first?.dropFirst(8) ?? []
+    let written = base.flatMap { $0.change.operation == .remove ? nil : $0.change.value }
+    if written == nil && additions.isEmpty { return nil }
+    var total = written.map(Self.amount) ?? 0
+    let unit = written?.dropFirst(8) ?? []
     // Wrapping, as a sum that stops at the ends would depend on its order.
     for addition in additions { total &+= Self.amount(addition.change.value) }
-    return ([UInt64(bitPattern: total).bigEndianBytes + unit], conflicts)
+    return UInt64(bitPattern: total).bigEndianBytes + unit
+  }
+
+  /// The values of a register or counter that stand side by side, the shown one first; each once, as its
+  /// latest writer wrote it.
+  var standingValues: [StandingValue] {
+    let isCounter = candidates.first?.change.mergeClass == .counter
+    var known: Set<[UInt8]?> = []
+    var values: [StandingValue] = []
+    for candidate in standing(isCounter ? bases : candidates).reversed() {
+      let change = candidate.change
+      let written = change.operation == .remove ? nil : change.value
+      guard known.insert(written).inserted else { continue }
+      let revision = revisions[candidate.place]
+      values.append(
+        StandingValue(
+          bytes: isCounter ? total(over: candidate) : written, dot: revision.dot,
+          wall: revision.wall))
+    }
+    return values
   }
 
   /// What maxima and minima choose from: values that no clearing had seen.

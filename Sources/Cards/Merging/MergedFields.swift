@@ -37,14 +37,7 @@ public struct MergedFields: Sendable, Hashable {
       return
     }
 
-    var candidates: [Candidate] = []
-    candidates.reserveCapacity(ordered.reduce(0) { $0 + $1.changes.count })
-    for (place, revision) in ordered.enumerated() {
-      for change in revision.changes {
-        candidates.append(Candidate(place: place, order: candidates.count, change: change))
-      }
-    }
-    candidates.sort { ($0.group, $0.order) < ($1.group, $1.order) }
+    let candidates = Self.candidates(ordered)
     var values: [Value] = []
     var rest = candidates[...]
     while let group = rest.first?.group {
@@ -90,6 +83,33 @@ public struct MergedFields: Sendable, Hashable {
           field: change.field, mergeClass: change.mergeClass, bytes: [change.value], conflicts: []))
     }
     return values
+  }
+
+  /// All changes, field by field.
+  private static func candidates(_ ordered: [Revision]) -> [Candidate] {
+    var candidates: [Candidate] = []
+    candidates.reserveCapacity(ordered.reduce(0) { $0 + $1.changes.count })
+    for (place, revision) in ordered.enumerated() {
+      for change in revision.changes {
+        candidates.append(Candidate(place: place, order: candidates.count, change: change))
+      }
+    }
+    candidates.sort { ($0.group, $0.order) < ($1.group, $1.order) }
+    return candidates
+  }
+
+  /// The values of one field that stand side by side, the shown one first: what a person decides between.
+  ///
+  /// - Parameters:
+  ///   - value: a register or counter of the merge of these revisions.
+  ///   - revisions: in any order, also repeated.
+  /// - Returns: each value once, as its latest writer wrote it.
+  public static func standingValues(
+    of value: Value, in revisions: some Collection<Revision>
+  ) -> [StandingValue] {
+    let ordered = ordered(revisions)
+    let candidates = candidates(ordered).filter { $0.group == value.group }
+    return FieldMerge(revisions: ordered, candidates: candidates[...]).standingValues
   }
 
   private static func ordered(_ revisions: some Collection<Revision>) -> [Revision] {

@@ -43,13 +43,16 @@ public struct Revision: Sendable, Hashable {
     kind == .edit && (changes.isEmpty || changes.contains { $0.mergeClass != .max })
   }
 
-  /// A total order over revisions: by clock, then dot, then content (which differs under one dot only
-  /// when a device was cloned).
+  /// A total order over revisions: by clock, then dot, then content (which differs under one dot when a
+  /// device was cloned, or one write changed two cards that were joined later), then card.
   static func precedes(_ left: Revision, _ right: Revision) -> Bool {
     if left.clock != right.clock { return left.clock < right.clock }
     if left.dot != right.dot { return left.dot < right.dot }
     if left.kind != right.kind { return left.kind.rawValue < right.kind.rawValue }
-    return left.changes.lexicographicallyPrecedes(right.changes, by: FieldChange.precedes)
+    if left.changes != right.changes {
+      return left.changes.lexicographicallyPrecedes(right.changes, by: FieldChange.precedes)
+    }
+    return left.card < right.card
   }
 }
 

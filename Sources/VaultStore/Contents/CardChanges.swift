@@ -37,6 +37,46 @@ struct CardChanges {
     extreme(.added, .min, nil, FieldValues.moment(moment))
   }
 
+  /// Decides for what shows on a joined card, where its two cards differ or one value stands beside another
+  /// and nothing was decided yet: who chose the other way elsewhere shall see both.
+  ///
+  /// A field of the card that stays which waited for a decision goes on waiting.
+  mutating func settle(_ merged: MergedFields, of kept: MergedFields, and other: MergedFields) {
+    for value in merged.values where [.register, .counter].contains(value.mergeClass) {
+      let own = kept.values.first { $0.isOfSameField(as: value) }
+      let others = other.values.first { $0.isOfSameField(as: value) }
+      let isDecided = list.contains {
+        $0.field == value.field && $0.mergeClass == value.mergeClass
+      }
+      guard !isDecided, own?.conflicts.isEmpty ?? true else { continue }
+      if !value.conflicts.isEmpty || (own != nil && others != nil && own?.bytes != others?.bytes) {
+        list.append(.deciding(value, for: value.bytes.first))
+      }
+    }
+  }
+
+  /// Keeps what this program cannot show as it was on one card, filled from another one.
+  mutating func keepUnknown(_ merged: MergedFields, of kept: MergedFields, and other: MergedFields)
+  {
+    for value in merged.values where CardField(value.field, value.mergeClass) == nil {
+      let own = kept.elements(of: value.field, value.mergeClass)
+      let others = other.elements(of: value.field, value.mergeClass)
+      switch value.mergeClass {
+      case .register, .counter:
+        let wanted = own.first ?? others.first
+        if wanted != value.bytes.first { list.append(.deciding(value, for: wanted)) }
+      case .set:
+        for element in own + others where !value.bytes.contains(element) {
+          list.append(
+            FieldChange(
+              field: value.field, mergeClass: .set, operation: .add, value: element))
+        }
+      // The greatest and the least of both are what is wanted.
+      case .max, .min: break
+      }
+    }
+  }
+
   private mutating func register(_ field: CardField, _ old: [UInt8]?, _ new: [UInt8]?) {
     change(field, .register, old, new)
   }
@@ -82,5 +122,26 @@ struct CardChanges {
     list.append(
       FieldChange(
         field: field.rawValue, mergeClass: mergeClass, operation: operation, value: value))
+  }
+}
+
+extension FieldChange {
+  /// Gives a register or counter a value, or none.
+  static func deciding(_ value: MergedFields.Value, for bytes: [UInt8]?) -> FieldChange {
+    FieldChange(
+      field: value.field, mergeClass: value.mergeClass, operation: bytes == nil ? .remove : .set,
+      value: bytes ?? [])
+  }
+
+  /// Says that a card is the same as another one, or takes that back.
+  static func join(_ operation: Operation, _ card: CardID) -> FieldChange {
+    FieldChange(
+      field: JoinedCards.field, mergeClass: .set, operation: operation, value: card.bytes)
+  }
+}
+
+extension MergedFields.Value {
+  fileprivate func isOfSameField(as other: Self) -> Bool {
+    field == other.field && mergeClass == other.mergeClass
   }
 }

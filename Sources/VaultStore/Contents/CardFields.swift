@@ -1,6 +1,6 @@
 internal import Cards
 
-/// The numbers of a card's fields; see `vault.proto`.
+/// The numbers of a card's fields: `Format.md`, section 6.
 enum CardField: UInt32 {
   case name = 1
   case codes = 2
@@ -20,6 +20,50 @@ enum CardField: UInt32 {
   case origin = 16
   case added = 17
   case lastUsed = 18
+  case joinedWith = 20
+
+  /// The field with this number; `nil` for one that this program does not know, as for a known number with
+  /// another class: that is a newer program's field.
+  init?(_ number: UInt32, _ mergeClass: MergeClass) {
+    self.init(rawValue: number)
+    guard mergeClass == self.mergeClass else { return nil }
+  }
+
+  /// How it merges.
+  var mergeClass: MergeClass {
+    switch self {
+    case .codes, .tags, .joinedWith: .set
+    case .usedAt, .added: .min
+    case .lastUsed: .max
+    case .balance: .counter
+    default: .register
+    }
+  }
+
+  /// What it is called in JSON.
+  var word: String {
+    switch self {
+    case .name: "name"
+    case .codes: "code"
+    case .printedNumber: "number"
+    case .tags: "tags"
+    case .note: "note"
+    case .validFrom: "validFrom"
+    case .expires: "expires"
+    case .isOneTime: "oneTime"
+    case .usedAt: "usedAt"
+    case .balance: "balance"
+    case .isFavourite: "favourite"
+    case .isArchived: "archived"
+    case .colour: "colour"
+    case .kind: "kind"
+    case .review: "review"
+    case .origin: "origin"
+    case .added: "added"
+    case .lastUsed: "lastUsed"
+    case .joinedWith: "joinedWith"
+    }
+  }
 }
 
 extension Card {
@@ -27,35 +71,35 @@ extension Card {
   init(id: CardID, fields: MergedFields) {
     self.init(id: id, name: "", codes: [])
     for value in fields.values {
-      guard let field = CardField(rawValue: value.field) else { continue }
-      take(value, of: field)
+      guard let field = CardField(value.field, value.mergeClass) else { continue }
+      take(value.bytes, of: field)
     }
     changed = fields.changed
   }
 
-  private mutating func take(_ value: MergedFields.Value, of field: CardField) {
-    let bytes = value.bytes.first
-    switch (field, value.mergeClass) {
-    case (.name, .register): name = FieldValues.text(bytes)
-    case (.codes, .set): codes = Self.codes(value.bytes)
-    case (.printedNumber, .register): printedNumber = FieldValues.text(bytes)
-    case (.tags, .set): tags = value.bytes.map { FieldValues.text($0) }.sorted()
-    case (.note, .register): note = FieldValues.text(bytes)
-    case (.validFrom, .register): validFrom = FieldValues.date(bytes)
-    case (.expires, .register): expires = FieldValues.date(bytes)
-    case (.isOneTime, .register): isOneTime = FieldValues.truth(bytes)
-    case (.usedAt, .min): usedAt = FieldValues.moment(bytes)
-    case (.balance, .counter): balance = FieldValues.balance(bytes)
-    case (.isFavourite, .register): isFavourite = FieldValues.truth(bytes)
-    case (.isArchived, .register): isArchived = FieldValues.truth(bytes)
-    case (.colour, .register): colour = FieldValues.colour(bytes)
-    case (.kind, .register): kind = FieldValues.choice(bytes) ?? kind
-    case (.review, .register): review = FieldValues.choice(bytes) ?? review
-    case (.origin, .register): origin = FieldValues.text(bytes)
-    case (.added, .min): added = FieldValues.moment(bytes)
-    case (.lastUsed, .max): lastUsed = FieldValues.moment(bytes)
-    // A known number with another class is a newer program's field.
-    default: break
+  /// Makes a field what is stored of it: one value or none, or the elements of a set.
+  mutating func take(_ values: [[UInt8]], of field: CardField) {
+    let bytes = values.first
+    switch field {
+    case .name: name = FieldValues.text(bytes)
+    case .codes: codes = Self.codes(values)
+    case .printedNumber: printedNumber = FieldValues.text(bytes)
+    case .tags: tags = values.map { FieldValues.text($0) }.sorted()
+    case .note: note = FieldValues.text(bytes)
+    case .validFrom: validFrom = FieldValues.date(bytes)
+    case .expires: expires = FieldValues.date(bytes)
+    case .isOneTime: isOneTime = FieldValues.truth(bytes)
+    case .usedAt: usedAt = FieldValues.moment(bytes)
+    case .balance: balance = FieldValues.balance(bytes)
+    case .isFavourite: isFavourite = FieldValues.truth(bytes)
+    case .isArchived: isArchived = FieldValues.truth(bytes)
+    case .colour: colour = FieldValues.colour(bytes)
+    case .kind: kind = FieldValues.choice(bytes) ?? kind
+    case .review: review = FieldValues.choice(bytes) ?? review
+    case .origin: origin = FieldValues.text(bytes)
+    case .added: added = FieldValues.moment(bytes)
+    case .lastUsed: lastUsed = FieldValues.moment(bytes)
+    case .joinedWith: break
     }
   }
 

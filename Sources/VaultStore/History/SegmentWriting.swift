@@ -43,9 +43,12 @@ extension Segment {
       }
       guard let card = CardID(Array(revision.card)), cards.contains(card),
         // Without any change an edit would bring the card back.
-        revision.changes.contains(where: { $0.mergeClass != MergeClass.max.rawValue })
+        revision.changes.contains(where: {
+          $0.mergeClass != MergeClass.max.rawValue && !$0.isJoin
+        })
       else { continue }
-      revision.changes = []
+      // What was joined stays joined, or a part of it would come back.
+      revision.changes.removeAll { !$0.isJoin }
       message.revisions[index] = Data(revision.bytes)
       isChanged = true
     }
@@ -72,6 +75,12 @@ extension FieldChange {
       $0.operation = UInt32(operation.rawValue)
       $0.value = Data(value)
     }
+  }
+}
+
+extension Cardvault_Vault_Change {
+  fileprivate var isJoin: Bool {
+    field == JoinedCards.field && mergeClass == MergeClass.set.rawValue
   }
 }
 

@@ -163,14 +163,14 @@ extension Vault {
   func show(_ segments: [Segment], _ outcome: inout MergeOutcome) {
     guard !segments.isEmpty else { return }
     let before = entries
-    let touched = Set(segments.flatMap(\.revisions).map(\.card))
+    let revisions = segments.flatMap(\.revisions)
     if history.add(segments) {
-      for id in touched { entries[id] = Self.entry(id, history.revisions[id] ?? []) }
+      show(revisions)
     } else {
       // What is known now told writers apart that were taken for one.
-      for (id, revisions) in history.revisions { entries[id] = Self.entry(id, revisions) }
+      showAll()
     }
-    for id in touched {
+    for id in Set(revisions.map { joined.id(of: $0.card) }) {
       let (old, new) = (before[id], entries[id])
       switch (old?.card, new?.card) {
       case (nil, nil): break

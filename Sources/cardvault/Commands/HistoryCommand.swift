@@ -23,7 +23,8 @@ struct HistoryCommand: ReportingCommand {
     let store = try await vault.open()
     _ = await store.warnOfLosses(console)
     let selection = CardSelection(
-      cards: await store.cards, removed: await store.removedCards, console: console)
+      cards: await store.cards, removed: await store.removedCards, formerIDs: await store.formerIDs,
+      console: console)
     let reports = HistoryReport.all(await store.changes(of: try selection.card(card).id))
     switch common.format {
     case .json: console.result(reports.json)

@@ -26,19 +26,23 @@ struct RestoreCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let (cards, removed) = (await store.cards, await store.removedCards)
+    let formerIDs = await store.formerIDs
     guard let card else { return try await list(removed, store) }
     if let to {
-      let selection = CardSelection(cards: cards, removed: removed, console: console)
+      let selection = CardSelection(
+        cards: cards, removed: removed, formerIDs: formerIDs, console: console)
       let chosen = try selection.card(card)
       let target = try target(of: chosen, await store.changes(of: chosen.id), to)
       return try await save(
         target, before: cards.first { $0.id == chosen.id }, "as after change \(to)", store)
     }
     do {
-      let chosen = try CardSelection(cards: removed, console: console).card(card)
+      let chosen = try CardSelection(cards: removed, formerIDs: formerIDs, console: console)
+        .card(card)
       try await save(chosen, before: nil, "brought back", store)
     } catch let failure as Failure where failure.status == .nothingFound {
-      guard let there = try? CardSelection(cards: cards, console: Console()).card(card) else {
+      let present = CardSelection(cards: cards, formerIDs: formerIDs, console: Console())
+      guard let there = try? present.card(card) else {
         throw Failure(
           "there is no removed card “\(card.printable)”",
           because: "no id, name or part of a name of one that can be brought back fits",

@@ -38,6 +38,7 @@ struct ShowCommand: ReportingCommand {
     let store = try await vault.open()
     _ = await store.warnOfLosses(console)
     let chosen = try await store.card(meant: card, console)
+    if let words = await store.decisions(on: chosen) { console.remark(words) }
     let wanted =
       try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)
     let rendering = CardRendering(

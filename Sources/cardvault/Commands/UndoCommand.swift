@@ -23,7 +23,9 @@ struct UndoCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let (cards, removed) = (await store.cards, await store.removedCards)
-    let selection = CardSelection(cards: cards, removed: removed, console: console)
+    let formerIDs = await store.formerIDs
+    let selection = CardSelection(
+      cards: cards, removed: removed, formerIDs: formerIDs, console: console)
     let chosen = try card.map { try selection.card($0) }
     let now = try await Failure.translating { () throws(VaultError) in
       try await store.undo(chosen?.id)
@@ -40,7 +42,7 @@ struct UndoCommand: ReportingCommand {
     let reports = now.keys.sorted().map { id in
       UndoReport(
         id, present: cards.first { $0.id == id }, removed: removed.first { $0.id == id },
-        now: now[id] ?? nil)
+        now: now[id] ?? nil, wasPart: formerIDs.values.contains { $0.contains(id) })
     }
     if common.format.isForScripts {
       console.result(["takenBack": reports].json)
@@ -60,26 +62,32 @@ struct UndoReport: Encodable {
   let removed: Bool
   /// Whether the card came back, as it was removed by the change.
   let broughtBack: Bool
+  /// Whether it is a card of its own again, as the change joined it into another.
+  let parted: Bool
 
   /// - Parameters:
   ///   - id: the card.
   ///   - present: the card before, if it was there.
   ///   - removed: the card before, if it had been removed.
   ///   - now: the card as it is; `nil` when it is gone.
-  init(_ id: CardID, present: Card?, removed: Card?, now: Card?) {
+  ///   - wasPart: whether it was part of another card before.
+  init(_ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool) {
     self.id = id.description
     name = (now ?? present ?? removed)?.name ?? ""
     changes = now.map { now in present.map { CardDifference.between(now, $0) } ?? [] } ?? []
     self.removed = now == nil
-    broughtBack = present == nil && now != nil
+    broughtBack = present == nil && now != nil && !wasPart
+    parted = now != nil && wasPart
   }
 
   var words: String {
     let what =
       removed
       ? "it was added, and is removed again"
-      : broughtBack
-        ? "it was removed, and is there again" : changes.map(\.words).joined(separator: ", ")
+      : parted
+        ? "it was joined into another card, and is one of its own again"
+        : broughtBack
+          ? "it was removed, and is there again" : changes.map(\.words).joined(separator: ", ")
     return "\(name): \(what)".printable
   }
 }

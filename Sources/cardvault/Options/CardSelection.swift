@@ -6,6 +6,8 @@ struct CardSelection {
   let cards: [Card]
   /// Cards that were removed; they are meant where no other one is.
   var removed: [Card] = []
+  /// Ids of cards that were joined into others, by what they go by now.
+  var formerIDs: [CardID: [CardID]] = [:]
   let console: Console
 
   /// The one card meant by `words`.
@@ -44,7 +46,13 @@ struct CardSelection {
   }
 
   private func fitting(_ cards: [Card], _ lowered: String) -> [Card] {
-    let byID = lowered.utf8.count < 4 ? [] : cards.filter { $0.id.description.hasPrefix(lowered) }
+    let byID =
+      lowered.utf8.count < 4
+      ? []
+      : cards.filter { card in
+        card.id.description.hasPrefix(lowered)
+          || formerIDs[card.id]?.contains { $0.description.hasPrefix(lowered) } == true
+      }
     let containing = cards.filter { $0.name.lowercased().contains(lowered) }
     return containing + byID.filter { card in !containing.contains { $0.id == card.id } }
   }
@@ -73,7 +81,7 @@ extension Vault {
   func card(meant words: String, _ console: Console) throws -> Card {
     let isLossy = warnOfLosses(console)
     do {
-      return try CardSelection(cards: cards, console: console).card(words)
+      return try CardSelection(cards: cards, formerIDs: formerIDs, console: console).card(words)
     } catch let failure as Failure where isLossy && failure.status == .nothingFound {
       throw Failure(
         failure.what, because: "it may be in one of the files that cannot be used",

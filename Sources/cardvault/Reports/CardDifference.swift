@@ -27,10 +27,10 @@ struct CardDifference: Encodable {
     }
     compare("name", \.name, text)
     for code in before.codes where !new.codes.contains(code) {
-      list.append(.init(field: "code", from: masked(code), to: nil))
+      list.append(.init(field: "code", from: FieldWords.masked(code), to: nil))
     }
     for code in new.codes where !before.codes.contains(code) {
-      list.append(.init(field: "code", from: nil, to: masked(code)))
+      list.append(.init(field: "code", from: nil, to: FieldWords.masked(code)))
     }
     compare("number", \.printedNumber) { text($0).map(CardTable.masked) }
     for tag in before.tags where !new.tags.contains(tag) {
@@ -53,10 +53,6 @@ struct CardDifference: Encodable {
     compare("origin", \.origin, text)
     compare("lastUsed", \.lastUsed) { $0?.description }
     return list
-  }
-
-  private static func masked(_ code: Barcode) -> String {
-    "\(code.symbology.name) \(CardTable.masked(code))"
   }
 }
 
@@ -97,7 +93,7 @@ extension CardDifference {
 
 extension Balance {
   /// The amount with its currency: `12.5 EUR`, `300 points`.
-  fileprivate var shown: String {
+  var shown: String {
     let unit = currency.isEmpty ? "points" : currency
     return "\(Double(thousandths) / 1_000) \(unit)".replacing(".0 ", with: " ")
   }

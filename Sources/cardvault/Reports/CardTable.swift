@@ -9,17 +9,20 @@ struct CardTable {
     guard !cards.isEmpty else { return [] }
     var table = TextTable(["NAME", "KIND", "CODE", "TAGS", "EXPIRES", "", "ID"])
     let conflicts = await store.conflictCounts
+    let duplicates = Set(await store.duplicates.flatMap(\.cards).map(\.id))
     for card in cards {
       table.append([
         (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
         card.codes.first.map(Self.masked) ?? "", card.tags.joined(separator: " "),
-        card.expires?.description ?? "", note(on: card, conflicts[card.id] ?? 0), card.shortID,
+        card.expires?.description ?? "",
+        note(on: card, conflicts[card.id] ?? 0, isDuplicate: duplicates.contains(card.id)),
+        card.shortID,
       ])
     }
     return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
   }
 
-  private func note(on card: Card, _ conflicts: Int) -> String {
+  private func note(on card: Card, _ conflicts: Int, isDuplicate: Bool) -> String {
     var words: [String] = []
     let state = card.state(on: today)
     if card.review == .doubtfulDraft {
@@ -30,6 +33,7 @@ struct CardTable {
     if card.isOneTime, state == .active { words.append("one time") }
     if card.codes.count > 1 { words.append("+\(card.codes.count - 1) codes") }
     if conflicts > 0 { words.append("conflict") }
+    if isDuplicate { words.append("duplicate") }
     return words.joined(separator: ", ")
   }
 

@@ -15,10 +15,16 @@ struct HistoryReport: Encodable {
   let broughtBack: Bool
   let undo: Bool
   let undone: Bool
+  /// Whether it was joined with another card.
+  let joined: Bool
+  /// Whether it was parted from a card that it was joined with.
+  let parted: Bool
   private let localTime: String
 
   private enum CodingKeys: CodingKey {
-    case number, made, device, thisDevice, changes, added, removed, broughtBack, undo, undone
+    case number, made, device, thisDevice, changes, added, removed, broughtBack, undo, undone,
+      joined
+    case parted
   }
 
   /// All of a card's changes, the oldest first.
@@ -53,11 +59,15 @@ struct HistoryReport: Encodable {
     broughtBack = change.card != nil && known != nil && !wasThere
     undo = change.isUndo
     undone = change.isUndone
+    joined = change.isJoin
+    parted = change.isParting
   }
 
   /// What happened, a line for each thing.
   var lines: [String] {
     var lines = changes.map(\.words)
+    if joined { lines.insert("joined with another card", at: 0) }
+    if parted { lines.insert("parted from another card", at: 0) }
     if added { lines.insert("added", at: 0) }
     if broughtBack { lines.insert("brought back", at: 0) }
     if removed { lines.insert("removed", at: 0) }

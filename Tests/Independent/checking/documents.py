@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from making import __main__ as generator
-from making import example, forks, merges
+from making import example, forks, joining, merges
 
 FEWEST_VECTORS = 150
 GENERATED = {".vector", ".json", ".txt"}
@@ -18,6 +18,8 @@ def checks(tests: Path, scratch: Path):
     yield "the document's example", lambda: _example(tests.parent / "Sources" / "VaultStore" / "Format.md")
     for path in sorted((vectors / "merge").glob("*.json")):
         yield f"merge/{path.name}", lambda path=path: _merge(json.loads(path.read_text(encoding="utf-8")))
+    for path in sorted((vectors / "joined").glob("*.json")):
+        yield f"joined/{path.name}", lambda path=path: _joined(json.loads(path.read_text(encoding="utf-8")))
     for path in sorted((vectors / "writers").glob("*.json")):
         yield f"writers/{path.name}", lambda path=path: _writers(json.loads(path.read_text(encoding="utf-8")))
 
@@ -51,6 +53,11 @@ def _merge(case: dict) -> str | None:
     wanted = {"removed": case["removed"], "fields": case["fields"]}
     got = merges.merged(case)
     return None if got == wanted else f"got {json.dumps(got)}"
+
+
+def _joined(case: dict) -> str | None:
+    got = joining.decided(case)
+    return None if got == case["cards"] else f"got {json.dumps(got)}"
 
 
 def _writers(case: dict) -> str | None:

@@ -11,7 +11,7 @@ from independent.keys import Root, key_line, parse_key_line
 from independent.randomness import Randomness
 from independent.refusal import Refusal
 from independent.typed import groups_of, line_from_typed
-from making import merges
+from making import joining, merges
 
 ROOT = Root(0, bytes(range(32)))
 MOST_ORDERS = 24
@@ -24,7 +24,9 @@ def checks(vectors: Path):
     yield "the examples of BIP-350", _bip_350
     yield "random keys come back from lines and typed groups", _keys
     for path in sorted((vectors / "merge").glob("*.json")):
-        yield f"merge/{path.name} in other orders", lambda path=path: _orders(json.loads(path.read_text(encoding="utf-8")))
+        yield f"merge/{path.name} in other orders", lambda path=path: _orders(merges.merged, json.loads(path.read_text(encoding="utf-8")))
+    for path in sorted((vectors / "joined").glob("*.json")):
+        yield f"joined/{path.name} in other orders", lambda path=path: _orders(joining.decided, json.loads(path.read_text(encoding="utf-8")))
 
 
 def _refused(file: bytes) -> bool:
@@ -103,12 +105,12 @@ def _keys() -> str | None:
     return None
 
 
-def _orders(case: dict) -> str | None:
-    wanted = merges.merged(case)
+def _orders(merged, case: dict) -> str | None:
+    wanted = merged(case)
     orders = itertools.islice(itertools.permutations(case["revisions"]), MOST_ORDERS)
     for order in orders:
-        if merges.merged({**case, "revisions": list(order)}) != wanted:
+        if merged({**case, "revisions": list(order)}) != wanted:
             return "another order gives another card"
-        if merges.merged({**case, "revisions": list(order) + [order[0]]}) != wanted:
+        if merged({**case, "revisions": list(order) + [order[0]]}) != wanted:
             return "a revision that is there twice counts twice"
     return None

@@ -78,8 +78,12 @@ def _round_trip(folder: Path, cards: list, seed: int, epochs: int, finish: bool)
         return "other segments than were written"
     seen = report(vault)
     by_name = {card["name"]: card for card in seen["cards"]}
-    if set(by_name) != {"Name of the laptop"} | {c["name"] for n, c in enumerate(cards) if n not in (0, 2)}:
+    joined = len(cards) - 6
+    if set(by_name) != {"Name of the laptop"} | {c["name"] for n, c in enumerate(cards) if n not in (0, 2, joined)}:
         return f"other cards: {sorted(by_name)}"
+    whole = by_name[cards[joined - 1]["name"]]
+    if whole["tags"] != ["joined"] or len(whole["codes"]) != 2 or whole["conflicts"]:
+        return "the joined cards are not one"
     if by_name["Name of the laptop"]["conflicts"] != 1 or len(seen["removed"]) != 1:
         return "no conflict, or no removed card"
     spent = bytes.fromhex(by_name["Gift card"]["fields"]["10"]["values"][0])

@@ -23,7 +23,7 @@ class Span(NamedTuple):
 
 
 class Revision(NamedTuple):
-    """One revision of the card; its dot is (writer, sequence)."""
+    """One revision of a card; its dot is (writer, sequence)."""
 
     writer: int
     sequence: int
@@ -31,6 +31,7 @@ class Revision(NamedTuple):
     clock: int
     kind: int
     changes: tuple[Change, ...]
+    card: bytes = b""
 
     def knew(self, other: "Revision") -> bool:
         return any(s.writer == other.writer and s.first <= other.sequence <= s.last for s in self.seen)
@@ -65,7 +66,7 @@ class Merged:
 
 
 def merge(revisions: list[Revision]) -> Merged:
-    ordered = sorted(set(revisions), key=lambda r: (r.clock, r.writer, r.sequence, r.kind, r.changes))
+    ordered = sorted(set(revisions), key=lambda r: (r.clock, r.writer, r.sequence, r.kind, r.changes, r.card))
     removals = [r for r in ordered if r.kind == REMOVE]
     removed = all(
         any(removal.knew(edit) for removal in removals) for edit in ordered if edit.revives

@@ -7,8 +7,9 @@ import vault_pb2
 
 from . import envelope, payloads
 from .folder import Found, files_of
+from .joins import Whole, merge_cards
 from .keys import Root
-from .merge import Merged, merge
+from .merge import Merged
 from .refusal import DAMAGED, NEWER_FORMAT, NOT_SEALED, WRONG_KEY, Refusal
 from .writers import Writers
 
@@ -37,9 +38,12 @@ class Vault:
     def roots(self) -> list[Root]:
         return self.earlier + [self.root]
 
+    def wholes(self) -> dict[bytes, Whole]:
+        """The cards by the ids that they are shown under, joined ones as one."""
+        return merge_cards(Writers(self.segments).revisions())
+
     def merged(self) -> dict[bytes, Merged]:
-        revisions = Writers(self.segments).revisions()
-        return {card: merge(of_card) for card, of_card in sorted(revisions.items())}
+        return {card: whole.merged for card, whole in self.wholes().items()}
 
     def note(self, name: str, refusal: Refusal) -> None:
         lists = {

@@ -6,12 +6,14 @@ from pathlib import Path
 import vault_pb2
 
 from .cards import card_changes, card_id, moment, thousandths
+from .joins import JOINED_WITH
 from .merge import Change
 from .payloads import COUNTER, MAX, REGISTER, SET, encoded
 from .randomness import Randomness
 from .writing import VaultWriter
 
 START = 1_767_225_600_000  # 2026-01-01
+FEWEST_WITH_JOIN = 12
 SMALLEST_WEBP = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA"  # one pixel
 
 
@@ -59,6 +61,20 @@ def write_story(folder: Path, cards: list[dict], random: Randomness, epochs: int
     vault.save(twin, {ids[3]: [Change(5, REGISTER, 1, b"note of its twin"), Change(4, SET, 2, b"twin")]}, before)
     vault.save(twin, {ids[3]: [Change(18, MAX, 1, moment(vault.now))]})
     vault.save(phone, {ids[-1]: [Change(5, REGISTER, 1, b"seen by all")]})
+
+    # The laptop finds that two cards are one; the phone, which has not heard of it, tags the one that goes.
+    if len(cards) >= FEWEST_WITH_JOIN:
+        going, staying = ids[-6], ids[-7]
+        before = vault.everything()
+        vault.save(
+            laptop,
+            {
+                going: [Change(*JOINED_WITH, 2, staying)],
+                staying: [Change(1, REGISTER, 1, cards[-7]["name"].encode())],
+            },
+            before,
+        )
+        vault.save(phone, {going: [Change(4, SET, 2, b"joined")]}, before)
 
     # The phone packs its own; a part of the covered files stays for a while.
     own = [i for i, segment in vault.segments.items() if segment.device == phone.number]

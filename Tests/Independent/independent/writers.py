@@ -101,7 +101,8 @@ class Writers:
                 )
                 cards[revision.card].append(
                     Revision(
-                        held.writer, held.segment.sequence, seen, held.segment.clock, revision.kind, changes
+                        held.writer, held.segment.sequence, seen, held.segment.clock, revision.kind, changes,
+                        revision.card,
                     )
                 )
         return cards

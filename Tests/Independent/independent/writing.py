@@ -6,8 +6,9 @@ from pathlib import Path
 import vault_pb2
 
 from . import envelope, payloads
+from .joins import JOINED_WITH, merge_cards
 from .keys import Root
-from .merge import Change, merge
+from .merge import Change
 from .payloads import EDIT, REMOVE, encoded
 from .randomness import Randomness
 from .writers import Writers
@@ -114,8 +115,8 @@ class VaultWriter:
         return identity
 
     def removed_cards(self) -> set[bytes]:
-        revisions = Writers(self.segments).revisions()
-        return {card for card, of_card in revisions.items() if merge(of_card).removed}
+        wholes = merge_cards(Writers(self.segments).revisions()).values()
+        return {card for whole in wholes if whole.merged.removed for card in whole.members}
 
     def remove_files(self, identities: list[bytes]) -> None:
         for identity in identities:
@@ -138,15 +139,17 @@ class VaultWriter:
 
 
 def _purged(segment: vault_pb2.Segment, removed: set[bytes]) -> vault_pb2.Segment:
-    """The segment without the changes of removed cards; edits that revive nothing keep theirs."""
+    """The segment without the changes of removed cards; joins stay, and edits of nothing but these and class 4."""
     kept = vault_pb2.Segment()
     kept.CopyFrom(segment)
     for index, data in enumerate(segment.revisions):
         revision = payloads.parse_revision(data)
-        only_max = revision.kind == EDIT and all(
-            c.merge_class == payloads.MAX for c in revision.changes
+        joins = [c for c in revision.changes if (c.field, c.merge_class) == JOINED_WITH]
+        is_kept = revision.kind == EDIT and all(
+            c.merge_class == payloads.MAX or c in joins for c in revision.changes
         )
-        if revision.card in removed and revision.changes and not only_max:
+        if revision.card in removed and revision.changes and not is_kept:
             revision.ClearField("changes")
+            revision.changes.extend(joins)
             kept.revisions[index] = encoded(revision)
     return kept

@@ -5,11 +5,11 @@ import shutil
 import sys
 from pathlib import Path
 
-from . import envelopes, example, forks, frozen, merges, payload_vectors, plain_keys, segments, wrapped_keys
+from . import envelopes, example, forks, frozen, joining, merges, payload_vectors, plain_keys, segments, wrapped_keys
 from .collected import Collected
 
 SUBFOLDERS = ("envelope", "key-file", "wrapped-key", "typed-key", "vault-payload", "segment-payload",
-              "pack-payload", "photo-payload", "merge", "writers")
+              "pack-payload", "photo-payload", "merge", "joined", "writers")
 
 
 def main(folder: Path) -> None:
@@ -23,6 +23,8 @@ def main(folder: Path) -> None:
         (folder / path).write_text(vector.text(), encoding="utf-8")
     for name, case in merges.cases().items():
         (folder / "merge" / f"{name}.json").write_text(merges.text(case), encoding="utf-8")
+    for name, case in joining.cases().items():
+        (folder / "joined" / f"{name}.json").write_text(joining.text(case), encoding="utf-8")
     for name, case in forks.cases().items():
         (folder / "writers" / f"{name}.json").write_text(forks.text(case), encoding="utf-8")
     if not (folder / "vault-1").exists():  # frozen: made once

@@ -1,0 +1,32 @@
+/// Every card of a vault as all revisions together say, joined ones as one.
+///
+/// A pure function of the set of revisions, as `MergedFields` is for one card.
+public struct MergedCards: Sendable, Hashable {
+  /// Which cards were joined.
+  public let joined: JoinedCards
+  /// The cards by id, removed ones too; those that were joined into another are part of that.
+  public let cards: [CardID: MergedFields]
+
+  /// Merges revisions of any cards, in any order, also repeated.
+  public init(merging revisions: some Sequence<Revision>) {
+    self.init(merging: Dictionary(grouping: revisions, by: \.card))
+  }
+
+  /// Merges the revisions of each card.
+  public init(merging revisions: [CardID: [Revision]]) {
+    var cards: [CardID: MergedFields] = [:]
+    var joins: [JoinedCards.Join] = []
+    for (card, revisions) in revisions {
+      let fields = MergedFields(merging: revisions)
+      joins += fields.joins(of: card)
+      cards[card] = fields
+    }
+    joined = JoinedCards(joins)
+    for id in joined.ids {
+      let members = joined.members(of: id)
+      for member in members { cards[member] = nil }
+      cards[id] = MergedFields(merging: members.flatMap { revisions[$0] ?? [] })
+    }
+    self.cards = cards
+  }
+}

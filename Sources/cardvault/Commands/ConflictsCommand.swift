@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import Cards
+internal import VaultStore
+
+struct ConflictsCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "conflicts", abstract: "List what waits for your decision.",
+    discussion: """
+      That is: fields that two devices changed at once, of which one value shows and none is lost; and \
+      cards that hold the same code. Numbers are masked. cardvault resolve CARD decides.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone]))
+      """)
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let (conflicts, duplicates) = (await store.conflicts, await store.duplicates)
+    switch common.format {
+    case .json:
+      console.result(
+        DecisionsReport(
+          conflicts: conflicts.compactMap(ConflictReport.init),
+          duplicates: duplicates.map(DuplicateReport.init)
+        ).json)
+    case .jsonl:
+      console.result(lines: conflicts.compactMap(ConflictReport.init).map(\.json))
+      console.result(lines: duplicates.map { DuplicateReport($0).json })
+    case .plain:
+      console.result(lines: conflicts.map(Self.line))
+      console.result(lines: duplicates.map(Self.line))
+    case .table:
+      console.result(lines: table(conflicts, console))
+      console.result(lines: duplicates.map(Self.line))
+      if conflicts.isEmpty && duplicates.isEmpty {
+        console.result("Nothing waits for a decision.")
+      } else {
+        console.remark("Next: cardvault resolve CARD")
+      }
+    }
+    if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  private func table(_ conflicts: [FieldConflict], _ console: Console) -> [String] {
+    guard !conflicts.isEmpty else { return [] }
+    var table = TextTable(["CARD", "FIELD", "#", "VALUE", "WHEN", "WHERE", "ID"])
+    for conflict in conflicts {
+      for (index, side) in conflict.sides.enumerated() {
+        let isFirst = index == 0
+        table.append([
+          isFirst ? side.card.name : "", isFirst ? FieldWords.title(of: conflict.field) : "",
+          "\(index + 1)",
+          FieldWords.text(of: side, in: conflict) + (isFirst ? " (shown)" : ""),
+          side.made.local, side.isOwn ? "this device" : "device \(side.shortDevice)",
+          isFirst ? side.card.shortID : "",
+        ])
+      }
+    }
+    return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+  }
+
+  private static func line(_ conflict: FieldConflict) -> String {
+    let name = conflict.sides.first?.card.name ?? ""
+    let values = conflict.sides.map { FieldWords.text(of: $0, in: conflict) }
+    return "\(name): \(FieldWords.title(of: conflict.field)): \(values.joined(separator: " / "))"
+      .printable
+  }
+
+  private static func line(_ duplicate: DuplicateCode) -> String {
+    let cards = duplicate.cards.map { "“\($0.name.printable)” (\($0.shortID))" }
+    return "Same code \(FieldWords.masked(duplicate.code)): \(cards.joined(separator: " and "))"
+  }
+}
+
+extension FieldConflict.Side {
+  /// The first digits of the device's number.
+  var shortDevice: String { String(device.bigEndianDigits.prefix(4)) }
+}

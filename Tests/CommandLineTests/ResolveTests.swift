@@ -1,0 +1,177 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite struct `Deciding and joining` {
+  struct Decisions: Decodable {
+    struct Value: Decodable {
+      let value: String?
+      let made: String
+      let device: String
+      let thisDevice: Bool
+    }
+    struct Conflict: Decodable {
+      let card: String
+      let name: String
+      let field: String
+      let shown: Value
+      let others: [Value]
+    }
+    struct Duplicate: Decodable {
+      struct Holder: Decodable {
+        let id: String
+        let name: String
+      }
+      let code: String
+      let cards: [Holder]
+    }
+    let conflicts: [Conflict]
+    let duplicates: [Duplicate]
+  }
+
+  func decisions(_ person: Person) async throws -> Decisions {
+    let outcome = try await person.types("conflicts", "--format", "json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode(Decisions.self, from: Data(outcome.bytes))
+  }
+
+  /// A person with two devices that changed name and printed number of one card at once.
+  func conflicted() async throws -> Person {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
+    let other = person.home.appending("other")
+    try FileManager.default.copyItem(atPath: person.vault.string, toPath: other.string)
+    let here = try await person.types("edit", "Gym", "--name", "Left", "--number", "111122223333")
+    let there = try await person.types(
+      ["edit", "Gym", "--name", "Right", "--number", "444455556666", "--vault", other.string],
+      environment: ["XDG_STATE_HOME": person.home.appending("other-state").string])
+    try #require(here.status == 0 && there.status == 0, "\(there.errors)")
+    let segments = other.appending("segments")
+    for name in try FileManager.default.contentsOfDirectory(atPath: segments.string) {
+      try? FileManager.default.copyItem(
+        atPath: segments.appending(name).string,
+        toPath: person.vault.appending("segments").appending(name).string)
+    }
+    return person
+  }
+
+  @Test func `what two devices changed at once is listed, masked, and seen at a glance`()
+    async throws
+  {
+    let person = try await conflicted()
+    let table = try await person.types("conflicts")
+    #expect(table.status == 0)
+    for words in ["Right (shown)", "Left", "name", "number", "this device", "••••6666", "••••3333"]
+    {
+      #expect(table.output.contains(words), "\(table.output)")
+    }
+    let json = try await person.types("conflicts", "--format", "json")
+    for outcome in [table, json] {
+      #expect(!outcome.output.contains("44445555") && !outcome.output.contains("11112222"))
+    }
+    let found = try await decisions(person)
+    #expect(found.conflicts.map(\.field) == ["name", "number"] && found.duplicates.isEmpty)
+    #expect(found.conflicts[0].shown.value == "Right" && !found.conflicts[0].shown.thisDevice)
+    #expect(found.conflicts[0].others.map(\.value) == ["Left"])
+    #expect(
+      found.conflicts[0].others[0].thisDevice && found.conflicts[0].others[0].device.count == 16)
+    #expect(try await person.types("list").output.contains("conflict"))
+    let shown = try await person.types("show", "Right", "--as", "text")
+    #expect(shown.output == "5901234123457\n")
+    #expect(shown.errors.contains("2 fields") && shown.errors.contains("cardvault resolve"))
+    #expect(
+      try await person.types("conflicts", "--format", "plain").output
+        == "Right: name: Right / Left\nRight: number: ••••6666 / ••••3333\n")
+  }
+
+  @Test func `options decide where nobody can be asked`() async throws {
+    let person = try await conflicted()
+    let asked = try await person.types("resolve", "right")
+    #expect(asked.status == 64 && asked.errors.contains("--keep"))
+    for wrong in ["name", "name=3", "name=0", "note=1", "colour=x"] {
+      #expect(try await person.types("resolve", "right", "--keep", wrong).status == 64)
+    }
+    #expect(try await decisions(person).conflicts.count == 2)
+    let name = try await person.types(
+      "resolve", "right", "--keep", "name=2", "--format", "json")
+    #expect(name.status == 0 && name.output.contains("\"decided\":[\"name\"]"))
+    #expect(try await decisions(person).conflicts.map(\.field) == ["number"])
+    let rest = try await person.types("resolve", "left", "--keep-shown")
+    #expect(rest.status == 0 && rest.output.contains("Decided: number ••••6666"))
+    #expect(try await decisions(person).conflicts.isEmpty)
+    #expect(try await person.types("conflicts").output == "Nothing waits for a decision.\n")
+    let none = try await person.types("resolve", "left")
+    #expect(none.status == 0 && none.output.contains("nothing to decide"))
+    #expect(try await person.types("resolve", "nobody").status == 14)
+    // The number shows as before, so there is nothing to take back of that decision.
+    #expect(try await person.types("undo").output.contains("name “Right” → “Left”"))
+  }
+
+  @Test func `a person is asked for each, and may leave one for later`() async throws {
+    let person = try await conflicted()
+    let outcome = try await person.converses(
+      ["resolve", "right"],
+      answers: [("Which one stays?", "7\n"), ("from 1 to 2", "2\n"), ("Which one stays?", "\n")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("Decided: name Left"))
+    #expect(try await decisions(person).conflicts.map(\.field) == ["number"])
+    #expect(try await person.types("list").output.contains("Left"))
+  }
+
+  @Test func `cards that share a code are duplicates until they are joined`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("ean13-grocer.jpg").string
+    _ = try await person.types("import", photo, "--name", "Photo", "--tag", "a")
+    _ = try await person.types(
+      "import", photo, "--name", "Typed", "--tag", "b", "--duplicate")
+    let list = try await person.types("list").output
+    #expect(list.components(separatedBy: "duplicate").count == 3)
+    let found = try await decisions(person).duplicates
+    #expect(found.count == 1 && found[0].cards.map(\.name) == ["Photo", "Typed"])
+    #expect(found[0].code.hasPrefix("EAN-13 ••••"))
+    #expect(try await person.types("show", "Typed", "--as", "text").errors.contains("“Photo”"))
+    #expect(try await person.types("resolve", "Typed").status == 64)
+    #expect(try await person.types("resolve", "Typed", "--join-with", "Typed").status == 64)
+    let joined = try await person.types("resolve", "Typed", "--join-with", "Photo")
+    #expect(joined.status == 0 && joined.output == "Joined: “Photo” into “Typed”\n")
+    let old = String(found[0].cards[0].id.prefix(10))
+    #expect(try await person.types("show", old, "--as", "json").output.contains("\"Typed\""))
+    #expect(try await person.types("conflicts").output.contains("Nothing"))
+    // The id that the photo gives was that of the card that went.
+    let again = try await person.types("import", photo, "--no-review")
+    #expect(again.output.contains("1 already there"))
+    #expect(try await person.types("edit", old, "--note", "landed").status == 0)
+    #expect(try await person.types("list", "--format", "plain").output == "Typed\n")
+    let history = try await person.types("history", old).output
+    #expect(history.contains("joined with another card") && history.contains("+ tag a"))
+    _ = try await person.types("undo", old)
+    let parted = try await person.types("undo", old)
+    #expect(parted.output.contains("one of its own again"), "\(parted.output)")
+    #expect(try await person.types("list", "--format", "plain").output == "Photo\nTyped\n")
+    _ = try await person.types("resolve", "Typed", "--join-with", "Photo")
+    #expect(try await person.types("remove", old, "--yes").status == 0)
+    #expect(try await person.types("list", "--format", "plain").output.isEmpty)
+    #expect(try await person.types("restore", old).status == 0)
+    #expect(try await person.types("list", "--format", "plain").output == "Typed\n")
+  }
+
+  @Test func `a person is asked which of two cards stays`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "One", "--code", "5901234123457", "--tag", "a")
+    _ = try await person.types(
+      "add", "--name", "Two", "--code", "5901234123457", "--tag", "b", "--duplicate")
+    let kept = try await person.converses(
+      ["resolve", "One"], answers: [("Which one stays? 1", "\n")])
+    #expect(kept.status == 0, "\(kept.output)")
+    #expect(try await decisions(person).duplicates.count == 1)
+    let outcome = try await person.converses(
+      ["resolve", "One"], answers: [("Which one stays? 1", "2\n")])
+    #expect(outcome.status == 0 && outcome.output.contains("Joined: “One” into “Two”"))
+    let listed = try await person.types("list", "--format", "json").output
+    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.utf8))
+    #expect(cards.map(\.name) == ["Two"] && cards.first?.tags == ["a", "b"])
+  }
+}

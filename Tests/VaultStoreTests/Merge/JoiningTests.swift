@@ -1,0 +1,220 @@
+import Cards
+import Testing
+
+@testable import VaultStore
+
+/// Two cards that are one.
+@Suite struct JoiningTests {
+  private let folder: VaultFolder
+  private let gym = Card.sample("Gym", id: 2).with {
+    $0.tags = ["sport"]
+    $0.note = "upstairs"
+  }
+  private let fitness = Card.sample("Fitness", id: 1).with {
+    $0.tags = ["town"]
+    $0.printedNumber = "77"
+    $0.balance = Balance(thousandths: 20_000, currency: "EUR")
+  }
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  private func open(_ device: String = "first") throws -> Vault {
+    try Vault.open(at: folder.locations(device))
+  }
+
+  /// A vault with both cards, the second one saved last.
+  private func made() async throws -> Vault {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym])
+    try await vault.save([fitness])
+    return vault
+  }
+
+  @Test func `the card that stays shows what was chosen, and all find it`() async throws {
+    let vault = try await made()
+    #expect(await vault.duplicates.map { $0.cards.map(\.name) } == [["Fitness", "Gym"]])
+    let joined = try #require(try await vault.join(fitness.id, into: gym.joined(with: fitness)))
+    for vault in [vault, try open(), try open("second")] {
+      #expect(await vault.cards.count == 1)
+      let card = try #require(await vault.card(fitness.id))
+      #expect(await vault.card(gym.id) == card)
+      // The name of the other card was written later, and knew this one.
+      #expect(card.id == gym.id && card.name == "Gym" && card.note == "upstairs")
+      #expect(card.tags == ["sport", "town"] && card.printedNumber == "77")
+      #expect(card.codes == gym.codes && card.balance == fitness.balance)
+      #expect(card.added == joined.added && card.added != nil)
+      #expect(await vault.conflictCount(of: fitness.id) == 0)
+      #expect(await vault.duplicates.isEmpty)
+      #expect(await vault.formerIDs == [gym.id: [fitness.id]])
+    }
+    #expect(try await vault.join(fitness.id, into: joined) == nil)
+  }
+
+  @Test func `of two balances the chosen one counts, and what was spent elsewhere meanwhile`()
+    async throws
+  {
+    let vault = try await made()
+    let other = try open("second")
+    let rich = gym.with { $0.balance = Balance(thousandths: 30_000, currency: "EUR") }
+    try await vault.save([rich])
+    // Spent on the card that goes, by one who does not know of the join.
+    let spent = FieldChange(
+      field: 10, mergeClass: .counter, operation: .add,
+      value: UInt64(bitPattern: -5_000).bigEndianBytes)
+    try await other.write(
+      [CardEdit(card: fitness.id, kind: .edit, changes: [spent])], at: other.now())
+    _ = try await vault.join(fitness.id, into: rich.joined(with: fitness))
+    #expect(await vault.card(gym.id)?.balance?.thousandths == 30_000)
+    #expect(try await open().card(gym.id)?.balance?.thousandths == 25_000)
+    #expect(try await open().conflictCount(of: gym.id) == 0)
+  }
+
+  @Test func `what others change on either card meanwhile lands on the joined one`() async throws {
+    let vault = try await made()
+    let (other, third) = (try open("second"), try open("third"))
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    try await other.save([fitness.with { $0.tags = ["town", "pool"] }])
+    try await third.save([gym.with { $0.expires = CalendarDate("2030-01-31") }])
+    let card = try #require(try await open().cards.first)
+    #expect(card.tags == ["pool", "sport", "town"] && card.expires?.description == "2030-01-31")
+    #expect(try await open().cards.count == 1)
+    // And a name beside the chosen one waits.
+    try await other.save([fitness.with { $0.name = "Fitness first" }])
+    #expect(try await open().conflicts.map(\.field) == ["name"])
+  }
+
+  @Test func `the same photo again changes the joined card`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let code = gym.codes[0]
+    let imported = Card(id: await vault.id(for: code), name: "Imported", codes: [code])
+    try await vault.save([imported, gym])
+    _ = try await vault.join(imported.id, into: gym)
+    let again = try open("second")
+    #expect(await again.id(for: code) == gym.id)
+    #expect(await again.cards(with: code).map(\.id) == [gym.id])
+    // Whoever still has the old id in hand changes the joined card.
+    try await again.save([imported.with { $0.note = "of the photo" }])
+    #expect(try await open().cards.map(\.note) == ["of the photo"])
+  }
+
+  @Test func `an undo parts the cards again, and what came after stays with the one that stayed`()
+    async throws
+  {
+    let vault = try await made()
+    let before = await vault.cards
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    let undone = try await vault.undo()
+    #expect(Set(undone.keys) == [gym.id, fitness.id])
+    for vault in [vault, try open(), try open("second")] {
+      let cards = await vault.cards
+      #expect(cards.map(\.tags) == before.map(\.tags) && cards.map(\.name) == before.map(\.name))
+      #expect(cards.map(\.note) == before.map(\.note))
+      #expect(cards.map(\.printedNumber) == before.map(\.printedNumber))
+      #expect(cards.map(\.balance) == before.map(\.balance))
+      #expect(await vault.formerIDs.isEmpty)
+    }
+    // By the id that went, on another device, after a change.
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    let card = try #require(await vault.card(gym.id))
+    try await vault.save([card.with { $0.tags.append("later") }])
+    let other = try open("second")
+    _ = try await other.undo(fitness.id)
+    #expect(await other.card(gym.id)?.tags == ["sport", "town"])
+    _ = try await other.undo(fitness.id)
+    #expect(await other.card(gym.id)?.tags == ["sport"])
+    #expect(await other.card(fitness.id)?.tags == ["town"])
+    #expect(try await open().cards.count == 2)
+  }
+
+  @Test func `a removal takes all of it, whichever id is named, and none comes back by itself`()
+    async throws
+  {
+    let vault = try await made()
+    let files = try folder.files()
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    try await vault.remove([fitness.id])
+    #expect(try await open().cards.isEmpty)
+    #expect(try await open().removedCards.map(\.id) == [gym.id])
+    // Old files come back beside the new ones.
+    try folder.become(try folder.files().merging(files) { own, _ in own })
+    #expect(try await open().cards.isEmpty)
+    let undone = try await open().undo(gym.id)
+    #expect(undone[gym.id]??.tags == ["sport", "town"])
+    #expect(try await open().cards.count == 1)
+  }
+
+  @Test func `a removed joined card stays removed and joined when the key is changed`() async throws
+  {
+    let vault = try await made()
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    try await vault.remove([gym.id])
+    _ = try await vault.rotate()
+    _ = try await open().finishRotation()
+    let purged = try open()
+    #expect(await purged.cards.isEmpty)
+    #expect(await purged.removedCards.isEmpty)
+    #expect(await purged.joined.members(of: fitness.id) == [fitness.id, gym.id])
+  }
+
+  @Test func `three cards on two devices become one, whoever joins which`() async throws {
+    let vault = try await made()
+    let pool = Card.sample("Pool", id: 3)
+    try await vault.save([pool])
+    let other = try open("second")
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    _ = try await other.join(gym.id, into: pool.joined(with: gym))
+    for vault in [try open(), try open("second")] {
+      #expect(await vault.cards.map(\.id) == [pool.id])
+      #expect(await vault.formerIDs == [pool.id: [fitness.id, gym.id]])
+      #expect(await vault.cards.first?.tags == ["sport", "town"])
+    }
+    // One into the other on one device, the other way round on another.
+    let (left, right) = (Card.sample("Left", id: 8), Card.sample("Right", id: 7))
+    try await vault.save([left, right])
+    let (one, two) = (try open(), try open("second"))
+    _ = try await one.join(left.id, into: right)
+    _ = try await two.join(right.id, into: left)
+    let both = try open("third")
+    #expect(await both.card(left.id)?.id == right.id)
+    #expect(await both.card(right.id)?.id == right.id)
+    #expect(await both.conflicts(of: left.id).map(\.field) == ["name"])
+  }
+
+  @Test func `a history shows the join, and no change of the other card before it`() async throws {
+    let vault = try await made()
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    let changes = await vault.changes(of: fitness.id)
+    #expect(changes.map(\.isJoin) == [false, true])
+    #expect(changes.map { $0.card?.tags } == [["sport"], ["sport", "town"]])
+    _ = try await vault.undo(gym.id)
+    #expect(await vault.changes(of: fitness.id).map(\.isParting) == [false, false, true])
+    #expect(await vault.changes(of: fitness.id).map(\.isUndone) == [false, true, false])
+  }
+
+  @Test func `what only a newer program knows is kept as the card that stays has it`() async throws
+  {
+    let vault = try await made()
+    func unknown(_ card: CardID, _ changes: [(UInt32, MergeClass, [UInt8])]) async throws {
+      try await vault.write(
+        [
+          CardEdit(
+            card: card, kind: .edit,
+            changes: changes.map {
+              FieldChange(
+                field: $0, mergeClass: $1, operation: $1 == .set ? .add : .set, value: $2)
+            })
+        ], at: vault.now())
+    }
+    try await unknown(gym.id, [(99, .register, [1]), (97, .set, [5])])
+    try await unknown(fitness.id, [(99, .register, [2]), (98, .register, [3]), (97, .set, [6])])
+    let gone = FieldChange(field: 97, mergeClass: .set, operation: .remove, value: [5])
+    try await vault.write(
+      [CardEdit(card: fitness.id, kind: .edit, changes: [gone])], at: vault.now())
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    let fields = await vault.fields(of: gym.id)
+    #expect(fields.value(of: 99, .register) == [1] && fields.value(of: 98, .register) == [3])
+    #expect(Set(fields.elements(of: 97)) == [[5], [6]])
+  }
+}
