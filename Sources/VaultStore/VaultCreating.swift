@@ -98,7 +98,8 @@ extension Vault {
     try VaultError.naming(path) { () throws(SystemFailure) in try Markers(in: folder) }
   }
 
-  private static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
+  /// A folder for a new vault, made if it is missing; it is locked as long as it is open.
+  static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     // Two programs may make a vault at once: one wins. Not every file system has locks.
