@@ -70,6 +70,7 @@ extension Vault {
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     var waiting: [Pack.Entry] = []
+    var waitingByteCount = 0
     bundle.reader.rewind()
     while let item = try bundle.reader.next() {
       switch item {
@@ -77,8 +78,10 @@ extension Vault {
         try put(photo, in: folder, &outcome)
       case .segment(let entry) where !known.contains(entry.identity):
         waiting.append(entry)
-        guard waiting.reduce(0, { $0 + $1.payload.count }) >= Self.packByteCount else { continue }
+        waitingByteCount += entry.payload.count
+        guard waitingByteCount >= Self.packByteCount else { continue }
         try pack(&waiting, by: device.device, in: folder, &outcome)
+        waitingByteCount = 0
       default: continue
       }
     }

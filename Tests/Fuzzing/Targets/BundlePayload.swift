@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Sealing
 import SystemPackage

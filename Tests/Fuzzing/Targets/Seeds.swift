@@ -118,9 +118,9 @@ enum Seeds {
     let own = Cardvault_Vault_Pack.with { pack in
       (pack.vaults, pack.cards, pack.photos) = ([Data("CARDVLT".utf8)], [card], [photo])
     }
-    return try packs().flatMap { pack in
-      [[1] + pack + (try others.serializedBytes()), [0] + pack + (try own.serializedBytes())]
-    }
+    let pack = try packs().first ?? []
+    let ends: [[UInt8]] = [try others.serializedBytes(), try own.serializedBytes()]
+    return zip([1, 0] as [UInt8], ends).map { whose, end in [whose] + pack + end }
   }
 
   private static func copied(_ secret: borrowing SecretBytes) -> [UInt8] {
