@@ -170,7 +170,9 @@ if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
     .target(name: "Cfuzzer", path: "Tests/Fuzzing/Cfuzzer"),
     .executableTarget(
       name: "Fuzzing",
-      dependencies: ["Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultStore", protobuf],
+      dependencies: [
+        "Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultStore", protobuf, system,
+      ],
       path: "Tests/Fuzzing/Targets", swiftSettings: strict),
   ]
 }

@@ -8,7 +8,7 @@ internal import Csodium
 struct ChunkCipher: ~Copyable {
   static let chunkByteCount = 65_536
   static let tagByteCount = 16
-  private static let sealedChunkByteCount = chunkByteCount + tagByteCount
+  static let sealedChunkByteCount = chunkByteCount + tagByteCount
   private static let keyByteCount = 32
   private static let commitmentByteCount = 32
 
@@ -59,20 +59,12 @@ struct ChunkCipher: ~Copyable {
     defer { Sodium.wipeStack() }
     let chunkCount = Self.chunkCount(content.count, Self.chunkByteCount)
     var sealed = [UInt8](repeating: 0, count: content.count + chunkCount * Self.tagByteCount)
+    var target = sealed.mutableSpan
     for index in 0..<chunkCount {
       let from = index * Self.chunkByteCount
-      let count = min(Self.chunkByteCount, content.count - from)
-      let nonce = Self.nonce(index, isLast: index == chunkCount - 1)
-      let status = unsafe sealed.withUnsafeMutableBufferPointer { sealed in
-        unsafe content.withUnsafeBufferPointer { content in
-          guard let target = sealed.baseAddress else { return Int32(-1) }
-          return unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
-            target + index * Self.sealedChunkByteCount, nil,
-            content.baseAddress.map { unsafe $0 + from }, UInt64(count), nil, 0, nil, nonce,
-            derived.address)
-        }
-      }
-      precondition(status == 0, "sealing a chunk does not fail")
+      seal(
+        content.extracting(from..<min(from + Self.chunkByteCount, content.count)), at: index,
+        isLast: index == chunkCount - 1, into: &target, from: index * Self.sealedChunkByteCount)
     }
     return sealed
   }
@@ -86,22 +78,55 @@ struct ChunkCipher: ~Copyable {
     defer { Sodium.wipeStack() }
     for index in 0..<chunkCount {
       let from = index * Self.sealedChunkByteCount
-      let count = min(Self.sealedChunkByteCount, sealed.count - from)
-      let nonce = Self.nonce(index, isLast: index == chunkCount - 1)
-      let status = unsafe content.withUnsafeMutableBufferPointer { content in
-        unsafe sealed.withUnsafeBufferPointer { sealed in
-          guard let source = sealed.baseAddress else { return Int32(-1) }
-          return unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
-            content.baseAddress.map { unsafe $0 + index * Self.chunkByteCount }, nil, nil,
-            source + from, UInt64(count), nil, 0, nonce, derived.address)
-        }
-      }
-      if status != 0 { return false }
+      let chunk = sealed.extracting(from..<min(from + Self.sealedChunkByteCount, sealed.count))
+      let isOpen = open(
+        chunk, at: index, isLast: index == chunkCount - 1, into: &content,
+        from: index * Self.chunkByteCount)
+      if !isOpen { return false }
     }
     return true
   }
 
-  private static func chunkCount(_ byteCount: Int, _ chunk: Int) -> Int {
+  /// Seals one chunk into `target`, which has room for it and its tag from `start` on.
+  func seal(
+    _ chunk: Span<UInt8>, at index: Int, isLast: Bool, into target: inout MutableSpan<UInt8>,
+    from start: Int = 0
+  ) {
+    precondition(start + chunk.count + Self.tagByteCount <= target.count)
+    let nonce = Self.nonce(index, isLast: isLast)
+    let status = unsafe target.withUnsafeMutableBufferPointer { target in
+      unsafe chunk.withUnsafeBufferPointer { chunk in
+        guard let place = target.baseAddress else { return Int32(-1) }
+        return unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
+          place + start, nil, chunk.baseAddress, UInt64(chunk.count), nil, 0, nil, nonce,
+          derived.address)
+      }
+    }
+    precondition(status == 0, "sealing a chunk does not fail")
+  }
+
+  /// Opens one chunk into `content`, which has room for it from `start` on.
+  ///
+  /// - Returns: whether it is as it was sealed.
+  func open(
+    _ sealed: Span<UInt8>, at index: Int, isLast: Bool, into content: inout MutableSpan<UInt8>,
+    from start: Int = 0
+  ) -> Bool {
+    guard sealed.count > Self.tagByteCount else { return false }
+    precondition(start + sealed.count - Self.tagByteCount <= content.count)
+    let nonce = Self.nonce(index, isLast: isLast)
+    let status = unsafe content.withUnsafeMutableBufferPointer { content in
+      unsafe sealed.withUnsafeBufferPointer { sealed in
+        guard let source = sealed.baseAddress else { return Int32(-1) }
+        return unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+          content.baseAddress.map { unsafe $0 + start }, nil, nil, source, UInt64(sealed.count),
+          nil, 0, nonce, derived.address)
+      }
+    }
+    return status == 0
+  }
+
+  static func chunkCount(_ byteCount: Int, _ chunk: Int) -> Int {
     (byteCount + chunk - 1) / chunk
   }
 

@@ -12,8 +12,8 @@ public struct EnvelopeKey: ~Copyable {
   public let keyID: KeyID
 
   static let tagByteCount = ChunkCipher.tagByteCount
-  private static let lengthByteCount = 8
-  private let cipher: ChunkCipher
+  static let lengthByteCount = 8
+  let cipher: ChunkCipher
 
   init(
     kind: EnvelopeKind, epoch: UInt32, keyID: KeyID, subkey: consuming SecretBytes
@@ -99,13 +99,21 @@ public struct EnvelopeKey: ~Copyable {
   private func seal(
     content: Span<UInt8>, using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
+    header(using: &generator) + cipher.seal(content)
+  }
+
+  /// The header of a new file, whose key the cipher then has.
+  func header(using generator: inout some RandomNumberGenerator) -> [UInt8] {
     let header = EnvelopeHeader.make(kind: kind, epoch: epoch, keyID: keyID, using: &generator)
     cipher.derive(header.span)
-    return header + cipher.commitment + cipher.seal(content)
+    return header + cipher.commitment
   }
 
   /// Checks everything before the chunks; the cipher then has the file's key.
-  private func check(_ file: Span<UInt8>) throws(SealingError) {
+  ///
+  /// - Parameter file: all of it, or so much as every file has.
+  /// - Throws: as `open`, as far as that shows there.
+  func check(_ file: Span<UInt8>) throws(SealingError) {
     do throws(SealingError) {
       try EnvelopeHeader.check(file)
     } catch {
@@ -149,11 +157,11 @@ public struct EnvelopeKey: ~Copyable {
     return cipher.isCommitment(file.extracting(EnvelopeHeader.commitmentOffset..<end))
   }
 
-  private static func contentByteCount(_ payloadByteCount: Int) -> Int {
+  static func contentByteCount(_ payloadByteCount: Int) -> Int {
     Padding.paddedByteCount(lengthByteCount + payloadByteCount)
   }
 
-  private static func length(_ byteCount: Int) -> [UInt8] {
+  static func length(_ byteCount: Int) -> [UInt8] {
     (0..<lengthByteCount).map { UInt8(truncatingIfNeeded: byteCount >> (8 * $0)) }
   }
 

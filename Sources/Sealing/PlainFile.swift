@@ -47,6 +47,26 @@ struct PlainFile: ~Copyable {
     return !without.contains(kind)
   }
 
+  /// Reads from a place on until there are as many bytes as are wanted, or the file ends.
+  ///
+  /// - Returns: how many bytes were read.
+  func read(
+    into buffer: inout MutableSpan<UInt8>, _ wanted: Int, at offset: Int
+  ) throws(SystemFailure) -> Int {
+    var done = 0
+    while done < wanted {
+      let count = try SystemFailure.check {
+        unsafe buffer.withUnsafeMutableBytes { bytes in
+          let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[done..<wanted])
+          return unsafe pread(descriptor, rest.baseAddress, rest.count, off_t(offset + done))
+        }
+      }
+      if count == 0 { break }
+      done += count
+    }
+    return done
+  }
+
   /// Reads on until the buffer is full or the file ends.
   ///
   /// - Returns: how many bytes were read.

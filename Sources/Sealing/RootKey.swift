@@ -8,6 +8,7 @@ public struct RootKey: ~Copyable {
     case fingerprint = 2
     case cardIDs = 3
     case deviceFolder = 4
+    case bundleSource = 5
     /// Envelopes: this number plus that of their kind.
     case envelopes = 16
   }
@@ -68,6 +69,10 @@ public struct RootKey: ~Copyable {
       return String(repeating: "0", count: 5 - digits.count) + digits
     }.joined(separator: " ")
   }
+
+  /// What the vault is called in bundles for others, 16 bytes: the key's public name would tell them which
+  /// vault in the cloud is whose.
+  public var bundleSource: [UInt8] { derived(.bundleSource, byteCount: 16) }
 
   /// A key for keyed hashes of codes, from which the ids of imported cards are made.
   public func cardIDKey() throws(SealingError) -> HashKey {

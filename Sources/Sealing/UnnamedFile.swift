@@ -53,6 +53,11 @@ package struct UnnamedFile: ~Copyable {
     if ownsFolder { close(folder) }
   }
 
+  /// Writes all of `bytes` at its end.
+  package func write(_ bytes: Span<UInt8>) throws(SystemFailure) {
+    try WholeFile.fill(descriptor, with: bytes)
+  }
+
   /// The last nine bits of its mode, as the file system keeps them.
   package func mode() throws(SystemFailure) -> UInt32 {
     var status = stat()

@@ -130,7 +130,8 @@ package enum WholeFile {
     }
   }
 
-  private static func fill(
+  /// Writes all of `bytes` where the file's end is.
+  static func fill(
     _ file: Int32, with bytes: Span<UInt8>
   ) throws(SystemFailure) {
     var done = 0

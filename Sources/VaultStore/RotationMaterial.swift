@@ -14,14 +14,21 @@ struct RotationMaterial {
     case bundle
   }
 
+  /// Where a photo lies: photos are large, and read one at a time.
+  struct StoredPhoto {
+    let file: StoredFile
+    /// How many bytes it has as a message with its identity.
+    let byteCount: Int
+  }
+
   /// All segments.
   let entries: [Pack.Entry]
   /// Those that lie in files of earlier epochs only.
   let late: [Pack.Entry]
   /// All photos, by identity.
-  let photos: [ContentHash: Cardvault_Vault_Photo]
+  let photos: [ContentHash: StoredPhoto]
   /// Those that lie in files of earlier epochs only.
-  let latePhotos: [ContentHash: Cardvault_Vault_Photo]
+  let latePhotos: [ContentHash: StoredPhoto]
   /// The files of earlier epochs, as far as they could be opened.
   let oldFiles: [StoredFile]
 
@@ -31,7 +38,7 @@ struct RotationMaterial {
   ) throws(SystemFailure) {
     var best: [ContentHash: Pack.Entry] = [:]
     var current: [ContentHash: Pack.Entry] = [:]
-    var photos: [ContentHash: Cardvault_Vault_Photo] = [:]
+    var photos: [ContentHash: StoredPhoto] = [:]
     var currentPhotos: Set<ContentHash> = []
     var oldFiles: [StoredFile] = []
     func take(_ entry: Pack.Entry, _ isCurrent: Bool) {
@@ -53,12 +60,10 @@ struct RotationMaterial {
         guard let pack = try? Pack(payload: payload) else { continue }
         for entry in pack.entries { take(entry, isCurrent) }
       case .photo:
-        guard var photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload)) else {
+        guard let (identity, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash) else {
           continue
         }
-        if photo.identity.isEmpty { photo.identity = Data(opened.hash.bytes) }
-        guard let identity = ContentHash(photo.identity) else { continue }
-        photos[identity] = photo
+        photos[identity] = StoredPhoto(file: file, byteCount: photo.bytes.count)
         if isCurrent { currentPhotos.insert(identity) }
       }
       if !isCurrent { oldFiles.append(file) }
@@ -90,18 +95,21 @@ struct RotationMaterial {
 
 extension Vault {
   /// A pack of a rotation takes so many bytes before the next one is begun.
-  private static let packByteCount = 16 << 20
+  static let packByteCount = 16 << 20
 
-  func everything(in folder: borrowing Folder) throws(VaultError) -> RotationMaterial {
+  func everything(
+    in folder: borrowing Folder, for purpose: RotationMaterial.Purpose = .rotation
+  ) throws(VaultError) -> RotationMaterial {
     let keys = keys
     return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try RotationMaterial(of: folder, keys: keys)
+      try RotationMaterial(of: folder, keys: keys, for: purpose)
     }
   }
 
   /// Seals segments and photos under a key, and reads them back.
   func seal(
-    _ entries: [Pack.Entry], _ photos: [ContentHash: Cardvault_Vault_Photo], under key: EpochKeys,
+    _ entries: [Pack.Entry], _ photos: [ContentHash: RotationMaterial.StoredPhoto],
+    under key: EpochKeys,
     by device: UInt64, in folder: borrowing Folder
   ) throws(VaultError) {
     var rest = entries[...]
@@ -116,8 +124,24 @@ extension Vault {
       try seal(pack.payload, as: .pack, under: key, in: folder)
     }
     for identity in photos.keys.sorted() {
-      if let photo = photos[identity] { try seal(photo.bytes, as: .photo, under: key, in: folder) }
+      guard let stored = photos[identity] else { continue }
+      let photo = try photo(identity, stored, in: folder)
+      try seal(photo, as: .photo, under: key, in: folder)
     }
+  }
+
+  /// A photo with its identity, as it was found a moment ago.
+  func photo(
+    _ identity: ContentHash, _ stored: RotationMaterial.StoredPhoto, in folder: borrowing Folder
+  ) throws(VaultError) -> [UInt8] {
+    guard let opened = OpenedFile(stored.file, in: folder, keys),
+      case .payload(.photo, _, let payload) = opened.content,
+      let (found, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
+      found == identity
+    else { throw .damaged([stored.file.path]) }
+    let bytes = photo.bytes
+    guard bytes.count == stored.byteCount else { throw .damaged([stored.file.path]) }
+    return bytes
   }
 
   private func seal(
@@ -137,5 +161,19 @@ extension Vault {
     guard (try? key.open(written.span, as: kind.envelopeKind)) == payload[...] else {
       throw .damaged([place.path])
     }
+  }
+}
+
+extension Cardvault_Vault_Photo {
+  /// The photo in the payload of a file with this hash, with the identity that it has everywhere; `nil` when it
+  /// is none.
+  static func identified(
+    _ payload: ArraySlice<UInt8>, _ hash: ContentHash
+  ) -> (identity: ContentHash, photo: Cardvault_Vault_Photo)? {
+    guard var photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload)) else {
+      return nil
+    }
+    if photo.identity.isEmpty { photo.identity = Data(hash.bytes) }
+    return ContentHash(photo.identity).map { ($0, photo) }
   }
 }

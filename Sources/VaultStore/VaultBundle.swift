@@ -1,10 +1,14 @@
 internal import Cards
-internal import Sealing
+public import Sealing
 
 /// What a merge brought into a vault.
 public struct MergeOutcome: Sendable, Hashable {
   /// Cards that were not here before.
   public internal(set) var addedCount = 0
+  /// Those of them that came from another vault, and wait for review.
+  public internal(set) var draftCount = 0
+  /// Cards of another vault that were not taken, as something on them is not what it may be.
+  public internal(set) var leftOutCount = 0
   /// Cards that were here and show something else now.
   public internal(set) var changedCount = 0
   /// Cards that were here and are removed now.
@@ -17,93 +21,106 @@ public struct MergeOutcome: Sendable, Hashable {
   public internal(set) var byteCount = 0
 }
 
-/// A whole vault in one sealed file: `Format.md`, section 7.
+/// Bundles that come in: `Format.md`, section 7.
 extension Vault {
-  /// Everything that can be read in the vault, as one sealed file: a bundle.
+  /// Takes in what a bundle holds and the vault does not; nothing new writes nothing.
   ///
-  /// History and removed cards are in it too.
+  /// All of it is checked before anything is written. Of a bundle of this vault its saves are taken as they are;
+  /// the cards of another vault become drafts of this one's own, once: their ids derive from where they
+  /// come from.
   ///
-  /// - Throws: `VaultError.tooLarge` when it would have more than 64 MiB, `.noVault`, `.permission`,
-  ///   `.noGuardedMemory` or `.io`.
-  public func bundle() throws(VaultError) -> [UInt8] {
-    let all = try material(for: .bundle)
-    let entries = all.entries.filter { entry in
-      do throws(PayloadError) {
-        _ = try Segment(payload: entry.payload, identity: entry.identity)
-        return true
-      } catch {
-        // A newer program knows what to do with it.
-        return error == .newer
-      }
-    }
-    let pack = Pack(
-      device: memory.state.device, created: now(), entries: entries, replaces: [],
-      photos: all.photos)
-    let file: [UInt8]
-    do throws(SealingError) {
-      file = try keys.current.seal(pack.payload, as: .bundle, using: &generator)
-    } catch {
-      throw .noGuardedMemory
-    }
-    guard file.count <= VaultLayout.fileByteLimit else { throw .tooLarge(byteCount: file.count) }
-    return file
+  /// - Parameters:
+  ///   - bundle: the file.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase: the bundle's, or another vault's.
+  /// - Returns: what is new.
+  /// - Throws: `VaultError.bundle`, as `save`, or what `unlock` throws. Then no card counts as taken in; what
+  ///   was written by then is whole, and the same bundle again goes on from there.
+  public func merge(
+    _ bundle: consuming sending BundleFile,
+    unlocking unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
+      Vault.withoutPassphrase
+  ) throws(VaultError) -> MergeOutcome {
+    var opened = try BundleKeys(locations: locations, vault: keys).open(bundle, unlocking: unlock)
+    return opened.origin == .thisVault ? try takeIn(&opened) : try adopt(&opened)
   }
 
-  /// The most bytes that a bundle may have.
-  public static let bundleByteLimit = VaultLayout.fileByteLimit
-
-  /// Takes in what a bundle of this vault holds and the vault does not; nothing new writes nothing.
+  /// Checks a bundle to its last byte, without taking anything in.
   ///
-  /// - Parameter file: all of its bytes.
-  /// - Returns: what is new.
-  /// - Throws: `VaultError.bundle`, or as `save`. Then no card counts as taken in.
-  public func merge(_ file: [UInt8]) throws(VaultError) -> MergeOutcome {
-    let pack = try pack(ofBundle: file)
+  /// - Throws: `VaultError.bundle`, what the system says, or what `unlock` throws.
+  public func summary(
+    of bundle: consuming sending BundleFile,
+    unlocking unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
+      Vault.withoutPassphrase
+  ) throws(VaultError) -> BundleSummary {
+    var opened = try BundleKeys(locations: locations, vault: keys).open(bundle, unlocking: unlock)
+    return try opened.summary()
+  }
+
+  private func takeIn(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
     // Also those of which a changed key took the content: an old bundle does not bring it back.
     let known = Set(history.segments.map(\.identity))
-    var segments: [Segment] = []
-    var entries: [Pack.Entry] = []
-    for entry in pack.entries {
-      let segment: Segment
-      do throws(PayloadError) {
-        segment = try Segment(payload: entry.payload, identity: entry.identity)
-      } catch {
-        throw .bundle(error == .newer ? .newerFormat : .damaged)
-      }
-      guard !known.contains(entry.identity) else { continue }
-      segments.append(segment)
-      entries.append(entry)
-    }
-    var photos = pack.photos
-    if !photos.isEmpty {
-      let here = try material(for: .bundle).photos
-      photos = photos.filter { here[$0.key] == nil }
-    }
+    let new = try bundle.check(besides: known)
+    let newPhotos = new.photos.isEmpty ? [] : new.photos.subtracting(try photosHere())
     var outcome = MergeOutcome()
-    if entries.isEmpty, photos.isEmpty { return outcome }
+    if new.segments.isEmpty, newPhotos.isEmpty { return outcome }
 
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
-    // Photos first: nothing shall refer to what is not there.
-    for identity in photos.keys.sorted() {
-      guard let photo = photos[identity] else { continue }
-      let sealed = try seal(photo.bytes, as: .photo)
-      try put(sealed, ContentHash(of: sealed.span), .photo, in: folder)
-      outcome.fileCount += 1
-      outcome.byteCount += sealed.count
+    var waiting: [Pack.Entry] = []
+    var waitingByteCount = 0
+    bundle.reader.rewind()
+    while let item = try bundle.reader.next() {
+      switch item {
+      case .photo(let identity, let photo) where newPhotos.contains(identity):
+        try put(photo, in: folder, &outcome)
+      case .segment(let entry) where !known.contains(entry.identity):
+        waiting.append(entry)
+        waitingByteCount += entry.payload.count
+        guard waitingByteCount >= Self.packByteCount else { continue }
+        try pack(&waiting, by: device.device, in: folder, &outcome)
+        waitingByteCount = 0
+      default: continue
+      }
     }
-    if !entries.isEmpty {
-      try writePack(of: entries, replacing: [], by: device.device, in: folder)
-      outcome.fileCount += 1
-      outcome.byteCount += contents.packs.last?.byteCount ?? 0
-      take(segments, &outcome)
-    }
+    try pack(&waiting, by: device.device, in: folder, &outcome)
+    take(new.segments, &outcome)
     try? device.hold(history, contents.packHashes, using: &generator)
     memory = device.memory
     return outcome
+  }
+
+  private func pack(
+    _ entries: inout [Pack.Entry], by device: UInt64, in folder: borrowing Folder,
+    _ outcome: inout MergeOutcome
+  ) throws(VaultError) {
+    guard !entries.isEmpty else { return }
+    try writePack(of: entries, replacing: [], by: device, in: folder)
+    entries = []
+    outcome.fileCount += 1
+    outcome.byteCount += contents.packs.last?.byteCount ?? 0
+  }
+
+  /// Puts a photo into the vault.
+  ///
+  /// - Returns: the hash of its file.
+  @discardableResult
+  func put(
+    _ photo: Cardvault_Vault_Photo, in folder: borrowing Folder, _ outcome: inout MergeOutcome
+  ) throws(VaultError) -> ContentHash {
+    let sealed = try seal(photo.bytes, as: .photo)
+    let hash = ContentHash(of: sealed.span)
+    try put(sealed, hash, .photo, in: folder)
+    outcome.fileCount += 1
+    outcome.byteCount += sealed.count
+    return hash
+  }
+
+  private func photosHere() throws(VaultError) -> Set<ContentHash> {
+    let folder = try Self.openFolder(locations.vault)
+    return Set(try everything(in: folder, for: .bundle).photos.keys)
   }
 
   /// Shows what segments say that were just written, and counts what is new.
@@ -123,47 +140,5 @@ extension Vault {
       let conflicts = (new?.conflictCount ?? 0) - (old?.conflictCount ?? 0)
       outcome.conflictCount += max(0, conflicts)
     }
-  }
-
-  private func pack(ofBundle file: [UInt8]) throws(VaultError) -> Pack {
-    guard file.count <= VaultLayout.fileByteLimit else { throw .bundle(.damaged) }
-    let header = try? EnvelopeHeader(of: file.span)
-    do throws(SealingError) {
-      // A version or key id that was altered is found out by any key.
-      let epochKeys = header.flatMap { keys[$0.keyID] } ?? keys.current
-      if header != nil, header?.kind != .bundle {
-        throw try epochKeys.sealed(file.span) ? .damaged : .wrongKind
-      }
-      let payload = try epochKeys.open(file.span, as: .bundle)
-      guard let pack = try? Pack(payload: payload) else { throw .damaged }
-      return pack
-    } catch {
-      if case .noGuardedMemory = error { throw .noGuardedMemory }
-      let isLater = header.map { $0.epoch > epoch } ?? false
-      throw .bundle(BundleProblem(error, isOfLaterEpoch: isLater))
-    }
-  }
-
-  private func material(
-    for purpose: RotationMaterial.Purpose
-  ) throws(VaultError) -> RotationMaterial {
-    let folder = try Self.openFolder(locations.vault)
-    let keys = keys
-    return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try RotationMaterial(of: folder, keys: keys, for: purpose)
-    }
-  }
-}
-
-extension BundleProblem {
-  fileprivate init(_ error: SealingError, isOfLaterEpoch: Bool) {
-    self =
-      switch error {
-      case .notSealed, .wrongKind: .notABundle
-      case .wrongKey: isOfLaterEpoch ? .ofLaterKey : .ofAnotherVault
-      case .oldFormat: .oldFormat
-      case .newerFormat: .newerFormat
-      default: .damaged
-      }
   }
 }

@@ -98,6 +98,7 @@ extension Vault {
     try VaultError.naming(path) { () throws(SystemFailure) in try Markers(in: folder) }
   }
 
+  /// A folder for a new vault, made if it is missing; it is locked as long as it is open.
   static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }

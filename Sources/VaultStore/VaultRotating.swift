@@ -87,7 +87,9 @@ extension Vault {
     let hash = ContentHash(of: file.span)
     try put(file, hash, .vault, in: folder)
     // Only what was opened: another vault's file may have got here.
-    let old = try ownMarkers(in: folder).filter { $0.name != StoredKind.vault.name(hash) }
+    let old = try ownMarkers(in: folder).map(\.file).filter {
+      $0.name != StoredKind.vault.name(hash)
+    }
     let removed = try remove(all.oldFiles + old, in: folder)
     for earlier in keys.earlier { locations.removeKeyFile(of: earlier.root.keyID) }
     return (removed, all.oldFiles.count + old.count - removed)
@@ -135,14 +137,14 @@ extension Vault {
   }
 
   /// The files that make this a vault, of epochs whose key is at hand.
-  private func ownMarkers(in folder: borrowing Folder) throws(VaultError) -> [StoredFile] {
+  func ownMarkers(in folder: borrowing Folder) throws(VaultError) -> [Markers.Marker] {
     let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try Markers(in: folder)
     }
     return markers.all.filter { marker in
       guard let keys = keys[marker.header.keyID] else { return false }
       return (try? keys.openSecret(marker.bytes.span, as: .vault).byteCount) != nil
-    }.map(\.file)
+    }
   }
 
   /// Makes the next key, which is on the disk then.

@@ -256,8 +256,17 @@ nonisolated struct Cardvault_Vault_Pack: Sendable {
   /// The hashes of packs whose segments are all in this one.
   var replaces: [Data] = []
 
-  /// In a bundle only.
+  /// In a bundle only, as all below.
   var photos: [Cardvault_Vault_Photo] = []
+
+  /// The files that make the folder a vault, whole: what a bundle and the key become a vault by.
+  var vaults: [Data] = []
+
+  /// In a bundle for someone else: 16 bytes that name the vault which it comes from, and say nothing of it.
+  var source: Data = Data()
+
+  /// In a bundle of chosen cards: which, 16 bytes each; none stands for all.
+  var cards: [Data] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -682,7 +691,7 @@ nonisolated extension Cardvault_Vault_PhotoReference: SwiftProtobuf.Message, Swi
 
 nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Pack"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}created\0\u{1}segments\0\u{1}replaces\0\u{1}photos\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}created\0\u{1}segments\0\u{1}replaces\0\u{1}photos\0\u{1}vaults\0\u{1}source\0\u{1}cards\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -695,6 +704,9 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.segments) }()
       case 4: try { try decoder.decodeRepeatedBytesField(value: &self.replaces) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.photos) }()
+      case 6: try { try decoder.decodeRepeatedBytesField(value: &self.vaults) }()
+      case 7: try { try decoder.decodeSingularBytesField(value: &self.source) }()
+      case 8: try { try decoder.decodeRepeatedBytesField(value: &self.cards) }()
       default: break
       }
     }
@@ -716,6 +728,15 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
     if !self.photos.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.photos, fieldNumber: 5)
     }
+    if !self.vaults.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.vaults, fieldNumber: 6)
+    }
+    if !self.source.isEmpty {
+      try visitor.visitSingularBytesField(value: self.source, fieldNumber: 7)
+    }
+    if !self.cards.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.cards, fieldNumber: 8)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -725,6 +746,9 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.segments != rhs.segments {return false}
     if lhs.replaces != rhs.replaces {return false}
     if lhs.photos != rhs.photos {return false}
+    if lhs.vaults != rhs.vaults {return false}
+    if lhs.source != rhs.source {return false}
+    if lhs.cards != rhs.cards {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -115,6 +115,87 @@ struct IndependentTests {
     agree(try await lists(person, places), again.cards)
   }
 
+  private struct Bundle: Decodable {
+    struct Card: Decodable {
+      let name: String
+      let tags: [String]
+      let note: String?
+    }
+
+    let cards: [Card]
+    let devices: [Int]
+    let photos: [String]
+    let vaults: Int
+  }
+
+  @Test func `it opens the bundles that cardvault writes, for its key and for others`() async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    for name in ["Gym", "Zoo"] {
+      _ = try await person.types("add", "--name", name, "--tag", "town", "--note", "of \(name)")
+    }
+    _ = try await person.types("export", "own")
+    let sealed = try await person.types(
+      "export", "shared", "--cards", "Zoo", "--passphrase", "--passphrase-fd", "0",
+      input: "words\n")
+    #expect(sealed.status == 0, "\(sealed.errors)")
+    let read = try await person.runs(
+      IndependentTool.path,
+      ["open", person.home.appending("shared").string, "--passphrase-fd", "0"],
+      input: "words\n")
+    #expect(read.status == 0, "\(read.errors)")
+    let bundle = try JSONDecoder().decode(Bundle.self, from: Data(read.bytes))
+    #expect(bundle.cards.map(\.name) == ["Zoo"] && bundle.cards[0].note == "of Zoo")
+    #expect(bundle.cards[0].tags == ["town"] && bundle.devices == [1] && bundle.vaults == 0)
+    let wrong = try await person.runs(
+      IndependentTool.path,
+      ["open", person.home.appending("shared").string, "--passphrase-fd", "0"],
+      input: "Words\n")
+    #expect(wrong.status == 13 && wrong.errors.contains("wrong-passphrase"))
+
+    let empty = person.home.appending("empty")
+    try FileManager.default.createDirectory(
+      atPath: empty.string, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
+    where name.hasSuffix(".vault") {
+      try FileManager.default.copyItem(
+        atPath: person.vault.appending(name).string, toPath: empty.appending(name).string)
+    }
+    let key = person.keys.appending(try person.keyName()).string
+    let own = try await person.runs(
+      IndependentTool.path,
+      ["read", empty.string, key, "--bundle", person.home.appending("own").string])
+    #expect(own.status == 0, "\(own.errors)")
+    agree(
+      try await lists(person, []),
+      try JSONDecoder().decode(Reading.self, from: Data(own.bytes)).cards)
+  }
+
+  @Test func `cardvault takes in the bundle for others that it writes`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let cards = Person.checkout.appending("Tests/Independent/cards.json").string
+    let path = person.home.appending("shared").string
+    let photo = try person.file("photo.webp", Array("RIFF\0\0\0\0WEBP".utf8)).string
+    let made = try await person.runs(
+      IndependentTool.path,
+      ["seal", path, cards, "--passphrase-fd", "0", "--seed", "1", "--photo", photo],
+      input: "words\n")
+    #expect(made.status == 0, "\(made.errors)")
+    let read = try await person.runs(
+      IndependentTool.path, ["open", path, "--passphrase-fd", "0"], input: "words\n")
+    let bundle = try JSONDecoder().decode(Bundle.self, from: Data(read.bytes))
+    #expect(bundle.cards.count > 8 && bundle.photos.count == 1)
+    let merged = try await person.types(
+      "merge", path, "--passphrase-fd", "0", "--format", "json", input: "words\n")
+    #expect(merged.status == 0, "\(merged.errors)")
+    #expect(merged.output.contains("\"drafts\":\(bundle.cards.count)"))
+    let ours = try await lists(person, [])
+    #expect(ours.map(\.name).sorted() == bundle.cards.map(\.name).sorted())
+    #expect(try await person.types("verify").status == 0)
+  }
+
   @Test func `both read the vault that is never changed alike`() async throws {
     let person = try Person()
     let frozen = Person.checkout.appending("Tests/Vectors/vault-1")

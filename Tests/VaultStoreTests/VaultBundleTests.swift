@@ -1,5 +1,8 @@
 import Cards
+import Foundation
 import Sealing
+import SwiftProtobuf
+import SystemPackage
 import Testing
 
 @testable import VaultStore
@@ -11,34 +14,45 @@ import Testing
     folder = try VaultFolder()
   }
 
+  private func bundle(_ bytes: [UInt8]) throws -> FilePath {
+    let path = folder.path.appending("bundle-\(UUID())")
+    try Data(bytes).write(to: URL(filePath: path.string))
+    return path
+  }
+
+  private func exported(_ vault: Vault, _ cards: [CardID]? = nil) async throws -> [UInt8] {
+    let path = folder.path.appending("bundle-\(UUID())")
+    _ = try await vault.export(cards, to: path)
+    return Array(try Data(contentsOf: URL(filePath: path.string)))
+  }
+
   @Test func `any altered byte or length of a bundle is damage, and nothing is written`()
     async throws
   {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym", id: 1)])
-    let bundle = try await vault.bundle()
-    let files = try folder.files().count
+    let bundle = try await exported(vault)
+    let files = try folder.files().filter { $0.key.hasPrefix("vault/") }
     for place in bundle.indices {
       var altered = bundle
       altered[place] ^= 1
-      let problem = await failure { () async throws(VaultError) in try await vault.merge(altered) }
-      #expect(
-        problem == .bundle(place < 7 ? .notABundle : .damaged), "byte \(place)")
+      let problem = await problem(merging: try self.bundle(altered), into: vault)
+      #expect(problem == .bundle(place < 7 ? .notABundle : .damaged), "byte \(place)")
     }
     for length in bundle.indices {
-      let cut = Array(bundle[..<length])
-      let problem = await failure { () async throws(VaultError) in try await vault.merge(cut) }
+      let problem = await problem(
+        merging: try self.bundle(Array(bundle[..<length])), into: vault)
       #expect(problem == .bundle(length < 7 ? .notABundle : .damaged), "length \(length)")
     }
-    #expect(try folder.files().count == files)
-    #expect(try await vault.merge(bundle) == MergeOutcome())
+    #expect(try folder.files().filter { $0.key.hasPrefix("vault/") } == files)
+    #expect(try await vault.merge(at: try self.bundle(bundle)) == MergeOutcome())
   }
 
   @Test func `other files of the vault are no bundles`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym", id: 1)])
-    for (name, file) in try folder.files() where name.hasPrefix("vault/") {
-      let problem = await failure { () async throws(VaultError) in try await vault.merge(file) }
+    for name in try folder.files().keys where name.hasPrefix("vault/") {
+      let problem = await problem(merging: folder.path.appending(name), into: vault)
       #expect(problem == .bundle(.notABundle), "\(name)")
     }
   }
@@ -49,7 +63,7 @@ import Testing
     try await vault.save([card])
     try await vault.remove([card.id])
     let early = try folder.files().first { $0.key.contains("segments/") }
-    let bundle = try await vault.bundle()
+    let bundle = try self.bundle(try await exported(vault))
     #expect(try await vault.purges(in: bundle) == [false, false])
     _ = try await vault.rotate()
     let rotated = try Vault.open(at: folder.locations())
@@ -57,16 +71,173 @@ import Testing
     let (name, bytes) = try #require(early)
     try folder.write(bytes, to: name)
     let finished = try Vault.open(at: folder.locations())
-    let later = try await finished.bundle()
+    let later = try self.bundle(try await exported(finished))
     #expect(try await finished.purges(in: later).filter { $0 }.count == 1)
     // A bundle from before still opens; what it holds is known, so nothing comes back.
-    #expect(try await finished.merge(bundle) == MergeOutcome())
+    #expect(try await finished.merge(at: bundle) == MergeOutcome())
+  }
+
+  @Test func `a bundle of chosen cards holds whole segments, their photos, and no others`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    let cards = (1...3).map { Card.sample("Card \($0)", id: UInt8($0)) }
+    try await vault.save(cards)
+    try await vault.save([cards[2].with { $0.note = "other" }])
+    let photo = try await vault.putPicture(Array("one".utf8), on: cards[0].id)
+    _ = try await vault.putPicture(Array("two".utf8), on: cards[1].id)
+    let path = folder.path.appending("chosen")
+    let summary = try await vault.export([cards[0].id], to: path)
+    #expect(summary.cardCount == 1 && summary.segmentCount == 2 && summary.photoCount == 1)
+    let checked = try await vault.summary(of: path)
+    #expect(checked == summary)
+    var opened = try await vault.contents(of: path)
+    #expect(opened.photos == [photo])
+    #expect(opened.chosen == [cards[0].id])
+    opened.segments.sort { $0.sequence < $1.sequence }
+    #expect(opened.segments.map(\.sequence) == [1, 3])
+  }
+
+  @Test func `a bundle and its key become the vault again, photos included`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let cards = (1...3).map { Card.sample("Card \($0)", id: UInt8($0)) }
+    try await vault.save(cards)
+    _ = try await vault.putPicture(Array("one".utf8), on: cards[0].id)
+    try await vault.remove([cards[1].id])
+    _ = try await vault.rotate()
+    let rotated = try Vault.open(at: folder.locations())
+    let path = folder.path.appending("all")
+    _ = try await rotated.export(to: path)
+
+    var elsewhere = folder.locations("second")
+    elsewhere.vault = folder.path.appending("again")
+    try Vault.restore(from: try BundleFile(at: path), at: elsewhere)
+    // Stopped here, it is a vault without cards, and goes on.
+    let again = try Vault.open(at: elsewhere)
+    #expect(await again.cards.isEmpty)
+    let outcome = try await again.merge(at: path)
+    #expect(outcome.addedCount == 2)
+    #expect(await again.cards == rotated.cards)
+    #expect(await again.removedCards.map(\.id) == rotated.removedCards.map(\.id))
+    #expect(again.fingerprint == rotated.fingerprint)
+    let verified = try await Vault.open(at: elsewhere).verify()
+    #expect(verified.damaged.isEmpty && verified.foreign.isEmpty && verified.pending.isEmpty)
+    #expect(try await again.photoIdentities() == rotated.photoIdentities())
+    #expect(try await again.merge(at: path) == MergeOutcome())
+  }
+
+  @Test func `no vault is made without the key, from damage, or where something is`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    let bytes = try await exported(vault)
+    var elsewhere = folder.locations("second")
+    elsewhere.vault = folder.path.appending("again")
+    var keyless = elsewhere
+    keyless.keyDirectory = folder.path.appending("no-keys")
+    for (bytes, places, expected) in [
+      (bytes, keyless, BundleProblem.ofAnotherVault),
+      (Array(bytes.dropLast()), elsewhere, .damaged),
+    ] {
+      let path = try bundle(bytes)
+      let problem = await failure { () async throws(VaultError) in
+        try Vault.restore(from: try BundleFile(at: path), at: places)
+      }
+      #expect(problem == .bundle(expected))
+      #expect(!FileManager.default.fileExists(atPath: elsewhere.vault.string))
+    }
+    let path = try bundle(bytes)
+    let exists = await failure { () async throws(VaultError) in
+      try Vault.restore(from: try BundleFile(at: path), at: folder.locations())
+    }
+    #expect(exists == .vaultExists(folder.locations().vault))
+  }
+
+  @Test(arguments: [1_000, 65_527, 65_528, 65_529, 300_000])
+  func `the streamed file is the one that is sealed whole`(byteCount: Int) async throws {
+    let root = try RootKey.generate()
+    let payload = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7) }
+    let path = folder.path.appending("stream-\(byteCount)")
+    var numbers = SystemRandomNumberGenerator()
+    var file = try UnnamedFile(path.lastComponent?.string ?? "", in: folder.path.string)
+    var writer = try EnvelopeWriter(
+      try root.envelopeKey(.bundle), payloadByteCount: byteCount, to: file.descriptor,
+      using: &numbers)
+    for start in stride(from: 0, to: byteCount, by: 999) {
+      try writer.write(payload[start..<min(start + 999, byteCount)].span)
+    }
+    try writer.finish()
+    try file.place()
+    let bytes = Array(try Data(contentsOf: URL(filePath: path.string)))
+    #expect(bytes.count == EnvelopeWriter.fileByteCount(payloadByteCount: byteCount))
+    #expect(try root.envelopeKey(.bundle).open(bytes.span) == payload[...])
+    var reader = try EnvelopeReader(
+      try EnvelopeFile(path.string), try root.envelopeKey(.bundle))
+    for _ in 0..<2 {
+      var read = [try reader.byte()]
+      while reader.payloadLeft > 0 { read += try reader.bytes(min(1_234, reader.payloadLeft)) }
+      try reader.finish()
+      #expect(read == payload)
+      reader.rewind()
+    }
+  }
+
+  private func problem(merging path: FilePath, into vault: Vault) async -> VaultError? {
+    await failure { () async throws(VaultError) in try await vault.merge(at: path) }
   }
 }
 
 extension Vault {
+  func merge(at path: FilePath) throws(VaultError) -> MergeOutcome {
+    try merge(try BundleFile(at: path))
+  }
+
+  func summary(of path: FilePath) throws(VaultError) -> BundleSummary {
+    try summary(of: try BundleFile(at: path))
+  }
+
+  /// What is in a bundle of this vault.
+  func contents(of path: FilePath) throws(VaultError) -> OpenedBundle.Contents {
+    var opened = try OpenedBundle(try BundleFile(at: path), by: keys.current, .thisVault)
+    return try opened.check()
+  }
+
   /// For each segment of a bundle, whether it was purged.
-  fileprivate func purges(in bundle: [UInt8]) throws -> [Bool] {
-    try Pack(payload: keys.current.open(bundle.span, as: .bundle)).entries.map(\.isPurged)
+  func purges(in path: FilePath) throws(VaultError) -> [Bool] {
+    var opened = try OpenedBundle(try BundleFile(at: path), by: keys.current, .thisVault)
+    var purges: [Bool] = []
+    while let item = try opened.reader.next() {
+      if case .segment(let entry) = item { purges.append(entry.isPurged) }
+    }
+    return purges
+  }
+
+  /// Puts a made-up picture into the vault and on a card.
+  func putPicture(_ words: [UInt8], on card: CardID) throws(VaultError) -> ContentHash {
+    let folder = try Self.openFolder(locations.vault)
+    let photo = Cardvault_Vault_Photo.with {
+      $0.mediaType = "image/jpeg"
+      $0.content = Data([0xFF, 0xD8, 0xFF] + words)
+    }
+    var outcome = MergeOutcome()
+    let hash = try put(photo, in: folder, &outcome)
+    let change = PhotoReferences.addition(of: hash, side: 1)
+    try write([CardEdit(card: card, kind: .edit, changes: [change])], at: now())
+    return hash
+  }
+
+  func photoIdentities() throws(VaultError) -> Set<ContentHash> {
+    let folder = try Self.openFolder(locations.vault)
+    return Set(try everything(in: folder, for: .bundle).photos.keys)
+  }
+
+  /// The contents of a card's photos.
+  func pictures(of card: CardID) throws -> [[UInt8]] {
+    let folder = try Self.openFolder(locations.vault)
+    let stored = try everything(in: folder, for: .bundle).photos
+    return try PhotoReferences(fields(of: card)).list.map { reference in
+      let place = try #require(stored[reference.identity])
+      let message = try photo(reference.identity, place, in: folder)
+      return Array(try Cardvault_Vault_Photo(serializedBytes: message).content)
+    }
   }
 }

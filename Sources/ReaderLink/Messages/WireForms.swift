@@ -8,10 +8,8 @@ internal import FoundationEssentials
 enum WireBounds {
   /// Codes on one page.
   static let codes = 256
-  /// Bytes of a code's text: four for each payload byte (UTF-8's longest).
-  static let textByteCount = Barcode.maximumByteCount * 4
-  /// Bytes of a short word such as an error-correction level.
-  static let wordByteCount = 32
+  /// Bytes of a short word such as a protection's name.
+  static let wordByteCount = Barcode.maximumWordByteCount
   /// Pixels along one side, and so the largest coordinate.
   static let side = 1 << 20
 }
@@ -61,12 +59,7 @@ extension Cardvault_Reader_Code {
 
   func foundBarcode() throws(WireError) -> FoundBarcode {
     guard let kind = UInt8(exactly: symbology).flatMap(Symbology.init(rawValue:)),
-      !bytes.isEmpty, bytes.count <= Barcode.maximumByteCount,
-      text.utf8.count <= WireBounds.textByteCount, position.count == 8,
-      position.allSatisfy({ abs(Int($0)) <= WireBounds.side }),
-      [aimIdentifier, errorCorrection, version, addOn]
-        .allSatisfy({ $0.utf8.count <= WireBounds.wordByteCount }),
-      mask <= 7, eci <= 999_999, columns <= 90
+      position.count == 8, position.allSatisfy({ abs(Int($0)) <= WireBounds.side })
     else { throw .malformed }
     let certainty = UInt8(exactly: doubt).flatMap(FoundBarcode.Doubt.init(rawValue:))
     guard doubt == 0 || certainty != nil else { throw .malformed }
@@ -75,11 +68,11 @@ extension Cardvault_Reader_Code {
       version: hasVersion ? version : nil, mask: hasMask ? Int(mask) : nil,
       eci: hasEci ? Int(eci) : nil, gs1: gs1, readerInitialisation: readerInitialisation,
       addOn: hasAddOn ? addOn : nil, columns: hasColumns ? Int(columns) : nil)
+    let barcode = Barcode(symbology: kind, bytes: [UInt8](bytes), text: text, traits: traits)
+    guard barcode.isWithinBounds else { throw .malformed }
     let corners = stride(from: 0, to: 8, by: 2).map {
       FoundBarcode.Point(x: Int(position[$0]), y: Int(position[$0 + 1]))
     }
-    return FoundBarcode(
-      barcode: Barcode(symbology: kind, bytes: [UInt8](bytes), text: text, traits: traits),
-      position: corners, doubt: certainty)
+    return FoundBarcode(barcode: barcode, position: corners, doubt: certainty)
   }
 }

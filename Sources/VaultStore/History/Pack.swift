@@ -19,18 +19,12 @@ struct Pack {
   let entries: [Entry]
   /// The packs whose segments are all in this one.
   let replaces: [ContentHash]
-  /// In a bundle, photos by their identities.
-  let photos: [ContentHash: Cardvault_Vault_Photo]
 
-  init(
-    device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash],
-    photos: [ContentHash: Cardvault_Vault_Photo] = [:]
-  ) {
+  init(device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash]) {
     self.device = device
     self.created = created
     self.entries = entries
     self.replaces = replaces
-    self.photos = photos
   }
 
   /// Reads a payload.
@@ -41,7 +35,6 @@ struct Pack {
     var entries: [Entry] = []
     var known: Set<ContentHash> = []
     var replaces: [ContentHash] = []
-    var photos: [ContentHash: Cardvault_Vault_Photo] = [:]
     while let field = try reader.next() {
       switch (field.number, field.form) {
       case (1, .eightBytes): device = try reader.eightBytes()
@@ -55,18 +48,12 @@ struct Pack {
           throw .malformed
         }
         replaces.append(hash)
-      case (5, .bytes):
-        guard
-          let photo = try? Cardvault_Vault_Photo(serializedBytes: Array(try reader.bytes())),
-          let identity = ContentHash(photo.identity),
-          photos.updateValue(photo, forKey: identity) == nil
-        else { throw .malformed }
       default: try reader.skip(field)
       }
     }
     self.init(
       device: device, created: Timestamp(milliseconds: created), entries: entries,
-      replaces: replaces, photos: photos)
+      replaces: replaces)
   }
 
   /// The payload.
@@ -74,21 +61,23 @@ struct Pack {
     Cardvault_Vault_Pack.with { message in
       message.device = device
       message.created = created.milliseconds
-      message.segments = entries.map { entry in
-        .with {
-          $0.identity = Data(entry.identity.bytes)
-          $0.payload = Data(entry.payload)
-          $0.purged = entry.isPurged
-        }
-      }
+      message.segments = entries.map(\.message)
       message.replaces = replaces.map { Data($0.bytes) }
-      message.photos = photos.sorted { $0.key < $1.key }.map(\.value)
     }.bytes
   }
 }
 
 extension Pack.Entry {
-  fileprivate init(_ bytes: ArraySlice<UInt8>) throws(PayloadError) {
+  var message: Cardvault_Vault_PackedSegment {
+    .with {
+      $0.identity = Data(identity.bytes)
+      $0.payload = Data(payload)
+      $0.purged = isPurged
+    }
+  }
+
+  /// Reads an entry.
+  init(_ bytes: ArraySlice<UInt8>) throws(PayloadError) {
     var reader = WireReader(bytes)
     var identity: ContentHash?
     var payload: ArraySlice<UInt8> = []

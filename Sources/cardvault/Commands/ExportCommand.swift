@@ -1,48 +1,139 @@
 internal import ArgumentParser
 internal import Cards
+internal import Sealing
+internal import SystemPackage
 internal import VaultStore
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the whole vault into one sealed file.",
+    commandName: "export", abstract: "Write the vault, or chosen cards, into one sealed file.",
     discussion: """
-      The file is a bundle: all cards with their history, sealed with the vault's key, and of no use \
-      without it. Keep it as a backup, or carry it to another device of yours, where cardvault merge \
-      FILE takes it in. A file that is there already is never overwritten.
+      The file is a bundle, taken in by cardvault merge FILE. A file that is there already is never \
+      overwritten.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone]))
+      Without --passphrase it is for you: cards with their history and photos, sealed with the vault's \
+      key and of no use without it. Keep it as a backup (with the key it becomes the vault again), or carry \
+      it to another device of yours. With --cards it holds every save that touched one of these cards.
+
+      With --passphrase it is for someone else: what the cards show now, and their photos. It holds no key of \
+      yours, no history, no removed cards, and nothing of when a card was used but for one-time cards. \
+      Tell them the passphrase in another way than you send the file.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
 
   @Argument(help: "The new file.", completion: .file())
   var file: String
+
+  @Option(
+    help: .init(
+      "Only these cards: a name, an id's beginning, or words as in list; given again, these too.",
+      valueName: "query"))
+  var cards: [String] = []
+
+  @Flag(
+    help: """
+      For someone else: ask for a passphrase that opens the file. With --passphrase-fd it is the next line \
+      there, after that of the vault's key, if that has one.
+      """)
+  var passphrase = false
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     let console = common.console
+    let path = try PictureFiles.path(file)
     let store = try await vault.open()
-    let bundle: [UInt8]
-    do throws(VaultError) {
-      bundle = try await store.bundle()
-    } catch .tooLarge(let byteCount) {
-      throw Failure(
-        "no bundle was written",
-        because: "it would have \(byteCount >> 20) MB, and \(Vault.bundleByteLimit >> 20) fit",
-        try: "copy the vault's folder, which is sealed as well", status: .unexpected)
-    } catch {
-      throw Failure(error)
-    }
-    try NewFile.write(bundle, to: file)
-    let count = await store.cards.count
+    let all = await store.cards
+    let chosen = cards.isEmpty ? nil : try chosen(from: all)
+    let ids = chosen?.map(\.id)
+    let summary =
+      passphrase
+      ? try await Self.export(
+        ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase())
+      : try await Self.export(ids, of: store, to: path)
     if common.format.isForScripts {
-      console.result(ExportReport(bytes: bundle.count, cards: count).json)
+      console.result(ExportReport(summary).json)
     } else {
-      console.result(
-        "Written: \(file.printable), \(count) \(count == 1 ? "card" : "cards") with their history")
-      console.remark("It opens with this vault's key only: keep that apart from it.")
+      console.result("Written: \(file.printable), \(summary.words)")
+      if let chosen { console.remark("Cards: \(Self.names(chosen))") }
+      console.remark(
+        passphrase
+          ? "It opens with its passphrase only. cardvault merge makes drafts of its cards."
+          : "It opens with this vault's key only: keep that apart from it.")
     }
     if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  /// The cards that were asked for, each once, by name.
+  private func chosen(from all: [Card]) throws -> [Card] {
+    var wanted: Set<CardID> = []
+    for query in cards {
+      let found = Self.fitting(query, all)
+      guard !found.isEmpty else {
+        throw Failure(
+          "no bundle was written", because: "no card fits “\(query.printable)”",
+          try: "cardvault list --all", status: .nothingFound)
+      }
+      wanted.formUnion(found.map(\.id))
+    }
+    return all.filter { wanted.contains($0.id) }
+  }
+
+  /// The cards with this name or id; else those that mention the words.
+  private static func fitting(_ query: String, _ all: [Card]) -> [Card] {
+    guard query.contains(where: { !$0.isWhitespace }) else { return [] }
+    let lowered = query.lowercased()
+    let named = all.filter { card in
+      card.name.lowercased() == lowered
+        || lowered.utf8.count >= 4 && card.id.description.hasPrefix(lowered)
+    }
+    return named.isEmpty ? all.filter { $0.mentions(query) } : named
+  }
+
+  private static func names(_ cards: [Card]) -> String {
+    let rest = cards.count - 12
+    return cards.prefix(12).map(\.name.printable).joined(separator: ", ")
+      + (rest > 0 ? " and \(rest) more" : "")
+  }
+
+  private static func export(
+    _ ids: [CardID]?, of store: Vault, to path: FilePath
+  ) async throws -> BundleSummary {
+    do throws(VaultError) { return try await store.export(ids, to: path) } catch {
+      throw failure(error, path)
+    }
+  }
+
+  private static func export(
+    _ ids: [CardID]?, of store: Vault, to path: FilePath, passphrase: consuming sending Passphrase
+  ) async throws -> BundleSummary {
+    do throws(VaultError) {
+      return try await store.export(ids, to: path, passphrase: passphrase)
+    } catch {
+      throw failure(error, path)
+    }
+  }
+
+  private static func failure(_ error: VaultError, _ path: FilePath) -> Failure {
+    let what = "no bundle was written"
+    switch error {
+    case .tooLarge(let byteCount):
+      return Failure(
+        what,
+        because: "it would have \(byteCount >> 20) MB, and \(BundleFile.byteLimit >> 20) fit",
+        try: "--cards with fewer of them; or copy the vault's folder, which is sealed as well",
+        status: .unexpected)
+    case .io(.fileExists, path):
+      return Failure.usage(
+        what, because: "a file named \(path.shown) stands there", try: "another name")
+    case .io(let errno, path):
+      return Failure(
+        what, because: "the system says of \(path.shown): \(errno.description)",
+        try: "another folder", status: .unexpected)
+    default: return Failure(error)
+    }
   }
 }
 
@@ -50,4 +141,24 @@ struct ExportCommand: ReportingCommand {
 struct ExportReport: Encodable {
   let bytes: Int
   let cards: Int
+  let photos: Int
+  let segments: Int
+
+  init(_ summary: BundleSummary) {
+    bytes = summary.byteCount
+    cards = summary.cardCount
+    photos = summary.photoCount
+    segments = summary.segmentCount
+  }
+}
+
+extension BundleSummary {
+  /// What it holds, for people.
+  var words: String {
+    let photos =
+      photoCount == 0 ? "" : " and \(photoCount) \(photoCount == 1 ? "photo" : "photos")"
+    let count = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
+    return origin == .passphrase
+      ? "\(count)\(photos), as shown now" : "\(count)\(photos) with their history"
+  }
 }

@@ -1,18 +1,23 @@
 internal import ArgumentParser
 internal import Cards
-internal import Glibc
 internal import Sealing
-internal import SystemPackage
 internal import VaultStore
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Take in what a bundle of this vault holds.",
+    commandName: "merge", abstract: "Take in what a bundle holds.",
     discussion: """
       FILE was written by cardvault export. Both sides are kept: nothing here is lost or overwritten. \
       What is here already is passed over, so the same bundle twice does no harm.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      Of a bundle of this vault, everything is taken as it is. Where there is no vault yet and its key is at \
+      hand (cardvault key restore), the vault is made again from it.
+
+      The cards of someone else's bundle (it asks for its passphrase), or of another vault whose key is at \
+      hand, become drafts of yours: cardvault review. A card that was taken in once is not taken again, \
+      whatever became of it here.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
   @Argument(help: "The bundle.", completion: .file())
@@ -23,45 +28,55 @@ struct MergeCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let bundle = try read()
+    let input = try BundleInput(file, vault, refusal: "nothing was merged")
+    let isThere = Vault.exists(at: try vault.locations().vault)
+    if !isThere { try await restore(input) }
     let store = try await vault.open()
-    let outcome = try await Failure.translating { () throws(VaultError) in
-      try await store.merge(bundle)
-    }
+    let bundle = try input.file()
+    let unlock = input.unlocking(bundle)
+    let outcome = try await Self.merge(bundle, into: store, input, unlock)
     if common.format.isForScripts {
-      console.result(MergeReport(outcome).json)
+      console.result(MergeReport(outcome, isMade: isThere ? nil : true).json)
     } else {
+      if !isThere { console.result("The vault is made again. Fingerprint: \(store.fingerprint)") }
       console.result(outcome.words)
+      if outcome.draftCount > 0 { console.remark("Next: cardvault review") }
+    }
+    if outcome.leftOutCount > 0 {
+      console.complain(
+        "cards that were left out, as something on them is not what it may be: "
+          + "\(outcome.leftOutCount)", try: "ask who made the bundle, or add them by hand")
     }
     _ = await store.warnOfLosses(console)
+    if outcome.leftOutCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  private func read() throws -> [UInt8] {
-    let path = try PictureFiles.path(file)
-    do throws(SystemFailure) {
-      let parent = path.removingLastComponent()
-      let folder = try WholeFile.openFolder(parent.isEmpty ? "." : parent.string)
-      defer { close(folder) }
-      return try WholeFile.read(
-        path.lastComponent?.string ?? ".", in: folder, limit: Vault.bundleByteLimit)
+  private static func merge(
+    _ bundle: consuming sending BundleFile, into store: Vault, _ input: BundleInput,
+    _ unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey
+  ) async throws -> MergeOutcome {
+    do throws(VaultError) {
+      return try await store.merge(bundle, unlocking: unlock)
     } catch {
-      let what = "cannot read \(path.shown)"
-      switch Errno(rawValue: error.code) {
-      case .noSuchFileOrDirectory, .notDirectory:
-        throw Failure(
-          what, because: "there is no such file", try: "check the name", status: .nothingFound)
-      case .invalidArgument, .isDirectory, .tooManySymbolicLinkLevels:
-        throw Failure.usage(
-          what, because: "it is no plain file", try: "a file that cardvault export wrote")
-      case .fileTooLarge:
-        throw Failure(
-          what, because: "it is larger than any bundle", try: "a file that cardvault export wrote",
-          status: .damaged)
-      case let errno:
-        throw Failure(
-          what, because: "the system says: \(errno.description)", try: "chmod u+r, or another copy",
-          status: .unexpected)
-      }
+      throw input.failure(error)
+    }
+  }
+
+  /// Makes the vault that the bundle comes from, where there is none.
+  private func restore(_ input: BundleInput) async throws {
+    let locations = try vault.locations()
+    let bundle = try input.file()
+    let unlock = input.unlocking(bundle)
+    do throws(VaultError) {
+      try Vault.restore(from: bundle, at: locations, unlocking: unlock)
+    } catch {
+      guard error == .bundle(.ofAnotherVault) else { throw input.failure(error) }
+      throw Failure(
+        "there is no vault at \(locations.vault.shown)",
+        because:
+          "the folder holds none, and the key that would make it from this bundle is not here",
+        try: "cardvault key restore with the recovery sheet, then the same command again; or "
+          + "cardvault init for a new vault", status: .noVault)
     }
   }
 }
@@ -71,27 +86,38 @@ struct MergeReport: Encodable {
   let cardsAdded: Int
   let cardsChanged: Int
   let cardsRemoved: Int
+  let cardsLeftOut: Int
+  let drafts: Int
   let conflicts: Int
   let filesSent = 0
   let filesReceived: Int
   let bytesSent = 0
   let bytesReceived: Int
+  /// Whether the vault was made by it; absent when it was there.
+  let vaultMade: Bool?
 
-  init(_ outcome: MergeOutcome) {
+  init(_ outcome: MergeOutcome, isMade: Bool?) {
     cardsAdded = outcome.addedCount
     cardsChanged = outcome.changedCount
     cardsRemoved = outcome.removedCount
+    cardsLeftOut = outcome.leftOutCount
+    drafts = outcome.draftCount
     conflicts = outcome.conflictCount
     filesReceived = outcome.fileCount
     bytesReceived = outcome.byteCount
+    vaultMade = isMade
   }
 }
 
 extension MergeOutcome {
   /// What it did, for people.
   fileprivate var words: String {
-    if fileCount == 0 { return "Nothing new: all of it is here already." }
-    var parts = ["\(addedCount) \(addedCount == 1 ? "card" : "cards") added"]
+    if fileCount == 0 {
+      return leftOutCount == 0
+        ? "Nothing new: all of it is here already." : "Nothing new was taken in."
+    }
+    let kind = draftCount > 0 ? "draft" : "card"
+    var parts = ["\(addedCount) \(kind)\(addedCount == 1 ? "" : "s") added"]
     if changedCount > 0 { parts.append("\(changedCount) changed") }
     if removedCount > 0 { parts.append("\(removedCount) removed") }
     if conflictCount > 0 {

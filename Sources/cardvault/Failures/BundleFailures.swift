@@ -1,9 +1,8 @@
 internal import VaultStore
 
 extension Failure {
-  /// A bundle that cannot be taken in.
-  init(_ problem: BundleProblem) {
-    let what = "nothing was merged"
+  /// A bundle that cannot be used, and what therefore did not happen.
+  init(_ problem: BundleProblem, _ what: String = "nothing was merged") {
     switch problem {
     case .notABundle:
       self.init(
@@ -15,14 +14,23 @@ extension Failure {
         try: "copy it again, or cardvault export it again", status: .damaged)
     case .ofAnotherVault:
       self.init(
-        what, because: "the bundle belongs to another vault",
-        try: "--vault with the folder of the vault that it came from", status: .wrongKey)
+        what, because: "the bundle belongs to another vault, whose key is not here",
+        try: "cardvault key restore with that vault's recovery sheet; or have it made by "
+          + "cardvault export --passphrase", status: .wrongKey)
     case .ofLaterKey:
       self.init(
         what,
         because: "the bundle was made with a later key of this vault, or belongs to another one",
         try: "the new key on this device first, from the recovery sheet or the other device",
         status: .wrongKey)
+    case .wrongPassphrase:
+      self.init(
+        what, because: "that is not the bundle's passphrase, or the file was altered",
+        try: "the same command again; or ask who made it", status: .wrongKey)
+    case .makesNoVault:
+      self.init(
+        what, because: "there is no vault yet, and this bundle holds cards without one",
+        try: "cardvault init, then the same command again", status: .noVault)
     case .oldFormat:
       self.init(
         what, because: "the bundle was made by a version that was never final (format 0)",

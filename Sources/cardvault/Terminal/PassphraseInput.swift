@@ -13,14 +13,23 @@ struct PassphraseInput {
   private static let tries = 3
 
   /// Opens a wrapped key with its passphrase; at a terminal there are three tries.
-  func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - thing: What it is the passphrase of, where that is not the vault's key.
+  /// - Returns: The root.
+  /// - Throws: `VaultError.wrongPassphrase`, `.passphrase`, or `.passphraseNeeded` where nobody can be asked.
+  func root(
+    of key: WrappedKey, named thing: String? = nil
+  ) throws(VaultError) -> sending RootKey {
     if let descriptor { return try opened(key, with: try line(descriptor)) }
     guard console.isInteractive else { throw .passphraseNeeded }
+    let question = "Passphrase\(thing.map { " of \($0)" } ?? "") (not shown): "
     // Not shown from before the question on: who knows it types at once.
     return try Terminal.withoutEcho { () throws(VaultError) in
       for _ in 0..<Self.tries {
         do throws(VaultError) {
-          return try opened(key, with: try answer(to: "Passphrase (not shown): "))
+          return try opened(key, with: try answer(to: question))
         } catch {
           guard error == .wrongPassphrase || error == .passphrase(.empty) else { throw error }
           console.ask("That is not the passphrase.\n")

@@ -1,5 +1,6 @@
 /// Something that takes bytes from elsewhere: one file each, and one line in each of the two lists here.
 enum FuzzTarget: String, CaseIterable {
+  case bundle
   case envelope
   case marker
   case messages
@@ -14,6 +15,7 @@ enum FuzzTarget: String, CaseIterable {
   /// Hands it one input; whatever that is, no trap, no hang and no flood of memory may come of it.
   func take(_ input: [UInt8]) {
     switch self {
+    case .bundle: takeBundle(input)
     case .envelope: takeEnvelope(input)
     case .marker: takeMarker(input)
     case .messages: takeMessages(input)

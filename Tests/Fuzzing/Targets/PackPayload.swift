@@ -2,7 +2,7 @@ import Sealing
 
 @testable import VaultStore
 
-/// The payload of a pack or bundle by a writer that has the key and is not us: sealed and opened, read, written and read
+/// The payload of a pack by a writer that has the key and is not us: sealed and opened, read, written and read
 /// again alike, with every segment in it.
 func takePack(_ payload: [UInt8]) {
   guard let pack = try? Pack(payload: resealed(payload, .pack)[...]) else { return }

@@ -11,8 +11,8 @@ enum Seeds {
   /// Writes them into a folder for each target; made again whenever the format changes.
   static func write(to corpus: URL) throws {
     for (target, inputs) in try [
-      .envelope: envelopes(), .marker: markers(), .messages: messages(), .pack: packs(),
-      .payload: payloads(), .typedKey: typedKeys(), .wrapped: [wrapped().bytes],
+      .bundle: bundles(), .envelope: envelopes(), .marker: markers(), .messages: messages(),
+      .pack: packs(), .payload: payloads(), .typedKey: typedKeys(), .wrapped: [wrapped().bytes],
     ] as [FuzzTarget: [[UInt8]]] {
       let folder = corpus.appending(path: target.rawValue)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -104,6 +104,23 @@ enum Seeds {
       (pack.device, pack.created, pack.segments) = (7, 1, segments)
     }
     return [try pack.serializedBytes()]
+  }
+
+  private static func bundles() throws -> [[UInt8]] {
+    let photo = Cardvault_Vault_Photo.with { photo in
+      (photo.identity, photo.mediaType) = (Data(repeating: 4, count: 32), "image/jpeg")
+      photo.content = Data([0xFF, 0xD8, 0xFF, 0xD9])
+    }
+    let card = Data(repeating: 1, count: 16)
+    let others = Cardvault_Vault_Pack.with { pack in
+      (pack.source, pack.photos) = (Data(repeating: 9, count: 16), [photo])
+    }
+    let own = Cardvault_Vault_Pack.with { pack in
+      (pack.vaults, pack.cards, pack.photos) = ([Data("CARDVLT".utf8)], [card], [photo])
+    }
+    let pack = try packs().first ?? []
+    let ends: [[UInt8]] = [try others.serializedBytes(), try own.serializedBytes()]
+    return zip([1, 0] as [UInt8], ends).map { whose, end in [whose] + pack + end }
   }
 
   private static func copied(_ secret: borrowing SecretBytes) -> [UInt8] {

@@ -5,13 +5,13 @@ import json
 import shutil
 from pathlib import Path
 
-from independent import envelope, keys, payloads, wrapped
+from independent import bundles, envelope, keys, payloads, wrapped
 from independent.keys import Root
 from independent.payloads import encoded
 from independent.randomness import Randomness
 from independent.reading import Vault, read_vault
 from independent.refusal import Refusal
-from independent.report import report
+from independent.report import bundle_report, report
 from independent.story import write_story
 from independent.writing import VaultWriter
 from making import frozen
@@ -36,6 +36,7 @@ def checks(tests: Path, scratch: Path):
     yield "an older key reads its epoch and says so", lambda: _older_key(scratch / "older", cards)
     yield "a purge hides nothing that is at hand", lambda: _purge(scratch / "purge", cards)
     yield "a bundle adds its segments", lambda: _bundle(scratch / "bundle", cards)
+    yield "a bundle for someone else", lambda: _for_others(cards)
 
 
 def _frozen(folder: Path) -> str | None:
@@ -170,3 +171,26 @@ def _bundle(folder: Path, cards: list) -> str | None:
     if len(without.segments) >= len(with_bundle.segments) or with_bundle.damaged:
         return "the bundle added nothing"
     return None if set(with_bundle.segments) == set(writer.segments) else "other segments than were written"
+
+
+def _for_others(cards: list) -> str | None:
+    cards = [{**card, "id": f"{place:032x}"} for place, card in enumerate(cards)]
+    root = Root(0, bytes(32))
+    source = bundles.source_of(root)
+    pack = bundles.pack_for_others(cards, source, 1_767_225_600_000, {cards[0]["id"]: [b"RIFF"]})
+    file = bundles.sealed_for_others(encoded(pack), b"secret", Randomness(1))
+    if root.secret in file or root.key_id in file or root.key_id == source:
+        return "it names its vault"
+    seen = bundle_report(bundles.open_bundle(file, [], b"secret"))
+    if [card["name"] for card in seen["cards"]] != [card["name"] for card in cards] or len(seen["photos"]) != 1:
+        return "other cards or photos than were written"
+    for wrong, verdict in ((b"Secret", "wrong-passphrase"), (b"", "wrong-passphrase")):
+        try:
+            bundles.open_bundle(file, [], wrong)
+            return "opened by another passphrase"
+        except Refusal as refusal:
+            if refusal.verdict != verdict:
+                return f"got {refusal.verdict}"
+    card = bytes.fromhex(cards[0]["id"])
+    ids = {bundles.adopted_id(root, source, card), bundles.adopted_id(root, b"x" * 16, card), root.card_id(card)}
+    return None if len(ids) == 3 else "ids of different sources are the same"

@@ -1,4 +1,4 @@
-"""The command: `vault read` and `vault write`."""
+"""The command: `vault read`, `vault write`, `vault open` and `vault seal`."""
 
 import argparse
 import json
@@ -6,13 +6,13 @@ import os
 import sys
 from pathlib import Path
 
-from . import keys, wrapped
+from . import bundles, keys, payloads, wrapped
 from .keys import Root
 from .randomness import Randomness
 from .reading import read_vault
 from .refusal import Refusal
-from .report import report
-from .story import write_story
+from .report import bundle_report, report
+from .story import START, write_story
 
 REFUSED = 13
 
@@ -32,6 +32,14 @@ def arguments() -> argparse.Namespace:
             command.add_argument("--seed", type=int, help="the same bytes again for the same number")
             command.add_argument("--epochs", type=int, default=1)
             command.add_argument("--unfinished", action="store_true", help="keep the files of earlier epochs")
+    for name, help_text in (("open", "print a bundle for someone else as JSON"), ("seal", "write such a bundle")):
+        command = commands.add_parser(name, help=help_text)
+        command.add_argument("bundle", type=Path)
+        command.add_argument("--passphrase-fd", type=int, required=True)
+        if name == "seal":
+            command.add_argument("cards", type=Path, help="cards as JSON; those without an id get one by their place")
+            command.add_argument("--seed", type=int)
+            command.add_argument("--photo", type=Path, help="a WebP that shows all of them")
     return parser.parse_args()
 
 
@@ -61,13 +69,33 @@ def write_key(path: Path, root: Root, passphrase: bytes | None, random: Randomne
     path.write_text(line + "\n")
 
 
+def print_json(value: dict) -> None:
+    json.dump(value, sys.stdout, indent=2, sort_keys=True, ensure_ascii=False)
+    print()
+
+
+def seal_bundle(options: argparse.Namespace, passphrase: bytes) -> None:
+    cards = json.loads(options.cards.read_text(encoding="utf-8"))
+    cards = [{"id": f"{place:032x}", **card} for place, card in enumerate(cards)]
+    random = Randomness(options.seed)
+    photos = {card["id"]: [options.photo.read_bytes()] for card in cards} if options.photo else {}
+    pack = bundles.pack_for_others(cards, random.bytes(16), START, photos)
+    options.bundle.touch(mode=0o600)
+    options.bundle.write_bytes(bundles.sealed_for_others(payloads.encoded(pack), passphrase, random))
+
+
 def main() -> int:
     options = arguments()
     passphrase = passphrase_of(options)
+    if options.command == "open":
+        print_json(bundle_report(bundles.open_bundle(options.bundle.read_bytes(), [], passphrase)))
+        return 0
+    if options.command == "seal":
+        seal_bundle(options, passphrase)
+        return 0
     if options.command == "read":
         vault = read_vault(options.vault, open_key(options.key, passphrase), options.bundle)
-        json.dump(report(vault), sys.stdout, indent=2, sort_keys=True, ensure_ascii=False)
-        print()
+        print_json(report(vault))
         return 0
     cards = json.loads(options.cards.read_text(encoding="utf-8"))
     options.vault.mkdir(mode=0o700)

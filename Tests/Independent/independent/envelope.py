@@ -87,7 +87,7 @@ def _commits(file: bytes, root: Root) -> bool:
     return hmac.compare_digest(file_keys(header, root, file[8])[1], file[56:88])
 
 
-def unseal(file: bytes, roots: list[Root], kind: int | None = None) -> Opened:
+def unseal(file: bytes, roots: list[Root], kind: int | None = None, largest: int = LARGEST_FILE) -> Opened:
     """What is in a file; `kind` is the one asked for, nothing takes any."""
     if file[:7] != MAGIC:
         raise Refusal(NOT_SEALED, "it does not begin with the magic bytes")
@@ -97,7 +97,7 @@ def unseal(file: bytes, roots: list[Root], kind: int | None = None) -> Opened:
         if whole_header and any(_commits(file, r) for r in roots if r.key_id == file[16:32]):
             raise Refusal(DAMAGED, "its version was altered")
         raise Refusal(NEWER_FORMAT if version else OLD_FORMAT, f"version {version}")
-    must(HEADER + LEAST_CONTENT + TAG <= len(file) <= LARGEST_FILE, "a file's length")
+    must(HEADER + LEAST_CONTENT + TAG <= len(file) <= largest, "a file's length")
     root = next((r for r in roots if r.key_id == file[16:32]), None)
     if root is None:
         if any(_commits(file, r) for r in roots):
@@ -115,7 +115,7 @@ def unseal(file: bytes, roots: list[Root], kind: int | None = None) -> Opened:
 def _content(chunks: bytes, key: bytes) -> bytes:
     decrypt = nacl.bindings.crypto_aead_xchacha20poly1305_ietf_decrypt
     starts = range(0, len(chunks), CHUNK + TAG)
-    content = b""
+    content = bytearray()
     for i, start in enumerate(starts):
         chunk = chunks[start : start + CHUNK + TAG]
         must(len(chunk) > TAG, "no empty chunk")
@@ -123,7 +123,7 @@ def _content(chunks: bytes, key: bytes) -> bytes:
             content += decrypt(chunk, None, nonce_of(i, i == len(starts) - 1), key)
         except nacl.exceptions.CryptoError:
             raise Refusal(DAMAGED, f"chunk {i} does not open") from None
-    return content
+    return bytes(content)
 
 
 def _payload(content: bytes) -> bytes:

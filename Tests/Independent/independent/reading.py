@@ -6,6 +6,7 @@ from pathlib import Path
 import vault_pb2
 
 from . import envelope, payloads
+from .bundles import open_bundle
 from .folder import Found, files_of
 from .joins import Whole, merge_cards
 from .keys import Root
@@ -62,7 +63,7 @@ def read_vault(folder: Path, root: Root, bundles: list[Path] = ()) -> Vault:
         else:
             _take(vault, file)
     for path in bundles:
-        _take(vault, Found(path.name, path.read_bytes()), is_bundle=True)
+        _take_bundle(vault, Found(path.name, path.read_bytes()))
     for identity, payload in vault.purged.items():
         if identity not in vault.segments:
             vault.segments[identity] = payloads.parse_segment(payload)
@@ -90,38 +91,48 @@ def _open_vault_files(vault: Vault, files: list[Found]) -> None:
     vault.finished = any(file.finished for file in opened)
 
 
-def _take(vault: Vault, file: Found, is_bundle: bool = False) -> None:
+def _take_bundle(vault: Vault, file: Found) -> None:
+    try:
+        _take_pack(vault, file, open_bundle(file.content, vault.roots).pack)
+    except Refusal as refusal:
+        vault.note(file.name, refusal)
+
+
+def _take(vault: Vault, file: Found) -> None:
     if not file.is_sealed:
         (vault.damaged if file.claims_to_be_ours else vault.foreign).append(file.name)
         return
     try:
         opened = envelope.unseal(file.content, vault.roots)
-        _take_payload(vault, file, opened, is_bundle)
+        _take_payload(vault, file, opened)
     except Refusal as refusal:
         vault.note(file.name, refusal)
 
 
-def _take_payload(vault: Vault, file: Found, opened: envelope.Opened, is_bundle: bool) -> None:
+def _take_payload(vault: Vault, file: Found, opened: envelope.Opened) -> None:
     own_identity = envelope.file_hash(file.content)
     if opened.kind == envelope.VAULT:
         root = next(root for root in vault.roots if root.epoch == opened.epoch)
         payloads.parse_vault_file(opened.payload, root)
     elif opened.kind == envelope.SEGMENT:
         _take_segment(vault, own_identity, opened.payload)
-    elif opened.kind == envelope.PACK or opened.kind == envelope.BUNDLE and is_bundle:
-        pack = payloads.parse_pack(opened.payload)
-        for entry in pack.segments:
-            try:
-                _take_entry(vault, entry)
-            except Refusal as refusal:
-                vault.note(f"{file.name}#{entry.identity.hex()}", refusal)
-        for photo in pack.photos:
-            vault.photos[photo.identity] = photo
+    elif opened.kind == envelope.PACK:
+        _take_pack(vault, file, payloads.parse_pack(opened.payload))
     elif opened.kind == envelope.PHOTO:
         photo = payloads.parse_photo(opened.payload)
         vault.photos[photo.identity or own_identity] = photo
     else:
         vault.other.append(file.name)
+
+
+def _take_pack(vault: Vault, file: Found, pack: vault_pb2.Pack) -> None:
+    for entry in pack.segments:
+        try:
+            _take_entry(vault, entry)
+        except Refusal as refusal:
+            vault.note(f"{file.name}#{entry.identity.hex()}", refusal)
+    for photo in pack.photos:
+        vault.photos[photo.identity] = photo
 
 
 def _take_entry(vault: Vault, entry: vault_pb2.PackedSegment) -> None:

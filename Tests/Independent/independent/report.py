@@ -1,5 +1,7 @@
 """What `read` prints: a vault as JSON that is the same for the same vault, whoever read it."""
 
+from . import payloads
+from .bundles import Bundle
 from .merge import Field, Merged
 from .payloads import REGISTER, SET, parse_code
 from .reading import Vault
@@ -25,6 +27,19 @@ def report(vault: Vault) -> dict:
         "late": sorted(vault.late),
         "wrongKey": sorted(vault.wrong_key),
         "other": sorted(vault.other),
+    }
+
+
+def bundle_report(bundle: Bundle) -> dict:
+    return {
+        "cards": [card_report(card, merged) for card, merged in bundle.shown().items()],
+        "device": bundle.pack.device,
+        "devices": sorted({payloads.parse_segment(entry.payload).device for entry in bundle.pack.segments}),
+        "forOthers": bundle.for_others,
+        "photos": sorted(photo.identity.hex() for photo in bundle.pack.photos),
+        "segments": len(bundle.pack.segments),
+        "source": bundle.pack.source.hex(),
+        "vaults": len(bundle.pack.vaults),
     }
 
 

@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import envelope, keys, payloads, typed, wrapped
+from . import bundles, envelope, keys, payloads, typed, wrapped
 from .keys import Root
 from .refusal import Refusal
 
@@ -78,7 +78,19 @@ def _photo(vector: Vector) -> dict[str, str]:
     return {"media-type": payloads.parse_photo(vector.body).media_type}
 
 
+def _bundle_payload(vector: Vector) -> dict[str, str]:
+    pack = bundles.parse_bundle(vector.body, vector.header["for"] == "others")
+    return {"segments": str(len(pack.segments)), "photos": str(len(pack.photos))}
+
+
+def _bundle(vector: Vector) -> dict[str, str]:
+    bundle = bundles.open_bundle(vector.body, [], bytes.fromhex(vector.header["passphrase"]))
+    return {"cards": str(len(bundle.shown()))}
+
+
 KINDS = {
+    "bundle": _bundle,
+    "bundle-payload": _bundle_payload,
     "envelope": _envelope,
     "key-file": lambda vector: _root_facts(keys.parse_key_file(vector.body)),
     "wrapped-key": _wrapped,

@@ -5,16 +5,19 @@ import shutil
 import sys
 from pathlib import Path
 
-from . import envelopes, example, forks, frozen, joining, merges, payload_vectors, plain_keys, segments, wrapped_keys
+from . import (
+    bundles, envelopes, example, forks, frozen, joining, merges, payload_vectors, plain_keys, segments,
+    wrapped_keys,
+)
 from .collected import Collected
 
 SUBFOLDERS = ("envelope", "key-file", "wrapped-key", "typed-key", "vault-payload", "segment-payload",
-              "pack-payload", "photo-payload", "merge", "joined", "writers")
+              "pack-payload", "photo-payload", "bundle", "bundle-payload", "merge", "joined", "writers")
 
 
 def main(folder: Path) -> None:
     collected = Collected()
-    for part in (envelopes, plain_keys, wrapped_keys, payload_vectors, segments):
+    for part in (envelopes, plain_keys, wrapped_keys, payload_vectors, segments, bundles):
         part.collect(collected)
     for name in SUBFOLDERS:
         shutil.rmtree(folder / name, ignore_errors=True)

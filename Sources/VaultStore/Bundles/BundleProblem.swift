@@ -4,8 +4,12 @@ public enum BundleProblem: Sendable, Hashable {
   case notABundle
   /// It was altered or cut short.
   case damaged
-  /// It belongs to another vault.
+  /// It belongs to another vault, whose key is not at hand.
   case ofAnotherVault
+  /// It is not the passphrase that it was made with; or the key in it was altered, which cannot be told apart.
+  case wrongPassphrase
+  /// A vault cannot be made from it: it was made for someone else, or holds no file that makes one.
+  case makesNoVault
   /// It was sealed under a later key than the vault has here; or belongs to another vault.
   case ofLaterKey
   /// It is one of version 0, which was never final.

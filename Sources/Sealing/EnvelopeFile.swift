@@ -1,0 +1,107 @@
+internal import Glibc
+
+/// A sealed file that is read in pieces, as far as it can be looked at without a key.
+///
+/// A file for someone else begins with the line of a wrapped key, as it stands in a key file, and its line feed; the
+/// envelope follows (`Format.md`, section 7).
+package struct EnvelopeFile: ~Copyable {
+  /// The most bytes that such a file may have: 16 GiB.
+  package static let byteLimit = 16 << 30
+
+  /// The key that a passphrase opens; `nil` when the file is for who has its key.
+  package let wrappedKey: WrappedKey?
+  /// How many bytes the envelope has.
+  package let byteCount: Int
+  /// How many bytes the whole file has.
+  package var wholeByteCount: Int { start + byteCount }
+  /// The envelope's first bytes: so many as every one has, or all when it has fewer.
+  package let beginning: [UInt8]
+  private let file: PlainFile
+  /// Where the envelope begins.
+  private let start: Int
+
+  /// Opens a file.
+  ///
+  /// - Throws: `SealingError.notSealed`, or `.newerFormat` or `.damaged` for its line; or what the system
+  ///   says.
+  package init(_ path: String) throws(EnvelopeReadError) {
+    let file = try Self.reading { () throws(SystemFailure) in try PlainFile(path) }
+    guard file.byteCount <= Self.byteLimit else { throw .sealing(.damaged) }
+    let lineByteCount = KeyLine.Form.wrapped.length + 1
+    let least = EnvelopeHeader.minimumFileByteCount
+    var bytes = [UInt8](repeating: 0, count: lineByteCount + least)
+    let count = try Self.reading { () throws(SystemFailure) in
+      var buffer = bytes.mutableSpan
+      return try file.read(into: &buffer, buffer.count, at: 0)
+    }
+    bytes.removeLast(bytes.count - count)
+    if EnvelopeHeader.hasMagic(bytes.span) {
+      self.init(file, start: 0, beginning: Array(bytes.prefix(least)))
+      return
+    }
+    guard bytes.starts(with: KeyLine.Form.wrapped.prefix + [UInt8(ascii: "1")]) else {
+      throw .sealing(.notSealed)
+    }
+    let key: WrappedKey
+    do throws(SealingError) {
+      key = try Self.wrappedKey(in: Array(bytes.prefix(lineByteCount)))
+    } catch {
+      throw .sealing(error)
+    }
+    // What follows the line can only be an envelope.
+    let envelope = Array(bytes.dropFirst(lineByteCount))
+    guard EnvelopeHeader.hasMagic(envelope.span) else { throw .sealing(.damaged) }
+    self.init(file, wrappedKey: key, start: lineByteCount, beginning: envelope)
+  }
+
+  private init(
+    _ file: consuming PlainFile, wrappedKey: WrappedKey? = nil, start: Int, beginning: [UInt8]
+  ) {
+    byteCount = file.byteCount - start
+    self.file = file
+    self.wrappedKey = wrappedKey
+    self.start = start
+    self.beginning = beginning
+  }
+
+  /// What a file begins with that a passphrase opens.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  package static func line(of key: WrappedKey) throws(SealingError) -> [UInt8] {
+    let line = try KeyLine.text(of: .wrapped(key))
+    var bytes: [UInt8] = []
+    line.withBytes { line in for index in line.indices { bytes.append(line[index]) } }
+    return bytes + [UInt8(ascii: "\n")]
+  }
+
+  func read(
+    into bytes: inout [UInt8], _ count: Int, at offset: Int
+  ) throws(EnvelopeReadError) -> Int {
+    try Self.reading { () throws(SystemFailure) in
+      var buffer = bytes.mutableSpan
+      return try file.read(into: &buffer, count, at: start + offset)
+    }
+  }
+
+  /// The key in a line, which has one form only.
+  private static func wrappedKey(in line: [UInt8]) throws(SealingError) -> WrappedKey {
+    guard line.last == UInt8(ascii: "\n"),
+      !line.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
+    else { throw .damaged }
+    do throws(SealingError) {
+      let key = try KeyLine.key(from: line.span.extracting(droppingLast: 1))
+      guard case .wrapped(let wrapped) = key, wrapped.epoch == 0 else { throw .damaged }
+      return wrapped
+    } catch {
+      if case .keyFile(.newerFormat(let version)) = error { throw .newerFormat(version) }
+      if error == .noGuardedMemory { throw error }
+      throw .damaged
+    }
+  }
+
+  private static func reading<Value: ~Copyable>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(EnvelopeReadError) -> Value {
+    do throws(SystemFailure) { return try body() } catch { throw .system(error) }
+  }
+}

@@ -1,0 +1,95 @@
+internal import Glibc
+
+/// Seals a payload that is handed over piece by piece: one that is too large for memory.
+///
+/// The file is what `EnvelopeKey.seal` makes of the whole payload.
+package struct EnvelopeWriter: ~Copyable {
+  private let key: EnvelopeKey
+  private let descriptor: Int32
+  /// What the payload still lacks.
+  private var payloadLeft: Int
+  /// What was not sealed yet, the pending chunk included.
+  private var contentLeft: Int
+  private var index = 0
+  private var chunk: [UInt8] = []
+  private var sealed = [UInt8](repeating: 0, count: ChunkCipher.sealedChunkByteCount)
+
+  /// Writes a file's beginning.
+  ///
+  /// - Parameters:
+  ///   - key: the key, which is this file's alone until it is finished.
+  ///   - payloadByteCount: how many bytes the payload will have.
+  ///   - descriptor: the open file, written to from where its end is.
+  ///   - generator: where the salt comes from.
+  /// - Throws: the failure of a system call.
+  package init(
+    _ key: consuming EnvelopeKey, payloadByteCount: Int, to descriptor: Int32,
+    using generator: inout some RandomNumberGenerator
+  ) throws(SystemFailure) {
+    let header = key.header(using: &generator)
+    self.init(key, payloadByteCount: payloadByteCount, descriptor)
+    try WholeFile.fill(descriptor, with: header.span)
+    let length = EnvelopeKey.length(payloadByteCount)
+    try append(length.span)
+  }
+
+  private init(_ key: consuming EnvelopeKey, payloadByteCount: Int, _ descriptor: Int32) {
+    self.key = key
+    self.descriptor = descriptor
+    payloadLeft = payloadByteCount
+    contentLeft = EnvelopeKey.contentByteCount(payloadByteCount)
+    chunk.reserveCapacity(ChunkCipher.chunkByteCount)
+  }
+
+  /// How many bytes a file with a payload of so many has.
+  package static func fileByteCount(payloadByteCount: Int) -> Int {
+    let content = EnvelopeKey.contentByteCount(payloadByteCount)
+    let chunkCount = ChunkCipher.chunkCount(content, ChunkCipher.chunkByteCount)
+    return EnvelopeHeader.byteCount + content + chunkCount * ChunkCipher.tagByteCount
+  }
+
+  /// Takes the next bytes of the payload.
+  package mutating func write(_ bytes: Span<UInt8>) throws(SystemFailure) {
+    precondition(bytes.count <= payloadLeft, "the payload is as long as was said")
+    payloadLeft -= bytes.count
+    try append(bytes)
+  }
+
+  /// Pads and seals the rest.
+  package mutating func finish() throws(SystemFailure) {
+    precondition(payloadLeft == 0, "the payload is as long as was said")
+    let zeros = [UInt8](repeating: 0, count: ChunkCipher.chunkByteCount)
+    while contentLeft > 0 {
+      let room = min(ChunkCipher.chunkByteCount, contentLeft) - chunk.count
+      try append(zeros.span.extracting(first: room))
+    }
+  }
+
+  private mutating func append(_ bytes: Span<UInt8>) throws(SystemFailure) {
+    var rest = bytes
+    while !rest.isEmpty {
+      let end = min(ChunkCipher.chunkByteCount, contentLeft)
+      let part = rest.extracting(first: min(end - chunk.count, rest.count))
+      unsafe part.withUnsafeBufferPointer { unsafe chunk.append(contentsOf: $0) }
+      rest = rest.extracting(droppingFirst: part.count)
+      if chunk.count == end { try flush() }
+    }
+  }
+
+  private mutating func flush() throws(SystemFailure) {
+    Self.seal(chunk, at: index, isLast: chunk.count == contentLeft, by: key, into: &sealed)
+    let count = chunk.count + ChunkCipher.tagByteCount
+    try WholeFile.fill(descriptor, with: sealed.span.extracting(first: count))
+    contentLeft -= chunk.count
+    index += 1
+    chunk.removeAll(keepingCapacity: true)
+  }
+
+  private static func seal(
+    _ chunk: [UInt8], at index: Int, isLast: Bool, by key: borrowing EnvelopeKey,
+    into sealed: inout [UInt8]
+  ) {
+    var target = sealed.mutableSpan
+    key.cipher.seal(chunk.span, at: index, isLast: isLast, into: &target)
+  }
+}

@@ -1,0 +1,95 @@
+public import Sealing
+public import SystemPackage
+
+/// A bundle as a file: whose it is, before any of it is opened.
+public struct BundleFile: ~Copyable {
+  /// The most bytes that a bundle may have: 16 GiB.
+  public static let byteLimit = EnvelopeFile.byteLimit
+
+  /// Where it lies.
+  public let path: FilePath
+  /// The key within it that a passphrase opens, when it was made for someone else.
+  public let wrappedKey: WrappedKey?
+  /// The name of the key that opens it, without proof.
+  public let keyID: KeyID
+  /// Which of that vault's keys it is, without proof.
+  public let epoch: UInt32
+  private let file: EnvelopeFile
+
+  /// How many bytes it has.
+  var byteCount: Int { file.wholeByteCount }
+
+  /// Looks at a file's beginning.
+  ///
+  /// - Throws: `VaultError.bundle`; or what the system says, `EINVAL` or `ELOOP` for what is no plain file.
+  public init(at path: FilePath) throws(VaultError) {
+    let file = try Self.reading(path) { () throws(EnvelopeReadError) in
+      try EnvelopeFile(path.string)
+    }
+    let beginning = file.beginning
+    guard let header = EnvelopeHeader(claimedBy: beginning.span) else {
+      throw .bundle(.damaged)
+    }
+    self.init(file, path, header)
+  }
+
+  private init(_ file: consuming EnvelopeFile, _ path: FilePath, _ header: EnvelopeHeader) {
+    self.path = path
+    wrappedKey = file.wrappedKey
+    keyID = file.wrappedKey?.keyID ?? header.keyID
+    epoch = header.epoch
+    self.file = file
+  }
+
+  /// Opens it with a key.
+  ///
+  /// - Throws: `VaultError.bundle`, `.noGuardedMemory`, or what the system says.
+  consuming func opened(by root: borrowing RootKey) throws(VaultError) -> BundleReader {
+    let (path, isForOthers) = (path, wrappedKey != nil)
+    let beginning = file.beginning
+    let key = try Self.key(of: root, for: beginning.span, path)
+    do throws(EnvelopeReadError) {
+      return BundleReader(try EnvelopeReader(file, key), path)
+    } catch {
+      // The line names the key: another one's envelope was put behind it.
+      if isForOthers, case .sealing(.wrongKey) = error { throw .bundle(.damaged) }
+      throw VaultError(error, path)
+    }
+  }
+
+  private static func key(
+    of root: borrowing RootKey, for beginning: Span<UInt8>, _ path: FilePath
+  ) throws(VaultError) -> EnvelopeKey {
+    do throws(SealingError) {
+      // A version that is not ours is looked at by the key, which may know better.
+      if let header = try? EnvelopeHeader(of: beginning), header.kind != .bundle {
+        throw try EpochKeys(try root.copy()).sealed(beginning) ? .damaged : .wrongKind
+      }
+      return try root.envelopeKey(.bundle)
+    } catch {
+      throw VaultError(.sealing(error), path)
+    }
+  }
+
+  private static func reading<Value: ~Copyable>(
+    _ path: FilePath, _ body: () throws(EnvelopeReadError) -> Value
+  ) throws(VaultError) -> Value {
+    do throws(EnvelopeReadError) { return try body() } catch { throw VaultError(error, path) }
+  }
+}
+
+extension VaultError {
+  /// What went wrong with a bundle.
+  init(_ error: EnvelopeReadError, _ path: FilePath) {
+    self =
+      switch error {
+      case .system(let failure): VaultError(failure, path)
+      case .sealing(.noGuardedMemory): .noGuardedMemory
+      case .sealing(.notSealed), .sealing(.wrongKind): .bundle(.notABundle)
+      case .sealing(.wrongKey): .bundle(.ofAnotherVault)
+      case .sealing(.oldFormat): .bundle(.oldFormat)
+      case .sealing(.newerFormat): .bundle(.newerFormat)
+      case .sealing: .bundle(.damaged)
+      }
+  }
+}

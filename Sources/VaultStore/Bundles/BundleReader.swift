@@ -1,0 +1,155 @@
+internal import Cards
+internal import Sealing
+internal import SwiftProtobuf
+internal import SystemPackage
+
+/// Reads what a bundle holds, one thing after the other: the `Pack` of `Format.md`, section 7.
+struct BundleReader: ~Copyable {
+  /// One of the things in it.
+  enum Item {
+    case segment(Pack.Entry)
+    case photo(ContentHash, Cardvault_Vault_Photo)
+    /// A file that makes a folder a vault.
+    case vault([UInt8])
+    /// The name of the vault that it comes from.
+    case source([UInt8])
+    /// A card that was chosen for it.
+    case card(CardID)
+  }
+
+  // `Format.md`, section 10: they bound what a stranger's bundle can make of our memory.
+  private static let entryLimit = 1_000_000
+  private static let cardLimit = 100_000
+  private static let vaultLimit = 2_000
+  private static let groupDepthLimit = 100
+  static let sourceByteCount = 16
+
+  private var envelope: EnvelopeReader
+  private let path: FilePath
+  private var segments: Set<ContentHash> = []
+  private var photos: Set<ContentHash> = []
+  private var cards: Set<CardID> = []
+  private var vaultCount = 0
+
+  /// Reads from an envelope's beginning.
+  init(_ envelope: consuming EnvelopeReader, _ path: FilePath) {
+    self.envelope = envelope
+    self.path = path
+  }
+
+  /// Starts again with the first thing.
+  mutating func rewind() {
+    envelope.rewind()
+    segments = []
+    photos = []
+    cards = []
+    vaultCount = 0
+  }
+
+  /// The next thing; `nil` at the end, which then is proved.
+  ///
+  /// - Throws: `VaultError.bundle(.damaged)`, or what the system says.
+  mutating func next() throws(VaultError) -> Item? {
+    while envelope.payloadLeft > 0 {
+      let field = try tag()
+      if let item = try item(field) { return item }
+    }
+    do throws(EnvelopeReadError) { try envelope.finish() } catch { throw VaultError(error, path) }
+    return nil
+  }
+
+  private mutating func item(_ field: WireReader.Field) throws(VaultError) -> Item? {
+    switch (field.number, field.form) {
+    case (3, .bytes):
+      guard let entry = try? Pack.Entry(try bytes(atMost: VaultLayout.fileByteLimit)[...]),
+        segments.count < Self.entryLimit, segments.insert(entry.identity).inserted
+      else { throw .bundle(.damaged) }
+      return .segment(entry)
+    case (5, .bytes):
+      let message = try bytes(atMost: VaultLayout.fileByteLimit)
+      guard let photo = try? Cardvault_Vault_Photo(serializedBytes: message),
+        let identity = ContentHash(photo.identity),
+        photos.count < Self.entryLimit, photos.insert(identity).inserted
+      else { throw .bundle(.damaged) }
+      return .photo(identity, photo)
+    case (6, .bytes):
+      vaultCount += 1
+      guard vaultCount <= Self.vaultLimit else { throw .bundle(.damaged) }
+      return .vault(try bytes(atMost: StoredKind.vault.byteLimit))
+    case (7, .bytes):
+      let source = try bytes(atMost: Self.sourceByteCount)
+      guard source.isEmpty || source.count == Self.sourceByteCount else {
+        throw .bundle(.damaged)
+      }
+      return .source(source)
+    case (8, .bytes):
+      guard let card = CardID(try bytes(atMost: CardID.byteCount)), cards.count < Self.cardLimit,
+        cards.insert(card).inserted
+      else { throw .bundle(.damaged) }
+      return .card(card)
+    default:
+      try skip(field)
+      return nil
+    }
+  }
+
+  private mutating func tag() throws(VaultError) -> WireReader.Field {
+    let tag = try number()
+    guard let form = WireReader.Form(rawValue: tag & 7), tag >> 3 > 0, tag >> 3 < 1 << 29 else {
+      throw .bundle(.damaged)
+    }
+    return WireReader.Field(number: tag >> 3, form: form)
+  }
+
+  /// A number of up to ten bytes, as `WireReader` reads it.
+  private mutating func number() throws(VaultError) -> UInt64 {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), through: 63, by: 7) {
+      let byte: UInt8
+      do throws(EnvelopeReadError) { byte = try envelope.byte() } catch {
+        throw VaultError(error, path)
+      }
+      value |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return value }
+    }
+    throw .bundle(.damaged)
+  }
+
+  private mutating func bytes(atMost limit: Int) throws(VaultError) -> [UInt8] {
+    let count = try number()
+    guard count <= UInt64(limit) else { throw .bundle(.damaged) }
+    do throws(EnvelopeReadError) { return try envelope.bytes(Int(count)) } catch {
+      throw VaultError(error, path)
+    }
+  }
+
+  /// Passes over a field of a newer program, or one that is of no use in a bundle.
+  private mutating func skip(
+    _ field: WireReader.Field, depth: Int = 0
+  ) throws(VaultError) {
+    switch field.form {
+    case .number: _ = try number()
+    case .eightBytes: try skip(8)
+    case .fourBytes: try skip(4)
+    case .bytes: try skip(try number())
+    case .groupStart:
+      guard depth < Self.groupDepthLimit else { throw .bundle(.damaged) }
+      while true {
+        let inner = try tag()
+        if inner.form == .groupEnd {
+          guard inner.number == field.number else { throw .bundle(.damaged) }
+          return
+        }
+        try skip(inner, depth: depth + 1)
+      }
+    case .groupEnd: throw .bundle(.damaged)
+    }
+  }
+
+  private mutating func skip(_ count: UInt64) throws(VaultError) {
+    guard count <= UInt64(envelope.payloadLeft) else { throw .bundle(.damaged) }
+    do throws(EnvelopeReadError) { try envelope.skip(Int(count)) } catch {
+      throw VaultError(error, path)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+internal import Cards
+internal import FoundationEssentials
+internal import Sealing
+internal import SwiftProtobuf
+
+/// The cards in a bundle of another vault, checked as what comes from strangers is.
+struct ForeignCards {
+  /// One that may be taken in.
+  struct Found {
+    /// Its id in the vault that it comes from.
+    let id: CardID
+    /// What it says, as a draft; the id is the other vault's still.
+    let card: Card
+    /// Its photos, by their identities in the bundle, and which side each shows.
+    let photos: [(identity: ContentHash, side: UInt32)]
+  }
+
+  /// Those that may be taken in, by id.
+  private(set) var found: [Found] = []
+  /// How many may not, as something on them is not what it may be.
+  private(set) var leftOutCount = 0
+
+  // Four bytes for each character that a person may type into such a field (`CardText` of the commands).
+  private static let nameByteLimit = 4 * 200
+  private static let tagByteLimit = 4 * 64
+  private static let noteByteLimit = 4 * 10_000
+  private static let tagLimit = 32
+  // Nobody's card has as many.
+  private static let codeLimit = 64
+  private static let photoLimit = 16
+
+  /// Reads the cards that these segments make, as they would be shown.
+  init(_ contents: OpenedBundle.Contents) {
+    for (id, revisions) in History(contents.segments).revisions {
+      guard contents.chosen.isEmpty || contents.chosen.contains(id) else { continue }
+      let fields = MergedFields(merging: revisions)
+      if fields.isRemoved { continue }
+      let photos = PhotoReferences(fields).list
+      if photos.count <= Self.photoLimit, let card = Self.draft(Card(id: id, fields: fields)) {
+        found.append(Found(id: id, card: card, photos: photos))
+      } else {
+        leftOutCount += 1
+      }
+    }
+    found.sort { $0.id < $1.id }
+  }
+
+  /// The card as a draft; `nil` when something on it is not what it may be.
+  private static func draft(_ card: Card) -> Card? {
+    let texts = [card.name, card.printedNumber, card.note] + card.tags
+    guard card.name.utf8.count <= nameByteLimit, card.tags.count <= tagLimit,
+      card.tags.allSatisfy({ (1...tagByteLimit).contains($0.utf8.count) }),
+      max(card.note.utf8.count, card.printedNumber.utf8.count) <= noteByteLimit,
+      card.codes.count <= codeLimit, card.codes.allSatisfy(\.isWithinBounds),
+      isCurrency(card.balance?.currency ?? ""),
+      // A vault's key is never stored as a card.
+      !texts.contains(where: { KeyMark.stands(in: Array($0.utf8)) }),
+      !card.codes.contains(where: { KeyMark.stands(in: $0) })
+    else { return nil }
+    var draft = card
+    let isSure = card.review != .doubtfulDraft && card.codes.allSatisfy(hasRightDigits)
+    draft.review = isSure ? .draft : .doubtfulDraft
+    if draft.name.isEmpty { draft.name = "card" }
+    draft.origin = "bundle"
+    draft.isFavourite = false
+    draft.isArchived = false
+    draft.lastUsed = nil
+    return draft
+  }
+
+  /// Whether it is nothing, for points, or may be an ISO 4217 code.
+  private static func isCurrency(_ text: String) -> Bool {
+    text.isEmpty
+      || text.utf8.count == 3
+        && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+  }
+
+  /// Whether a retail code has the digits that it must have; others need none.
+  private static func hasRightDigits(_ code: Barcode) -> Bool {
+    guard code.symbology.isRetail else { return true }
+    return code.bytes.allSatisfy { (0x30...0x39).contains($0) }
+      && CheckDigit.isRight(code.bytes, as: code.symbology) == true
+  }
+}
+
+/// The photos that a card refers to: elements of its field 19.
+struct PhotoReferences {
+  /// The field's number: `Format.md`, section 6.
+  static let field: UInt32 = 19
+
+  let list: [(identity: ContentHash, side: UInt32)]
+
+  /// Reads them from what a card came to.
+  init(_ fields: MergedFields) {
+    self.init(fields.elements(of: Self.field))
+  }
+
+  /// Reads them from all that a revision adds.
+  init(_ revision: SegmentRevision) {
+    self.init(revision.changes.filter { $0.field == Self.field }.map(\.value))
+  }
+
+  private init(_ elements: [[UInt8]]) {
+    list = elements.compactMap { element in
+      guard let reference = try? Cardvault_Vault_PhotoReference(serializedBytes: element),
+        let identity = ContentHash(reference.photo)
+      else { return nil }
+      return (identity, reference.side)
+    }
+  }
+
+  /// What adds a photo to a card.
+  static func addition(of photo: ContentHash, side: UInt32) -> FieldChange {
+    let reference = Cardvault_Vault_PhotoReference.with {
+      $0.photo = Data(photo.bytes)
+      $0.side = side
+    }
+    return FieldChange(field: field, mergeClass: .set, operation: .add, value: reference.bytes)
+  }
+}

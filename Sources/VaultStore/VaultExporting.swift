@@ -1,0 +1,211 @@
+public import Cards
+internal import FoundationEssentials
+public import Sealing
+internal import SwiftProtobuf
+public import SystemPackage
+
+/// Bundles that go out: `Format.md`, section 7.
+extension Vault {
+  /// Writes cards of this vault into one sealed file for who has its key: saves as they are, with photos.
+  ///
+  /// All is as it was written: history, and removed cards; of chosen cards it is every save that touched one of
+  /// them. The file is there whole or not at all, mode 0600; one of that name stays.
+  ///
+  /// - Parameters:
+  ///   - chosen: the cards; `nil` for all there is.
+  ///   - path: the new file.
+  /// - Returns: what is in it.
+  /// - Throws: `VaultError.tooLarge`, `.noVault`, `.permission`, `.noSpace`, `.noGuardedMemory`, or `.io`
+  ///   (`EEXIST` when a file of that name is there).
+  public func export(_ chosen: [CardID]? = nil, to path: FilePath) throws(VaultError)
+    -> BundleSummary
+  {
+    let folder = try Self.openFolder(locations.vault)
+    let all = try everything(in: folder, for: .bundle)
+    let wanted = chosen.map(Set.init)
+    var entries: [Pack.Entry] = []
+    var identities: Set<ContentHash> = wanted == nil ? Set(all.photos.keys) : []
+    for entry in all.entries {
+      do throws(PayloadError) {
+        let segment = try Segment(payload: entry.payload, identity: entry.identity)
+        let touching = segment.revisions.filter { wanted?.contains($0.card) ?? true }
+        guard !touching.isEmpty || wanted == nil else { continue }
+        if wanted != nil {
+          identities.formUnion(touching.flatMap { PhotoReferences($0).list }.map(\.identity))
+        }
+        entries.append(entry)
+      } catch {
+        // A newer program knows what to do with it.
+        if error == .newer, wanted == nil { entries.append(entry) }
+      }
+    }
+    let markers = try ownMarkers(in: folder)
+    let head = Cardvault_Vault_Pack.with {
+      $0.device = memory.state.device
+      $0.created = now().milliseconds
+      $0.vaults = markers.map { Data($0.bytes) }
+      $0.cards = (wanted ?? []).sorted().map { Data($0.bytes) }
+    }
+    let photos = identities.sorted().compactMap { identity in
+      all.photos[identity].map {
+        BundlePlan.Photo(identity: identity, stored: $0, byteCount: $0.byteCount)
+      }
+    }
+    let plan = BundlePlan(head: head, entries: entries, photos: photos)
+    let key = try envelopeKey(of: keys.current.root)
+    let byteCount = try write(plan, under: key, after: [], to: path) { photo throws(VaultError) in
+      try self.photo(photo.identity, photo.stored, in: folder)
+    }
+    return BundleSummary(
+      origin: .thisVault, cardCount: chosen?.count ?? cards.count, segmentCount: entries.count,
+      photoCount: photos.count, byteCount: byteCount)
+  }
+
+  /// Writes cards into one sealed file for someone else, who opens it with a passphrase.
+  ///
+  /// It holds what the cards show now and their photos: no key or history of this vault, no removed card, and
+  /// nothing of how and when the cards were used, but for one-time cards that were.
+  ///
+  /// - Parameters:
+  ///   - chosen: the cards; `nil` for all that are shown.
+  ///   - path: the new file.
+  ///   - passphrase: what shall open it.
+  ///   - cost: how much work each guess at the passphrase shall be.
+  /// - Returns: what is in it.
+  /// - Throws: as `export(_:to:)`, and `.noMemoryForPassphrase`.
+  public func export(
+    _ chosen: [CardID]? = nil, to path: FilePath, passphrase: consuming sending Passphrase,
+    cost: StretchingCost = .moderate
+  ) throws(VaultError) -> BundleSummary {
+    let cards = chosen.map { $0.compactMap(card) } ?? cards
+    let passphrase = passphrase
+    let root = try VaultError.ofKeys { () throws(SealingError) in try RootKey.generate() }
+    let wrapped = try VaultError.ofKeys { () throws(SealingError) in
+      try WrappedKey.wrap(root, with: passphrase, cost: cost)
+    }
+    let folder = try Self.openFolder(locations.vault)
+    let stored = try everything(in: folder, for: .bundle).photos
+    var photos: [ContentHash: BundlePlan.Photo] = [:]
+    var names: [ContentHash: ContentHash] = [:]
+    var revisions: [SegmentRevision] = []
+    for card in cards {
+      let changes = CardChanges(from: MergedFields(merging: []), to: card.forOthers)
+      var additions: [FieldChange] = []
+      for reference in PhotoReferences(fields(of: card.id)).list {
+        guard let place = stored[reference.identity] else { continue }
+        let (name, message) = try photoForOthers(reference.identity, place, in: folder)
+        names[reference.identity] = name
+        photos[name] = BundlePlan.Photo(
+          identity: reference.identity, stored: place, byteCount: message.count)
+        additions.append(PhotoReferences.addition(of: name, side: reference.side))
+      }
+      revisions.append(
+        SegmentRevision(card: card.id, kind: .edit, changes: changes.list + additions))
+    }
+    let wall = now()
+    let payload = Segment.payload(
+      device: 1, sequence: 1, previous: nil, seen: [], clock: HybridClock(0).next(at: wall),
+      wall: wall, revisions: revisions, undoes: nil)
+    guard payload.count <= VaultLayout.fileByteLimit else {
+      throw .tooLarge(byteCount: payload.count)
+    }
+    let entry = Pack.Entry(
+      identity: ContentHash(of: payload.span), payload: payload[...], isPurged: false)
+    let head = Cardvault_Vault_Pack.with {
+      $0.created = wall.milliseconds
+      $0.source = Data(keys.first.root.bundleSource)
+    }
+    let plan = BundlePlan(
+      head: head, entries: [entry],
+      photos: photos.sorted { $0.key < $1.key }.map(\.value))
+    let line = try VaultError.ofKeys { () throws(SealingError) in
+      try EnvelopeFile.line(of: wrapped)
+    }
+    let key = try envelopeKey(of: root)
+    let byteCount = try write(plan, under: key, after: line, to: path) { photo throws(VaultError) in
+      try self.photoForOthers(photo.identity, photo.stored, in: folder).message
+    }
+    return BundleSummary(
+      origin: .passphrase, cardCount: cards.count, segmentCount: 1, photoCount: photos.count,
+      byteCount: byteCount)
+  }
+
+  /// A photo under a name that nothing in the vault's folder bears: the hash of its content.
+  private func photoForOthers(
+    _ identity: ContentHash, _ stored: RotationMaterial.StoredPhoto, in folder: borrowing Folder
+  ) throws(VaultError) -> (name: ContentHash, message: [UInt8]) {
+    guard
+      let photo = try? Cardvault_Vault_Photo(
+        serializedBytes: try photo(identity, stored, in: folder))
+    else { throw .damaged([stored.file.path]) }
+    let name = ContentHash(of: Array(photo.content).span)
+    let message = Cardvault_Vault_Photo.with {
+      $0.identity = Data(name.bytes)
+      $0.mediaType = photo.mediaType
+      $0.content = photo.content
+    }
+    return (name, message.bytes)
+  }
+
+  private func envelopeKey(of root: borrowing RootKey) throws(VaultError) -> EnvelopeKey {
+    do throws(SealingError) { return try root.envelopeKey(.bundle) } catch {
+      throw .noGuardedMemory
+    }
+  }
+
+  /// Writes a bundle.
+  ///
+  /// - Returns: how many bytes it has.
+  private func write(
+    _ plan: BundlePlan, under key: consuming EnvelopeKey, after line: [UInt8], to path: FilePath,
+    photo: (BundlePlan.Photo) throws(VaultError) -> [UInt8]
+  ) throws(VaultError) -> Int {
+    let payloadByteCount = plan.payloadByteCount
+    let byteCount =
+      line.count + EnvelopeWriter.fileByteCount(payloadByteCount: payloadByteCount)
+    guard byteCount <= BundleFile.byteLimit else { throw .tooLarge(byteCount: byteCount) }
+    let parent = path.removingLastComponent()
+    let name = path.lastComponent?.string ?? "."
+    let naming = { (failure: SystemFailure) in VaultError(failure, path) }
+    var file = try VaultError.naming(path) { () throws(SystemFailure) in
+      try UnnamedFile(name, in: parent.isEmpty ? "." : parent.string)
+    }
+    try VaultError.naming(path) { () throws(SystemFailure) in try file.write(line.span) }
+    var writer = try writer(of: payloadByteCount, under: key, to: file, path)
+    try plan.write(to: &writer, photo: photo, naming: naming)
+    do throws(SystemFailure) {
+      try writer.finish()
+      try file.place()
+    } catch {
+      throw naming(error)
+    }
+    return byteCount
+  }
+
+  private func writer(
+    of payloadByteCount: Int, under key: consuming EnvelopeKey, to file: borrowing UnnamedFile,
+    _ path: FilePath
+  ) throws(VaultError) -> EnvelopeWriter {
+    do throws(SystemFailure) {
+      return try EnvelopeWriter(
+        key, payloadByteCount: payloadByteCount, to: file.descriptor, using: &generator)
+    } catch {
+      throw VaultError(error, path)
+    }
+  }
+}
+
+extension Card {
+  /// What of a card is for someone else: neither how it is kept here nor when it was used, unless that used
+  /// it up.
+  fileprivate var forOthers: Card {
+    var card = self
+    card.isFavourite = false
+    card.isArchived = false
+    card.lastUsed = nil
+    card.origin = ""
+    if card.review == .draft { card.review = .accepted }
+    if !card.isOneTime { card.usedAt = nil }
+    return card
+  }
+}

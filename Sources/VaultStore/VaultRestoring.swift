@@ -1,0 +1,71 @@
+internal import Cards
+public import Sealing
+internal import SystemPackage
+
+/// A vault that was lost, made again from a bundle and its key: `Format.md`, section 7.
+extension Vault {
+  /// Makes the vault that a bundle comes from, without its cards yet: `merge` of the same bundle takes them
+  /// in, and goes on if it was stopped.
+  ///
+  /// All of the bundle is checked before anything is written.
+  ///
+  /// - Parameters:
+  ///   - bundle: the file; its key must be at hand.
+  ///   - locations: where everything shall lie. The vault's folder is missing or empty, or holds hidden
+  ///     files only; folders above it are made.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  /// - Throws: `VaultError.bundle` (`.makesNoVault`, `.ofAnotherVault` when there is no key for it),
+  ///   `.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.readOnly`, `.noSpace`, `.permission`,
+  ///   `.noGuardedMemory` or `.io`, or what `unlock` throws.
+  public static func restore(
+    from bundle: consuming BundleFile, at locations: VaultLocations,
+    unlocking unlock: Unlocking = withoutPassphrase
+  ) throws(VaultError) {
+    if bundle.wrappedKey != nil { throw .bundle(.makesNoVault) }
+    let keyFile = locations.keyFile(of: bundle.keyID)
+    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, unlocking: unlock)
+    let contents = try opened.check()
+    let markers = markers(in: contents, opened.keys)
+    guard !markers.isEmpty else { throw .bundle(.makesNoVault) }
+    let folder = try emptyFolder(locations.vault)
+    try checkPlace(of: keyFile, outside: folder)
+    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      for file in markers {
+        let name = StoredKind.vault.name(ContentHash(of: file.span))
+        try WholeFile.write(file.span, to: name, in: folder.descriptor, existing: .kept)
+      }
+    }
+  }
+
+  /// Checks a bundle to its last byte where no vault is.
+  ///
+  /// - Throws: `VaultError.bundle`, what the system says, or what `unlock` throws.
+  public static func summary(
+    of bundle: consuming BundleFile, at locations: VaultLocations,
+    unlocking unlock: Unlocking = withoutPassphrase
+  ) throws(VaultError) -> BundleSummary {
+    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, unlocking: unlock)
+    return try opened.summary()
+  }
+
+  /// The files that make a folder a vault of this key, the key's own first; none without that.
+  private static func markers(in contents: OpenedBundle.Contents, _ keys: EpochKeys) -> [[UInt8]] {
+    var earlier: [EpochKeys] = []
+    var own: [[UInt8]] = []
+    for file in contents.vaults {
+      guard let payload = try? keys.openSecret(file.span, as: .vault),
+        let read = try? VaultMarker.read(payload, root: keys.root)
+      else { continue }
+      own.append(file)
+      earlier = read.earlier
+    }
+    guard !own.isEmpty else { return [] }
+    let others = contents.vaults.filter { file in
+      earlier.contains { keys in
+        guard let payload = try? keys.openSecret(file.span, as: .vault) else { return false }
+        return (try? VaultMarker.read(payload, root: keys.root)) != nil
+      }
+    }
+    return own + others
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// Bundles for someone else, of chosen cards, and as a backup.
+@Suite struct `Bundles to hand on` {
+  private struct Checked: Decodable {
+    let cards: Int
+    let of: String
+    let photos: Int
+    let segments: Int
+  }
+
+  private struct Listed: Decodable {
+    let id: String
+    let name: String
+    let state: String
+  }
+
+  private func person(with names: String...) async throws -> Person {
+    let person = try Person()
+    _ = try await person.types("init")
+    for name in names { _ = try await person.types("add", "--name", name) }
+    return person
+  }
+
+  private func list(_ person: Person) async throws -> [Listed] {
+    let outcome = try await person.types("list", "--all", "--format", "json")
+    return try JSONDecoder().decode([Listed].self, from: Data(outcome.output.utf8))
+  }
+
+  @Test func `a chosen card goes to someone else by a passphrase, and is a draft there once`()
+    async throws
+  {
+    let (person, other) = (
+      try await person(with: "Gym", "Zoo", "Gym locker"), try await person(with: "Own")
+    )
+    let written = try await person.types(
+      "export", "b", "--cards", "gym", "--passphrase", "--passphrase-fd", "0", input: "words\n")
+    #expect(written.status == 0 && written.output.contains("1 card"), "\(written.errors)")
+    #expect(written.errors.contains("Cards: Gym\n"))
+    let bundle = person.home.appending("b").string
+    let mistyped = try await other.types("merge", bundle, "--passphrase-fd", "0", input: "Words\n")
+    #expect(mistyped.status == 12 && mistyped.errors.contains("nothing was merged"))
+    #expect(mistyped.errors.contains("the bundle's passphrase"))
+    let unasked = try await other.types("merge", bundle)
+    #expect(unasked.status == 12 && unasked.errors.contains("--passphrase-fd"))
+    let checked = try await other.types(
+      "verify", bundle, "--format", "json", "--passphrase-fd", "0", input: "words\n")
+    let report = try JSONDecoder().decode(Checked.self, from: Data(checked.output.utf8))
+    #expect(report.cards == 1 && report.segments == 1 && report.of == "passphrase")
+    let merged = try await other.types("merge", bundle, "--passphrase-fd", "0", input: "words\n")
+    #expect(merged.output == "Merged: 1 draft added\n", "\(merged.errors)")
+    let cards = try await list(other)
+    #expect(cards.map(\.name) == ["Gym", "Own"] && cards.map(\.state) == ["draft", "active"])
+    let again = try await other.types("merge", bundle, "--passphrase-fd", "0", input: "words\n")
+    #expect(again.output == "Nothing new: all of it is here already.\n")
+    let back = try await person.types("merge", bundle, "--passphrase-fd", "0", input: "words\n")
+    #expect(back.output == "Nothing new: all of it is here already.\n", "\(back.errors)")
+    let stranger = try await Person().types(
+      "merge", bundle, "--passphrase-fd", "0", input: "words\n")
+    #expect(stranger.status == 10 && stranger.errors.contains("cardvault init"))
+  }
+
+  @Test func `a passphrase for someone else is typed twice, and asked for by name`() async throws {
+    let (person, other) = (try await person(with: "Gym"), try await person(with: "Own"))
+    let written = try await person.converses(
+      ["export", "b", "--passphrase"],
+      answers: [("not shown):", "Wörter\n"), ("Again:", "Wörter\n"), ("Written", "")])
+    #expect(written.status == 0, "\(written.output)")
+    let merged = try await other.converses(
+      ["merge", person.home.appending("b").string],
+      answers: [
+        ("of the bundle (not shown):", "wrong\n"), ("not the passphrase", ""),
+        ("not shown):", "Wörter\n"), ("draft added", ""),
+      ])
+    #expect(merged.status == 0 && !merged.output.contains("rter"), "\(merged.output)")
+  }
+
+  @Test func `a wrapped key's passphrase comes first, the bundle's next`() async throws {
+    let person = try Person()
+    _ = try await person.types("init", "--passphrase-fd", "0", input: "mine\n")
+    let added = try await person.types(
+      "add", "--name", "Gym", "--passphrase-fd", "0", input: "mine\n")
+    #expect(added.status == 0, "\(added.errors)")
+    let written = try await person.types(
+      "export", "b", "--passphrase", "--passphrase-fd", "0", input: "mine\ntheirs\n")
+    #expect(written.status == 0, "\(written.errors)")
+    let other = try await self.person(with: "Own")
+    let merged = try await other.types(
+      "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: "theirs\n")
+    #expect(merged.status == 0 && merged.output.contains("1 draft"), "\(merged.errors)")
+  }
+
+  @Test func `cards are chosen by name, id and words, and what fits none is named`() async throws {
+    let person = try await person(with: "Gym", "Zoo", "Gym locker", "Library")
+    let ids = Dictionary(uniqueKeysWithValues: try await list(person).map { ($0.name, $0.id) })
+    for (words, names) in [
+      (["Gym"], "Gym"), (["gy"], "Gym, Gym locker"), (["zoo", "lib"], "Library, Zoo"),
+      ([ids["Library"] ?? ""], "Library"), ([String((ids["Zoo"] ?? "").prefix(10))], "Zoo"),
+    ] {
+      let file = "b-\(names.utf8.count)-\(words.count)-\(words[0].utf8.count)"
+      let written = try await person.types(
+        ["export", file] + words.flatMap { ["--cards", $0] })
+      #expect(written.errors.contains("Cards: \(names)\n"), "\(written.errors)")
+    }
+    for words in ["nothing", " "] {
+      let refused = try await person.types("export", "none", "--cards", words)
+      #expect(refused.status == 14 && refused.errors.contains("no card fits"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: person.home.appending("none").string))
+  }
+
+  @Test func `a bundle and the recovery sheet's key make a lost vault again`() async throws {
+    let person = try await person(with: "Gym", "Zoo")
+    _ = try await person.types("remove", "Zoo", "--yes")
+    _ = try await person.types("export", "backup")
+    let bundle = person.home.appending("backup").string
+    let other = try Person()
+    let keyless = try await other.types("merge", bundle)
+    #expect(keyless.status == 10 && keyless.errors.contains("key restore"), "\(keyless.errors)")
+    #expect(try await other.types("verify", bundle).status == 12)
+    let key = person.keys.appending(try person.keyName()).string
+    let restored = try await other.types("key", "restore", key)
+    #expect(restored.status == 0, "\(restored.errors)")
+    let checked = try await other.types("verify", bundle)
+    #expect(checked.status == 0 && checked.output.contains("no vault here"), "\(checked.errors)")
+    let made = try await other.types("merge", bundle)
+    #expect(made.status == 0, "\(made.errors)")
+    #expect(made.output.contains("made again") && made.output.contains("1 card added"))
+    #expect(try await list(other).map(\.name) == ["Gym"])
+    #expect(try await other.types("restore", "Zoo").status == 0)
+    #expect(try await other.types("verify").status == 0)
+    let own = try await other.types("verify", bundle)
+    #expect(own.output.contains("1 card") && own.output.contains("this vault's own"))
+  }
+
+  @Test func `a bundle that is checked names what is wrong with it`() async throws {
+    let person = try await person(with: "Gym")
+    _ = try await person.types("export", "b")
+    var bytes = [UInt8](try Data(contentsOf: URL(filePath: person.home.appending("b").string)))
+    let cut = try person.file("cut", Array(bytes.dropLast()))
+    bytes[bytes.count - 20] ^= 1
+    for path in [cut, try person.file("flipped", bytes), try person.file("text", [1, 2, 3])] {
+      let refused = try await person.types("verify", path.string)
+      #expect(refused.status == 13 && refused.errors.contains("not found to be whole"))
+    }
+    #expect(try await person.types("verify", "nothing").status == 14)
+    #expect(try await person.types("verify", "b", "--without-key").status == 64)
+    let other = try await self.person(with: "Own")
+    let foreign = try await other.types("verify", person.home.appending("b").string)
+    #expect(foreign.status == 12 && foreign.errors.contains("another vault"))
+  }
+}

@@ -1,0 +1,35 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+
+@testable import VaultStore
+
+/// The payload of a bundle by a stranger who knows the passphrase: sealed, opened in pieces, read twice alike, and its
+/// cards judged as another vault's; what is taken of them is within its bounds.
+///
+/// The first byte says whether it is one for who has the key.
+func takeBundle(_ input: [UInt8]) {
+  let origin: BundleOrigin = input.first == 0 ? .thisVault : .passphrase
+  guard let root = try? fixedRoot(), let key = try? root.envelopeKey(.bundle) else { return }
+  var numbers = RepeatedNumbers()
+  let sealed = key.seal(Array(input.dropFirst()), using: &numbers)
+  guard (try? Data(sealed).write(to: URL(filePath: bundlePath.string))) != nil,
+    let file = try? BundleFile(at: bundlePath),
+    var opened = try? OpenedBundle(file, by: EpochKeys(root), origin)
+  else { preconditionFailure("what was sealed opens") }
+  guard let contents = try? opened.check() else { return }
+  let again = try? opened.check()
+  precondition(again?.segmentCount == contents.segmentCount, "it is read twice alike")
+  precondition(again?.photos == contents.photos, "it is read twice alike")
+  for found in ForeignCards(contents).found {
+    precondition(found.card.isDraft, "what comes from others waits for review")
+    precondition(found.card.codes.allSatisfy(\.isWithinBounds), "codes are of a size that can be")
+  }
+}
+
+/// In memory, where the system has such a place.
+private let bundlePath: FilePath = {
+  let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
+  return FilePath("\(folder)/cardvault-fuzzing-\(ProcessInfo.processInfo.processIdentifier)")
+}()

@@ -1,0 +1,121 @@
+"""Bundles (Format.md, section 7): files that are handed on."""
+
+import hashlib
+from dataclasses import dataclass
+
+import vault_pb2
+
+from . import envelope, payloads, wrapped
+from .cards import card_changes
+from .envelope import BUNDLE
+from .keys import Root
+from .merge import Merged, merge
+from .payloads import EDIT, encoded
+from .randomness import Randomness
+from .refusal import COST_OUT_OF_BOUNDS, DAMAGED, MALFORMED, NOT_SEALED, WRONG_KEY, Refusal, must
+from .writers import Writers
+
+LARGEST = 16 << 30
+LARGEST_VAULT_FILE = 64 << 10
+MOST_ENTRIES = 1_000_000
+MOST_VAULT_FILES = 2_000
+MOST_CARDS = 100_000
+LINE = 231
+DEVICE = 1
+
+
+@dataclass
+class Bundle:
+    """What is in a bundle; `pack` obeys the rules."""
+
+    pack: vault_pb2.Pack
+    for_others: bool
+
+    def shown(self) -> dict[bytes, Merged]:
+        """The cards that it was made for and that are shown, by their ids in the vault they come from."""
+        segments = {entry.identity: payloads.parse_segment(entry.payload) for entry in self.pack.segments}
+        merged = {card: merge(of_card) for card, of_card in sorted(Writers(segments).revisions().items())}
+        chosen = set(self.pack.cards) or set(merged)
+        return {card: m for card, m in merged.items() if card in chosen and not m.removed}
+
+
+def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
+    pack = payloads.parse_pack(payload)
+    must(max(len(pack.segments), len(pack.photos)) <= MOST_ENTRIES, "how many segments and photos")
+    photos = [photo.identity for photo in pack.photos]
+    must(all(len(identity) == 32 for identity in photos), "the length of a photo's identity")
+    must(len(set(photos)) == len(photos), "no photo twice")
+    must(all(len(file) <= LARGEST_VAULT_FILE for file in pack.vaults), "the length of a vault file")
+    must(len(pack.vaults) <= MOST_VAULT_FILES, "how many vault files")
+    must(len(pack.source) == (16 if for_others else 0), "the length of source")
+    must(not (for_others and pack.vaults), "no vault files for others")
+    must(all(len(card) == 16 for card in pack.cards), "the length of a card's id")
+    must(len(set(pack.cards)) == len(pack.cards) <= MOST_CARDS, "chosen cards")
+    for entry in pack.segments:
+        payloads.parse_segment(entry.payload)
+    return pack
+
+
+def open_bundle(file: bytes, roots: list[Root] = (), passphrase: bytes | None = None) -> Bundle:
+    if file[:7] == envelope.MAGIC:
+        opened = envelope.unseal(file, list(roots), BUNDLE, LARGEST)
+        return Bundle(parse_bundle(opened.payload, False), False)
+    prefix = f"{wrapped.PREFIX}1".encode()
+    if not file.startswith(prefix):
+        raise Refusal(NOT_SEALED, "neither magic bytes nor the line of a wrapped key")
+    root = _root(file[:LINE], passphrase)
+    must(file[LINE : LINE + 7] == envelope.MAGIC, "an envelope after the line")
+    try:
+        opened = envelope.unseal(file[LINE:], [root], BUNDLE, LARGEST)
+    except Refusal as refusal:
+        raise Refusal(DAMAGED if refusal.verdict == WRONG_KEY else refusal.verdict, refusal.because) from None
+    return Bundle(parse_bundle(opened.payload, True), True)
+
+
+def _root(line: bytes, passphrase: bytes | None) -> Root:
+    must(line[-1:] == b"\n" and line.isascii() and line == line.lower(), "small letters and a line feed")
+    try:
+        data = wrapped.parse_wrapped_line(line[:-1].decode("ascii"))
+    except Refusal as refusal:
+        altered = refusal.verdict in (MALFORMED, COST_OUT_OF_BOUNDS)
+        raise Refusal(DAMAGED if altered else refusal.verdict, refusal.because) from None
+    must(int.from_bytes(data[2:6], "little") == 0, "epoch 0")
+    return wrapped.unwrap(data, passphrase or b"")
+
+
+def source_of(first_root: Root) -> bytes:
+    """What a vault is called in bundles for others."""
+    return first_root.subkey(5, 16)
+
+
+def adopted_id(first_root: Root, source: bytes, card: bytes) -> bytes:
+    """The id of another vault's card in the vault with this root."""
+    return first_root.card_id(b"\0" + source + card)
+
+
+def pack_for_others(
+    cards: list[dict], source: bytes, now: int, photos: dict[str, list[bytes]] | None = None
+) -> vault_pb2.Pack:
+    """Cards as JSON tells them, each with an id; `photos` are WebP, by the ids."""
+    segment = vault_pb2.Segment(device=DEVICE, sequence=1, clock=now << 16, wall=now)
+    pack = vault_pb2.Pack(created=now, source=source)
+    for card in cards:
+        revision = vault_pb2.Revision(card=bytes.fromhex(card["id"]), kind=EDIT)
+        for c in card_changes(card):
+            revision.changes.add(field=c.field, merge_class=c.merge_class, operation=c.operation, value=c.value)
+        for content in (photos or {}).get(card["id"], []):
+            identity = hashlib.blake2b(content, digest_size=32).digest()
+            if identity not in [photo.identity for photo in pack.photos]:
+                pack.photos.add(identity=identity, media_type="image/webp", content=content)
+            reference = encoded(vault_pb2.PhotoReference(photo=identity, side=1))
+            revision.changes.add(field=19, merge_class=payloads.SET, operation=2, value=reference)
+        segment.revisions.append(encoded(revision))
+    payload = encoded(segment)
+    pack.segments.add(identity=hashlib.blake2b(payload, digest_size=32).digest(), payload=payload)
+    return pack
+
+
+def sealed_for_others(payload: bytes, passphrase: bytes, random: Randomness) -> bytes:
+    root = Root(0, random.bytes(32))
+    line = wrapped.wrapped_line(wrapped.wrap(root, passphrase, random.bytes(16), 2, 65_536))
+    return line.encode() + b"\n" + envelope.seal(payload, root, BUNDLE, random.bytes(24))

@@ -1,0 +1,66 @@
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// What every reader of bundles agrees on.
+@Suite struct BundleVectorTests {
+  private let folder: VaultFolder
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  private func bundle(_ bytes: [UInt8]) throws -> FilePath {
+    let path = folder.path.appending("bundle")
+    try Data(bytes).write(to: URL(filePath: path.string))
+    return path
+  }
+
+  @Test(arguments: try Vector.all("bundle-payload"))
+  func `payloads of bundles`(vector: Vector) throws {
+    let root = try RootKey.generate()
+    var numbers = SystemRandomNumberGenerator()
+    let path = try bundle(try root.envelopeKey(.bundle).seal(vector.body, using: &numbers))
+    let origin: BundleOrigin = vector.fields["for"] == "others" ? .passphrase : .thisVault
+    do throws(VaultError) {
+      var opened = try OpenedBundle(try BundleFile(at: path), by: EpochKeys(root), origin)
+      let contents = try opened.check()
+      #expect(vector.expected == "success")
+      #expect(String(contents.segmentCount) == vector.fields["segments"])
+      #expect(String(contents.photos.count) == vector.fields["photos"])
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+  }
+
+  @Test(.serialized, arguments: try Vector.all("bundle"))
+  func `bundles for someone else`(vector: Vector) throws {
+    let path = try bundle(vector.body)
+    let words = String(decoding: try vector.bytes("passphrase"), as: UTF8.self)
+    do throws(VaultError) {
+      let summary = try Vault.summary(
+        of: try BundleFile(at: path), at: folder.locations(), unlocking: typing(words))
+      #expect(vector.expected == "success")
+      #expect(String(summary.cardCount) == vector.fields["cards"])
+    } catch {
+      // What is no bundle is called so, whatever else it is.
+      let isNone = ["not-sealed", "wrong-kind"].contains(vector.expected)
+      #expect(error.vectorName == (isNone ? "not-a-bundle" : vector.expected))
+    }
+  }
+}
+
+extension VaultError {
+  fileprivate var vectorName: String {
+    switch self {
+    case .bundle(.damaged): "damaged"
+    case .bundle(.newerFormat): "newer-format"
+    case .bundle(.notABundle): "not-a-bundle"
+    case .bundle(.wrongPassphrase): "wrong-passphrase"
+    default: "\(self)"
+    }
+  }
+}
