@@ -31,10 +31,7 @@ struct ForeignCards {
 
   /// Reads the cards that these segments make, as they would be shown.
   init(_ contents: OpenedBundle.Contents) {
-    for (id, revisions) in History(contents.segments).revisions {
-      guard contents.chosen.isEmpty || contents.chosen.contains(id) else { continue }
-      let fields = MergedFields(merging: revisions)
-      if fields.isRemoved { continue }
+    for (id, fields) in contents.cards where !fields.isRemoved {
       let photos = PhotoReferences(fields).list
       if photos.count <= Self.photoLimit, let card = Self.draft(Card(id: id, fields: fields)) {
         found.append(Found(id: id, card: card, photos: photos))

@@ -39,6 +39,15 @@ struct OpenedBundle: ~Copyable {
     var source: [UInt8] = []
     /// The cards that were chosen for it; none stands for all.
     var chosen: Set<CardID> = []
+
+    /// The cards that it is about, removed ones too.
+    var cards: [CardID: MergedFields] {
+      let merged = MergedCards(merging: History(segments).revisions)
+      if chosen.isEmpty { return merged.cards }
+      return merged.cards.filter { id, _ in
+        merged.joined.members(of: id).contains(where: chosen.contains)
+      }
+    }
   }
 
   let origin: BundleOrigin
@@ -93,11 +102,7 @@ struct OpenedBundle: ~Copyable {
   mutating func summary() throws(VaultError) -> BundleSummary {
     let contents = try check()
     var summary = BundleSummary(origin: origin)
-    let revisions = History(contents.segments).revisions
-    summary.cardCount = revisions.count { card, revisions in
-      (contents.chosen.isEmpty || contents.chosen.contains(card))
-        && !MergedFields(merging: revisions).isRemoved
-    }
+    summary.cardCount = contents.cards.count { !$0.value.isRemoved }
     summary.segmentCount = contents.segmentCount
     summary.photoCount = contents.photos.count
     summary.byteCount = byteCount

@@ -1,13 +1,14 @@
 internal import ArgumentParser
 internal import Cards
 internal import Sealing
+internal import SystemPackage
 internal import VaultStore
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Take in what a bundle holds.",
+    commandName: "merge", abstract: "Take in what a bundle, or a copy of the vault, holds.",
     discussion: """
-      FILE was written by cardvault export. Both sides are kept: nothing here is lost or overwritten. \
+      FILE was written by cardvault export, or is the folder of a copy of this vault. Both sides are kept: nothing here is lost or overwritten. \
       What is here already is passed over, so the same bundle twice does no harm.
 
       Of a bundle of this vault, everything is taken as it is. Where there is no vault yet and its key is at \
@@ -20,7 +21,7 @@ struct MergeCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The bundle.", completion: .file())
+  @Argument(help: "The bundle, or a folder with a copy of the vault.", completion: .file())
   var file: String
 
   @OptionGroup var vault: VaultOptions
@@ -28,6 +29,12 @@ struct MergeCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
+    if let path = try? PictureFiles.path(file), (try? path.stat().type) == .directory {
+      let syncing = Syncing(
+        target: .folder(path), typed: file, direction: .inwards, isDryRun: false, vault: vault,
+        console: console)
+      return try await syncing.run()
+    }
     let input = try BundleInput(file, vault, refusal: "nothing was merged")
     let isThere = Vault.exists(at: try vault.locations().vault)
     if !isThere { try await restore(input) }
@@ -35,6 +42,7 @@ struct MergeCommand: ReportingCommand {
     let bundle = try input.file()
     let unlock = input.unlocking(bundle)
     let outcome = try await Self.merge(bundle, into: store, input, unlock)
+    if outcome.fileCount > 0 || !isThere { Console.noteStored() }
     if common.format.isForScripts {
       console.result(MergeReport(outcome, isMade: isThere ? nil : true).json)
     } else {

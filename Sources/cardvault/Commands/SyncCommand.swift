@@ -35,44 +35,9 @@ struct SyncCommand: ReportingCommand {
         because: "a folder, rclone:REMOTE:PATH or git:URL is needed",
         try: "cardvault sync /media/stick/cards; rclone listremotes shows the names of remotes")
     }
-    let (locations, unlocking) = (try vault.locations(), vault.unlocking)
-    let outcome: SyncOutcome
-    do throws(SyncError) {
-      outcome = try await Vault.sync(
-        at: locations, with: place, isDryRun: isDryRun,
-        unlocking: { (key) throws(VaultError) in try unlocking.root(of: key) },
-        progress: { progress in console.say(progress) })
-    } catch {
-      console.clearProgress()
-      throw Failure(error, target: target, vault: locations.vault)
-    }
-    console.clearProgress()
-    if console.format.isForScripts {
-      console.result(SyncReport(outcome).json)
-    } else {
-      for line in outcome.lines(isDryRun: isDryRun) { console.result(line) }
-    }
-    for loss in outcome.losses { console.complain(loss.what, try: loss.advice) }
-    if !outcome.isComplete { throw ExitCode(ExitStatus.partlyDone.rawValue) }
-  }
-}
-
-extension Console {
-  private var showsProgress: Bool { !isQuiet && Terminal.isTerminal(.standardError) }
-
-  /// Says on the terminal how far a sync has come, in one line that changes.
-  fileprivate func say(_ progress: SyncProgress) {
-    guard showsProgress else { return }
-    let words =
-      switch progress {
-      case .looking: "Looking at what is there…"
-      case .receiving(let count): "Receiving \(count.files)…"
-      case .sending(let count): "Sending \(count.files)…"
-      }
-    ask("\r\u{1B}[K\(words)")
-  }
-
-  fileprivate func clearProgress() {
-    if showsProgress { ask("\r\u{1B}[K") }
+    let syncing = Syncing(
+      target: place, typed: target, direction: .bothWays, isDryRun: isDryRun, vault: vault,
+      console: console)
+    try await syncing.run()
   }
 }

@@ -18,7 +18,7 @@ struct BundleInput {
     if (try? path.stat().type) == .directory {
       throw Failure.usage(
         refusal, because: "\(path.shown) is a folder",
-        try: "a folder is taken in by cardvault sync FOLDER")
+        try: "cardvault verify --vault FOLDER, or cardvault merge FOLDER")
     }
   }
 

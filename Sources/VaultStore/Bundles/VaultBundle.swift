@@ -86,7 +86,7 @@ extension Vault {
       }
     }
     try pack(&waiting, by: device.device, in: folder, &outcome)
-    take(new.segments, &outcome)
+    show(new.segments, &outcome)
     try? device.hold(history, contents.packHashes, using: &generator)
     memory = device.memory
     return outcome
@@ -121,24 +121,5 @@ extension Vault {
   private func photosHere() throws(VaultError) -> Set<ContentHash> {
     let folder = try Self.openFolder(locations.vault)
     return Set(try everything(in: folder, for: .bundle).photos.keys)
-  }
-
-  /// Shows what segments say that were just written, and counts what is new.
-  private func take(_ segments: [Segment], _ outcome: inout MergeOutcome) {
-    let before = entries
-    // What is known now may tell writers apart that were taken for one.
-    history = History(history.segments + segments)
-    showAll()
-    for id in Set(segments.flatMap(\.revisions).map { joined.id(of: $0.card) }) {
-      let (old, new) = (before[id], entries[id])
-      switch (old?.card, new?.card) {
-      case (nil, nil): break
-      case (nil, _): outcome.addedCount += 1
-      case (_, nil): outcome.removedCount += 1
-      case (let old, let new): outcome.changedCount += old == new ? 0 : 1
-      }
-      let conflicts = (new?.conflictCount ?? 0) - (old?.conflictCount ?? 0)
-      outcome.conflictCount += max(0, conflicts)
-    }
   }
 }

@@ -22,7 +22,8 @@ extension Vault {
   {
     let folder = try Self.openFolder(locations.vault)
     let all = try everything(in: folder, for: .bundle)
-    let wanted = chosen.map(Set.init)
+    // What was joined is one card, written under several ids.
+    let wanted = chosen.map { Set($0.flatMap(joined.members)) }
     var entries: [Pack.Entry] = []
     var identities: Set<ContentHash> = wanted == nil ? Set(all.photos.keys) : []
     for entry in all.entries {

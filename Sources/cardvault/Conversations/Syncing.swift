@@ -1,0 +1,58 @@
+internal import ArgumentParser
+internal import Cards
+internal import SystemPackage
+internal import VaultStore
+
+/// Brings a vault in step with a copy of it, and says what was done.
+struct Syncing {
+  let target: SyncTarget
+  /// The target as it was typed.
+  let typed: String
+  let direction: SyncDirection
+  let isDryRun: Bool
+  let vault: VaultOptions
+  let console: Console
+
+  func run() async throws {
+    let (locations, unlocking, console) = (try vault.locations(), vault.unlocking, console)
+    let outcome: SyncOutcome
+    do throws(SyncError) {
+      outcome = try await Vault.sync(
+        at: locations, with: target, direction: direction, isDryRun: isDryRun,
+        unlocking: { (key) throws(VaultError) in try unlocking.root(of: key) },
+        progress: { progress in console.say(progress) })
+    } catch {
+      console.clearProgress()
+      throw Failure(error, target: typed, vault: locations.vault)
+    }
+    console.clearProgress()
+    if !isDryRun, outcome.sentCount + outcome.receivedCount > 0 { Console.noteStored() }
+    if console.format.isForScripts {
+      console.result(SyncReport(outcome).json)
+    } else {
+      for line in outcome.lines(isDryRun: isDryRun) { console.result(line) }
+    }
+    for loss in outcome.losses { console.complain(loss.what, try: loss.advice) }
+    if !outcome.isComplete { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+}
+
+extension Console {
+  private var showsProgress: Bool { !isQuiet && Terminal.isTerminal(.standardError) }
+
+  /// Says on the terminal how far a sync has come, in one line that changes.
+  fileprivate func say(_ progress: SyncProgress) {
+    guard showsProgress else { return }
+    let words =
+      switch progress {
+      case .looking: "Looking at what is there…"
+      case .receiving(let count): "Receiving \(count.files)…"
+      case .sending(let count): "Sending \(count.files)…"
+      }
+    ask("\r\u{1B}[K\(words)")
+  }
+
+  fileprivate func clearProgress() {
+    if showsProgress { ask("\r\u{1B}[K") }
+  }
+}

@@ -1,0 +1,68 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+
+@testable import VaultStore
+
+/// Two and more devices, each with a vault folder of its own, and a target between them.
+final class Devices: Sendable {
+  let folder: VaultFolder
+  var target: FilePath { folder.path.appending("target") }
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  /// All devices share the key, as after `key restore`.
+  func locations(_ device: String) -> VaultLocations {
+    VaultLocations(
+      vault: folder.path.appending("vault-\(device)"), keyDirectory: folder.path.appending("keys"),
+      stateDirectory: folder.path.appending("state-\(device)"))
+  }
+
+  /// Keys of its own, as on another machine.
+  func apart(_ device: String) -> VaultLocations {
+    var locations = locations(device)
+    locations.keyDirectory = folder.path.appending("keys-\(device)")
+    return locations
+  }
+
+  @discardableResult
+  func sync(
+    _ device: String, direction: SyncDirection = .bothWays, isDryRun: Bool = false
+  ) async throws -> SyncOutcome {
+    try await Vault.sync(
+      at: locations(device), with: .folder(target), direction: direction, isDryRun: isDryRun)
+  }
+
+  func open(_ device: String) throws -> Vault { try Vault.open(at: locations(device)) }
+
+  func names(_ device: String) async throws -> [String] { try await open(device).cards.map(\.name) }
+
+  /// Every file at the target, by its path.
+  func there() throws -> [String: [UInt8]] {
+    try folder.files().filter { $0.key.hasPrefix("target/") }
+  }
+
+  /// The names of the files in one folder of the target.
+  func there(_ inner: String) throws -> [String] {
+    let path = target.appending(inner).string
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+
+  func move(_ name: String, to other: String) throws {
+    try FileManager.default.moveItem(
+      atPath: target.appending(name).string, toPath: target.appending(other).string)
+  }
+}
+
+/// What a sync fails with.
+func syncFailure(_ body: () async throws -> Void) async -> SyncError? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return error as? SyncError
+  }
+}
