@@ -13,28 +13,64 @@ struct GitCarrier: Carrier {
   /// The clone.
   let clone: FilePath
 
-  private static let program = Program(name: "git")
+  /// What a caller's environment must not decide: which repository is meant.
+  private static let program = Program(
+    name: "git",
+    environment: [
+      "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_OBJECT_DIRECTORY": nil,
+      "GIT_NAMESPACE": nil, "GIT_COMMON_DIR": nil, "GIT_PREFIX": nil,
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_AUTHOR_NAME": author,
+      "GIT_AUTHOR_EMAIL": address, "GIT_COMMITTER_NAME": author, "GIT_COMMITTER_EMAIL": address,
+      "GIT_AUTHOR_DATE": nil, "GIT_COMMITTER_DATE": nil,
+    ])
   private static let author = "cardvault"
   private static let address = "cardvault@localhost"
   private static let message = "cardvault sync"
   /// The branch in a repository that has none.
   private static let branch = "main"
+  private static let freshSuffix = ".new"
 
   private var folder: FolderCarrier { FolderCarrier(path: clone) }
 
   func files() async throws(CarrierProblem) -> [CarriedFile] {
     if isClone {
-      try await git(["fetch", "--quiet", "--no-tags", "--prune", "origin"])
-    } else {
-      try await Self.program.succeed(
-        settings + ["clone", "--quiet", "--no-tags", "--", url, clone.string])
+      do throws(CarrierProblem) {
+        try await update()
+        return try folder.files()
+      } catch {
+        if case .programMissing = error { throw error }
+      }
     }
-    if let there = try await tip() {
-      // What an earlier sync did and did not publish is done again.
-      try await git(["checkout", "--quiet", "--force", "-B", try await branch(), there])
-      try await git(["clean", "--quiet", "-d", "--force"])
+    // None yet, or one that a stop or a crash left with locks and half-written files. All that counts is in
+    // the repository and in the vault.
+    let fresh = FilePath(clone.string + Self.freshSuffix)
+    try discard(fresh)
+    try await Self.program.succeed(
+      settings + ["clone", "--quiet", "--no-checkout", "--no-tags", "--", url, fresh.string])
+    try discard(clone)
+    guard unsafe rename(fresh.string, clone.string) == 0 else {
+      throw .system(Errno(rawValue: errno), clone)
     }
+    try await update()
     return try folder.files()
+  }
+
+  /// Makes the clone what the repository is now; what an earlier sync did and did not publish is done again.
+  private func update() async throws(CarrierProblem) {
+    try await git(["fetch", "--quiet", "--no-tags", "--prune", "origin"])
+    guard let there = try await tip() else { return }
+    try await git(["checkout", "--quiet", "--force", "-B", try await branch(), there])
+    try await git(["clean", "--quiet", "-d", "--force"])
+  }
+
+  private func discard(_ path: FilePath) throws(CarrierProblem) {
+    var status = stat()
+    guard unsafe lstat(path.string, &status) == 0 else { return }
+    do {
+      try FileManager.default.removeItem(atPath: path.string)
+    } catch {
+      throw .system(.permissionDenied, path)
+    }
   }
 
   func fetch(_ files: [StoredFile]) -> FilePath { clone }

@@ -52,7 +52,8 @@ extension Vault {
         try unread(
           at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
       }
-      let finding = try await vault.recognise(remote, at: target, with: carrier)
+      let finding = try await vault.recognise(
+        remote, at: target, with: carrier, keysIn: locations)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.hasNewMarkers, !isDryRun {
         vault = try SyncError.here { () throws(VaultError) in
