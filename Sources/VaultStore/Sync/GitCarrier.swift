@@ -28,7 +28,7 @@ struct GitCarrier: Carrier {
   private static let message = "cardvault sync"
   /// The branch in a repository that has none.
   private static let branch = "main"
-  private static let freshSuffix = ".new"
+  private static let spareMark = ".spare-"
 
   private var folder: FolderCarrier { FolderCarrier(path: clone) }
 
@@ -42,15 +42,15 @@ struct GitCarrier: Carrier {
       }
     }
     // None yet, or one that a stop or a crash left with locks and half-written files. All that counts is in
-    // the repository and in the vault.
-    let fresh = FilePath(clone.string + Self.freshSuffix)
-    try discard(fresh)
+    // the repository and in the vault. A git that a stopped sync started may still be at work on its clone:
+    // that one is left to it, and cleared away when it can be.
+    sweep()
+    let fresh = spare
     try await Self.program.succeed(
       settings + ["clone", "--quiet", "--no-checkout", "--no-tags", "--", url, fresh.string])
-    try discard(clone)
-    guard unsafe rename(fresh.string, clone.string) == 0 else {
-      throw .system(Errno(rawValue: errno), clone)
-    }
+    try rename(clone, to: spare)
+    try rename(fresh, to: clone)
+    sweep()
     try await update()
     return try folder.files()
   }
@@ -63,13 +63,25 @@ struct GitCarrier: Carrier {
     try await git(["clean", "--quiet", "-d", "--force"])
   }
 
-  private func discard(_ path: FilePath) throws(CarrierProblem) {
-    var status = stat()
-    guard unsafe lstat(path.string, &status) == 0 else { return }
-    do {
-      try FileManager.default.removeItem(atPath: path.string)
-    } catch {
-      throw .system(.permissionDenied, path)
+  /// A name beside the clone's that nobody uses.
+  private var spare: FilePath {
+    FilePath(clone.string + Self.spareMark + String(UInt64.random(in: 0...UInt64.max), radix: 16))
+  }
+
+  private func rename(_ path: FilePath, to other: FilePath) throws(CarrierProblem) {
+    guard unsafe Glibc.rename(path.string, other.string) == 0 || errno == ENOENT else {
+      throw .system(Errno(rawValue: errno), path)
+    }
+  }
+
+  /// Clears away clones that are of no more use, as far as that can be done now.
+  private func sweep() {
+    let parent = clone.removingLastComponent().string
+    guard let name = clone.lastComponent?.string,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
+    else { return }
+    for other in names where other.hasPrefix(name + Self.spareMark) {
+      try? FileManager.default.removeItem(atPath: parent + "/" + other)
     }
   }
 
