@@ -7,6 +7,8 @@
 #                                              photos in ../shared/corpus, and of each DIR of drawn pictures
 #   bash Tests/benchmark.sh saving [ARGS...]   10,000 cards added at once, and single edits, in process with every fsync
 #   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, beside KeePassXC in the same run
+#   bash Tests/benchmark.sh sync [ARGS...]     a sync of 10,000 cards with 10 changed on each side, beside git and
+#                                              rclone bisync with as many small files in the same run
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
@@ -36,8 +38,14 @@ case "${1-}" in
     built="$(build_release)"
     exec Tests/Benchmarks/vault --executable "$built" "$@"
     ;;
+  sync)
+    shift
+    setup_packages rclone
+    built="$(build_release)"
+    exec Tests/Benchmarks/sync --executable "$built" "$@"
+    ;;
   "") ;;
-  *) stop "“$1” is no benchmark" "this script knows “reading”, “certainty”, “saving” and “vault”, or none for whole commands" "bash Tests/benchmark.sh" ;;
+  *) stop "“$1” is no benchmark" "this script knows “reading”, “certainty”, “saving”, “vault” and “sync”, or none for whole commands" "bash Tests/benchmark.sh" ;;
 esac
 
 setup_packages zbar-tools libvips-tools

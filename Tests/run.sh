@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
-setup_packages strace python3-venv protobuf-compiler
+setup_packages strace python3-venv protobuf-compiler rclone syncthing
 
 case "${1-}" in
   "") ;;
@@ -31,5 +31,7 @@ bash Tests/Independent/check
 say "storms: processes killed, disks full, power lost, eight writers at once"
 built="$(swift_build "${optimised[@]}" --show-bin-path)"
 Tests/Storms/run --executable "$built" ${CARDVAULT_LONG:+--long}
+say "carriers: Syncthing, WebDAV, SFTP, git and folders between devices that edit apart"
+Tests/Carriers/run --executable "$built" ${CARDVAULT_LONG:+--long}
 say "fuzzing"
 bash Tests/fuzz.sh "${CARDVAULT_LONG:+600}"

@@ -43,7 +43,7 @@ struct VaultContents {
   /// Payloads without the changes of removed cards: used where nothing better is here.
   private var purged: [(identity: ContentHash, payload: ArraySlice<UInt8>, file: StoredFile)] = []
 
-  /// Files of finished epochs, and the segments in them.
+  /// Files of finished epochs that came late, and the segments in them.
   private var ended: [(file: StoredFile, identities: [ContentHash])] = []
 
   private static let passLimit = 20
@@ -115,10 +115,11 @@ struct VaultContents {
     }
   }
 
-  /// A file that came late holds nothing of its own any more.
-  mutating func forgetLate(_ file: StoredFile) {
-    findings.note(file, .good)
-    leftovers.append(file)
+  /// Looks again which files came late, now that these segments are here, too.
+  mutating func settle(knowing identities: some Sequence<ContentHash>) {
+    guard !ended.isEmpty else { return }
+    known.formUnion(identities)
+    settle()
   }
 
   /// Drops what was cleared away.
@@ -175,12 +176,17 @@ struct VaultContents {
       add(payload: payload, identity, of: file)
     }
     purged = []
+    settle()
+  }
+
+  private mutating func settle() {
+    var late: [(file: StoredFile, identities: [ContentHash])] = []
     for (file, identities) in ended {
       let isLate = !identities.allSatisfy(known.contains)
       findings.note(file, isLate ? .late : .good)
-      if !isLate { leftovers.append(file) }
+      if isLate { late.append((file, identities)) } else { leftovers.append(file) }
     }
-    ended = []
+    ended = late
   }
 
   private mutating func take(

@@ -13,28 +13,76 @@ struct GitCarrier: Carrier {
   /// The clone.
   let clone: FilePath
 
-  private static let program = Program(name: "git")
+  /// What a caller's environment must not decide: which repository is meant.
+  private static let program = Program(
+    name: "git",
+    environment: [
+      "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_OBJECT_DIRECTORY": nil,
+      "GIT_NAMESPACE": nil, "GIT_COMMON_DIR": nil, "GIT_PREFIX": nil,
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_AUTHOR_NAME": author,
+      "GIT_AUTHOR_EMAIL": address, "GIT_COMMITTER_NAME": author, "GIT_COMMITTER_EMAIL": address,
+      "GIT_AUTHOR_DATE": nil, "GIT_COMMITTER_DATE": nil,
+    ])
   private static let author = "cardvault"
   private static let address = "cardvault@localhost"
   private static let message = "cardvault sync"
   /// The branch in a repository that has none.
   private static let branch = "main"
+  private static let spareMark = ".spare-"
 
   private var folder: FolderCarrier { FolderCarrier(path: clone) }
 
   func files() async throws(CarrierProblem) -> [CarriedFile] {
     if isClone {
-      try await git(["fetch", "--quiet", "--no-tags", "--prune", "origin"])
-    } else {
-      try await Self.program.succeed(
-        settings + ["clone", "--quiet", "--no-tags", "--", url, clone.string])
+      do throws(CarrierProblem) {
+        try await update()
+        return try folder.files()
+      } catch {
+        if case .programMissing = error { throw error }
+      }
     }
-    if let there = try await tip() {
-      // What an earlier sync did and did not publish is done again.
-      try await git(["checkout", "--quiet", "--force", "-B", try await branch(), there])
-      try await git(["clean", "--quiet", "-d", "--force"])
-    }
+    // None yet, or one that a stop or a crash left with locks and half-written files. All that counts is in
+    // the repository and in the vault. A git that a stopped sync started may still be at work on its clone:
+    // that one is left to it, and cleared away when it can be.
+    sweep()
+    let fresh = spare
+    try await Self.program.succeed(
+      settings + ["clone", "--quiet", "--no-checkout", "--no-tags", "--", url, fresh.string])
+    try rename(clone, to: spare)
+    try rename(fresh, to: clone)
+    sweep()
+    try await update()
     return try folder.files()
+  }
+
+  /// Makes the clone what the repository is now; what an earlier sync did and did not publish is done again.
+  private func update() async throws(CarrierProblem) {
+    try await git(["fetch", "--quiet", "--no-tags", "--prune", "origin"])
+    guard let there = try await tip() else { return }
+    try await git(["checkout", "--quiet", "--force", "-B", try await branch(), there])
+    try await git(["clean", "--quiet", "-d", "--force"])
+  }
+
+  /// A name beside the clone's that nobody uses.
+  private var spare: FilePath {
+    FilePath(clone.string + Self.spareMark + String(UInt64.random(in: 0...UInt64.max), radix: 16))
+  }
+
+  private func rename(_ path: FilePath, to other: FilePath) throws(CarrierProblem) {
+    guard unsafe Glibc.rename(path.string, other.string) == 0 || errno == ENOENT else {
+      throw .system(Errno(rawValue: errno), path)
+    }
+  }
+
+  /// Clears away clones that are of no more use, as far as that can be done now.
+  private func sweep() {
+    let parent = clone.removingLastComponent().string
+    guard let name = clone.lastComponent?.string,
+      let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
+    else { return }
+    for other in names where other.hasPrefix(name + Self.spareMark) {
+      try? FileManager.default.removeItem(atPath: parent + "/" + other)
+    }
   }
 
   func fetch(_ files: [StoredFile]) -> FilePath { clone }

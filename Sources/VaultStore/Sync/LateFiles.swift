@@ -67,10 +67,7 @@ extension Vault {
     try writePack(of: entries, replacing: [], by: device.device, in: folder)
     show(segments, &outcome.merge)
     outcome.rescuedCount += entries.count
-    for entry in entries {
-      let name = StoredKind.segment.name(entry.identity)
-      contents.forgetLate(StoredFile(folder: StoredKind.segment.folder, name: name))
-    }
+    contents.settle(knowing: entries.map(\.identity))
     device.recover(vault: folder, history: history, using: &generator)
     try? device.hold(history, contents.packHashes, using: &generator)
     memory = device.memory

@@ -4,8 +4,8 @@ internal import SystemPackage
 /// A program that carries files for us: rclone or git.
 struct Program: Sendable {
   let name: String
-  /// What is added to the environment.
-  var environment: [String: String] = [:]
+  /// What is added to the environment, or with `nil` taken from it.
+  var environment: [String: String?] = [:]
 
   /// The most that is read of what a program says: a listing of 200,000 files.
   private static let outputByteLimit = 64 << 20
@@ -27,7 +27,7 @@ struct Program: Sendable {
   func run(_ words: [String]) async throws(CarrierProblem) -> Ending {
     let additions = Dictionary(
       uniqueKeysWithValues: environment.compactMap { key, value in
-        Environment.Key(rawValue: key).map { ($0, Optional(value)) }
+        Environment.Key(rawValue: key).map { ($0, value) }
       })
     do {
       let result = try await Subprocess.run(

@@ -86,8 +86,10 @@ struct RcloneCarrier: Carrier {
     return true
   }
 
-  /// Errors only, each tried for a while.
-  private var quiet: [String] { ["--quiet", "--retries", "3", "--low-level-retries", "3"] }
+  /// Errors only, without the time of day, each tried for a while.
+  private var quiet: [String] {
+    ["--quiet", "--log-format", "", "--retries", "3", "--low-level-retries", "3"]
+  }
 
   /// Writes the names down for rclone.
   private func list(_ files: [StoredFile]) throws(CarrierProblem) -> String {

@@ -15,9 +15,12 @@ struct Recognition {
 extension Vault {
   /// Makes sure that a target is this vault's, and takes in what it says of the vault's keys.
   ///
+  /// Other keys than the one that opened the vault are looked for where `places` says.
+  ///
   /// - Throws: `SyncError.anotherVault` or `.notEmpty`.
   func recognise(
-    _ remote: [CarriedFile], at target: SyncTarget, with carrier: any Carrier, isDryRun: Bool
+    _ remote: [CarriedFile], at target: SyncTarget, with carrier: any Carrier,
+    keysIn places: VaultLocations, isDryRun: Bool
   ) async throws(SyncError) -> Recognition {
     var recognition = Recognition()
     let markers = remote.map(\.file).filter(\.isLikeMarker)
@@ -36,7 +39,9 @@ extension Vault {
       let place = try await SyncError.there { () throws(CarrierProblem) in
         try await carrier.fetch(unknown)
       }
-      isLater = try take(unknown, from: place, &recognition, &isOurs, isDryRun: isDryRun)
+      isLater = try take(
+        unknown, from: place, KeyFinding(locations: places), &recognition, &isOurs,
+        isDryRun: isDryRun)
     }
     if markers.isEmpty {
       // A first sync that was stopped leaves the vault file for the end.
@@ -64,8 +69,8 @@ extension Vault {
   ///
   /// - Returns: whether one is of a later epoch, under a key that is not here.
   private func take(
-    _ files: [StoredFile], from place: FilePath, _ recognition: inout Recognition,
-    _ isOurs: inout Bool, isDryRun: Bool
+    _ files: [StoredFile], from place: FilePath, _ finding: KeyFinding,
+    _ recognition: inout Recognition, _ isOurs: inout Bool, isDryRun: Bool
   ) throws(SyncError) -> Bool {
     let found: Markers
     do throws(SystemFailure) {
@@ -73,7 +78,6 @@ extension Vault {
     } catch {
       throw .carrier(.system(Errno(rawValue: error.code), place))
     }
-    let finding = KeyFinding(locations: locations)
     let wanted = Set(files.map(\.name))
     // Keys of which the vault here knows, though it has them not.
     let announced = Set((try? Markers(in: Folder(locations.vault)))?.all.map(\.header.keyID) ?? [])
@@ -93,7 +97,8 @@ extension Vault {
         } else {
           new.append(marker)
         }
-      } else if marker.header.epoch > epoch {
+      } else if marker.header.epoch > epoch || marker.header.epoch == epoch && epoch > 0 {
+        // The key was changed elsewhere; in the same epoch, on two devices at once.
         if finding.proves(marker, of: keys.vaultID) {
           isOurs = true
           new.append(marker)
@@ -101,12 +106,6 @@ extension Vault {
           later.append(marker)
           isOurs = isOurs || announced.contains(id)
         }
-      } else if marker.header.epoch == epoch, epoch > 0,
-        finding.proves(marker, of: keys.vaultID)
-      {
-        // The other side of a key that was changed on two devices at once.
-        isOurs = true
-        new.append(marker)
       }
     }
     // Where the rest is ours, so is what says that the key was changed.

@@ -40,11 +40,6 @@ extension Vault {
     }
     try SyncError.here { () throws(VaultError) in
       try rescue(&outcome)
-      // What came may make up for what looked late before.
-      if !contents.findings.files(.late).isEmpty {
-        isRead = false
-        try read()
-      }
     }
     var names = Set(remote.map(\.file))
     if plan.direction == .bothWays {

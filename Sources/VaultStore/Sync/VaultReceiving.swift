@@ -72,6 +72,7 @@ extension Vault {
       new += take(opened, at: place, &known)
     }
     show(new, &receipt.merge)
+    contents.settle(knowing: known)
     try? device.hold(history, contents.packHashes, using: &generator)
     memory = device.memory
     return receipt

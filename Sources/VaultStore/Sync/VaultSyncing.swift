@@ -57,7 +57,7 @@ extension Vault {
           at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
       }
       let finding = try await vault.recognise(
-        remote, at: target, with: carrier, isDryRun: isDryRun)
+        remote, at: target, with: carrier, keysIn: locations, isDryRun: isDryRun)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
       if finding.hasNewMarkers, !isDryRun {

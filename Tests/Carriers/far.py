@@ -1,0 +1,144 @@
+"""The far side of an rclone remote: a real server on loopback, and a line to it that can be tapped and cut."""
+
+import base64
+import contextlib
+import re
+import socket
+import subprocess
+import threading
+from pathlib import Path
+
+from device import eventually, owned_home, run
+
+USER, PASSWORD = "holder", "Quendelgeist7"
+KINDS = ("webdav", "sftp")
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
+
+
+class Line(threading.Thread):
+    """Carries bytes between rclone and its server, keeps a copy of all, and can be cut."""
+
+    def __init__(self, to: int):
+        super().__init__(daemon=True)
+        self.to = to
+        self.heard = bytearray()
+        self.left: int | None = None
+        self.lock = threading.Lock()
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+
+    def run(self) -> None:
+        while True:
+            try:
+                near, _ = self.listener.accept()
+            except OSError:
+                return
+            try:
+                far = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:
+                near.close()
+                continue
+            for source, sink in ((near, far), (far, near)):
+                threading.Thread(target=self.carry, args=(source, sink), daemon=True).start()
+
+    def cut_after(self, count: int | None) -> None:
+        """Breaks every connection once so many bytes went through; none: never."""
+        with self.lock:
+            self.left = count
+
+    def carry(self, source: socket.socket, sink: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(1 << 14):
+                with self.lock:
+                    self.heard += data
+                    if self.left is not None:
+                        data, is_over = data[: self.left], len(data) >= self.left
+                        self.left -= len(data)
+                    else:
+                        is_over = False
+                sink.sendall(data)
+                if is_over:
+                    break
+        for end in (source, sink):
+            with contextlib.suppress(OSError):
+                end.shutdown(socket.SHUT_RDWR)
+            end.close()
+
+    def close(self) -> None:
+        self.listener.close()
+
+
+class Far:
+    """`rclone serve` of a folder, with a user and a password, and the remote that leads to it."""
+
+    def __init__(self, kind: str, folder: Path):
+        self.kind, self.folder = kind, folder / "served"
+        self.folder.mkdir(parents=True)
+        self.home = owned_home(folder / "server-home")
+        self.log = folder / "server.log"
+        self.port = free_port()
+        self.line = Line(self.port)
+        self.line.start()
+        self.process: subprocess.Popen | None = None
+        self.start()
+
+    @property
+    def target(self) -> str:
+        return "rclone:far:cards"
+
+    @property
+    def cards(self) -> Path:
+        return self.folder / "cards"
+
+    @property
+    def environment(self) -> dict:
+        """What makes a remote of it, without any file."""
+        hidden = run(["rclone", "obscure", PASSWORD], environment=self.home).stdout.decode().strip()
+        named = {"TYPE": self.kind, "USER": USER, "PASS": hidden}
+        if self.kind == "webdav":
+            named |= {"URL": f"http://127.0.0.1:{self.line.port}", "VENDOR": "other"}
+        else:
+            named |= {"HOST": "127.0.0.1", "PORT": str(self.line.port)}
+        return {f"RCLONE_CONFIG_FAR_{key}": value for key, value in named.items()}
+
+    def start(self) -> None:
+        words = ["rclone", "serve", self.kind, "-vv", "--addr", f"127.0.0.1:{self.port}"]
+        words += ["--user", USER, "--pass", PASSWORD, "--log-file", str(self.log), str(self.folder)]
+        # What a proof does to the folder behind the server's back is seen at once.
+        words += ["--dir-cache-time", "0s"]
+        self.process = subprocess.Popen(words, env=self.home, stdin=subprocess.DEVNULL)
+        if not eventually(self.answers, 30):
+            raise RuntimeError(f"rclone serve {self.kind} does not answer")
+
+    def answers(self) -> bool:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+            return True
+        return False
+
+    def stop(self) -> None:
+        if self.process:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
+    def close(self) -> None:
+        self.stop()
+        self.line.close()
+
+    def __enter__(self) -> "Far":
+        return self
+
+    def __exit__(self, *_) -> None:
+        self.close()
+
+    def seen(self) -> bytes:
+        """All that its holder gets to see: the log of its requests and every byte on the line, without the
+        password that opens it."""
+        heard = bytes(self.line.heard)
+        secret = base64.b64encode(f"{USER}:{PASSWORD}".encode())
+        return self.log.read_bytes() + re.sub(re.escape(secret), b"", heard)

@@ -1,0 +1,29 @@
+"""A bare git repository as the far side."""
+
+import shutil
+from pathlib import Path
+
+from device import owned_home, run
+
+
+class Repository:
+    """A bare repository, and a look into it."""
+
+    def __init__(self, path: Path, branch: str = "main"):
+        self.path, self.home = path, owned_home(path.parent / "git-home")
+        self.git("init", "--quiet", "--bare", f"--initial-branch={branch}", path, folder=path.parent)
+
+    @property
+    def target(self) -> str:
+        return f"git:{self.path}"
+
+    def git(self, *words, folder: Path | None = None) -> str:
+        ran = run(["git", *words], folder or self.path, self.home)
+        if ran.returncode != 0:
+            raise RuntimeError(f"git {words[0]} ended with {ran.returncode}: {ran.stderr.decode()}")
+        return ran.stdout.decode()
+
+    def checked_out(self, to: Path) -> Path:
+        shutil.rmtree(to, ignore_errors=True)
+        self.git("clone", "--quiet", self.path, to, folder=self.path.parent)
+        return to
