@@ -30,9 +30,9 @@ struct KeyringTests {
 
   @Test func `keeping it again begins its time anew`() async throws {
     let root = try RootKey.generate()
-    try Keyring.store(root, for: .seconds(1))
+    try Keyring.store(root, for: .seconds(3))
     try Keyring.store(root, for: .seconds(60))
-    try await Task.sleep(for: .milliseconds(2_200))
+    try await Task.sleep(for: .milliseconds(4_200))
     #expect(try load(root.keyID) != nil)
     try Keyring.remove(root.keyID)
   }
