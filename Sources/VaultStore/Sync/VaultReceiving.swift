@@ -74,7 +74,9 @@ extension Vault {
     show(new, &receipt.merge)
     contents.settle(knowing: known)
     try? device.hold(history, contents.packHashes, using: &generator)
-    memory = device.memory
+    // Not the device's own: what another process saved since the vault was read would look as if it had been
+    // here and gone.
+    memory.hold(history, contents.packHashes)
     return receipt
   }
 
