@@ -83,9 +83,9 @@ enum Sodium {
       &output, 64, nothing, 1, nothing, 32, nil, nothing)
     unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
       &output, nil, nothing, 1, nil, 0, nil, nothing, nothing)
-    unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
+    _ = unsafe crypto_aead_xchacha20poly1305_ietf_decrypt(
       &opened, nil, nil, output, 17, nil, 0, nothing, nothing)
-    unsafe _ = sodium_memcmp(nothing, nothing, 32)
+    _ = unsafe sodium_memcmp(nothing, nothing, 32)
     wipeStack()
   }
 
