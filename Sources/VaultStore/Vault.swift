@@ -45,6 +45,8 @@ public actor Vault {
   var entries: [CardID: Entry]
   var joined: JoinedCards
   var memory: DeviceMemory
+  /// What the folder holds, as a sync saw it last; `nil` when that may have changed.
+  var knownIndex: VaultIndex?
   /// Whether the cards were read; a vault that is only synced may do without.
   var isRead: Bool
 

@@ -127,7 +127,7 @@ import Testing
     }
     #expect(try await person.types("merge", "nothing").status == 14)
     let folder = try await person.types("merge", person.home.string)
-    #expect(folder.status == 64 && folder.errors.contains("cardvault sync FOLDER"))
+    #expect(folder.status == 64 && folder.errors.contains("no place to sync with"))
     #expect(try await person.types("export", person.home.appending("x/y").string).status == 1)
     #expect(try await Person().types("export", "b").status == 10)
   }

@@ -26,11 +26,7 @@ extension Passphrases {
       try #require(line.hasPrefix("cardvault-key1") && root.count == 32)
       // Both ends of the text: what is overwritten in part is found, too.
       let texts = [line.dropFirst(22).prefix(24), line.suffix(24)].map(String.init)
-      // A hash function takes a key in words of eight bytes.
-      let words = (0..<4).map { word in
-        (name: "word \(word) of the root", bytes: Data(root[8 * word..<8 * word + 8]))
-      }
-      return words + [
+      return [
         ("root", Data(root)), ("half of the root", Data(root.prefix(16))),
         ("other half", Data(root.suffix(16))), ("line", Data(texts[0].utf8)),
         ("end of the line", Data(texts[1].utf8)), ("capitals", Data(texts[0].uppercased().utf8)),
@@ -38,6 +34,12 @@ extension Passphrases {
         ("passphrase", Data(Self.passphrase.utf8)),
         ("new passphrase", Data("Tr0ub4dor and 3".utf8)),
       ]
+    }
+
+    /// The root in words of eight bytes, as a hash function takes it.
+    func words(of person: Person) throws -> [(name: String, bytes: Data)] {
+      let root = try #require(try secrets(of: person).first { $0.name == "root" }).bytes
+      return (0..<4).map { ("word \($0) of the root", root[8 * $0..<8 * $0 + 8]) }
     }
 
     func found(_ secrets: [(name: String, bytes: Data)], in memory: [Data]) -> [String] {
@@ -53,10 +55,11 @@ extension Passphrases {
 
     @Test func `commands on a plain key leave nothing`() async throws {
       let (person, secrets) = try await prepared()
+      let root = try words(of: person)
       for words in [["list"], ["key", "check"], ["add", "--name", "Baker"], ["show", "Grocer"]] {
         let memory = try await HeldProcess.memory(of: words, by: person)
         #expect(memory.contains { $0.range(of: Data(person.vault.string.utf8)) != nil })
-        #expect(found(secrets, in: memory).isEmpty, "\(words)")
+        #expect(found(secrets + root, in: memory).isEmpty, "\(words)")
       }
     }
 

@@ -172,6 +172,26 @@ import Testing
     #expect(try await devices.names("b") == ["Baker", "Gym"])
   }
 
+  @Test func `a file that was altered at the target is mended by who has it, when asked to look`()
+    async throws
+  {
+    try await twoInStep()
+    let name = try #require(try devices.there("segments").first)
+    let path = devices.target.appending("segments/\(name)").string
+    let whole = try Data(contentsOf: URL(filePath: path))
+    var altered = whole
+    altered[500] ^= 1
+    try altered.write(to: URL(filePath: path))
+    #expect(try await devices.sync("a").sentCount == 0)
+    #expect(try await devices.sync("c").damagedThere == ["segments/\(name)"])
+    let mended = try await Vault.sync(
+      at: devices.locations("a"), with: .folder(devices.target), isThorough: true)
+    #expect(mended.sentCount == 1)
+    #expect(try Data(contentsOf: URL(filePath: path)) == whole)
+    #expect(try await devices.sync("c").isComplete)
+    #expect(try await devices.names("c") == ["Gym"])
+  }
+
   @Test func `a damaged file here is mended from the target`() async throws {
     try await twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string
@@ -234,49 +254,5 @@ import Testing
     }
     try await devices.sync("b")
     #expect(try await devices.names("b") == ["Gym"])
-  }
-
-  @Test func `another vault is left as it is`() async throws {
-    try await twoInStep()
-    _ = try Vault.create(at: devices.locations("other"))
-    let before = try devices.there()
-    let failure = await syncFailure { try await devices.sync("other") }
-    #expect(failure == .anotherVault(isLater: false))
-    #expect(try devices.there() == before)
-  }
-
-  @Test func `a folder with other things in it is left as it is`() async throws {
-    _ = try Vault.create(at: devices.locations("a"))
-    try FileManager.default.createDirectory(
-      atPath: devices.target.string, withIntermediateDirectories: true)
-    try Data("hello".utf8).write(to: URL(filePath: devices.target.appending("letter").string))
-    #expect(await syncFailure { try await devices.sync("a") } == .notEmpty)
-    #expect(try devices.there("") == ["letter"])
-  }
-
-  @Test func `the vault itself is no target, nor what is in or around it`() async throws {
-    let locations = devices.locations("a")
-    _ = try Vault.create(at: locations)
-    for target in [
-      locations.vault, locations.vault.appending("inner"), locations.vault.removingLastComponent(),
-    ] {
-      let failure = await syncFailure {
-        _ = try await Vault.sync(at: locations, with: .folder(target))
-      }
-      #expect(failure == .sameFolder)
-    }
-  }
-
-  @Test func `without a key the vault there is not joined`() async throws {
-    try await twoInStep()
-    let locations = devices.apart("c")
-    let failure = await syncFailure {
-      _ = try await Vault.sync(at: locations, with: .folder(devices.target))
-    }
-    guard case .vault(.keyFile(.missing, _)) = failure else {
-      Issue.record("\(String(describing: failure))")
-      return
-    }
-    #expect(!FileManager.default.fileExists(atPath: locations.vault.string))
   }
 }

@@ -88,7 +88,7 @@ extension Vault {
     try pack(&waiting, by: device.device, in: folder, &outcome)
     show(new.segments, &outcome)
     try? device.hold(history, contents.packHashes, using: &generator)
-    memory = device.memory
+    memory.follow(device, holding: history, contents.packHashes)
     return outcome
   }
 

@@ -109,7 +109,7 @@ extension Vault {
     let before = state(of: card, after: saves[..<place]).entry.card
     let after = state(of: card, after: saves[...place]).entry.card
     let standing = joins(of: joined.members(of: card))
-    let made = segment.joins.filter(standing.contains)
+    let made = saves[place].joins.filter(standing.contains)
     if !made.isEmpty {
       // Parting cards that were removed since would bring one back.
       if now.card == nil { return [] }
@@ -185,17 +185,8 @@ private struct Save {
     }
   }
 
-  /// Whether its writer had seen another one.
-  func knew(_ other: Save) -> Bool {
-    revisions.contains { revision in
-      other.revisions.contains { revision.seen.contains($0.dot) }
-    }
-  }
-}
-
-extension Segment {
   /// The cards that it joined into others.
-  fileprivate var joins: [JoinedCards.Join] {
+  var joins: [JoinedCards.Join] {
     revisions.flatMap { revision in
       revision.changes.compactMap { change in
         guard CardField(change.field, change.mergeClass) == .joinedWith,
@@ -203,6 +194,13 @@ extension Segment {
         else { return nil }
         return CardID(change.value).map { JoinedCards.Join(revision.card, into: $0) }
       }
+    }
+  }
+
+  /// Whether its writer had seen another one.
+  func knew(_ other: Save) -> Bool {
+    revisions.contains { revision in
+      other.revisions.contains { revision.seen.contains($0.dot) }
     }
   }
 }

@@ -39,6 +39,7 @@ extension Vault {
     }
     clearAway(folder)
     tidyNames(folder)
+    knownIndex = nil
   }
 
   /// Gives files that other programs renamed their names back, and removes those that are there twice: the

@@ -90,7 +90,7 @@ extension Vault {
     contents.add(segment, in: place, epoch: epoch)
     history.add(segment)
     try? device.commit(holding: history, contents.packHashes, using: &generator)
-    memory = device.memory
+    memory.follow(device, holding: history, contents.packHashes)
     show(revisions)
     tidy(folder, device.device)
   }
@@ -129,6 +129,7 @@ extension Vault {
     _ file: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in vault: borrowing Folder
   ) throws(VaultError) -> StoredFile {
     let place = StoredFile(folder: kind.folder, name: kind.name(hash))
+    knownIndex = nil
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       guard let name = kind.folder else {
         try WholeFile.write(file.span, to: place.name, in: vault.descriptor, existing: .kept)

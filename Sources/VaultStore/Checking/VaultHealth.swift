@@ -47,7 +47,7 @@ extension Vault {
     guard knownKeyChange == nil, !memory.remembers(history, contents.packHashes) else { return }
     guard var device = try? lockDevice(patience: .zero) else { return }
     try? device.hold(history, contents.packHashes, using: &generator)
-    memory = device.memory
+    memory.follow(device, holding: history, contents.packHashes)
   }
 
   /// Takes the vault as it is for whole: what is missing now is missed no longer.

@@ -93,6 +93,19 @@ struct DeviceMemory {
   /// So many packs are remembered, the latest.
   private static let packLimit = 1_000
 
+  /// Goes on as the device that was just worked with under its lock, and adds what is here.
+  ///
+  /// What it remembers of others' saves since the vault was read is left to it: they would look as if they had
+  /// been here and gone.
+  mutating func follow(
+    _ device: borrowing DeviceState, holding history: History, _ packs: Set<ContentHash>
+  ) {
+    let (held, known) = (state.held, state.packs)
+    self = device.memory
+    (state.held, state.packs) = (held, known)
+    hold(history, packs)
+  }
+
   /// Adds what is here; what is missing stays remembered.
   mutating func hold(_ history: History, _ packs: Set<ContentHash>) {
     state.packs = (known(packs) + packs.map { Data($0.bytes) }).suffix(Self.packLimit)

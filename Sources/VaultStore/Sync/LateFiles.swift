@@ -70,7 +70,7 @@ extension Vault {
     contents.settle(knowing: entries.map(\.identity))
     device.recover(vault: folder, history: history, using: &generator)
     try? device.hold(history, contents.packHashes, using: &generator)
-    memory.hold(history, contents.packHashes)
+    memory.follow(device, holding: history, contents.packHashes)
   }
 
   /// Packs this device's own loose files, when there are many.

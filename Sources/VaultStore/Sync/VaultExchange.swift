@@ -5,6 +5,8 @@ internal import SystemPackage
 struct SyncPlan {
   let direction: SyncDirection
   let isDryRun: Bool
+  /// Whether files on both sides are compared by what they hold, and not by their lengths only.
+  let isThorough: Bool
   /// What lay at the target after the last sync.
   let known: Set<String>
   /// Vault files there that count no more.
@@ -29,6 +31,7 @@ extension Vault {
     }
     var receipt = try await receive(there, from: carrier, &outcome, progress)
     receipt.leftovers += plan.idle
+    if plan.isThorough { receipt.damaged += try await altered(there, at: carrier) }
     if try !index().misnamed.isEmpty {
       try SyncError.here { () throws(VaultError) in
         try read()
@@ -52,14 +55,18 @@ extension Vault {
     return names
   }
 
+  /// What the vault's folder holds; it is looked at anew after each change of ours.
   func index() throws(SyncError) -> VaultIndex {
-    try SyncError.here { () throws(VaultError) in
+    if let knownIndex { return knownIndex }
+    let index = try SyncError.here { () throws(VaultError) in
       let folder = try Self.openFolder(locations.vault)
       let keys = keys
       return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
         try VaultIndex(of: folder, keys)
       }
     }
+    knownIndex = index
+    return index
   }
 
   /// What is at the target and not here.
@@ -93,6 +100,24 @@ extension Vault {
       outcome.lateFolder = try SyncError.here { () throws(VaultError) in try lateFolder() }
     }
     return receipt
+  }
+
+  /// The files at the target that are here too, and hold something else there.
+  private func altered(
+    _ there: [CarriedFile], at carrier: any Carrier
+  ) async throws(SyncError) -> [StoredFile] {
+    let files = try index().files
+    let shared = there.map(\.file).filter { files.contains($0) }
+    let place = try await SyncError.there { () throws(CarrierProblem) in
+      try await carrier.fetch(shared)
+    }
+    guard let folder = try? Folder(place) else { return shared }
+    return shared.filter { file in
+      guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit) else {
+        return true
+      }
+      return ContentHash(of: bytes.span) != file.hash
+    }
   }
 
   /// Which files to bring here.

@@ -74,9 +74,7 @@ extension Vault {
     show(new, &receipt.merge)
     contents.settle(knowing: known)
     try? device.hold(history, contents.packHashes, using: &generator)
-    // Not the device's own: what another process saved since the vault was read would look as if it had been
-    // here and gone.
-    memory.hold(history, contents.packHashes)
+    memory.follow(device, holding: history, contents.packHashes)
     return receipt
   }
 

@@ -16,6 +16,8 @@ extension Vault {
   ///   - locations: where everything lies here.
   ///   - target: where the copy lies.
   ///   - direction: whether files go both ways.
+  ///   - isThorough: whether files on both sides are compared by what they hold, and not by their lengths only:
+  ///     a target that altered files is mended so.
   ///   - isDryRun: whether only to say what would be moved.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase.
   ///   - now: tells the time.
@@ -26,7 +28,7 @@ extension Vault {
   /// - Throws: `SyncError`. What was carried until then counts.
   public static func sync(
     at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
-    isDryRun: Bool = false,
+    isThorough: Bool = false, isDryRun: Bool = false,
     unlocking unlock: Unlocking = Vault.withoutPassphrase, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10),
@@ -67,7 +69,8 @@ extension Vault {
         }
       }
       let plan = SyncPlan(
-        direction: direction, isDryRun: isDryRun, known: workshop.known, idle: finding.idleMarkers)
+        direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: workshop.known,
+        idle: finding.idleMarkers)
       let there = try await vault.exchange(remote, plan, with: carrier, &outcome, progress)
       if isDryRun { return outcome }
       let isPublished = try await SyncError.there { () throws(CarrierProblem) in

@@ -19,7 +19,7 @@ struct ExportCommand: ReportingCommand {
       yours, no history, no removed cards, and nothing of when a card was used but for one-time cards. \
       Tell them the passphrase in another way than you send the file.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
   @Argument(help: "The new file.", completion: .file())
@@ -126,8 +126,9 @@ struct ExportCommand: ReportingCommand {
         try: "--cards with fewer of them; or copy the vault's folder, which is sealed as well",
         status: .unexpected)
     case .io(.fileExists, path):
-      return Failure.usage(
-        what, because: "a file named \(path.shown) stands there", try: "another name")
+      return Failure(
+        what, because: "a file named \(path.shown) stands there", try: "another name",
+        status: .conflict)
     case .io(let errno, path):
       return Failure(
         what, because: "the system says of \(path.shown): \(errno.description)",

@@ -24,6 +24,11 @@ struct SyncCommand: ReportingCommand {
   @Flag(name: .customLong("dry-run"), help: "Only say what would be moved.")
   var isDryRun = false
 
+  @Flag(
+    name: .customLong("check"),
+    help: "Compare what files hold on both sides, not only how long they are, and mend the target.")
+  var isThorough = false
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -36,7 +41,8 @@ struct SyncCommand: ReportingCommand {
         try: "cardvault sync /media/stick/cards; rclone listremotes shows the names of remotes")
     }
     let syncing = Syncing(
-      target: place, typed: target, direction: .bothWays, isDryRun: isDryRun, vault: vault,
+      target: place, typed: target, direction: .bothWays, isThorough: isThorough,
+      isDryRun: isDryRun, vault: vault,
       console: console)
     try await syncing.run()
   }

@@ -9,6 +9,7 @@ struct Syncing {
   /// The target as it was typed.
   let typed: String
   let direction: SyncDirection
+  var isThorough = false
   let isDryRun: Bool
   let vault: VaultOptions
   let console: Console
@@ -18,7 +19,8 @@ struct Syncing {
     let outcome: SyncOutcome
     do throws(SyncError) {
       outcome = try await Vault.sync(
-        at: locations, with: target, direction: direction, isDryRun: isDryRun,
+        at: locations, with: target, direction: direction, isThorough: isThorough,
+        isDryRun: isDryRun,
         unlocking: { (key) throws(VaultError) in try unlocking.root(of: key) },
         progress: { progress in console.say(progress) })
     } catch {

@@ -97,7 +97,9 @@ extension SyncOutcome {
         VaultLoss(
           what: "files at the target are damaged, or not there to their ends yet: "
             + damagedThere.shown,
-          advice: "the same command in a moment; or from a device that has them, which mends them"))
+          advice:
+            "the same command in a moment; or on a device that has them, with --check, which mends them"
+        ))
     }
     if !late.isEmpty {
       losses.append(

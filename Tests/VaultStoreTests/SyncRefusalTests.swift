@@ -1,0 +1,65 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// Targets that a sync leaves alone.
+@Suite struct SyncRefusalTests {
+  private let devices: Devices
+
+  init() throws {
+    devices = try Devices()
+  }
+
+  private func twoInStep() async throws {
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    try await devices.sync("a")
+    #expect(try await devices.sync("b").isJoined)
+  }
+
+  @Test func `another vault is left as it is`() async throws {
+    try await twoInStep()
+    _ = try Vault.create(at: devices.locations("other"))
+    let before = try devices.there()
+    let failure = await syncFailure { try await devices.sync("other") }
+    #expect(failure == .anotherVault(isLater: false))
+    #expect(try devices.there() == before)
+  }
+
+  @Test func `a folder with other things in it is left as it is`() async throws {
+    _ = try Vault.create(at: devices.locations("a"))
+    try FileManager.default.createDirectory(
+      atPath: devices.target.string, withIntermediateDirectories: true)
+    try Data("hello".utf8).write(to: URL(filePath: devices.target.appending("letter").string))
+    #expect(await syncFailure { try await devices.sync("a") } == .notEmpty)
+    #expect(try devices.there("") == ["letter"])
+  }
+
+  @Test func `the vault itself is no target, nor what is in or around it`() async throws {
+    let locations = devices.locations("a")
+    _ = try Vault.create(at: locations)
+    for target in [
+      locations.vault, locations.vault.appending("inner"), locations.vault.removingLastComponent(),
+    ] {
+      let failure = await syncFailure {
+        _ = try await Vault.sync(at: locations, with: .folder(target))
+      }
+      #expect(failure == .sameFolder)
+    }
+  }
+
+  @Test func `without a key the vault there is not joined`() async throws {
+    try await twoInStep()
+    let locations = devices.apart("c")
+    let failure = await syncFailure {
+      _ = try await Vault.sync(at: locations, with: .folder(devices.target))
+    }
+    guard case .vault(.keyFile(.missing, _)) = failure else {
+      Issue.record("\(String(describing: failure))")
+      return
+    }
+    #expect(!FileManager.default.fileExists(atPath: locations.vault.string))
+  }
+}
