@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Sealing
 import SystemPackage
 import Testing
 
