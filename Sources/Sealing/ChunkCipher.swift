@@ -56,7 +56,6 @@ struct ChunkCipher: ~Copyable {
   }
 
   func seal(_ content: Span<UInt8>) -> [UInt8] {
-    defer { Sodium.wipeStack() }
     let chunkCount = Self.chunkCount(content.count, Self.chunkByteCount)
     var sealed = [UInt8](repeating: 0, count: content.count + chunkCount * Self.tagByteCount)
     var target = sealed.mutableSpan
@@ -75,7 +74,6 @@ struct ChunkCipher: ~Copyable {
   func open(_ sealed: Span<UInt8>, into content: inout MutableSpan<UInt8>) -> Bool {
     let chunkCount = Self.chunkCount(sealed.count, Self.sealedChunkByteCount)
     guard chunkCount > 0, !content.isEmpty else { return false }
-    defer { Sodium.wipeStack() }
     for index in 0..<chunkCount {
       let from = index * Self.sealedChunkByteCount
       let chunk = sealed.extracting(from..<min(from + Self.sealedChunkByteCount, sealed.count))
@@ -94,6 +92,7 @@ struct ChunkCipher: ~Copyable {
   ) {
     precondition(start + chunk.count + Self.tagByteCount <= target.count)
     let nonce = Self.nonce(index, isLast: isLast)
+    defer { Sodium.wipeStack() }
     let status = unsafe target.withUnsafeMutableBufferPointer { target in
       unsafe chunk.withUnsafeBufferPointer { chunk in
         guard let place = target.baseAddress else { return Int32(-1) }
@@ -115,6 +114,7 @@ struct ChunkCipher: ~Copyable {
     guard sealed.count > Self.tagByteCount else { return false }
     precondition(start + sealed.count - Self.tagByteCount <= content.count)
     let nonce = Self.nonce(index, isLast: isLast)
+    defer { Sodium.wipeStack() }
     let status = unsafe content.withUnsafeMutableBufferPointer { content in
       unsafe sealed.withUnsafeBufferPointer { sealed in
         guard let source = sealed.baseAddress else { return Int32(-1) }

@@ -87,6 +87,8 @@ extension Vault {
       {
         return [:]
       }
+      // Nor where the change was to keep what was shown: a decision between two values.
+      if edits.isEmpty, !hadEffect(segment, among: segments, on: wanted) { return [:] }
       // What others have overwritten since has nothing left to take back.
       if edits.isEmpty { continue }
       // A card that others are parted from shows something else too.
@@ -96,6 +98,23 @@ extension Vault {
       return Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) })
     }
     return [:]
+  }
+
+  /// Whether a segment changed anything that is shown, when it was written.
+  private func hadEffect(
+    _ segment: Segment, among segments: [Dot: Segment], on wanted: CardID?
+  ) -> Bool {
+    Set(segment.revisions.map { joined.id(of: $0.card) }).contains { card in
+      guard wanted == nil || card == wanted else { return false }
+      let saves = saves(of: card, among: segments)
+      guard let place = saves.firstIndex(where: { $0.segment.identity == segment.identity }) else {
+        return true
+      }
+      var before = state(of: card, after: saves[..<place]).entry.card
+      let after = state(of: card, after: saves[...place]).entry.card
+      before?.changed = after?.changed
+      return before != after
+    }
   }
 
   /// What must change for a card to be as if a segment had not changed it; nothing when it makes no

@@ -82,6 +82,8 @@ extension Vault {
     _ packs: [VaultContents.StoredPack], by device: UInt64, in folder: borrowing Folder
   ) {
     var entries: [ContentHash: Pack.Entry] = [:]
+    // The smallest of them: together they fit into one file.
+    let packs = packs.sorted { $0.byteCount < $1.byteCount }.prefix(Self.packLimit)
     for stored in packs {
       guard let pack = pack(stored, in: folder) else { return }
       for entry in pack.entries where entries[entry.identity]?.isPurged ?? true {
@@ -100,13 +102,25 @@ extension Vault {
     let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
     // Files of an earlier epoch stay until it is finished: others may have no newer key.
     let old = contents.packs.filter { $0.created.milliseconds < due && $0.epoch == epoch }
-    guard !old.isEmpty else { return }
-    let covered = Set(old.flatMap(\.wholeIdentities))
-    for loose in contents.loose where covered.contains(loose.identity) {
-      if remove(loose.file, if: loose.identity, in: folder) { contents.forget(loose) }
-    }
+    let claimed = Set(old.flatMap(\.wholeIdentities))
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
-    for pack in contents.packs where replaced.contains(pack.hash) {
+    guard
+      contents.loose.contains(where: { claimed.contains($0.identity) })
+        || contents.packs.contains(where: { replaced.contains($0.hash) })
+        || !contents.replacedPacks.isEmpty
+    else { return }
+    // The vault may have been opened long ago: only what is there now makes up for anything.
+    let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
+      covered.formUnion(pack(stored, in: folder)?.readableIdentities ?? [])
+    }
+    guard claimed.isSubset(of: covered) else { return }
+    var gone: Set<VaultContents.Loose> = []
+    for loose in contents.loose where covered.contains(loose.identity) {
+      if remove(loose.file, if: loose.identity, in: folder) { gone.insert(loose) }
+    }
+    contents.forget(gone)
+    for pack in contents.packs
+    where replaced.contains(pack.hash) && covered.isSuperset(of: pack.wholeIdentities) {
       if remove(pack.file, if: pack.hash, in: folder) { contents.forget(pack) }
     }
     for file in contents.replacedPacks {

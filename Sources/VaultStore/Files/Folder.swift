@@ -121,8 +121,16 @@ struct Folder: ~Copyable {
 
   /// Removes what stopped writes of a file left behind, as far as the system lets us; the caller knows
   /// that nobody is writing it.
-  func removeTemporaries(for name: String) {
+  ///
+  /// - Parameters:
+  ///   - name: the file's name.
+  ///   - seconds: only those that were left alone for so long.
+  func removeTemporaries(for name: String, olderThan seconds: Int = 0) {
     for candidate in (try? allNames()) ?? [] where WholeFile.isTemporary(candidate, for: name) {
+      var status = stat()
+      guard unsafe fstatat(descriptor, candidate, &status, AT_SYMLINK_NOFOLLOW) == 0,
+        seconds == 0 || time(nil) - status.st_mtim.tv_sec > seconds
+      else { continue }
       unsafe unlinkat(descriptor, candidate, 0)
     }
   }

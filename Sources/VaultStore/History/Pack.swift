@@ -56,6 +56,20 @@ struct Pack {
       replaces: replaces)
   }
 
+  /// The segments that are in it whole, and can be read by this program or a newer one.
+  var readableIdentities: Set<ContentHash> {
+    Set(
+      entries.filter { entry in
+        guard !entry.isPurged else { return false }
+        do throws(PayloadError) {
+          _ = try Segment(payload: entry.payload, identity: entry.identity)
+          return true
+        } catch {
+          return error == .newer
+        }
+      }.map(\.identity))
+  }
+
   /// The payload.
   var payload: [UInt8] {
     Cardvault_Vault_Pack.with { message in

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Sealing
+internal import SwiftProtobuf
 
 /// What the files of a vault's folder hold, and what each of them is.
 struct VaultContents {
@@ -123,7 +124,7 @@ struct VaultContents {
   }
 
   /// Drops what was cleared away.
-  mutating func forget(_ gone: Loose) { loose.removeAll { $0 == gone } }
+  mutating func forget(_ gone: Set<Loose>) { loose.removeAll(where: gone.contains) }
 
   /// Drops what was cleared away.
   mutating func forget(_ gone: StoredPack) { packs.removeAll { $0.file == gone.file } }
@@ -138,8 +139,12 @@ struct VaultContents {
     let packs = files.filter { StoredKind.pack.hash(in: $0.name) != nil }
       .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
       .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
+    // Whoever has an older key could have made packs of an earlier epoch, and say of them what they like: they
+    // stand back behind all else.
+    let isMixed = keys.epoch > keys.finishedBefore
+    let older = isMixed ? Set(packs.filter { Self.isOlder($0, in: folder, keys) }) : []
     var replaced: Set<ContentHash> = []
-    for file in packs {
+    for file in packs where !older.contains(file) {
       if thoroughness == .whatIsNeeded,
         StoredKind.pack.hash(in: file.name).map(replaced.contains) ?? false
       {
@@ -151,7 +156,7 @@ struct VaultContents {
         continue
       }
       take(found, keys, thoroughness)
-      if let pack = self.packs.last { replaced.formUnion(pack.replaces) }
+      if let pack = self.packs.last, pack.file == file { replaced.formUnion(pack.replaces) }
     }
     for file in files where StoredKind.pack.hash(in: file.name) == nil {
       if thoroughness == .whatIsNeeded {
@@ -167,7 +172,23 @@ struct VaultContents {
         gone.insert(file)
       }
     }
+    for file in older.sorted() {
+      if let found = OpenedFile(file, in: folder, keys) {
+        take(found, keys, thoroughness)
+      } else {
+        gone.insert(file)
+      }
+    }
     return gone
+  }
+
+  /// Whether a file says that it is of an earlier epoch than the newest.
+  private static func isOlder(
+    _ file: StoredFile, in folder: borrowing Folder, _ keys: VaultKeys
+  ) -> Bool {
+    let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+    return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }.map { $0.epoch < keys.epoch }
+      ?? false
   }
 
   /// Says what can be said only when everything was read.
@@ -207,7 +228,8 @@ struct VaultContents {
         findings.note(file, .good)
       }
       switch kind {
-      case .vault, .photo: break
+      case .vault: break
+      case .photo: known.insert(Self.photoIdentity(in: payload, hash))
       case .segment:
         guard known.insert(hash).inserted else { break }
         add(payload: payload, hash, of: file, epoch: epoch)
@@ -216,13 +238,20 @@ struct VaultContents {
     }
   }
 
-  /// The segments in a file of a finished epoch.
+  /// What a photo is called: by the hash of the file in which it was first sealed.
+  static func photoIdentity(in payload: ArraySlice<UInt8>, _ hash: ContentHash) -> ContentHash {
+    let photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload))
+    return photo.flatMap { ContentHash($0.identity) } ?? hash
+  }
+
+  /// The segments and photos in a file of a finished epoch.
   static func identities(
     in payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash
   ) -> [ContentHash] {
     switch kind {
     case .vault: []
-    case .segment, .photo: [hash]
+    case .segment: [hash]
+    case .photo: [photoIdentity(in: payload, hash)]
     case .pack: (try? Pack(payload: payload))?.entries.map(\.identity) ?? [hash]
     }
   }

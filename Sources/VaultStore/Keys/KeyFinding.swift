@@ -24,9 +24,9 @@ struct KeyFinding {
   ///
   /// A rotation that was stopped leaves two key files; the vault's own files say which one counts.
   func keys(
-    for markers: Markers, unlocking unlock: Vault.Unlocking
+    for markers: Markers, besides intruders: Set<KeyID> = [], unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending FoundKeys {
-    let (current, path) = try newest(of: markers, unlocking: unlock)
+    let (current, path) = try newest(of: markers, besides: intruders, unlocking: unlock)
     let id = current.root.keyID
     var found: (marker: VaultMarker, earlier: [EpochKeys])?
     var isFinished = false
@@ -42,6 +42,9 @@ struct KeyFinding {
     }
     guard let found else {
       throw .damaged(markers.all.filter { $0.header.keyID == id }.map(\.file.name))
+    }
+    if isIntruder(current, found.earlier, among: markers) {
+      return try keys(for: markers, besides: intruders.union([id]), unlocking: unlock)
     }
     let marker = VaultMarker(
       vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
@@ -71,15 +74,14 @@ struct KeyFinding {
   /// Whether a vault file is of the vault with this id, though under another key: that key is at hand and
   /// opens it.
   ///
-  /// A key that needs a passphrase counts unopened: a person put it there for a vault, and is asked for the
-  /// passphrase when it is used.
+  /// A key that needs a passphrase proves nothing by itself; see the other `proves`.
   func proves(_ marker: Markers.Marker, of vaultID: KeyID) -> Bool {
     let id = marker.header.keyID
     // The file that was named may hold another key than the new one, which lies with the others then.
     let own = locations.keyDirectory.appending(id.description)
     return (locations.keyFiles(of: [id]) + [own]).contains { path in
       guard let found = try? KeyFile.read(path.string), found.keyID == id else { return false }
-      if found.isWrapped { return true }
+      if found.isWrapped { return false }
       guard let stored = try? KeyFile.read(path.string),
         let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
       else { return false }
@@ -91,10 +93,48 @@ struct KeyFinding {
     }
   }
 
+  /// The same by a key that needs a passphrase, which is asked for.
+  ///
+  /// - Throws: what `unlock` throws.
+  func proves(
+    _ marker: Markers.Marker, of vaultID: KeyID, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> Bool {
+    let id = marker.header.keyID
+    let own = locations.keyDirectory.appending(id.description)
+    for path in Set(locations.keyFiles(of: [id]) + [own]) {
+      let stored: StoredKey
+      do throws(SealingError) {
+        stored = try KeyFile.read(path.string)
+      } catch {
+        continue
+      }
+      guard stored.keyID == id, stored.isWrapped else { continue }
+      let keys = EpochKeys(try Vault.root(of: stored, unlocking: unlock))
+      guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
+        let read = try? VaultMarker.read(payload, root: keys.root)
+      else { continue }
+      return read.marker.vaultID == vaultID
+    }
+    return false
+  }
+
+  /// Whether a vault file of an earlier epoch, whose key is here, is none of this vault's: then the newest one
+  /// has got here from another vault.
+  private func isIntruder(
+    _ current: EpochKeys, _ earlier: [EpochKeys], among markers: Markers
+  ) -> Bool {
+    let own = Set(earlier.map { $0.root.keyID })
+    return markers.all.contains { marker in
+      let id = marker.header.keyID
+      guard marker.header.epoch < current.root.epoch, !own.contains(id) else { return false }
+      return locations.keyFiles(of: [id]).contains { (try? KeyFile.read($0.string))?.keyID == id }
+    }
+  }
+
   private func newest(
-    of markers: Markers, unlocking unlock: Vault.Unlocking
+    of markers: Markers, besides intruders: Set<KeyID>, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending (EpochKeys, FilePath) {
-    let ids = markers.all.map(\.header.keyID)
+    let ids = markers.all.map(\.header.keyID).filter { !intruders.contains($0) }
     for path in locations.stagedKeyFiles(of: ids) + locations.keyFiles(of: ids) {
       let stored: StoredKey
       do throws(SealingError) {

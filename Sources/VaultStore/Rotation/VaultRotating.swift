@@ -74,6 +74,8 @@ extension Vault {
   /// - Throws: as `save`.
   public func finishRotation() throws(VaultError) -> (removed: Int, left: Int) {
     try checkWritable()
+    // Where the key was changed twice, somebody's changes would be out of reach for ever.
+    if let change = knownKeyChange { throw .keyChanged(change) }
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)

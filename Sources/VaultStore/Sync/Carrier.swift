@@ -3,7 +3,11 @@ public import SystemPackage
 /// A file at a sync target, as its name and length say.
 struct CarriedFile: Sendable, Hashable {
   let file: StoredFile
+  /// Negative where the target does not tell.
   let byteCount: Int
+
+  /// Whether it has another length than a file here.
+  func differs(from other: Int) -> Bool { byteCount >= 0 && byteCount != other }
 }
 
 /// Moves files between a vault's folder and a sync target; knows nothing of what is in them.

@@ -9,7 +9,10 @@ struct FolderCarrier: Carrier {
   func files() throws(CarrierProblem) -> [CarriedFile] {
     guard let folder = try existing() else { return [] }
     return try naming { () throws(SystemFailure) in
-      try VaultListing(of: folder).files.map { file in
+      try VaultListing(of: folder).files.filter { file in
+        // A list of names has one in each line.
+        !file.name.utf8.contains { $0 < 0x20 }
+      }.map { file in
         CarriedFile(file: file, byteCount: folder.byteCount(of: file))
       }
     }
@@ -55,8 +58,8 @@ struct FolderCarrier: Carrier {
   private static func put(
     _ bytes: [UInt8], _ name: String, in folder: borrowing Folder
   ) throws(SystemFailure) {
-    // Nobody else is writing it, or writes the same.
-    folder.removeTemporaries(for: name)
+    // Of a sync that was stopped, not of another device that writes the same just now.
+    folder.removeTemporaries(for: name, olderThan: 3_600)
     do throws(SystemFailure) {
       try WholeFile.write(bytes.span, to: name, in: folder.descriptor, existing: .kept)
     } catch {

@@ -22,6 +22,8 @@ struct GitCarrier: Carrier {
       "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_AUTHOR_NAME": author,
       "GIT_AUTHOR_EMAIL": address, "GIT_COMMITTER_NAME": author, "GIT_COMMITTER_EMAIL": address,
       "GIT_AUTHOR_DATE": nil, "GIT_COMMITTER_DATE": nil,
+      // A commit tells the time zone of who made it.
+      "TZ": "UTC",
     ])
   private static let author = "cardvault"
   private static let address = "cardvault@localhost"
@@ -47,7 +49,10 @@ struct GitCarrier: Carrier {
     sweep()
     let fresh = spare
     try await Self.program.succeed(
-      settings + ["clone", "--quiet", "--no-checkout", "--no-tags", "--", url, fresh.string])
+      settings + [
+        "clone", "--quiet", "--no-checkout", "--no-tags", "--origin", "origin", "--", url,
+        fresh.string,
+      ])
     try rename(clone, to: spare)
     try rename(fresh, to: clone)
     sweep()
@@ -57,10 +62,32 @@ struct GitCarrier: Carrier {
 
   /// Makes the clone what the repository is now; what an earlier sync did and did not publish is done again.
   private func update() async throws(CarrierProblem) {
+    try writeAttributes()
     try await git(["fetch", "--quiet", "--no-tags", "--prune", "origin"])
-    guard let there = try await tip() else { return }
-    try await git(["checkout", "--quiet", "--force", "-B", try await branch(), there])
-    try await git(["clean", "--quiet", "-d", "--force"])
+    // The branch that the repository shows first may be another one by now; an empty one has none.
+    _ = try await Self.program.run(settings + inside + ["remote", "set-head", "origin", "--auto"])
+    if let there = try await tip() {
+      try await git(["checkout", "--quiet", "--force", "-B", try await branch(), there])
+    } else {
+      // What an earlier sync did here and could not publish does not lie there.
+      _ = try await Self.program.run(settings + inside + ["update-ref", "-d", "HEAD"])
+      try await git(["read-tree", "--empty"])
+    }
+    try await git(["clean", "--quiet", "-d", "-x", "--force"])
+  }
+
+  /// Has git keep every byte, whatever the repository or the person's own settings say of such files.
+  private func writeAttributes() throws(CarrierProblem) {
+    let path = clone.appending(".git").appending("info")
+    let rule = Array("* -text -filter -ident -diff -working-tree-encoding\n".utf8)
+    do throws(SystemFailure) {
+      try Folder.make(path)
+      let folder = try Folder(path)
+      try WholeFile.write(
+        rule.span, to: "attributes", in: folder.descriptor, existing: .replaced, isDurable: false)
+    } catch {
+      throw .system(Errno(rawValue: error.code), path)
+    }
   }
 
   /// A name beside the clone's that nobody uses.
@@ -94,10 +121,16 @@ struct GitCarrier: Carrier {
   func remove(_ files: [StoredFile]) throws(CarrierProblem) { try folder.remove(files) }
 
   func publish() async throws(CarrierProblem) -> Bool {
-    try await git(["add", "--all"])
-    if try await git(["status", "--porcelain"]).output.isEmpty { return true }
+    try await git(["add", "--all", "--force"])
     let before = try await tip()
-    try await git(["commit", "--quiet", "--no-verify", "--message", Self.message])
+    if try await !git(["status", "--porcelain"]).output.isEmpty {
+      try await git(["commit", "--quiet", "--no-verify", "--message", Self.message])
+    }
+    // A push that failed is made up for.
+    let head = try await Self.program.run(
+      settings + inside + ["rev-parse", "--verify", "--quiet", "HEAD"])
+    if !head.isSuccess || text(head) == before { return true }
+    try await checkWhole()
     let pushed = try await Self.program.run(
       settings + inside + [
         "push", "--quiet", "--no-verify", "origin", "HEAD:refs/heads/\(try await branch())",
@@ -107,6 +140,21 @@ struct GitCarrier: Carrier {
     // Somebody else pushed meanwhile; anything else is a failure.
     guard try await tip() != before else { throw Self.program.problem(pushed) }
     return false
+  }
+
+  /// Makes sure that git took every file: a submodule in the place of a folder swallows what is in it.
+  private func checkWhole() async throws(CarrierProblem) {
+    let listed = try await git(["ls-tree", "-r", "-z", "--name-only", "HEAD"]).output
+    let names = Set(
+      listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
+    let missing = try folder.files().contains {
+      $0.file.kind != nil && !names.contains($0.file.path)
+    }
+    if missing {
+      throw .failed(
+        program: Self.program.name,
+        words: "it left out files; another repository lies in their folder")
+    }
   }
 
   /// The newest commit there; `nil` when there is none.
@@ -137,6 +185,7 @@ struct GitCarrier: Carrier {
     [
       "user.name=\(Self.author)", "user.email=\(Self.address)", "commit.gpgSign=false",
       "core.autocrlf=false", "core.hooksPath=/dev/null", "core.symlinks=false",
+      "core.excludesFile=/dev/null", "core.attributesFile=/dev/null", "core.safecrlf=false",
       "init.defaultBranch=\(Self.branch)", "gc.auto=0", "advice.detachedHead=false",
     ].flatMap { ["-c", $0] }
   }

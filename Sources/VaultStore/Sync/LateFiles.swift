@@ -22,7 +22,7 @@ extension Vault {
     return Set((try? folder.names()) ?? [])
   }
 
-  /// Keeps files that a carrier brought.
+  /// Keeps files that a carrier brought, each under the hash of what it holds.
   func setAside(_ files: [StoredFile], from source: FilePath) throws(VaultError) {
     guard !files.isEmpty else { return }
     let path = try lateFolder()
@@ -30,30 +30,72 @@ extension Vault {
       try Folder.make(path)
       let folder = try Folder(path)
       let source = try Folder(source)
-      for file in files where !folder.holds(file.name) {
+      for file in files {
         let bytes = try source.read(file.path, limit: VaultLayout.fileByteLimit)
-        try WholeFile.write(bytes.span, to: file.name, in: folder.descriptor, existing: .kept)
+        guard let kind = StoredKind((try? EnvelopeHeader(of: bytes.span))?.kind) else { continue }
+        let name = kind.name(ContentHash(of: bytes.span))
+        if folder.holds(name) { continue }
+        try WholeFile.write(bytes.span, to: name, in: folder.descriptor, existing: .kept)
       }
     }
+  }
+
+  /// The names of those that still hold what is nowhere else; those of which it came by another way are let go.
+  func lateFiles() throws(VaultError) -> [String] {
+    let names = try lateNames().sorted()
+    guard !names.isEmpty, let folder = try? Folder(lateFolder()) else { return [] }
+    try read()
+    let vault = try Self.openFolder(locations.vault)
+    var known = Set(history.segments.map(\.identity))
+    if names.contains(where: { $0.hasSuffix(StoredKind.photo.suffix) }) {
+      known.formUnion(photoIdentities(in: vault))
+    }
+    return names.filter { name in
+      let file = StoredFile(folder: nil, name: name)
+      guard let opened = OpenedFile(file, in: folder, keys),
+        case .payload(let kind, _, let payload) = opened.content,
+        VaultContents.identities(in: payload, kind, opened.hash).allSatisfy(known.contains)
+      else { return true }
+      return !folder.remove(file)
+    }
+  }
+
+  /// All photos of the newest epoch.
+  private func photoIdentities(in folder: borrowing Folder) -> Set<ContentHash> {
+    var identities: Set<ContentHash> = []
+    for file in (try? VaultListing(of: folder))?.files ?? [] where file.kind == .photo {
+      guard let opened = OpenedFile(file, in: folder, keys),
+        case .payload(.photo, let epoch, let payload) = opened.content, epoch == keys.epoch
+      else { continue }
+      identities.insert(VaultContents.photoIdentity(in: payload, opened.hash))
+    }
+    return identities
   }
 
   /// Saves anew what this device itself had saved under an older key and not sent before that was finished.
   ///
   /// This machine remembers the hash of its last save, that one names the one before by its hash, and so on:
   /// nobody else can have made these files, whatever keys they have.
-  func rescue(_ outcome: inout SyncOutcome) throws(VaultError) {
-    guard keys.finishedBefore > 0, knownKeyChange == nil else { return }
-    guard let last = ContentHash(memory.state.placedHash) else { return }
+  ///
+  /// - Returns: how many saves these were.
+  func rescue(_ outcome: inout MergeOutcome, patience: Duration) throws(VaultError) -> Int {
+    guard keys.finishedBefore > 0, knownKeyChange == nil else { return 0 }
+    guard let last = ContentHash(memory.state.placedHash) else { return 0 }
     let folder = try Self.openFolder(locations.vault)
-    let name = StoredFile(folder: StoredKind.segment.folder, name: StoredKind.segment.name(last))
-    guard folder.holds(name.path) else { return }
+    guard folder.holds(Self.segmentFile(last).path) else { return 0 }
     try read()
+    let known = Dictionary(
+      history.segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     var entries: [Pack.Entry] = []
     var segments: [Segment] = []
     var next: ContentHash? = last
-    while let hash = next, entries.count < Self.rescueLimit, !history.holds(hash) {
-      let file = StoredFile(folder: StoredKind.segment.folder, name: StoredKind.segment.name(hash))
-      guard let opened = OpenedFile(file, in: folder, keys), opened.hash == hash,
+    for _ in 0..<Self.rescueLimit {
+      guard let hash = next else { break }
+      if let segment = known[hash] {
+        next = segment.previous?.identity
+        continue
+      }
+      guard let opened = OpenedFile(Self.segmentFile(hash), in: folder, keys), opened.hash == hash,
         case .payload(.segment, _, let payload) = opened.content,
         let segment = try? Segment(payload: payload, identity: hash)
       else { break }
@@ -61,16 +103,29 @@ extension Vault {
       segments.append(segment)
       next = segment.previous?.identity
     }
-    guard !entries.isEmpty else { return }
+    guard !entries.isEmpty else { return 0 }
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
-    try writePack(of: entries, replacing: [], by: device.device, in: folder)
-    show(segments, &outcome.merge)
-    outcome.rescuedCount += entries.count
+    var rest = entries[...]
+    while !rest.isEmpty {
+      var byteCount = 0
+      let part = rest.prefix { entry in
+        defer { byteCount += entry.payload.count }
+        return byteCount < Self.packByteCount
+      }
+      try writePack(of: Array(part), replacing: [], by: device.device, in: folder)
+      rest = rest.dropFirst(part.count)
+    }
+    show(segments, &outcome)
     contents.settle(knowing: entries.map(\.identity))
     device.recover(vault: folder, history: history, using: &generator)
     try? device.hold(history, contents.packHashes, using: &generator)
     memory.follow(device, holding: history, contents.packHashes)
+    return entries.count
+  }
+
+  private static func segmentFile(_ hash: ContentHash) -> StoredFile {
+    StoredFile(folder: StoredKind.segment.folder, name: StoredKind.segment.name(hash))
   }
 
   /// Packs this device's own loose files, when there are many.

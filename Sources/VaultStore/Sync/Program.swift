@@ -22,7 +22,7 @@ struct Program: Sendable {
   /// Runs it to its end.
   ///
   /// - Parameter words: its arguments.
-  /// - Returns: its exit code, its standard output, and the last line of its standard error.
+  /// - Returns: its exit code, its standard output, and what it said last.
   /// - Throws: `CarrierProblem.programMissing` or `.failed`.
   func run(_ words: [String]) async throws(CarrierProblem) -> Ending {
     let additions = Dictionary(
@@ -41,7 +41,7 @@ struct Program: Sendable {
         case .signaled(let signal): 128 + Int(signal)
         }
       return Ending(
-        code: code, output: result.standardOutput, words: Self.lastLine(of: result.standardError))
+        code: code, output: result.standardOutput, words: Self.reason(in: result.standardError))
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .programMissing(name)
     } catch {
@@ -63,8 +63,12 @@ struct Program: Sendable {
       program: name, words: ending.words.isEmpty ? "it ended with \(ending.code)" : ending.words)
   }
 
-  private static func lastLine(of text: String?) -> String {
+  /// The line that says why, where one is marked so; else the last.
+  private static func reason(in text: String?) -> String {
     let lines = (text ?? "").split(whereSeparator: \.isNewline)
-    return String((lines.last ?? "").prefix(300))
+    let marked = lines.first { line in
+      ["fatal:", "error:", "! ["].contains { line.drop { $0 == " " }.hasPrefix($0) }
+    }
+    return String((marked ?? lines.last ?? "").prefix(300))
   }
 }

@@ -42,7 +42,10 @@ struct RcloneCarrier: Carrier {
     let folders = Set(StoredKind.allCases.compactMap(\.folder))
     return items.compactMap { item in
       let parts = item.Path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      guard let name = parts.last, !VaultLayout.isPassedOver(name) else { return nil }
+      guard let name = parts.last, !VaultLayout.isPassedOver(name),
+        // A list of names has one in each line.
+        !name.utf8.contains(where: { $0 < 0x20 })
+      else { return nil }
       let folder = parts.count == 2 ? parts[0] : nil
       if let folder, !folders.contains(folder) { return nil }
       return CarriedFile(file: StoredFile(folder: folder, name: name), byteCount: item.Size)
@@ -107,10 +110,9 @@ struct RcloneCarrier: Carrier {
 
   /// Makes an empty folder, of what an earlier sync left.
   private func clear(_ place: FilePath) throws(CarrierProblem) {
+    try? FileManager.default.removeItem(atPath: place.string)
     do throws(SystemFailure) {
       try Folder.make(place)
-      let folder = try Folder(place)
-      for file in try VaultListing(of: folder).files { _ = folder.remove(file) }
     } catch {
       throw .system(Errno(rawValue: error.code), place)
     }

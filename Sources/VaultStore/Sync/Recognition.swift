@@ -20,7 +20,7 @@ extension Vault {
   /// - Throws: `SyncError.anotherVault` or `.notEmpty`.
   func recognise(
     _ remote: [CarriedFile], at target: SyncTarget, with carrier: any Carrier,
-    keysIn places: VaultLocations, isDryRun: Bool
+    keysIn places: VaultLocations, proved: Set<String>, isDryRun: Bool
   ) async throws(SyncError) -> Recognition {
     var recognition = Recognition()
     let markers = remote.map(\.file).filter(\.isLikeMarker)
@@ -40,9 +40,11 @@ extension Vault {
         try await carrier.fetch(unknown)
       }
       isLater = try take(
-        unknown, from: place, KeyFinding(locations: places), &recognition, &isOurs,
+        unknown, from: place, KeyFinding(locations: places), proved, &recognition, &isOurs,
         isDryRun: isDryRun)
     }
+    // A vault's inner folder: what lies there would be taken for files that lost their places.
+    if markers.isEmpty, others.allSatisfy({ $0.folder == nil }) { throw .partOfVault }
     if markers.isEmpty {
       // A first sync that was stopped leaves the vault file for the end.
       let known = Set(remote.map(\.file))
@@ -65,11 +67,43 @@ extension Vault {
     return recognition
   }
 
+  /// The vault files at a target that a key with a passphrase proves to be of this vault.
+  static func proofs(
+    _ remote: [CarriedFile], of vault: Vault, with carrier: any Carrier,
+    keysIn places: VaultLocations,
+    unlocking unlock: Unlocking
+  ) async throws(SyncError) -> Set<String> {
+    let unknown = remote.map(\.file).filter {
+      $0.isLikeMarker && !vault.markerNames.contains($0.name)
+    }
+    guard !unknown.isEmpty else { return [] }
+    let place = try await SyncError.there { () throws(CarrierProblem) in
+      try await carrier.fetch(unknown)
+    }
+    guard let folder = try? Folder(place), let markers = try? Markers(in: folder) else { return [] }
+    let names = Set(unknown.map(\.name))
+    let id = await vault.vaultID
+    var proved: Set<String> = []
+    for marker in markers.all
+    where names.contains(marker.file.name) && marker.header.epoch >= vault.epoch {
+      if await vault.opens(marker.header.keyID) { continue }
+      let isProved = try SyncError.here { () throws(VaultError) in
+        try KeyFinding(locations: places).proves(marker, of: id, unlocking: unlock)
+      }
+      if isProved { proved.insert(marker.file.name) }
+    }
+    return proved
+  }
+
+  private var vaultID: KeyID { keys.vaultID }
+
+  private func opens(_ id: KeyID) -> Bool { keys[id] != nil }
+
   /// Takes in vault files that were not known here.
   ///
   /// - Returns: whether one is of a later epoch, under a key that is not here.
   private func take(
-    _ files: [StoredFile], from place: FilePath, _ finding: KeyFinding,
+    _ files: [StoredFile], from place: FilePath, _ finding: KeyFinding, _ proved: Set<String>,
     _ recognition: inout Recognition, _ isOurs: inout Bool, isDryRun: Bool
   ) throws(SyncError) -> Bool {
     let found: Markers
@@ -99,7 +133,7 @@ extension Vault {
         }
       } else if marker.header.epoch > epoch || marker.header.epoch == epoch && epoch > 0 {
         // The key was changed elsewhere; in the same epoch, on two devices at once.
-        if finding.proves(marker, of: keys.vaultID) {
+        if proved.contains(marker.file.name) || finding.proves(marker, of: keys.vaultID) {
           isOurs = true
           new.append(marker)
         } else {
@@ -110,7 +144,14 @@ extension Vault {
     }
     // Where the rest is ours, so is what says that the key was changed.
     if isOurs { new += later }
-    for marker in new where !isDryRun { try keep(marker) }
+    if !new.isEmpty, !isDryRun {
+      // Nobody shall save meanwhile under a key that is no longer the vault's.
+      let device = try SyncError.here { () throws(VaultError) in
+        try lockDevice(patience: patience)
+      }
+      for marker in new { try keep(marker) }
+      _ = device.device
+    }
     recognition.hasNewMarkers = !new.isEmpty
     return !later.isEmpty
   }

@@ -66,6 +66,8 @@ public enum SyncError: Error, Sendable, Hashable {
   case anotherVault(isLater: Bool)
   /// Other things lie there, and no vault.
   case notEmpty
+  /// It is one of the folders inside a vault.
+  case partOfVault
   /// Neither here nor there is a vault.
   case noVault
   /// The target is the vault itself, lies in it, or it in the target.

@@ -21,6 +21,11 @@ public enum SyncTarget: Sendable, Hashable {
       // `git://…` is a URL of its own, the older protocol of git.
       self = .git(url.hasPrefix("//") ? text : url)
     } else {
+      // `remote:path` without its prefix; a folder of such a name is typed as `./remote:path`.
+      guard !(text.split(separator: "/").first?.contains(":") ?? false) || text.hasPrefix("/")
+      else {
+        return nil
+      }
       self = .folder(FilePath(text))
     }
     switch self {

@@ -29,9 +29,9 @@ extension Vault {
       try foresee(there, markers, plan, &outcome)
       return []
     }
-    var receipt = try await receive(there, from: carrier, &outcome, progress)
+    var receipt = try await receive(there, plan, from: carrier, &outcome, progress)
     receipt.leftovers += plan.idle
-    if plan.isThorough { receipt.damaged += try await altered(there, at: carrier) }
+    if plan.isThorough { receipt.damaged += try await altered(remote, at: carrier) }
     if try !index().misnamed.isEmpty {
       try SyncError.here { () throws(VaultError) in
         try read()
@@ -42,7 +42,9 @@ extension Vault {
       }
     }
     try SyncError.here { () throws(VaultError) in
-      try rescue(&outcome)
+      outcome.rescuedCount += try rescue(&outcome.merge, patience: patience)
+      outcome.late = try lateFiles()
+      if !outcome.late.isEmpty { outcome.lateFolder = try lateFolder() }
     }
     var names = Set(remote.map(\.file))
     if plan.direction == .bothWays {
@@ -71,15 +73,15 @@ extension Vault {
 
   /// What is at the target and not here.
   private func receive(
-    _ there: [CarriedFile], from carrier: any Carrier, _ outcome: inout SyncOutcome,
-    _ progress: @Sendable (SyncProgress) -> Void
+    _ there: [CarriedFile], _ plan: SyncPlan, from carrier: any Carrier,
+    _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
     let aside = try SyncError.here { () throws(VaultError) in try lateNames() }
     var asked: Set<StoredFile> = []
     for isPack in [true, false] {
-      let wanted = try wanted(there, isPack: isPack).filter {
-        !aside.contains($0.name) && !asked.contains($0)
+      let wanted = try wanted(there, isPack: isPack, plan).filter {
+        !($0.hash != nil && aside.contains($0.name)) && !asked.contains($0)
       }
       guard !wanted.isEmpty else { continue }
       asked.formUnion(wanted)
@@ -95,10 +97,6 @@ extension Vault {
     }
     outcome.receivedCount += receipt.merge.fileCount
     outcome.receivedByteCount += receipt.merge.byteCount
-    outcome.late = try SyncError.here { () throws(VaultError) in try lateNames() }.sorted()
-    if !outcome.late.isEmpty {
-      outcome.lateFolder = try SyncError.here { () throws(VaultError) in try lateFolder() }
-    }
     return receipt
   }
 
@@ -121,21 +119,26 @@ extension Vault {
   }
 
   /// Which files to bring here.
-  private func wanted(_ there: [CarriedFile], isPack: Bool) throws(SyncError) -> [StoredFile] {
+  private func wanted(
+    _ there: [CarriedFile], isPack: Bool, _ plan: SyncPlan
+  ) throws(SyncError) -> [StoredFile] {
     let index = try index()
+    let damaged = Set(isRead ? contents.findings.files(.damaged) : [])
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)
     }
     return there.filter { carried in
       let file = carried.file
-      guard (file.kind == .pack) == isPack else { return false }
-      guard file.hash != nil else { return file.isLikeOurs }
-      if !index.makesUp(for: file) { return true }
-      // One of the two is not whole; if it is not this one, it is sent.
-      guard index.files.contains(file), folder.byteCount(of: file) != carried.byteCount else {
+      guard (file.kind == .pack) == isPack, carried.byteCount <= VaultLayout.fileByteLimit else {
         return false
       }
-      return !isGood(file, in: folder)
+      guard file.hash != nil else { return file.isLikeOurs }
+      if !index.makesUp(for: file) { return true }
+      // One of the two is not whole, perhaps; if it is not this one, it is sent.
+      let isDoubtful =
+        plan.isThorough || damaged.contains(file)
+        || carried.differs(from: folder.byteCount(of: file))
+      return index.files.contains(file) && isDoubtful && !isGood(file, in: folder)
     }.map(\.file).sorted()
   }
 
@@ -188,7 +191,8 @@ extension Vault {
     let order: [StoredKind] = [.photo, .pack, .segment, .vault]
     return index.files.filter { file in
       if let byteCount = there[file], !damaged.contains(file) {
-        return byteCount != folder.byteCount(of: file)
+        return CarriedFile(file: file, byteCount: byteCount)
+          .differs(from: folder.byteCount(of: file))
       }
       return index.substitutes(for: file).isEmpty && !gone.contains(file.path)
     }.sorted { left, right in
@@ -211,31 +215,56 @@ extension Vault {
     return read.marker.isFinished
   }
 
+  /// The same of the vault's own folder.
+  private func isGood(_ file: StoredFile) -> Bool {
+    guard let folder = try? Folder(locations.vault) else { return false }
+    return isGood(file, in: folder)
+  }
+
+  /// The segments that can be read in a pack.
+  private func readable(_ file: StoredFile, in folder: borrowing Folder) -> Set<ContentHash> {
+    guard let opened = OpenedFile(file, in: folder, keys),
+      case .payload(.pack, _, let payload) = opened.content
+    else { return [] }
+    return (try? Pack(payload: payload))?.readableIdentities ?? []
+  }
+
   /// Removes at the target what other files there make up for.
   private func clear(
     _ remote: [CarriedFile], _ receipt: Receipt, with carrier: any Carrier,
     _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> [StoredFile] {
     let index = try index()
-    var gone = receipt.leftovers
-    // They are here under their own names, and were sent under these.
-    gone += receipt.misnamed
     // Until an epoch is finished, others may have no newer key, and need its files.
     let isSettled = keys.finishedBefore == keys.epoch && knownKeyChange == nil
     let covered = remote.map(\.file).filter {
       isSettled && !index.substitutes(for: $0).isEmpty
     }
-    let substitutes = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
-    if !substitutes.isEmpty {
-      let packs = substitutes.sorted()
-      let place = try await SyncError.there { () throws(CarrierProblem) in
-        try await carrier.fetch(packs)
-      }
-      if let folder = try? Folder(place) {
-        let whole = Set(packs.filter { isGood($0, in: folder) })
-        gone += covered.filter { !whole.isDisjoint(with: index.substitutes(for: $0)) }
+    let everything = index.files.filter { file in
+      (file.kind == .pack || file.kind == .vault) && index.substitutes(for: file).isEmpty
+    }
+    var needed = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
+    needed.formUnion(receipt.misnamed.values)
+    if !receipt.leftovers.isEmpty { needed.formUnion(everything) }
+    guard !needed.isEmpty else { return [] }
+    // Nothing goes before what makes up for it was read back from there.
+    let proofs = needed.sorted()
+    let place = try await SyncError.there { () throws(CarrierProblem) in
+      try await carrier.fetch(proofs)
+    }
+    guard let folder = try? Folder(place) else { return [] }
+    var whole: [StoredFile: Set<ContentHash>] = [:]
+    for file in proofs where isGood(file, in: folder) {
+      whole[file] = file.kind == .pack ? readable(file, in: folder) : []
+    }
+    var gone = covered.filter { file in
+      index.substitutes(for: file).contains { pack in
+        guard let identities = whole[pack] else { return false }
+        return file.kind == .pack || file.hash.map(identities.contains) ?? false
       }
     }
+    gone += receipt.misnamed.filter { whole[$0.value] != nil }.keys
+    if everything.allSatisfy({ whole[$0] != nil || !isGood($0) }) { gone += receipt.leftovers }
     guard !gone.isEmpty else { return [] }
     let all = Array(Set(gone)).sorted()
     try await SyncError.there { () throws(CarrierProblem) in try await carrier.remove(all) }
@@ -248,7 +277,7 @@ extension Vault {
     _ there: [CarriedFile], _ markers: Set<StoredFile>, _ plan: SyncPlan,
     _ outcome: inout SyncOutcome
   ) throws(SyncError) {
-    let wanted = try wanted(there, isPack: true) + wanted(there, isPack: false)
+    let wanted = try wanted(there, isPack: true, plan) + wanted(there, isPack: false, plan)
     let sizes = Dictionary(
       there.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
     outcome.receivedCount = wanted.count
@@ -262,9 +291,4 @@ extension Vault {
     outcome.sentCount = sent.count
     outcome.sentByteCount = sent.reduce(0) { $0 + folder.byteCount(of: $1) }
   }
-}
-
-extension StoredFile {
-  /// Whether it may be a file that makes a folder a vault, whatever another program made of its name.
-  var isLikeMarker: Bool { folder == nil && name.contains(StoredKind.vault.suffix) }
 }

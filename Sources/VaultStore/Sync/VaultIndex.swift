@@ -40,7 +40,8 @@ struct VaultIndex {
       case .payload(.pack, let epoch, let payload) where opened.hash == file.hash:
         if epoch < keys.finishedBefore {
           files.remove(file)
-        } else if let pack = try? Pack(payload: payload) {
+        } else if epoch == keys.epoch, let pack = try? Pack(payload: payload) {
+          // Whoever has an older key could have made one of an earlier epoch, and say of it what they like.
           add(pack, opened.hash)
         }
       case .finding(.ofLaterKey), .finding(.newer): break
@@ -99,10 +100,16 @@ extension StoredFile {
   var hash: ContentHash? { kind?.hash(in: name) }
 
   /// Whether a name may be that of a file of ours, though another program changed it: a conflict copy, a
-  /// duplicate.
-  var isLikeOurs: Bool {
-    if VaultLayout.isOurs(name) { return true }
-    // `HASH.segment.conflict1`, `HASH.segment (1)`: our name, and more.
-    return StoredKind.allCases.contains { name.contains($0.suffix) }
+  /// duplicate. All of them leave the hash at its beginning.
+  var isLikeOurs: Bool { VaultLayout.isOurs(name) || StoredKind.allCases.contains(where: isLike) }
+
+  /// Whether it may be a file that makes a folder a vault, whatever another program made of its name.
+  var isLikeMarker: Bool {
+    folder == nil && (name.hasSuffix(StoredKind.vault.suffix) || isLike(.vault))
+  }
+
+  private func isLike(_ kind: StoredKind) -> Bool {
+    name.contains(kind.suffix)
+      && ContentHash(hexadecimal: String(name.prefix(2 * ContentHash.byteCount))) != nil
   }
 }

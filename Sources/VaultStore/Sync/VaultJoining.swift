@@ -49,6 +49,14 @@ extension Vault {
     }
   }
 
+  /// Takes away the vault files of a vault that was joined just now and cannot be opened.
+  static func withdrawJoin(_ path: FilePath) {
+    guard let folder = try? Folder(path), let files = try? VaultListing(of: folder).files,
+      files.allSatisfy({ $0.kind == .vault })
+    else { return }
+    for file in files { _ = folder.remove(file) }
+  }
+
   /// The newest key of the vault that is here; one with a passphrase counts unopened, as it is asked for when
   /// the vault is opened.
   private static func keyAtHand(

@@ -12,8 +12,8 @@ struct Receipt {
   var late: [StoredFile] = []
   /// They belong to an epoch that is finished, and hold nothing of their own.
   var leftovers: [StoredFile] = []
-  /// They are good, under names that are not their own.
-  var misnamed: [StoredFile] = []
+  /// Good ones under names that are not their own, and what they are called.
+  var misnamed: [StoredFile: StoredFile] = [:]
   /// They are none of this vault's.
   var foreign: [StoredFile] = []
 
@@ -22,7 +22,7 @@ struct Receipt {
     damaged += other.damaged
     late += other.late
     leftovers += other.leftovers
-    misnamed += other.misnamed
+    misnamed.merge(other.misnamed) { $1 }
     foreign += other.foreign
   }
 }
@@ -66,7 +66,7 @@ extension Vault {
         continue
       }
       let place = try mend(bytes, opened.hash, kind, in: folder)
-      if place != file { receipt.misnamed.append(file) }
+      if place != file { receipt.misnamed[file] = place }
       receipt.merge.fileCount += 1
       receipt.merge.byteCount += bytes.count
       new += take(opened, at: place, &known)
@@ -132,8 +132,7 @@ extension Vault {
       contents.add(
         VaultContents.StoredPack(
           file: place, hash: opened.hash, epoch: epoch, device: pack.device, created: pack.created,
-          byteCount: opened.byteCount,
-          wholeIdentities: pack.entries.filter { !$0.isPurged }.map(\.identity),
+          byteCount: opened.byteCount, wholeIdentities: Array(pack.readableIdentities),
           replaces: Set(pack.replaces)))
       return segments
     }

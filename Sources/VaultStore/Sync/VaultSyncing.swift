@@ -54,12 +54,21 @@ extension Vault {
           return outcome
         }
       }
-      var vault = try SyncError.here { () throws(VaultError) in
-        try unread(
-          at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
+      var vault: Vault
+      do throws(SyncError) {
+        vault = try SyncError.here { () throws(VaultError) in
+          try unread(
+            at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
+        }
+      } catch {
+        // A wrong passphrase leaves no vault behind that looks empty.
+        if outcome.isJoined { withdrawJoin(locations.vault) }
+        throw error
       }
+      let proved = try await proofs(
+        remote, of: vault, with: carrier, keysIn: locations, unlocking: unlock)
       let finding = try await vault.recognise(
-        remote, at: target, with: carrier, keysIn: locations, isDryRun: isDryRun)
+        remote, at: target, with: carrier, keysIn: locations, proved: proved, isDryRun: isDryRun)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
       if finding.hasNewMarkers, !isDryRun {
@@ -76,7 +85,10 @@ extension Vault {
       let isPublished = try await SyncError.there { () throws(CarrierProblem) in
         try await carrier.publish()
       }
-      guard isPublished else { continue }
+      guard isPublished else {
+        (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
+        continue
+      }
       workshop.remember(there, besides: await vault.knowsChangedKey ? workshop.known : [])
       try await vault.conclude(&outcome)
       return outcome

@@ -53,6 +53,7 @@ struct ExportCommand: ReportingCommand {
       ? try await Self.export(
         ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase())
       : try await Self.export(ids, of: store, to: path)
+    Console.noteStored()
     if common.format.isForScripts {
       console.result(ExportReport(summary).json)
     } else {

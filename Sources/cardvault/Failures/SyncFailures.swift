@@ -6,7 +6,7 @@ internal import VaultStore
 extension Failure {
   /// A vault that could not be synced.
   init(_ error: SyncError, target: String, vault: FilePath) {
-    let target = target.printable
+    let target = Self.withoutPasswords(target).printable
     switch error {
     case .vault(.keyFile(.missing, _)):
       self.init(
@@ -35,10 +35,14 @@ extension Failure {
       self.init(
         "nothing was put into \(target)", because: "other things lie there, and no vault",
         try: "an empty or new folder in it, such as \(target)/cardvault", status: .conflict)
+    case .partOfVault:
+      self.init(
+        "\(target) is no place to sync with", because: "it is a folder inside a vault",
+        try: "the folder above it", status: .usage)
     case .noVault:
       self.init(
-        "there is no vault at \(vault.shown), and none at \(target)",
-        because: "a sync needs one of them", try: "cardvault init, or another target",
+        "no vault was found at \(target)", because: "a file HASH.vault makes a folder a vault",
+        try: "another target; cardvault init, where there is no vault at all",
         status: .noVault)
     case .sameFolder:
       self.init(
@@ -53,6 +57,23 @@ extension Failure {
     }
   }
 
+  /// A target, or what a program says of one, without what may be a password in it: before the @ of a URL,
+  /// and behind the name of an rclone remote that is made on the spot.
+  private static func withoutPasswords(_ text: String) -> String {
+    text.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
+      var word = String(word)
+      if let scheme = word.firstRange(of: "://"),
+        let end = word[scheme.upperBound...].firstIndex(of: "@")
+      {
+        word.replaceSubrange(scheme.upperBound..<end, with: "…")
+      }
+      if let comma = word.firstIndex(of: ","), word[comma...].contains("=") {
+        word = word[..<comma] + ",…"
+      }
+      return word
+    }.joined(separator: " ")
+  }
+
   private init(_ problem: CarrierProblem, target: String) {
     let what = "\(target) could not be brought in step"
     let again = "the same command again: what was carried until now counts"
@@ -63,7 +84,8 @@ extension Failure {
         status: .unexpected)
     case .failed(let program, let words):
       self.init(
-        what, because: "\(program) says: \(words.printable)", try: again, status: .unexpected)
+        what, because: "\(program) says: \(Self.withoutPasswords(words).printable)",
+        try: "check the target with \(program) itself; then \(again)", status: .unexpected)
     case .noFolder(let path):
       self.init(
         what, because: "there is no folder \(path.shown), nor one above it to make it in",

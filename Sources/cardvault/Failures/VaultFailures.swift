@@ -11,7 +11,8 @@ extension Failure {
       self.init(
         "there is no vault at \(path.shown)",
         because: "the folder does not exist, or holds no vault",
-        try: "cardvault init", status: .noVault)
+        try: "cardvault init; or cardvault sync TARGET, with the key of another device",
+        status: .noVault)
     case .vaultExists(let path):
       self.init(
         "no vault was made at \(path.shown)", because: "there is one already",

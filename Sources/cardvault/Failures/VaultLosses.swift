@@ -25,7 +25,8 @@ extension VaultHealth {
     }
     note(
       damaged, "are damaged or cannot be read",
-      "look at their permissions, or copy them again from another device or a backup")
+      "cardvault sync TARGET --check, which mends them where the target has them; or look at their permissions"
+    )
     note(newer, "were written by a newer cardvault", "a newer cardvault")
     switch keyChange {
     case .elsewhere(let names):
@@ -48,7 +49,8 @@ extension VaultHealth {
       "cardvault key restore, with the new recovery sheet; keep them")
     note(
       late, "came late, from before the key was changed, and are not read",
-      "make those changes again, then move these files away")
+      "cardvault sync on the device that made them, which saves them anew; or make those changes again"
+    )
     if isOfOlderKey {
       losses.append(
         VaultLoss(

@@ -105,7 +105,7 @@ extension SyncOutcome {
       losses.append(
         VaultLoss(
           what: "files from before the key was changed came late, and are not read: \(late.shown)",
-          advice: "make those changes again on the device that made them"
+          advice: "cardvault sync on the device that made them, which saves them anew"
             + (lateFolder.map { "; they are kept in \($0.shown)" } ?? "")))
     }
     return losses + health.losses
