@@ -38,6 +38,32 @@ import Testing
     #expect(try devices.there("") == ["letter"])
   }
 
+  @Test func `a folder inside a vault is left as it is`() async throws {
+    try await twoInStep()
+    let before = try devices.there()
+    let failure = await syncFailure {
+      _ = try await Vault.sync(
+        at: devices.locations("a"), with: .folder(devices.target.appending("segments")))
+    }
+    #expect(failure == .partOfVault)
+    #expect(try devices.there() == before)
+  }
+
+  @Test func `a newer vault file of another vault does not take over`() async throws {
+    try await twoInStep()
+    let other = devices.locations("other")
+    try await Vault.create(at: other).save([.sample("Stranger", id: 9)])
+    _ = try await Vault.open(at: other).rotate()
+    let vault = devices.locations("a").vault
+    for name in try FileManager.default.contentsOfDirectory(atPath: other.vault.string)
+    where name.hasSuffix(".vault") {
+      try FileManager.default.copyItem(
+        atPath: other.vault.appending(name).string, toPath: vault.appending(name).string)
+    }
+    #expect(try await devices.names("a") == ["Gym"])
+    #expect(try devices.open("a").epoch == 0)
+  }
+
   @Test func `the vault itself is no target, nor what is in or around it`() async throws {
     let locations = devices.locations("a")
     _ = try Vault.create(at: locations)

@@ -203,6 +203,41 @@ import Testing
     #expect(try await devices.open("b").health.isGood)
   }
 
+  @Test func `a damaged file here of the right length is mended, when asked to look`() async throws
+  {
+    try await twoInStep()
+    let inner = devices.locations("b").vault.appending("segments").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
+    let whole = try Data(contentsOf: URL(filePath: "\(inner)/\(name)"))
+    var altered = whole
+    altered[500] ^= 1
+    try altered.write(to: URL(filePath: "\(inner)/\(name)"))
+    let mended = try await Vault.sync(
+      at: devices.locations("b"), with: .folder(devices.target), isThorough: true)
+    #expect(mended.receivedCount == 1 && mended.isComplete)
+    #expect(try Data(contentsOf: URL(filePath: "\(inner)/\(name)")) == whole)
+  }
+
+  @Test func `a copy at the target stays while the file of that name is damaged there`()
+    async throws
+  {
+    try await twoInStep()
+    let name = try #require(try devices.there("segments").first)
+    let path = devices.target.appending("segments/\(name)").string
+    let whole = try Data(contentsOf: URL(filePath: path))
+    let copy = "\(name.dropLast(".segment".count)) (1).segment"
+    try whole.write(to: URL(filePath: devices.target.appending("segments/\(copy)").string))
+    var altered = whole
+    altered[500] ^= 1
+    try altered.write(to: URL(filePath: path))
+    try await devices.sync("a")
+    #expect(try devices.there("segments").contains(copy))
+    _ = try await Vault.sync(
+      at: devices.locations("a"), with: .folder(devices.target), isThorough: true)
+    #expect(try Data(contentsOf: URL(filePath: path)) == whole)
+    #expect(try devices.there("segments") == [name])
+  }
+
   @Test func `files that a pack covers are gone at the target, and do not come back`() async throws
   {
     try await twoInStep()

@@ -1,6 +1,5 @@
 internal import Cards
 internal import Sealing
-internal import SwiftProtobuf
 
 /// What the files of a vault's folder hold, and what each of them is.
 struct VaultContents {
@@ -99,9 +98,13 @@ struct VaultContents {
     covered.formUnion(pack.wholeIdentities)
   }
 
-  /// Notes a file that was just put here and cannot be used, or only by others.
-  mutating func note(_ opened: OpenedFile) {
-    if case .finding(let finding) = opened.content { findings.note(opened.file, finding) }
+  /// Notes what a file is that was just put here.
+  mutating func note(_ opened: OpenedFile, at place: StoredFile) {
+    if case .finding(let finding) = opened.content {
+      findings.note(place, finding)
+    } else {
+      findings.note(place, .good)
+    }
   }
 
   /// A file got its own name back.
@@ -235,24 +238,6 @@ struct VaultContents {
         add(payload: payload, hash, of: file, epoch: epoch)
       case .pack: add(pack: payload, opened, epoch)
       }
-    }
-  }
-
-  /// What a photo is called: by the hash of the file in which it was first sealed.
-  static func photoIdentity(in payload: ArraySlice<UInt8>, _ hash: ContentHash) -> ContentHash {
-    let photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload))
-    return photo.flatMap { ContentHash($0.identity) } ?? hash
-  }
-
-  /// The segments and photos in a file of a finished epoch.
-  static func identities(
-    in payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash
-  ) -> [ContentHash] {
-    switch kind {
-    case .vault: []
-    case .segment: [hash]
-    case .photo: [photoIdentity(in: payload, hash)]
-    case .pack: (try? Pack(payload: payload))?.entries.map(\.identity) ?? [hash]
     }
   }
 

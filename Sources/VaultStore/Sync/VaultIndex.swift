@@ -99,8 +99,9 @@ extension StoredFile {
   /// The hash that its name gives, in the place for it.
   var hash: ContentHash? { kind?.hash(in: name) }
 
-  /// Whether a name may be that of a file of ours, though another program changed it: a conflict copy, a
-  /// duplicate. All of them leave the hash at its beginning.
+  /// Whether a name may be that of a file of ours, though another program changed it.
+  ///
+  /// A conflict copy or a duplicate: all such programs leave the hash at its beginning.
   var isLikeOurs: Bool { VaultLayout.isOurs(name) || StoredKind.allCases.contains(where: isLike) }
 
   /// Whether it may be a file that makes a folder a vault, whatever another program made of its name.

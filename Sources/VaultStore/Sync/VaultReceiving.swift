@@ -111,10 +111,8 @@ extension Vault {
   private func take(
     _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
   ) -> [Segment] {
-    guard case .payload(let kind, let epoch, let payload) = opened.content else {
-      contents.note(opened)
-      return []
-    }
+    contents.note(opened, at: place)
+    guard case .payload(let kind, let epoch, let payload) = opened.content else { return [] }
     switch kind {
     case .vault, .photo: return []
     case .segment:
