@@ -44,9 +44,12 @@ class Outcome:
         for line in self.errors.splitlines():
             if line.startswith('{"'):
                 try:
-                    return json.loads(line)
+                    told = json.loads(line)
                 except ValueError:
                     return {}
+                # Notices may stand before it.
+                if "error" in told:
+                    return told
         return {}
 
     @property
