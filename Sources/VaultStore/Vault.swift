@@ -14,13 +14,21 @@ public actor Vault {
   public typealias Clock = @Sendable () -> Timestamp
 
   /// A card as it is shown; all that is stored of it is merged again when it is asked for.
-  struct Entry {
+  ///
+  /// A class, as a card has many parts that are counted one by one wherever it is copied.
+  final class Entry: Sendable {
     /// `nil` when the card was removed.
     let card: Card?
     /// How many fields wait for a decision.
     let conflictCount: Int
     /// Whether the card was removed and a rotation took all that it was.
     let isPurged: Bool
+
+    init(card: Card?, conflictCount: Int, isPurged: Bool) {
+      self.card = card
+      self.conflictCount = conflictCount
+      self.isPurged = isPurged
+    }
   }
 
   /// Where everything lies; `keyFile` names the file that was read.

@@ -104,8 +104,10 @@ import Testing
     let none = try await person.types("resolve", "left")
     #expect(none.status == 0 && none.output.contains("nothing to decide"))
     #expect(try await person.types("resolve", "nobody").status == 14)
-    // The number shows as before, so there is nothing to take back of that decision.
-    #expect(try await person.types("undo").output.contains("name “Right” → “Left”"))
+    // The number shows as before, so there is nothing to take back of that decision; and nobody meant the one
+    // before.
+    #expect(try await person.types("undo").status == 14)
+    #expect(try await person.types("undo", "left").output.contains("name “Right” → “Left”"))
   }
 
   @Test func `a person is asked for each, and may leave one for later`() async throws {

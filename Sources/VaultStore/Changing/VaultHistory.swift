@@ -88,7 +88,7 @@ extension Vault {
         return [:]
       }
       // Nor where the change was to keep what was shown: a decision between two values.
-      if edits.isEmpty, !hadEffect(segment, among: segments, on: wanted) { return [:] }
+      if edits.isEmpty, id == nil, !hadEffect(segment, among: segments) { return [:] }
       // What others have overwritten since has nothing left to take back.
       if edits.isEmpty { continue }
       // A card that others are parted from shows something else too.
@@ -101,11 +101,8 @@ extension Vault {
   }
 
   /// Whether a segment changed anything that is shown, when it was written.
-  private func hadEffect(
-    _ segment: Segment, among segments: [Dot: Segment], on wanted: CardID?
-  ) -> Bool {
+  private func hadEffect(_ segment: Segment, among segments: [Dot: Segment]) -> Bool {
     Set(segment.revisions.map { joined.id(of: $0.card) }).contains { card in
-      guard wanted == nil || card == wanted else { return false }
       let saves = saves(of: card, among: segments)
       guard let place = saves.firstIndex(where: { $0.segment.identity == segment.identity }) else {
         return true

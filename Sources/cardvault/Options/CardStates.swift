@@ -32,30 +32,25 @@ enum CardOrder: String, CaseIterable, ExpressibleByArgument {
 
   /// Brings cards, which come by name, into this order.
   func sorted(_ cards: [Card]) -> [Card] {
-    if self == .name, !cards.contains(where: \.isFavourite) { return cards }
+    // Keys and places are sorted, not cards, which are large.
+    let keys = cards.map(key)
     let places = cards.indices.sorted { left, right in
-      precedes(cards[left], cards[right]) || (!precedes(cards[right], cards[left]) && left < right)
+      let (one, other) = (keys[left], keys[right])
+      return (one.rank, one.value, left) < (other.rank, other.value, right)
     }
     return places.map { cards[$0] }
   }
 
-  /// Whether a card stands before another one, whatever their names.
-  private func precedes(_ left: Card, _ right: Card) -> Bool {
-    if left.isFavourite != right.isFavourite { return left.isFavourite }
-    switch self {
-    case .name: return false
-    case .added: return comesFirst(left.added, right.added, by: >)
-    case .used: return comesFirst(left.lastUsed, right.lastUsed, by: >)
-    case .expires: return comesFirst(left.expires, right.expires, by: <)
-    }
-  }
-
-  /// What has no value stands last.
-  private func comesFirst<Value>(
-    _ left: Value?, _ right: Value?, by isBefore: (Value, Value) -> Bool
-  ) -> Bool {
-    guard let left else { return false }
-    return right.map { isBefore(left, $0) } ?? true
+  /// Where a card stands, whatever its name: favourites first, and last what has no value.
+  private func key(of card: Card) -> (rank: Int, value: Int64) {
+    let value: Int64? =
+      switch self {
+      case .name: 0
+      case .added: card.added.map { -$0.milliseconds }
+      case .used: card.lastUsed.map { -$0.milliseconds }
+      case .expires: card.expires.map { Int64(($0.year * 100 + $0.month) * 100 + $0.day) }
+      }
+    return ((card.isFavourite ? 0 : 2) + (value == nil ? 1 : 0), value ?? 0)
   }
 }
 
