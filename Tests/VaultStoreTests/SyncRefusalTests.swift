@@ -53,7 +53,7 @@ import Testing
     try await twoInStep()
     let other = devices.locations("other")
     try await Vault.create(at: other).save([.sample("Stranger", id: 9)])
-    let old = try Vault.open(at: other).markerNames
+    let old = try await Vault.open(at: other).markerNames
     _ = try await Vault.open(at: other).rotate()
     let vault = devices.locations("a").vault
     for name in try FileManager.default.contentsOfDirectory(atPath: other.vault.string)
