@@ -51,7 +51,10 @@ import Testing
     for path in try files() {
       let whole = try folder.read(path)
       #expect(whole.count <= 8 << 10)
-      let bits = isLong ? Array(0..<whole.count * 8) : Self.sample(whole.count * 8, &random)
+      let bits =
+        isLong
+        ? Array(0..<whole.count * 8)
+        : Self.sample(whole.count * 8, &random) + (0..<88).map { 8 * $0 + $0 % 8 }
       for bit in bits {
         var altered = whole
         altered[bit / 8] ^= 1 << (bit % 8)

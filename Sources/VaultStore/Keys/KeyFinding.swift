@@ -71,6 +71,25 @@ struct KeyFinding {
     }
   }
 
+  /// Whether a vault file was sealed with one of the keys on this device, and does not say so any more; only keys
+  /// that need no passphrase can tell.
+  private func isAltered(_ marker: Markers.Marker) -> Bool {
+    let names = (try? Folder(locations.keyDirectory).names()) ?? []
+    let paths =
+      names.map { locations.keyDirectory.appending($0) } + [locations.keyFile].compactMap { $0 }
+    return paths.contains { path in
+      guard let stored = try? KeyFile.read(path.string),
+        let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
+      else { return false }
+      do throws(SealingError) {
+        _ = try EpochKeys(root).openSecret(marker.bytes.span, as: .vault)
+        return false
+      } catch {
+        return error == .damaged
+      }
+    }
+  }
+
   /// Whether a vault file is of the vault with this id, though under another key: that key is at hand and
   /// opens it.
   ///
@@ -154,6 +173,9 @@ struct KeyFinding {
       }
     }
     guard let newest = markers.all.first else { throw .damaged(markers.damaged) }
+    // One whose key id was altered asks for a key that nobody has.
+    let altered = markers.all.filter(isAltered)
+    if !altered.isEmpty { throw .damaged(altered.map(\.file.name)) }
     let path = locations.keyFile(of: newest.header.keyID)
     do throws(SealingError) {
       _ = try KeyFile.read(path.string)
