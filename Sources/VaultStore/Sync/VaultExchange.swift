@@ -194,7 +194,7 @@ extension Vault {
         return CarriedFile(file: file, byteCount: byteCount)
           .differs(from: folder.byteCount(of: file))
       }
-      return index.substitutes(for: file).isEmpty && !gone.contains(file.path)
+      return !index.isSubstituted(file) && !gone.contains(file.path)
     }.sorted { left, right in
       let places = [left, right].map { file in order.firstIndex { $0 == file.kind } ?? 0 }
       return (places[0], left) < (places[1], right)
@@ -238,10 +238,10 @@ extension Vault {
     // Until an epoch is finished, others may have no newer key, and need its files.
     let isSettled = keys.finishedBefore == keys.epoch && knownKeyChange == nil
     let covered = remote.map(\.file).filter {
-      isSettled && !index.substitutes(for: $0).isEmpty
+      isSettled && index.isSubstituted($0)
     }
     let everything = index.files.filter { file in
-      (file.kind == .pack || file.kind == .vault) && index.substitutes(for: file).isEmpty
+      (file.kind == .pack || file.kind == .vault) && !index.isSubstituted(file)
     }
     var needed = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
     needed.formUnion(receipt.misnamed.values)

@@ -63,6 +63,15 @@ struct VaultIndex {
     }
   }
 
+  /// Whether a pack makes up for a file: there may be ten thousand files, and a hundred packs.
+  func isSubstituted(_ file: StoredFile) -> Bool {
+    switch file.kind {
+    case .segment: file.hash.map(covered.contains) ?? false
+    case .pack: file.hash.map(replaced.contains) ?? false && !substitutes(for: file).isEmpty
+    case .vault, .photo, nil: false
+    }
+  }
+
   /// The packs that make up for a file.
   func substitutes(for file: StoredFile) -> [StoredFile] {
     guard let hash = file.hash else { return [] }
