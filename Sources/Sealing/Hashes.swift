@@ -25,27 +25,28 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// Reads the 64 lower-case hexadecimal digits of `description`; `nil` for anything else.
-  public init?(hexadecimal text: String) {
-    let digits = text.utf8
+  public init?(hexadecimal text: Substring) {
+    let digits = text.utf8.span
     guard digits.count == 2 * Self.byteCount else { return nil }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(Self.byteCount)
-    var high: UInt8?
-    for digit in digits {
+    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    for place in digits.indices {
+      let digit = digits[place]
       let value: UInt8
       switch digit {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
       case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
       default: return nil
       }
-      if let first = high {
-        bytes.append(first << 4 | value)
-        high = nil
-      } else {
-        high = value
+      // The high digit of a byte comes first, the low byte of a word.
+      let shifted = UInt64(value) << UInt64(4 * (place % 16 ^ 1))
+      switch place / 16 {
+      case 0: words.0 |= shifted
+      case 1: words.1 |= shifted
+      case 2: words.2 |= shifted
+      default: words.3 |= shifted
       }
     }
-    self.init(bytes.span)
+    self.words = words
   }
 
   private init(words bytes: Span<UInt8>) {

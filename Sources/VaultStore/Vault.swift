@@ -86,12 +86,15 @@ public actor Vault {
   }
 
   /// The cards, removed ones left out, by name and then by id.
-  public var cards: [Card] { sorted(entries.values.compactMap(\.card)) }
+  public var cards: [Card] { Self.sorted(Array(entries.values)) }
 
   /// The cards that were removed and can be brought back, as they were then, by name and then by id.
   public var removedCards: [Card] {
     let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
-    return sorted(removed.keys.map { Card(id: $0, fields: fields(of: $0)) })
+    return Self.sorted(
+      removed.keys.map {
+        Entry(card: Card(id: $0, fields: fields(of: $0)), conflictCount: 0, isPurged: false)
+      })
   }
 
   /// The card with this id, or that such a card was joined into; `nil` when there is none, or it was removed.
@@ -183,11 +186,17 @@ public actor Vault {
     return (entries, joined)
   }
 
-  private func sorted(_ cards: [Card]) -> [Card] {
-    // Cards are large: their places are sorted, not they.
-    let names = cards.map { $0.name.lowercased() }
-    return cards.indices
-      .sorted { (names[$0], cards[$0].id) < (names[$1], cards[$1].id) }
-      .map { cards[$0] }
+  /// The cards of entries, by name and then by id.
+  private static func sorted(_ entries: [Entry]) -> [Card] {
+    // Cards are large: places and keys are sorted, not they.
+    let keys = entries.map { ($0.card?.name.lowercased() ?? "", $0.card?.id) }
+    return entries.indices
+      .sorted { left, right in
+        let ((name, id), (otherName, otherID)) = (keys[left], keys[right])
+        if name != otherName { return name < otherName }
+        guard let id, let otherID else { return false }
+        return id < otherID
+      }
+      .compactMap { entries[$0].card }
   }
 }

@@ -95,7 +95,7 @@ import Testing
     let contents = Data(payload)
     let markers = try theirs.files().filter { $0.key.hasSuffix(".vault") }.map(\.value)
     let photos = try theirs.files().keys.compactMap { name in
-      name.hasSuffix(".photo") ? ContentHash(hexadecimal: String(name.dropLast(6).suffix(64))) : nil
+      name.hasSuffix(".photo") ? ContentHash(hexadecimal: name.dropLast(6).suffix(64)) : nil
     }
     #expect(markers.count == 1 && photos.count == 1)
     let device = await vault.memory.state.device

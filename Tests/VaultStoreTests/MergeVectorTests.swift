@@ -132,8 +132,8 @@ import Testing
     let links = try example.segments.map { save in
       Link(
         device: save.device, sequence: save.sequence, previous: save.previous,
-        identity: try #require(ContentHash(hexadecimal: save.identity)),
-        previousIdentity: ContentHash(hexadecimal: save.previousHash))
+        identity: try #require(ContentHash(hexadecimal: save.identity[...])),
+        previousIdentity: ContentHash(hexadecimal: save.previousHash[...]))
     }
     let claims = example.segments.reduce(into: Set<SeenSpan>()) { $0.formUnion($1.seen) }
     for order in [links, links.reversed(), links.shuffled()] {
@@ -179,6 +179,6 @@ extension SeenSpan: Decodable {
     self.init(
       device: try list.decode(UInt64.self), first: try list.decode(UInt64.self),
       last: try list.decode(UInt64.self),
-      lastHash: try #require(ContentHash(hexadecimal: list.decode(String.self))))
+      lastHash: try #require(ContentHash(hexadecimal: list.decode(String.self)[...])))
   }
 }

@@ -32,8 +32,12 @@ public struct VersionVector: Sendable, Hashable {
 
   /// Makes the union of spans, in any order.
   public init(_ spans: some Sequence<Span>) {
+    let given = Array(spans)
     self.init()
-    for span in spans.sorted(by: { ($0.device, $0.first) < ($1.device, $1.first) }) { insert(span) }
+    self.spans.reserveCapacity(given.count)
+    // As nearly all come.
+    let isOrdered = zip(given, given.dropFirst()).allSatisfy { !Self.precedes($1, $0) }
+    for span in isOrdered ? given : given.sorted(by: Self.precedes) { insert(span) }
   }
 
   /// Whether the write was seen.
@@ -80,6 +84,10 @@ public struct VersionVector: Sendable, Hashable {
       upTo += 1
     }
     spans.replaceSubrange(from..<upTo, with: CollectionOfOne(new))
+  }
+
+  private static func precedes(_ left: Span, _ right: Span) -> Bool {
+    (left.device, left.first) < (right.device, right.first)
   }
 
   /// Whether `right`, which starts no earlier, overlaps `left` or follows it without a gap.

@@ -50,7 +50,7 @@ enum StoredKind: CaseIterable, Sendable {
   /// The hash that a name gives; `nil` when it is not as this program writes it.
   func hash(in name: String) -> ContentHash? {
     guard name.hasSuffix(suffix) else { return nil }
-    return ContentHash(hexadecimal: String(name.dropLast(suffix.count)))
+    return ContentHash(hexadecimal: name.dropLast(suffix.count))
   }
 }
 

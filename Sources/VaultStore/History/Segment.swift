@@ -2,7 +2,9 @@ internal import Cards
 internal import Sealing
 
 /// One save of one device.
-struct Segment {
+///
+/// A class, as it has many parts that are counted one by one wherever it is copied.
+final class Segment: Sendable {
   /// The hash of the file in which it was first written.
   let identity: ContentHash
   let device: UInt64
@@ -16,6 +18,22 @@ struct Segment {
   let revisions: [SegmentRevision]
   /// The segment that this one takes back.
   let undoes: ContentHash?
+
+  init(
+    identity: ContentHash, device: UInt64, sequence: UInt64, previous: Previous?,
+    seen: [SeenSpan], clock: HybridClock, wall: Timestamp, revisions: [SegmentRevision],
+    undoes: ContentHash?
+  ) {
+    self.identity = identity
+    self.device = device
+    self.sequence = sequence
+    self.previous = previous
+    self.seen = seen
+    self.clock = clock
+    self.wall = wall
+    self.revisions = revisions
+    self.undoes = undoes
+  }
 
   /// What a segment says of the one before.
   struct Previous: Hashable {

@@ -15,22 +15,18 @@ extension Segment {
   private static let spanLimit = 10_000
 
   /// Reads a payload.
-  init(payload bytes: ArraySlice<UInt8>, identity: ContentHash) throws(PayloadError) {
+  convenience init(payload bytes: ArraySlice<UInt8>, identity: ContentHash) throws(PayloadError) {
     var message = Message()
     var reader = WireReader(bytes)
     while let field = try reader.next() {
       try message.take(field, from: &reader)
     }
     guard message.device != 0, message.previous < message.sequence else { throw .malformed }
-    self.identity = identity
-    device = message.device
-    sequence = message.sequence
-    previous = try message.previousSegment()
-    seen = message.seen
-    clock = HybridClock(message.clock)
-    wall = Timestamp(milliseconds: message.wall)
-    undoes = message.undoes
-    revisions = message.revisions
+    self.init(
+      identity: identity, device: message.device, sequence: message.sequence,
+      previous: try message.previousSegment(), seen: message.seen,
+      clock: HybridClock(message.clock), wall: Timestamp(milliseconds: message.wall),
+      revisions: message.revisions, undoes: message.undoes)
   }
 
   /// The fields of `Segment` in `vault.proto`, as they come.

@@ -3,28 +3,6 @@ internal import Sealing
 
 /// What the files of a vault's folder hold, and what each of them is.
 struct VaultContents {
-  /// A segment in a file of its own.
-  struct Loose: Sendable, Hashable {
-    let file: StoredFile
-    let identity: ContentHash
-    /// `nil` when it was not read, as a pack has it.
-    let device: UInt64?
-    let epoch: UInt32?
-  }
-
-  /// A pack that was opened.
-  struct StoredPack: Sendable {
-    let file: StoredFile
-    let hash: ContentHash
-    let epoch: UInt32
-    let device: UInt64
-    let created: Timestamp
-    let byteCount: Int
-    /// The segments that are in it whole.
-    let wholeIdentities: [ContentHash]
-    let replaces: Set<ContentHash>
-  }
-
   /// All segments, each once.
   private(set) var segments: [Segment] = []
   private(set) var loose: [Loose] = []
@@ -47,6 +25,8 @@ struct VaultContents {
   private var ended: [(file: StoredFile, identities: [ContentHash])] = []
 
   private static let passLimit = 20
+  /// So many bytes of packs are read together.
+  private static let unreadByteLimit = 4 << 20
 
   /// How much is read.
   enum Thoroughness { case whatIsNeeded, everything }
@@ -63,10 +43,10 @@ struct VaultContents {
     for _ in 0..<Self.passLimit {
       let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
       let gone = read(listing, in: folder, keys, thoroughness)
-      done.formUnion(listing.filter { !gone.contains($0) })
       packNames.formUnion(listing.filter { StoredKind.pack.hash(in: $0.name) != nil })
       // Nothing, or a name that cannot be opened at all.
       if gone.isEmpty || gone == lastGone { break }
+      done.formUnion(listing.filter { !gone.contains($0) })
       lastGone = gone
     }
     close(keys)
@@ -147,6 +127,7 @@ struct VaultContents {
     let isMixed = keys.epoch > keys.finishedBefore
     let older = isMixed ? Set(packs.filter { Self.isOlder($0, in: folder, keys) }) : []
     var replaced: Set<ContentHash> = []
+    var unread: [UnreadPack] = []
     for file in packs where !older.contains(file) {
       if thoroughness == .whatIsNeeded,
         StoredKind.pack.hash(in: file.name).map(replaced.contains) ?? false
@@ -158,9 +139,16 @@ struct VaultContents {
         gone.insert(file)
         continue
       }
-      take(found, keys, thoroughness)
-      if let pack = self.packs.last, pack.file == file { replaced.formUnion(pack.replaces) }
+      guard let pack = take(found, keys) else { continue }
+      replaced.formUnion(pack.pack.replaces)
+      unread.append(pack)
+      // Together, as many processors read; but what is not read yet takes room.
+      if unread.reduce(0, { $0 + $1.byteCount }) > Self.unreadByteLimit {
+        add(unread)
+        unread = []
+      }
     }
+    add(unread)
     for file in files where StoredKind.pack.hash(in: file.name) == nil {
       if thoroughness == .whatIsNeeded {
         if file.folder == StoredKind.photo.folder { continue }
@@ -170,14 +158,14 @@ struct VaultContents {
         }
       }
       if let found = OpenedFile(file, in: folder, keys) {
-        take(found, keys, thoroughness)
+        if let pack = take(found, keys) { add([pack]) }
       } else {
         gone.insert(file)
       }
     }
     for file in older.sorted() {
       if let found = OpenedFile(file, in: folder, keys) {
-        take(found, keys, thoroughness)
+        if let pack = take(found, keys) { add([pack]) }
       } else {
         gone.insert(file)
       }
@@ -213,16 +201,17 @@ struct VaultContents {
     ended = late
   }
 
-  private mutating func take(
-    _ opened: OpenedFile, _ keys: VaultKeys, _ thoroughness: Thoroughness
-  ) {
+  /// Takes in what a file holds.
+  ///
+  /// - Returns: the pack in it, whose segments are still to be read.
+  private mutating func take(_ opened: OpenedFile, _ keys: VaultKeys) -> UnreadPack? {
     let file = opened.file
     switch opened.content {
     case .finding(let finding): findings.note(file, finding)
     case .payload(let kind, let epoch, let payload):
       if epoch < keys.finishedBefore {
         ended.append((file, Self.identities(in: payload, kind, opened.hash)))
-        return
+        return nil
       }
       let hash = opened.hash
       if file.folder != kind.folder || file.name != kind.name(hash) {
@@ -236,9 +225,15 @@ struct VaultContents {
       case .segment:
         guard known.insert(hash).inserted else { break }
         add(payload: payload, hash, of: file, epoch: epoch)
-      case .pack: add(pack: payload, opened, epoch)
+      case .pack:
+        do throws(PayloadError) {
+          return try UnreadPack(opened, epoch, Pack(payload: payload))
+        } catch {
+          findings.note(file, error == .newer ? .newer : .damaged)
+        }
       }
     }
+    return nil
   }
 
   private mutating func add(
@@ -255,44 +250,39 @@ struct VaultContents {
     }
   }
 
-  private mutating func add(pack payload: ArraySlice<UInt8>, _ opened: OpenedFile, _ epoch: UInt32)
-  {
-    do throws(PayloadError) {
-      let pack = try Pack(payload: payload)
-      segments.reserveCapacity(segments.count + pack.entries.count)
-      for entry in pack.entries where entry.isPurged {
-        purged.append((entry.identity, entry.payload, opened.file))
+  /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read.
+  private mutating func add(_ unread: [UnreadPack]) {
+    let new = unread.flatMap { pack in
+      pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
+    }
+    known.reserveCapacity(known.count + new.count)
+    covered.reserveCapacity(covered.count + new.count)
+    segments.reserveCapacity(segments.count + new.count)
+    var read = new.segments.joined().makeIterator()
+    // Which of them were read, by what was known before.
+    let knownBefore = known
+    for pack in unread {
+      for entry in pack.pack.entries where entry.isPurged {
+        purged.append((entry.identity, entry.payload, pack.file))
       }
-      let whole = pack.entries.filter { !$0.isPurged }
-      let new = whole.filter { !known.contains($0.identity) }
-      covered.formUnion(whole.lazy.map(\.identity).filter(known.contains))
-      let read = new.concurrentMap { entry in
-        Result { () throws(PayloadError) in
-          // Bytes of its own: readers on several processors that count references to one pack wait for
-          // one another.
-          let payload = Array(entry.payload)
-          return try Segment(payload: payload[...], identity: entry.identity)
+      let whole = pack.pack.entries.filter { !$0.isPurged }
+      for entry in whole where !knownBefore.contains(entry.identity) {
+        switch read.next() {
+        case .success(let segment)?:
+          if known.insert(entry.identity).inserted { segments.append(segment) }
+        case .failure(let problem)? where !known.contains(entry.identity):
+          findings.note(pack.file, problem == .newer ? .newer : .damaged)
+        default: break
         }
       }
-      for result in read.joined() {
-        switch result {
-        case .success(let segment):
-          segments.append(segment)
-          known.insert(segment.identity)
-          covered.insert(segment.identity)
-        case .failure(let problem):
-          findings.note(opened.file, problem == .newer ? .newer : .damaged)
-        }
-      }
+      // What cannot be read in it may be whole in a file of its own, which must stay.
+      let identities = whole.map(\.identity).filter(known.contains)
+      covered.formUnion(identities)
       packs.append(
         StoredPack(
-          file: opened.file, hash: opened.hash, epoch: epoch, device: pack.device,
-          created: pack.created, byteCount: opened.byteCount,
-          // What cannot be read in it may be whole in a file of its own, which must stay.
-          wholeIdentities: whole.map(\.identity).filter(known.contains),
-          replaces: Set(pack.replaces)))
-    } catch {
-      findings.note(opened.file, error == .newer ? .newer : .damaged)
+          file: pack.file, hash: pack.hash, epoch: pack.epoch, device: pack.pack.device,
+          created: pack.pack.created, byteCount: pack.byteCount, wholeIdentities: identities,
+          replaces: Set(pack.pack.replaces)))
     }
   }
 }

@@ -120,6 +120,6 @@ extension StoredFile {
 
   private func isLike(_ kind: StoredKind) -> Bool {
     name.contains(kind.suffix)
-      && ContentHash(hexadecimal: String(name.prefix(2 * ContentHash.byteCount))) != nil
+      && ContentHash(hexadecimal: name.prefix(2 * ContentHash.byteCount)) != nil
   }
 }

@@ -33,12 +33,9 @@ struct ListCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let today = try CalendarDate.today()
-    let all = await store.cards
-    let wanted = Set(tag)
-    var cards = all.filter { card in
-      states.contains(card.state(on: today)) && wanted.isSubset(of: card.tags)
-        && (query.map(card.mentions) ?? true)
-    }
+    var cards = await store.cards
+    let count = cards.count
+    cards.removeAll { !isWanted($0, today) }
     cards = sort.sorted(cards)
     if reverse { cards.reverse() }
     switch common.format {
@@ -53,18 +50,25 @@ struct ListCommand: ReportingCommand {
     case .table:
       console.result(lines: await CardTable(today: today).lines(cards, store, console))
     }
-    if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    let isLossy = await store.warnOfLosses(console)
+    await store.keepCardsUntilExit()
+    if isLossy { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
-    if all.isEmpty {
+    if count == 0 {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")
     } else if console.format.isForScripts {
       throw Failure(
-        "no card fits", because: "none of the \(all.count) in the vault is as asked for",
+        "no card fits", because: "none of the \(count) in the vault is as asked for",
         try: "cardvault list --all, which shows them all", status: .nothingFound)
     } else {
       console.remark("No card fits. cardvault list --all shows them all.")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
+  }
+
+  private func isWanted(_ card: Card, _ today: CalendarDate) -> Bool {
+    states.contains(card.state(on: today)) && tag.allSatisfy(card.tags.contains)
+      && (query.map(card.mentions) ?? true)
   }
 
   private func report(

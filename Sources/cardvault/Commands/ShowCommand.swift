@@ -50,6 +50,7 @@ struct ShowCommand: ReportingCommand {
         "a \(wanted.rawValue) is not for the terminal", because: "it is no text",
         try: "--output card.\(wanted.rawValue)")
     }
+    await store.keepCardsUntilExit()
     let bytes = try await rendering.bytes(as: wanted)
     if let output {
       try NewFile.write(bytes, to: output)

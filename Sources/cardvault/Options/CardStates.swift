@@ -34,6 +34,7 @@ enum CardOrder: String, CaseIterable, ExpressibleByArgument {
   func sorted(_ cards: [Card]) -> [Card] {
     // Keys and places are sorted, not cards, which are large.
     let keys = cards.map(key)
+    if zip(keys, keys.dropFirst()).allSatisfy(<=) { return cards }
     let places = cards.indices.sorted { left, right in
       let (one, other) = (keys[left], keys[right])
       return (one.rank, one.value, left) < (other.rank, other.value, right)

@@ -10,16 +10,20 @@ struct CardTable {
     var table = TextTable(["NAME", "KIND", "CODE", "TAGS", "EXPIRES", "", "ID"])
     let conflicts = await store.conflictCounts
     let duplicates = Set(await store.duplicates.flatMap(\.cards).map(\.id))
-    for card in cards {
-      table.append([
-        (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
-        card.codes.first.map(Self.masked) ?? "", card.tags.joined(separator: " "),
-        card.expires?.description ?? "",
-        note(on: card, conflicts[card.id] ?? 0, isDuplicate: duplicates.contains(card.id)),
-        card.shortID,
-      ])
+    let rows = cards.concurrentMap { card in
+      row(of: card, conflicts[card.id] ?? 0, isDuplicate: duplicates.contains(card.id))
     }
+    for part in rows { table.append(contentsOf: part) }
     return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+  }
+
+  private func row(of card: Card, _ conflicts: Int, isDuplicate: Bool) -> TextTable.Row {
+    TextTable.Row([
+      (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
+      card.codes.first.map(Self.masked) ?? "", card.tags.joined(separator: " "),
+      card.expires?.description ?? "", note(on: card, conflicts, isDuplicate: isDuplicate),
+      card.shortID,
+    ])
   }
 
   private func note(on card: Card, _ conflicts: Int, isDuplicate: Bool) -> String {

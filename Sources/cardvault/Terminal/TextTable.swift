@@ -2,7 +2,14 @@ internal import Cards
 
 /// Columns of text for a person, aligned by terminal cells.
 struct TextTable {
-  private struct Cell {
+  /// A line of it.
+  struct Row: Sendable {
+    fileprivate let cells: [Cell]
+
+    init(_ texts: [String]) { cells = texts.map { Cell($0.printable) } }
+  }
+
+  fileprivate struct Cell: Sendable {
     let text: String
     let width: Int
 
@@ -12,15 +19,16 @@ struct TextTable {
     }
   }
 
-  private let titles: [Cell]
-  /// All rows, one after the other: a list may have ten thousand.
-  private var cells: [Cell] = []
+  private let titles: Row
+  private var rows: [Row] = []
 
-  init(_ titles: [String]) { self.titles = titles.map(Cell.init) }
+  init(_ titles: [String]) { self.titles = Row(titles) }
 
-  mutating func append(_ row: [String]) {
-    precondition(row.count == titles.count)
-    for text in row { cells.append(Cell(text.printable)) }
+  mutating func append(_ row: [String]) { append(contentsOf: [Row(row)]) }
+
+  mutating func append(contentsOf rows: [Row]) {
+    precondition(rows.allSatisfy { $0.cells.count == titles.cells.count })
+    self.rows += rows
   }
 
   /// The lines of the table.
@@ -28,10 +36,11 @@ struct TextTable {
   /// A column without content is left out; the widest column gives way when the
   /// whole is wider than `width`.
   func lines(width: Int?, style: (String) -> String) -> [String] {
+    let titles = titles.cells
     var widest = [Int](repeating: 0, count: titles.count)
-    for start in starts {
+    for row in rows {
       for column in titles.indices {
-        widest[column] = max(widest[column], cells[start + column].width)
+        widest[column] = max(widest[column], row.cells[column].width)
       }
     }
     let columns = titles.indices.filter { widest[$0] > 0 }
@@ -42,13 +51,14 @@ struct TextTable {
     }
     let length = widths.reduce(0, +) + 2 * widths.count
     let blanks = (0...length).map { String(repeating: " ", count: $0) }
-    let line = { (row: ArraySlice<Cell>) -> String in
+    let places = Array(zip(columns, widths))
+    let line: @Sendable (Row) -> String = { row in
       var line = ""
       line.reserveCapacity(2 * length)
       // Blanks go before a cell, so that none are left at the end.
       var gap = 0
-      for (column, width) in zip(columns, widths) {
-        var cell = row[row.startIndex + column]
+      for (column, width) in places {
+        var cell = row.cells[column]
         if cell.width > width { cell = Cell(cell.text.fitted(to: width)) }
         if cell.width > 0 {
           line += blanks[gap]
@@ -59,9 +69,6 @@ struct TextTable {
       }
       return line
     }
-    return [style(line(titles[...]))] + starts.map { line(cells[$0..<$0 + titles.count]) }
+    return [style(line(self.titles))] + rows.concurrentMap(line).joined()
   }
-
-  /// Where each row begins.
-  private var starts: StrideTo<Int> { stride(from: 0, to: cells.count, by: titles.count) }
 }

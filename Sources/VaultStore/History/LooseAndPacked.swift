@@ -1,0 +1,26 @@
+internal import Cards
+internal import Sealing
+
+extension VaultContents {
+  /// A segment in a file of its own.
+  struct Loose: Sendable, Hashable {
+    let file: StoredFile
+    let identity: ContentHash
+    /// `nil` when it was not read, as a pack has it.
+    let device: UInt64?
+    let epoch: UInt32?
+  }
+
+  /// A pack that was opened.
+  struct StoredPack: Sendable {
+    let file: StoredFile
+    let hash: ContentHash
+    let epoch: UInt32
+    let device: UInt64
+    let created: Timestamp
+    let byteCount: Int
+    /// The segments that are in it whole.
+    let wholeIdentities: [ContentHash]
+    let replaces: Set<ContentHash>
+  }
+}
