@@ -47,6 +47,8 @@ public actor Vault {
   let keyChange: KeyChange?
   /// The files that made this a vault when it was opened: others mean that the key was changed.
   let markerNames: Set<String>
+  /// Those of them that were cleared away since, as they count no more.
+  var clearedMarkerNames: Set<String> = []
   var contents: VaultContents
   var history: History
   /// Cards that were joined stand under the id of the whole only.

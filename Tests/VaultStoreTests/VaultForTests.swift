@@ -49,4 +49,9 @@ extension Vault {
     }
     return try EpochKeys(copy).seal(payload, as: kind, using: &generator)
   }
+
+  /// Seals a payload under the vault's key of an earlier epoch, as whoever has an old key can.
+  func sealUnderOldKey(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8] {
+    try keys.first.seal(payload, as: kind, using: &generator)
+  }
 }

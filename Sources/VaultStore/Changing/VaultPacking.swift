@@ -18,16 +18,15 @@ extension Vault {
   ///
   /// Nothing depends on it: where it fails, it is done at a later save.
   func tidy(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
+    guard isTidiable else { return }
     let own = contents.loose.filter {
       $0.device == device && $0.epoch == epoch && !contents.covered.contains($0.identity)
     }
     if own.count > looseLimit, knowsAllPacks(folder) {
-      var byteCount = 0
-      let entries = own.compactMap { payload(of: $0, in: folder) }.prefix { entry in
-        byteCount += entry.payload.count
-        return byteCount <= Self.packByteLimit
+      let entries = entries(of: own, in: folder)
+      if !entries.isEmpty {
+        try? writePack(of: entries, replacing: [], by: device, in: folder)
       }
-      try? writePack(of: Array(entries), replacing: [], by: device, in: folder)
     }
     let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     let packs = contents.packs.filter {
@@ -42,6 +41,12 @@ extension Vault {
     knownIndex = nil
   }
 
+  /// Whether files may be moved about: not while the key was changed elsewhere, or a newer program's files are
+  /// here, as then this one does not know what is there for what.
+  var isTidiable: Bool {
+    knownKeyChange == nil && contents.findings.files(.newer).isEmpty
+  }
+
   /// Gives files that other programs renamed their names back, and removes those that are there twice: the
   /// conflict copies of whoever carries the vault.
   func tidyNames(_ folder: borrowing Folder) {
@@ -52,9 +57,11 @@ extension Vault {
         kind != .vault,
         let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
         ContentHash(of: bytes.span) == opened.hash,
-        let place = try? mend(bytes, opened.hash, kind, in: folder)
+        let place = try? mend(bytes, opened.hash, kind, in: folder), place != file
       else { continue }
-      contents.rename(file, to: place, removing: place != file && folder.remove(file))
+      // Where names differ by case only, both are one file.
+      let isGone = folder.isOne(file, place) ? folder.rename(file, to: place) : folder.remove(file)
+      if isGone { contents.rename(file, to: place) }
     }
   }
 
@@ -98,16 +105,17 @@ extension Vault {
 
   /// Removes files that were covered long ago.
   private func clearAway(_ folder: borrowing Folder) {
-    for file in contents.leftovers { _ = folder.remove(file) }
-    let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
+    clearLeftovers(folder)
     // Files of an earlier epoch stay until it is finished: others may have no newer key.
+    guard keys.isSettled else { return }
+    let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
     let old = contents.packs.filter { $0.created.milliseconds < due && $0.epoch == epoch }
     let claimed = Set(old.flatMap(\.wholeIdentities))
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     guard
       contents.loose.contains(where: { claimed.contains($0.identity) })
         || contents.packs.contains(where: { replaced.contains($0.hash) })
-        || !contents.replacedPacks.isEmpty
+        || contents.replacedPacks.contains(where: { $0.hash.map(replaced.contains) ?? false })
     else { return }
     // The vault may have been opened long ago: only what is there now makes up for anything.
     let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
@@ -127,7 +135,19 @@ extension Vault {
       guard let hash = StoredKind.pack.hash(in: file.name), replaced.contains(hash) else {
         continue
       }
-      _ = remove(file, if: hash, in: folder)
+      if remove(file, if: hash, in: folder) { contents.forget(file) }
+    }
+  }
+
+  /// Removes files of finished epochs that held nothing of their own, as long as all that was read is there.
+  private func clearLeftovers(_ folder: borrowing Folder) {
+    let due = contents.leftovers
+    guard !due.isEmpty, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
+      contents.loose.allSatisfy({ folder.holds($0.file.path) })
+    else { return }
+    for file in due where folder.remove(file) {
+      contents.forget(file)
+      if file.folder == nil { clearedMarkerNames.insert(file.name) }
     }
   }
 
@@ -148,6 +168,21 @@ extension Vault {
     return listing.files.allSatisfy {
       StoredKind.pack.hash(in: $0.name) == nil || contents.packNames.contains($0)
     }
+  }
+
+  /// As many segments as one pack may take; one that is too large for it stays by itself.
+  private func entries(
+    of own: [VaultContents.Loose], in folder: borrowing Folder
+  ) -> [Pack.Entry] {
+    var entries: [Pack.Entry] = []
+    var byteCount = 0
+    for loose in own where folder.byteCount(of: loose.file) <= Self.packByteLimit {
+      guard let entry = payload(of: loose, in: folder) else { continue }
+      byteCount += entry.payload.count
+      if byteCount > Self.packByteLimit { break }
+      entries.append(entry)
+    }
+    return entries
   }
 
   private func payload(of loose: VaultContents.Loose, in folder: borrowing Folder) -> Pack.Entry? {

@@ -65,6 +65,11 @@ extension Vault {
   ) throws(VaultError) {
     guard !edits.isEmpty else { return }
     try checkWritable()
+    // Another program may have carried what says that an epoch is finished.
+    if !contents.findings.files(.late).isEmpty {
+      var merge = MergeOutcome()
+      _ = try rescue(&merge, patience: patience)
+    }
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
@@ -108,7 +113,9 @@ extension Vault {
     let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try Markers(in: folder)
     }
-    guard markers.names == markerNames else { throw .keyChangedMeanwhile(locations.vault) }
+    guard markers.names == markerNames.subtracting(clearedMarkerNames) else {
+      throw .keyChangedMeanwhile(locations.vault)
+    }
   }
 
   /// Seals a payload under the newest key.
@@ -128,7 +135,7 @@ extension Vault {
   func put(
     _ file: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in vault: borrowing Folder
   ) throws(VaultError) -> StoredFile {
-    let place = StoredFile(folder: kind.folder, name: kind.name(hash))
+    let place = StoredFile(kind, hash)
     knownIndex = nil
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       guard let name = kind.folder else {

@@ -44,11 +44,6 @@ extension Vault {
   /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting
   /// for nobody.
   public func remember() {
-    // Another program may have carried what says that an epoch is finished.
-    if !contents.findings.files(.late).isEmpty {
-      var merge = MergeOutcome()
-      _ = try? rescue(&merge, patience: .zero)
-    }
     guard knownKeyChange == nil, !memory.remembers(history, contents.packHashes) else { return }
     guard var device = try? lockDevice(patience: .zero) else { return }
     try? device.hold(history, contents.packHashes, using: &generator)

@@ -45,7 +45,7 @@ struct DeviceState: ~Copyable {
     var state = memory.state
     if state.reserved > 0, let hash = ContentHash(state.reservedHash) {
       // Nobody else writes a file of this name: it is the hash of what this device sealed.
-      let file = StoredFile(folder: StoredKind.segment.folder, name: StoredKind.segment.name(hash))
+      let file = StoredFile(.segment, hash)
       if let name = file.folder, let segments = try? Folder(name, in: vault) {
         segments.removeTemporaries(for: file.name)
       }
@@ -103,10 +103,13 @@ struct DeviceState: ~Copyable {
   }
 
   /// Remembers what is held by now; the disk is not waited for.
+  ///
+  /// What was remembered under a newer key than is at hand stays: it tells that the vault went back in time.
   mutating func hold(
     _ history: History, _ packs: Set<ContentHash>,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
+    guard !memory.isOfLaterEpoch else { return }
     memory.hold(history, packs)
     try save(isDurable: false, using: &generator)
   }

@@ -149,6 +149,35 @@ struct Folder: ~Copyable {
     (try? SystemFailure.check { unsafe unlinkat(descriptor, file.path, 0) }) != nil
   }
 
+  /// Whether two names lead to one file that has no other name: as where upper and lower case are the same.
+  func isOne(_ file: StoredFile, _ other: StoredFile) -> Bool {
+    var (status, otherStatus) = (stat(), stat())
+    guard unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0,
+      unsafe fstatat(descriptor, other.path, &otherStatus, AT_SYMLINK_NOFOLLOW) == 0
+    else { return false }
+    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+      && status.st_nlink == 1
+  }
+
+  /// Gives a file another name; not waiting until the disk knows.
+  ///
+  /// - Returns: whether it has that name now.
+  func rename(_ file: StoredFile, to other: StoredFile) -> Bool {
+    unsafe renameat(descriptor, file.path, descriptor, other.path) == 0
+  }
+
+  /// Reads a plain file; `nil` when it is gone.
+  ///
+  /// - Throws: as `WholeFile.read`.
+  func readIfThere(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8]? {
+    do throws(SystemFailure) {
+      return try read(name, limit: limit)
+    } catch {
+      if error.code == ENOENT { return nil }
+      throw error
+    }
+  }
+
   /// Reads a plain file.
   ///
   /// - Throws: as `WholeFile.read`.

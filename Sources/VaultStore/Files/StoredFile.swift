@@ -1,8 +1,20 @@
+internal import Sealing
+
 /// Where a file of a vault lies.
 struct StoredFile: Sendable, Hashable, Comparable {
   /// The folder inside the vault; `nil` for the vault's own.
   let folder: String?
   let name: String
+
+  init(folder: String?, name: String) {
+    self.folder = folder
+    self.name = name
+  }
+
+  /// The place for what has this hash.
+  init(_ kind: StoredKind, _ hash: ContentHash) {
+    self.init(folder: kind.folder, name: kind.name(hash))
+  }
 
   /// The name as people are told: the folder, and the name in it.
   var path: String { folder.map { "\($0)/\(name)" } ?? name }

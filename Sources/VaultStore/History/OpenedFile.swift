@@ -14,6 +14,16 @@ struct OpenedFile {
   let hash: ContentHash
   let byteCount: Int
 
+  /// Whether it may hold what is nowhere else: it can be opened, or a key that is not here can.
+  var isOfValue: Bool {
+    switch content {
+    case .payload, .finding(.newer), .finding(.ofLaterKey), .finding(.unfinished),
+      .finding(.ofAnotherVault):
+      true
+    case .finding: false
+    }
+  }
+
   /// Reads and opens a file; `nil` when it is gone.
   init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
     self.file = file

@@ -18,18 +18,20 @@ struct VaultContents {
   private(set) var leftovers: [StoredFile] = []
 
   private var known: Set<ContentHash> = []
+  /// Photos by what they are called, apart: whoever seals one says what that is.
+  private var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
   private var purged: [(identity: ContentHash, payload: ArraySlice<UInt8>, file: StoredFile)] = []
 
-  /// Files of finished epochs that came late, and the segments in them.
-  private var ended: [(file: StoredFile, identities: [ContentHash])] = []
+  /// Files of finished epochs that came late, and what is in them.
+  private var ended: [(file: StoredFile, holdings: Holdings)] = []
+  /// Packs of an earlier epoch than the newest, which stand back behind all else: whoever has an older key could
+  /// have made them, and say of them what they like.
+  private var older: [StoredFile] = []
 
   private static let passLimit = 20
   /// So many bytes of packs are read together.
   private static let unreadByteLimit = 4 << 20
-
-  /// How much is read.
-  enum Thoroughness { case whatIsNeeded, everything }
 
   /// Reads the files of a vault; one that cannot be used does not stop the others.
   ///
@@ -40,16 +42,21 @@ struct VaultContents {
     var done: Set<StoredFile> = []
     // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
     var lastGone: Set<StoredFile> = []
-    for _ in 0..<Self.passLimit {
+    for pass in 1...Self.passLimit {
       let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
-      let gone = read(listing, in: folder, keys, thoroughness)
       packNames.formUnion(listing.filter { StoredKind.pack.hash(in: $0.name) != nil })
+      var gone = read(listing, in: folder, keys, thoroughness)
       // Nothing, or a name that cannot be opened at all.
-      if gone.isEmpty || gone == lastGone { break }
-      done.formUnion(listing.filter { !gone.contains($0) })
+      if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
+        let older = readOlder(in: folder, keys)
+        if older.isEmpty { break }
+        gone.formUnion(older)
+      }
+      done.formUnion(listing)
+      done.subtract(gone)
       lastGone = gone
     }
-    close(keys)
+    close()
   }
 
   /// Knows nothing.
@@ -79,35 +86,34 @@ struct VaultContents {
   }
 
   /// Notes what a file is that was just put here.
-  mutating func note(_ opened: OpenedFile, at place: StoredFile) {
-    if case .finding(let finding) = opened.content {
-      findings.note(place, finding)
-    } else {
-      findings.note(place, .good)
-    }
+  mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
+    findings.note(place, finding)
   }
 
   /// A file got its own name back.
-  mutating func rename(_ file: StoredFile, to place: StoredFile, removing isGone: Bool) {
-    guard isGone else { return }
+  mutating func rename(_ file: StoredFile, to place: StoredFile) {
     findings.forget(file)
-    findings.note(place, .good)
-    loose = loose.map { loose in
-      guard loose.file == file else { return loose }
-      return Loose(
-        file: place, identity: loose.identity, device: loose.device, epoch: loose.epoch)
-    }
+    findings.note(place, place.hash == nil ? .misnamed : .good)
+    for index in loose.indices where loose[index].file == file { loose[index].file = place }
+    for index in packs.indices where packs[index].file == file { packs[index].file = place }
+    if place.kind == .pack { packNames.insert(place) }
   }
 
   /// Looks again which files came late, now that these segments are here, too.
   mutating func settle(knowing identities: some Sequence<ContentHash>) {
-    guard !ended.isEmpty else { return }
     known.formUnion(identities)
     settle()
   }
 
   /// Drops what was cleared away.
   mutating func forget(_ gone: Set<Loose>) { loose.removeAll(where: gone.contains) }
+
+  /// Drops what was cleared away.
+  mutating func forget(_ file: StoredFile) {
+    findings.forget(file)
+    leftovers.removeAll { $0 == file }
+    replacedPacks.removeAll { $0 == file }
+  }
 
   /// Drops what was cleared away.
   mutating func forget(_ gone: StoredPack) { packs.removeAll { $0.file == gone.file } }
@@ -122,13 +128,9 @@ struct VaultContents {
     let packs = files.filter { StoredKind.pack.hash(in: $0.name) != nil }
       .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
       .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
-    // Whoever has an older key could have made packs of an earlier epoch, and say of them what they like: they
-    // stand back behind all else.
-    let isMixed = keys.epoch > keys.finishedBefore
-    let older = isMixed ? Set(packs.filter { Self.isOlder($0, in: folder, keys) }) : []
     var replaced: Set<ContentHash> = []
     var unread: [UnreadPack] = []
-    for file in packs where !older.contains(file) {
+    for file in packs {
       if thoroughness == .whatIsNeeded,
         StoredKind.pack.hash(in: file.name).map(replaced.contains) ?? false
       {
@@ -163,40 +165,45 @@ struct VaultContents {
         gone.insert(file)
       }
     }
-    for file in older.sorted() {
-      if let found = OpenedFile(file, in: folder, keys) {
-        if let pack = take(found, keys) { add([pack]) }
-      } else {
-        gone.insert(file)
-      }
-    }
     return gone
   }
 
-  /// Whether a file says that it is of an earlier epoch than the newest.
-  private static func isOlder(
-    _ file: StoredFile, in folder: borrowing Folder, _ keys: VaultKeys
-  ) -> Bool {
-    let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
-    return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }.map { $0.epoch < keys.epoch }
-      ?? false
+  /// Reads the packs that stand back.
+  ///
+  /// - Returns: those that were gone before they were read.
+  private mutating func readOlder(
+    in folder: borrowing Folder, _ keys: VaultKeys
+  ) -> Set<StoredFile> {
+    var gone: Set<StoredFile> = []
+    // What is here by now decides which files of finished epochs hold nothing of their own.
+    settle()
+    for file in older.sorted() {
+      guard let found = OpenedFile(file, in: folder, keys) else {
+        gone.insert(file)
+        continue
+      }
+      if let pack = take(found, keys, isLast: true) { add([pack]) }
+    }
+    older = []
+    return gone
   }
 
   /// Says what can be said only when everything was read.
-  private mutating func close(_ keys: VaultKeys) {
+  private mutating func close() {
     for (identity, payload, file) in purged where known.insert(identity).inserted {
       add(payload: payload, identity, of: file)
     }
     purged = []
-    settle()
   }
 
   private mutating func settle() {
-    var late: [(file: StoredFile, identities: [ContentHash])] = []
-    for (file, identities) in ended {
-      let isLate = !identities.allSatisfy(known.contains)
+    guard !ended.isEmpty else { return }
+    let known = known.union(purged.lazy.map(\.identity))
+    var late: [(file: StoredFile, holdings: Holdings)] = []
+    for (file, holdings) in ended {
+      let isLate = !holdings.areAll(in: known, knownPhotos)
       findings.note(file, isLate ? .late : .good)
-      if isLate { late.append((file, identities)) } else { leftovers.append(file) }
+      if isLate { late.append((file, holdings)) } else { leftovers.append(file) }
     }
     ended = late
   }
@@ -204,13 +211,15 @@ struct VaultContents {
   /// Takes in what a file holds.
   ///
   /// - Returns: the pack in it, whose segments are still to be read.
-  private mutating func take(_ opened: OpenedFile, _ keys: VaultKeys) -> UnreadPack? {
+  private mutating func take(
+    _ opened: OpenedFile, _ keys: VaultKeys, isLast: Bool = false
+  ) -> UnreadPack? {
     let file = opened.file
     switch opened.content {
     case .finding(let finding): findings.note(file, finding)
     case .payload(let kind, let epoch, let payload):
       if epoch < keys.finishedBefore {
-        ended.append((file, Self.identities(in: payload, kind, opened.hash)))
+        ended.append((file, Holdings(of: payload, kind, opened.hash)))
         return nil
       }
       let hash = opened.hash
@@ -221,10 +230,13 @@ struct VaultContents {
       }
       switch kind {
       case .vault: break
-      case .photo: known.insert(Self.photoIdentity(in: payload, hash))
+      case .photo:
+        let photo = Holdings.photo(in: payload, hash)
+        if epoch == keys.epoch || photo == hash { knownPhotos.insert(photo) }
       case .segment:
         guard known.insert(hash).inserted else { break }
         add(payload: payload, hash, of: file, epoch: epoch)
+      case .pack where epoch < keys.epoch && !isLast: older.append(file)
       case .pack:
         do throws(PayloadError) {
           return try UnreadPack(opened, epoch, Pack(payload: payload))

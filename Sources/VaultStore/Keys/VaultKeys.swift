@@ -33,6 +33,9 @@ final class VaultKeys {
   /// The newest epoch's number.
   var epoch: UInt32 { current.root.epoch }
 
+  /// Whether the newest epoch is the only one whose files count.
+  var isSettled: Bool { finishedBefore == epoch }
+
   /// The keys with this public name; `nil` when it is not one of the vault's.
   subscript(id: KeyID) -> EpochKeys? { byID[id] }
 

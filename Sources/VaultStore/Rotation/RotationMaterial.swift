@@ -14,6 +14,19 @@ struct RotationMaterial {
     case bundle
   }
 
+  /// How far it can be trusted that something is what it is called: whoever has an older key could have made
+  /// a file of an earlier epoch, and say of it what they like.
+  private enum Standing: Int, Comparable {
+    /// The hash of its own file says so.
+    case proved
+    /// A file of the newest epoch says so.
+    case current
+    /// A file of an earlier epoch says so.
+    case older
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
   /// Where a photo lies: photos are large, and read one at a time.
   struct StoredPhoto {
     let file: StoredFile
@@ -36,13 +49,19 @@ struct RotationMaterial {
   init(
     of folder: borrowing Folder, keys: VaultKeys, for purpose: Purpose = .rotation
   ) throws(SystemFailure) {
-    var best: [ContentHash: Pack.Entry] = [:]
+    var best: [ContentHash: (entry: Pack.Entry, standing: Standing)] = [:]
     var current: [ContentHash: Pack.Entry] = [:]
-    var photos: [ContentHash: StoredPhoto] = [:]
+    var photos: [ContentHash: (photo: StoredPhoto, standing: Standing)] = [:]
     var currentPhotos: Set<ContentHash> = []
     var oldFiles: [StoredFile] = []
-    func take(_ entry: Pack.Entry, _ isCurrent: Bool) {
-      if best[entry.identity]?.isPurged ?? true { best[entry.identity] = entry }
+    func take(_ entry: Pack.Entry, _ standing: Standing, _ isCurrent: Bool) {
+      let known = best[entry.identity]
+      let isBetter =
+        known.map { known in
+          known.entry.isPurged == entry.isPurged
+            ? standing < known.standing : known.entry.isPurged
+        } ?? true
+      if isBetter { best[entry.identity] = (entry, standing) }
       if isCurrent, current[entry.identity]?.isPurged ?? true { current[entry.identity] = entry }
     }
     for file in try VaultListing(of: folder).files {
@@ -55,28 +74,33 @@ struct RotationMaterial {
       switch kind {
       case .vault: continue
       case .segment:
-        take(Pack.Entry(identity: opened.hash, payload: payload, isPurged: false), isCurrent)
+        let entry = Pack.Entry(identity: opened.hash, payload: payload, isPurged: false)
+        take(entry, .proved, isCurrent)
       case .pack:
         guard let pack = try? Pack(payload: payload) else { continue }
-        for entry in pack.entries { take(entry, isCurrent) }
+        for entry in pack.entries { take(entry, isCurrent ? .current : .older, isCurrent) }
       case .photo:
         guard let (identity, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash) else {
           continue
         }
-        photos[identity] = StoredPhoto(file: file, byteCount: photo.bytes.count)
+        let standing: Standing =
+          identity == opened.hash ? .proved : isCurrent ? .current : .older
+        if photos[identity].map({ standing < $0.standing }) ?? true {
+          photos[identity] = (StoredPhoto(file: file, byteCount: photo.bytes.count), standing)
+        }
         if isCurrent { currentPhotos.insert(identity) }
       }
       if !isCurrent { oldFiles.append(file) }
     }
-    let removed = purpose == .rotation ? Self.removedCards(best.values) : []
-    entries = best.values.map { Self.purged($0, of: removed) }
+    let removed = purpose == .rotation ? Self.removedCards(best.values.map(\.entry)) : []
+    entries = best.values.map { Self.purged($0.entry, of: removed) }
       .sorted { $0.identity < $1.identity }
     late = entries.filter { entry in
       guard let known = current[entry.identity] else { return true }
       return known.isPurged && known.payload != entry.payload
     }
-    self.photos = photos
-    latePhotos = photos.filter { !currentPhotos.contains($0.key) }
+    self.photos = photos.mapValues(\.photo)
+    latePhotos = self.photos.filter { !currentPhotos.contains($0.key) }
     self.oldFiles = oldFiles
   }
 

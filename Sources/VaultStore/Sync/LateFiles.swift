@@ -31,7 +31,8 @@ extension Vault {
       let folder = try Folder(path)
       let source = try Folder(source)
       for file in files {
-        let bytes = try source.read(file.path, limit: VaultLayout.fileByteLimit)
+        guard let bytes = try source.readIfThere(file.path, limit: VaultLayout.fileByteLimit)
+        else { continue }
         guard let kind = StoredKind((try? EnvelopeHeader(of: bytes.span))?.kind) else { continue }
         let name = kind.name(ContentHash(of: bytes.span))
         if folder.holds(name) { continue }
@@ -44,30 +45,31 @@ extension Vault {
   func lateFiles() throws(VaultError) -> [String] {
     let names = try lateNames().sorted()
     guard !names.isEmpty, let folder = try? Folder(lateFolder()) else { return [] }
+    // Until the newest key is the only one, whoever has the one before could have made what is here.
+    guard keys.isSettled else { return names }
     try read()
     let vault = try Self.openFolder(locations.vault)
-    var known = Set(history.segments.map(\.identity))
-    if names.contains(where: { $0.hasSuffix(StoredKind.photo.suffix) }) {
-      known.formUnion(photoIdentities(in: vault))
-    }
+    let known = Set(history.segments.map(\.identity))
+    let photos =
+      names.contains { $0.hasSuffix(StoredKind.photo.suffix) } ? photoIdentities(in: vault) : []
     return names.filter { name in
       let file = StoredFile(folder: nil, name: name)
       guard let opened = OpenedFile(file, in: folder, keys),
         case .payload(let kind, _, let payload) = opened.content,
-        VaultContents.identities(in: payload, kind, opened.hash).allSatisfy(known.contains)
+        Holdings(of: payload, kind, opened.hash).areAll(in: known, photos)
       else { return true }
       return !folder.remove(file)
     }
   }
 
   /// All photos of the newest epoch.
-  private func photoIdentities(in folder: borrowing Folder) -> Set<ContentHash> {
+  func photoIdentities(in folder: borrowing Folder) -> Set<ContentHash> {
     var identities: Set<ContentHash> = []
     for file in (try? VaultListing(of: folder))?.files ?? [] where file.kind == .photo {
       guard let opened = OpenedFile(file, in: folder, keys),
         case .payload(.photo, let epoch, let payload) = opened.content, epoch == keys.epoch
       else { continue }
-      identities.insert(VaultContents.photoIdentity(in: payload, opened.hash))
+      identities.insert(Holdings.photo(in: payload, opened.hash))
     }
     return identities
   }
@@ -79,10 +81,10 @@ extension Vault {
   ///
   /// - Returns: how many saves these were.
   func rescue(_ outcome: inout MergeOutcome, patience: Duration) throws(VaultError) -> Int {
-    guard keys.finishedBefore > 0, knownKeyChange == nil else { return 0 }
+    guard keys.finishedBefore > 0, isTidiable else { return 0 }
     guard let last = ContentHash(memory.state.placedHash) else { return 0 }
     let folder = try Self.openFolder(locations.vault)
-    guard folder.holds(Self.segmentFile(last).path) else { return 0 }
+    guard folder.holds(StoredFile(.segment, last).path) else { return 0 }
     try read()
     let known = Dictionary(
       history.segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
@@ -95,7 +97,8 @@ extension Vault {
         next = segment.previous?.identity
         continue
       }
-      guard let opened = OpenedFile(Self.segmentFile(hash), in: folder, keys), opened.hash == hash,
+      guard let opened = OpenedFile(StoredFile(.segment, hash), in: folder, keys),
+        opened.hash == hash,
         case .payload(.segment, _, let payload) = opened.content,
         let segment = try? Segment(payload: payload, identity: hash)
       else { break }
@@ -124,15 +127,11 @@ extension Vault {
     return entries.count
   }
 
-  private static func segmentFile(_ hash: ContentHash) -> StoredFile {
-    StoredFile(folder: StoredKind.segment.folder, name: StoredKind.segment.name(hash))
-  }
-
   /// Packs this device's own loose files, when there are many.
   ///
   /// - Returns: whether a pack was written.
   func packOwn() throws(VaultError) -> Bool {
-    guard knownKeyChange == nil, contents.findings.files(.newer).isEmpty else { return false }
+    guard isTidiable else { return false }
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)

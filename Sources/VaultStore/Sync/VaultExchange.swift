@@ -26,12 +26,14 @@ extension Vault {
     let markers = Set(remote.map(\.file).filter(\.isLikeMarker))
     let there = remote.filter { !markers.contains($0.file) }
     if plan.isDryRun {
-      try foresee(there, markers, plan, &outcome)
+      let receipt =
+        plan.isThorough ? try await altered(remote, at: carrier, isDryRun: true) : Receipt()
+      try foresee(there, markers, receipt, plan, &outcome)
       return []
     }
     var receipt = try await receive(there, plan, from: carrier, &outcome, progress)
     receipt.leftovers += plan.idle
-    if plan.isThorough { receipt.damaged += try await altered(remote, at: carrier) }
+    if plan.isThorough { receipt.add(try await altered(remote, at: carrier)) }
     if try !index().misnamed.isEmpty {
       try SyncError.here { () throws(VaultError) in
         try read()
@@ -47,13 +49,15 @@ extension Vault {
       if !outcome.late.isEmpty { outcome.lateFolder = try lateFolder() }
     }
     var names = Set(remote.map(\.file))
+    var damaged = Set(receipt.damaged)
     if plan.direction == .bothWays {
-      names.formUnion(
-        try await send(besides: remote, receipt, plan, with: carrier, &outcome, progress))
+      let sent = try await send(besides: remote, receipt, plan, with: carrier, &outcome, progress)
+      names.formUnion(sent)
+      damaged.subtract(sent)
       names.subtract(try await clear(remote, receipt, with: carrier, &outcome))
     }
     outcome.merge.add(receipt.merge)
-    outcome.damagedThere = receipt.damaged.map(\.path)
+    outcome.damagedThere = damaged.sorted().map(\.path)
     return names
   }
 
@@ -100,22 +104,29 @@ extension Vault {
     return receipt
   }
 
-  /// The files at the target that are here too, and hold something else there.
+  /// Takes in the files at the target that are here too, and hold something else there.
   private func altered(
-    _ there: [CarriedFile], at carrier: any Carrier
-  ) async throws(SyncError) -> [StoredFile] {
+    _ there: [CarriedFile], at carrier: any Carrier, isDryRun: Bool = false
+  ) async throws(SyncError) -> Receipt {
     let files = try index().files
     let shared = there.map(\.file).filter { files.contains($0) }
     let place = try await SyncError.there { () throws(CarrierProblem) in
       try await carrier.fetch(shared)
     }
-    guard let folder = try? Folder(place) else { return shared }
-    return shared.filter { file in
-      guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit) else {
+    let folder = try? Folder(place)
+    let altered = shared.filter { file in
+      guard let bytes = try? folder?.read(file.path, limit: VaultLayout.fileByteLimit) else {
         return true
       }
       return ContentHash(of: bytes.span) != file.hash
     }
+    var receipt = Receipt()
+    if !isDryRun {
+      let others = altered.filter { $0.kind != .vault }
+      receipt = try SyncError.here { () throws(VaultError) in try receive(others, from: place) }
+    }
+    receipt.damaged = altered
+    return receipt
   }
 
   /// Which files to bring here.
@@ -134,11 +145,10 @@ extension Vault {
       }
       guard file.hash != nil else { return file.isLikeOurs }
       if !index.makesUp(for: file) { return true }
-      // One of the two is not whole, perhaps; if it is not this one, it is sent.
-      let isDoubtful =
-        plan.isThorough || damaged.contains(file)
-        || carried.differs(from: folder.byteCount(of: file))
-      return index.files.contains(file) && isDoubtful && !isGood(file, in: folder)
+      guard index.files.contains(file) else { return false }
+      // What is there is looked at before it is replaced: it may hold something else of the vault.
+      if carried.differs(from: folder.byteCount(of: file)) { return true }
+      return (plan.isThorough || damaged.contains(file)) && !isGood(file, in: folder)
     }.map(\.file).sorted()
   }
 
@@ -201,80 +211,9 @@ extension Vault {
     }
   }
 
-  /// Whether a file of the vault is what its name says, and sealed with a key of the vault that counts.
-  private func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
-    guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
-      ContentHash(of: bytes.span) == file.hash, let header = try? EnvelopeHeader(of: bytes.span)
-    else { return false }
-    guard let own = keys[header.keyID], header.epoch >= keys.finishedBefore else { return false }
-    guard header.kind == .vault, keys.marker.isFinished else { return true }
-    // Where the key was changed for good, only what says so counts.
-    guard let payload = try? own.openSecret(bytes.span, as: .vault),
-      let read = try? VaultMarker.read(payload, root: own.root)
-    else { return false }
-    return read.marker.isFinished
-  }
-
-  /// The same of the vault's own folder.
-  private func isGood(_ file: StoredFile) -> Bool {
-    guard let folder = try? Folder(locations.vault) else { return false }
-    return isGood(file, in: folder)
-  }
-
-  /// The segments that can be read in a pack.
-  private func readable(_ file: StoredFile, in folder: borrowing Folder) -> Set<ContentHash> {
-    guard let opened = OpenedFile(file, in: folder, keys),
-      case .payload(.pack, _, let payload) = opened.content
-    else { return [] }
-    return (try? Pack(payload: payload))?.readableIdentities ?? []
-  }
-
-  /// Removes at the target what other files there make up for.
-  private func clear(
-    _ remote: [CarriedFile], _ receipt: Receipt, with carrier: any Carrier,
-    _ outcome: inout SyncOutcome
-  ) async throws(SyncError) -> [StoredFile] {
-    let index = try index()
-    // Until an epoch is finished, others may have no newer key, and need its files.
-    let isSettled = keys.finishedBefore == keys.epoch && knownKeyChange == nil
-    let covered = remote.map(\.file).filter {
-      isSettled && index.isSubstituted($0)
-    }
-    let everything = index.files.filter { file in
-      (file.kind == .pack || file.kind == .vault) && !index.isSubstituted(file)
-    }
-    var needed = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
-    needed.formUnion(receipt.misnamed.values)
-    if !receipt.leftovers.isEmpty { needed.formUnion(everything) }
-    guard !needed.isEmpty else { return [] }
-    // Nothing goes before what makes up for it was read back from there.
-    let proofs = needed.sorted()
-    let place = try await SyncError.there { () throws(CarrierProblem) in
-      try await carrier.fetch(proofs)
-    }
-    guard let folder = try? Folder(place) else { return [] }
-    var whole: [StoredFile: Set<ContentHash>] = [:]
-    for file in proofs where isGood(file, in: folder) {
-      whole[file] = file.kind == .pack ? readable(file, in: folder) : []
-    }
-    var gone = covered.filter { file in
-      index.substitutes(for: file).contains { pack in
-        guard let identities = whole[pack] else { return false }
-        return file.kind == .pack || file.hash.map(identities.contains) ?? false
-      }
-    }
-    gone += receipt.misnamed.filter { whole[$0.value] != nil }.keys
-    if everything.allSatisfy({ whole[$0] != nil || !isGood($0) }) { gone += receipt.leftovers }
-    guard !gone.isEmpty else { return [] }
-    let all = Array(Set(gone)).sorted()
-    try await SyncError.there { () throws(CarrierProblem) in try await carrier.remove(all) }
-    outcome.removedCount += all.count
-    return all
-  }
-
   /// What would be moved.
   private func foresee(
-    _ there: [CarriedFile], _ markers: Set<StoredFile>, _ plan: SyncPlan,
+    _ there: [CarriedFile], _ markers: Set<StoredFile>, _ receipt: Receipt, _ plan: SyncPlan,
     _ outcome: inout SyncOutcome
   ) throws(SyncError) {
     let wanted = try wanted(there, isPack: true, plan) + wanted(there, isPack: false, plan)
@@ -287,7 +226,7 @@ extension Vault {
       try Self.openFolder(locations.vault)
     }
     let markers = markers.map { CarriedFile(file: $0, byteCount: folder.byteCount(of: $0)) }
-    let sent = try missing(in: there + markers, Receipt(), plan)
+    let sent = try missing(in: there + markers, receipt, plan)
     outcome.sentCount = sent.count
     outcome.sentByteCount = sent.reduce(0) { $0 + folder.byteCount(of: $1) }
   }

@@ -14,8 +14,6 @@ struct VaultIndex {
   private(set) var packs: [ContentHash: Outline] = [:]
   /// Files whose names were changed by other programs, it seems.
   private(set) var misnamed: [StoredFile] = []
-  /// Packs that cannot be used.
-  private(set) var damaged: [StoredFile] = []
 
   /// What a pack says of itself.
   struct Outline {
@@ -45,10 +43,7 @@ struct VaultIndex {
           add(pack, opened.hash)
         }
       case .finding(.ofLaterKey), .finding(.newer): break
-      case .finding(.damaged), .payload:
-        files.remove(file)
-        damaged.append(file)
-      case .finding: files.remove(file)
+      case .finding, .payload: files.remove(file)
       }
     }
   }
@@ -84,9 +79,7 @@ struct VaultIndex {
           && packs[hash]?.covers.isSubset(of: pack.value.covers) ?? true
       case .vault, .photo, nil: false
       }
-    }.keys.sorted().map {
-      StoredFile(folder: StoredKind.pack.folder, name: StoredKind.pack.name($0))
-    }
+    }.keys.sorted().map { StoredFile(.pack, $0) }
   }
 
   private mutating func add(_ pack: Pack, _ hash: ContentHash) {

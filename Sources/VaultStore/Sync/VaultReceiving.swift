@@ -53,13 +53,21 @@ extension Vault {
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     var known = Set(history.segments.map(\.identity))
+    // Only files of finished epochs are measured against photos.
+    let photos = keys.finishedBefore > 0 && keys.isSettled ? photoIdentities(in: folder) : []
     var new: [Segment] = []
     for file in files {
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
-      guard let kind = kept(opened, &receipt, known) else { continue }
-      let bytes = try VaultError.naming(path) { () throws(SystemFailure) in
-        try source.read(file.path, limit: VaultLayout.fileByteLimit)
+      guard let kind = kept(opened, &receipt, known, photos) else { continue }
+      if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {
+        // A pack makes up for it.
+        receipt.misnamed[file] = StoredFile(kind, opened.hash)
+        continue
       }
+      let read = try VaultError.naming(path) { () throws(SystemFailure) in
+        try source.readIfThere(file.path, limit: VaultLayout.fileByteLimit)
+      }
+      guard let bytes = read else { continue }
       // Another program may be writing it.
       guard ContentHash(of: bytes.span) == opened.hash else {
         receipt.damaged.append(file)
@@ -72,7 +80,8 @@ extension Vault {
       new += take(opened, at: place, &known)
     }
     show(new, &receipt.merge)
-    contents.settle(knowing: known)
+    // Until the newest key is the only one, whoever has the one before could have made what came.
+    if keys.isSettled { contents.settle(knowing: known) }
     try? device.hold(history, contents.packHashes, using: &generator)
     memory.follow(device, holding: history, contents.packHashes)
     return receipt
@@ -80,14 +89,15 @@ extension Vault {
 
   /// The kind of a file that belongs in the vault; notes what is to be said of others.
   private func kept(
-    _ opened: OpenedFile, _ receipt: inout Receipt, _ known: Set<ContentHash>
+    _ opened: OpenedFile, _ receipt: inout Receipt, _ known: Set<ContentHash>,
+    _ photos: Set<ContentHash>
   ) -> StoredKind? {
     let file = opened.file
     switch opened.content {
     case .payload(let kind, let epoch, let payload):
       if epoch < keys.finishedBefore {
-        let isHere = VaultContents.identities(in: payload, kind, opened.hash)
-          .allSatisfy(known.contains)
+        let isHere =
+          keys.isSettled && Holdings(of: payload, kind, opened.hash).areAll(in: known, photos)
         if isHere { receipt.leftovers.append(file) } else { receipt.late.append(file) }
         return nil
       }
@@ -111,17 +121,22 @@ extension Vault {
   private func take(
     _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
   ) -> [Segment] {
-    contents.note(opened, at: place)
+    if case .finding(let finding) = opened.content { contents.note(place, finding) }
     guard case .payload(let kind, let epoch, let payload) = opened.content else { return [] }
+    contents.note(place, place == StoredFile(kind, opened.hash) ? .good : .misnamed)
     switch kind {
     case .vault, .photo: return []
     case .segment:
-      guard !known.contains(opened.hash),
-        let segment = try? Segment(payload: payload, identity: opened.hash)
-      else { return [] }
-      known.insert(opened.hash)
-      contents.add(segment, in: place, epoch: epoch)
-      return [segment]
+      guard !known.contains(opened.hash) else { return [] }
+      do throws(PayloadError) {
+        let segment = try Segment(payload: payload, identity: opened.hash)
+        known.insert(opened.hash)
+        contents.add(segment, in: place, epoch: epoch)
+        return [segment]
+      } catch {
+        contents.note(place, error == .newer ? .newer : .damaged)
+        return []
+      }
     case .pack:
       guard let pack = try? Pack(payload: payload) else { return [] }
       let segments = pack.entries.filter { !known.contains($0.identity) }
@@ -136,7 +151,10 @@ extension Vault {
     }
   }
 
-  /// Gives a file its place in the vault; what is there and is not it was damaged, and is replaced.
+  /// Gives a file its place in the vault; what is there and was damaged is replaced.
+  ///
+  /// Where a carrier put something else of the vault there, which is perhaps nowhere else, the file gets a place
+  /// beside, until its own is free.
   func mend(
     _ bytes: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in folder: borrowing Folder
   ) throws(VaultError) -> StoredFile {
@@ -145,14 +163,20 @@ extension Vault {
     } catch {
       guard case .io(.fileExists, _) = error else { throw error }
     }
-    let place = StoredFile(folder: kind.folder, name: kind.name(hash))
+    var place = StoredFile(kind, hash)
+    if let opened = OpenedFile(place, in: folder, keys) {
+      if opened.hash == hash { return place }
+      if opened.isOfValue {
+        place = StoredFile(folder: kind.folder, name: "\(hash).moved\(kind.suffix)")
+      }
+    }
+    let name = place.name
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      if (try? folder.read(place.path, limit: bytes.count)) == bytes { return }
       guard let inner = try Folder(kind.folder ?? ".", in: folder) else {
         throw SystemFailure(code: ENOENT)
       }
-      try WholeFile.write(
-        bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
+      if (try? inner.read(name, limit: bytes.count)) == bytes { return }
+      try WholeFile.write(bytes.span, to: name, in: inner.descriptor, existing: .replaced)
     }
     return place
   }

@@ -4,7 +4,7 @@ internal import Sealing
 extension VaultContents {
   /// A segment in a file of its own.
   struct Loose: Sendable, Hashable {
-    let file: StoredFile
+    var file: StoredFile
     let identity: ContentHash
     /// `nil` when it was not read, as a pack has it.
     let device: UInt64?
@@ -13,7 +13,7 @@ extension VaultContents {
 
   /// A pack that was opened.
   struct StoredPack: Sendable {
-    let file: StoredFile
+    var file: StoredFile
     let hash: ContentHash
     let epoch: UInt32
     let device: UInt64
@@ -23,4 +23,7 @@ extension VaultContents {
     let wholeIdentities: [ContentHash]
     let replaces: Set<ContentHash>
   }
+
+  /// How much of a vault is read.
+  enum Thoroughness { case whatIsNeeded, everything }
 }

@@ -1,0 +1,30 @@
+internal import Sealing
+internal import SwiftProtobuf
+
+/// What a file of a vault holds, by the names that never change.
+struct Holdings: Sendable {
+  let segments: [ContentHash]
+  let photos: [ContentHash]
+
+  /// Looks into the payload of a file with this hash; a pack that cannot be read holds what nothing else does.
+  init(of payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash) {
+    switch kind {
+    case .vault: (segments, photos) = ([], [])
+    case .segment: (segments, photos) = ([hash], [])
+    case .photo: (segments, photos) = ([], [Self.photo(in: payload, hash)])
+    case .pack:
+      (segments, photos) = ((try? Pack(payload: payload))?.entries.map(\.identity) ?? [hash], [])
+    }
+  }
+
+  /// Whether all of it is among these.
+  func areAll(in segments: Set<ContentHash>, _ photos: Set<ContentHash>) -> Bool {
+    self.segments.allSatisfy(segments.contains) && self.photos.allSatisfy(photos.contains)
+  }
+
+  /// What a photo is called: by the hash of the file in which it was first sealed.
+  static func photo(in payload: ArraySlice<UInt8>, _ hash: ContentHash) -> ContentHash {
+    let photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload))
+    return photo.flatMap { ContentHash($0.identity) } ?? hash
+  }
+}

@@ -1,0 +1,101 @@
+internal import Sealing
+internal import SystemPackage
+
+/// What a sync removes at a target: nothing before what makes up for it was read back from there.
+extension Vault {
+  /// Removes at the target what other files there make up for.
+  func clear(
+    _ remote: [CarriedFile], _ receipt: Receipt, with carrier: any Carrier,
+    _ outcome: inout SyncOutcome
+  ) async throws(SyncError) -> [StoredFile] {
+    let index = try index()
+    // Until an epoch is finished, others may have no newer key, and need its files.
+    let isSettled = keys.isSettled && knownKeyChange == nil
+    let covered = remote.map(\.file).filter {
+      isSettled && index.isSubstituted($0)
+    }
+    let hasOldPhotos = receipt.leftovers.contains { $0.kind == .photo }
+    let everything = index.files.filter { file in
+      switch file.kind {
+      case .pack, .vault: !index.isSubstituted(file)
+      case .photo: hasOldPhotos
+      case .segment, nil: false
+      }
+    }
+    let proper = receipt.misnamed.values.flatMap { file in
+      index.isSubstituted(file) ? index.substitutes(for: file) : [file]
+    }
+    var needed = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
+    needed.formUnion(proper)
+    if !receipt.leftovers.isEmpty { needed.formUnion(everything) }
+    guard !needed.isEmpty else { return [] }
+    // Nothing goes before what makes up for it was read back from there.
+    let proofs = needed.sorted()
+    let place = try await SyncError.there { () throws(CarrierProblem) in
+      try await carrier.fetch(proofs)
+    }
+    guard let folder = try? Folder(place) else { return [] }
+    var whole: [StoredFile: Set<ContentHash>] = [:]
+    for file in proofs where isGood(file, in: folder) {
+      whole[file] = file.kind == .pack ? readable(file, in: folder) : []
+    }
+    let isMadeUpFor = { (file: StoredFile) -> Bool in
+      index.substitutes(for: file).contains { pack in
+        guard let identities = whole[pack] else { return false }
+        return file.kind == .pack || file.hash.map(identities.contains) ?? false
+      }
+    }
+    var gone: [StoredFile] = []
+    gone += receipt.misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
+    if everything.allSatisfy({ whole[$0] != nil || isOfAnotherKey($0) }) {
+      gone += receipt.leftovers
+    }
+    // What bears such a name now was just sent; where names differ by case only, both are one file.
+    let own = Dictionary(
+      index.files.map { ($0.path.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    let vault = try SyncError.here { () throws(VaultError) in
+      try Self.openFolder(locations.vault)
+    }
+    gone.removeAll { file in
+      own[file.path.lowercased()].map { $0 != file || isGood($0, in: vault) } ?? false
+    }
+    gone += covered.filter(isMadeUpFor)
+    guard !gone.isEmpty else { return [] }
+    let all = Array(Set(gone)).sorted()
+    try await SyncError.there { () throws(CarrierProblem) in try await carrier.remove(all) }
+    outcome.removedCount += all.count
+    return all
+  }
+
+  /// Whether a file of the vault is what its name says, and sealed with a key of the vault that counts.
+  func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
+    guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
+      ContentHash(of: bytes.span) == file.hash, let header = try? EnvelopeHeader(of: bytes.span)
+    else { return false }
+    guard let own = keys[header.keyID], header.epoch >= keys.finishedBefore else { return false }
+    guard header.kind == .vault, keys.marker.isFinished else { return true }
+    // Where the key was changed for good, only what says so counts.
+    guard let payload = try? own.openSecret(bytes.span, as: .vault),
+      let read = try? VaultMarker.read(payload, root: own.root)
+    else { return false }
+    return read.marker.isFinished
+  }
+
+  /// Whether a file of the vault is sealed with a key that is not here, so that nobody here can prove it.
+  private func isOfAnotherKey(_ file: StoredFile) -> Bool {
+    guard
+      let start = try? Folder(locations.vault).start(
+        of: file.path, byteCount: EnvelopeHeader.byteCount),
+      let header = EnvelopeHeader(claimedBy: start.span)
+    else { return false }
+    return keys[header.keyID] == nil
+  }
+
+  /// The segments that can be read in a pack.
+  private func readable(_ file: StoredFile, in folder: borrowing Folder) -> Set<ContentHash> {
+    guard let opened = OpenedFile(file, in: folder, keys),
+      case .payload(.pack, _, let payload) = opened.content
+    else { return [] }
+    return (try? Pack(payload: payload))?.readableIdentities ?? []
+  }
+}
