@@ -50,7 +50,7 @@ package enum WholeFile {
   ///
   /// A new file has no name at all until the disk has it (`UnnamedFile`), so that nothing is left behind by
   /// a machine or process that stops midway. One that replaces another has a hidden name that nobody can
-  /// guess, in the same folder, and is left behind then; see `isTemporary`.
+  /// guess, in the same folder, and is left behind then; see `name(ofTemporary:)`.
   ///
   /// - Parameters:
   ///   - bytes: all of the file.
@@ -95,15 +95,18 @@ package enum WholeFile {
     if isDurable { try sync(folder) }
   }
 
-  /// Whether a file's name is that of a temporary file for `name`.
+  /// The name of the file that a temporary file was to be; `nil` when it is none.
   ///
   /// One that nobody is writing any more is of no use and may be removed.
-  package static func isTemporary(_ candidate: String, for name: String) -> Bool {
-    let prefix = ".\(name)."
-    guard candidate.hasPrefix(prefix), candidate.hasSuffix(temporarySuffix) else { return false }
-    let digits = candidate.utf8.dropFirst(prefix.utf8.count).dropLast(temporarySuffix.utf8.count)
-    return digits.count == 2 * randomByteCount
-      && digits.allSatisfy { "0123456789abcdef".utf8.contains($0) }
+  package static func name(ofTemporary candidate: String) -> String? {
+    guard candidate.hasPrefix("."), candidate.hasSuffix(temporarySuffix) else { return nil }
+    let rest = candidate.dropFirst().dropLast(temporarySuffix.count)
+    let digits = rest.utf8.suffix(2 * randomByteCount)
+    let name = rest.dropLast(2 * randomByteCount)
+    guard name.hasSuffix("."), name.utf8.count > 1,
+      digits.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
+    else { return nil }
+    return String(name.dropLast())
   }
 
   /// Opens a folder; the caller closes it.

@@ -77,7 +77,7 @@ import Testing
     }
     let left = try names()
     #expect(left.count == (isKept ? 0 : 1))
-    #expect(left.allSatisfy { WholeFile.isTemporary($0, for: "file") })
+    #expect(left.allSatisfy { WholeFile.name(ofTemporary: $0) == "file" })
   }
 
   @Test(arguments: [
@@ -87,7 +87,7 @@ import Testing
     (".other.0123456789abcdef.tmp", false), (".file.x.0123456789abcdef.tmp", false), ("", false),
   ])
   func `no other name is taken for a temporary one`(name: String, isTemporary: Bool) {
-    #expect(WholeFile.isTemporary(name, for: "file") == isTemporary)
+    #expect((WholeFile.name(ofTemporary: name) == "file") == isTemporary)
   }
 
   @Test func `links, folders and pipes are not read`() throws {

@@ -36,6 +36,13 @@ final class Devices: Sendable {
       at: locations(device), with: .folder(target), direction: direction, isDryRun: isDryRun)
   }
 
+  /// A vault of one card on two devices, and at the target.
+  func twoInStep() async throws {
+    try await Vault.create(at: locations("a")).save([.sample("Gym", id: 1)])
+    try await sync("a")
+    guard try await sync("b").isJoined else { throw SyncError.noVault }
+  }
+
   func open(_ device: String) throws -> Vault { try Vault.open(at: locations(device)) }
 
   func names(_ device: String) async throws -> [String] { try await open(device).cards.map(\.name) }

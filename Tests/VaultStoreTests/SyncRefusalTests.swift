@@ -14,14 +14,8 @@ import Testing
     devices = try Devices()
   }
 
-  private func twoInStep() async throws {
-    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
-    try await devices.sync("a")
-    #expect(try await devices.sync("b").isJoined)
-  }
-
   @Test func `another vault is left as it is`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     _ = try Vault.create(at: devices.locations("other"))
     let before = try devices.there()
     let failure = await syncFailure { try await devices.sync("other") }
@@ -39,7 +33,7 @@ import Testing
   }
 
   @Test func `a folder inside a vault is left as it is`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let before = try devices.there()
     let failure = await syncFailure {
       _ = try await Vault.sync(
@@ -50,7 +44,7 @@ import Testing
   }
 
   @Test func `a newer vault file of another vault does not take over`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let other = devices.locations("other")
     try await Vault.create(at: other).save([.sample("Stranger", id: 9)])
     let old = try await Vault.open(at: other).markerNames
@@ -79,7 +73,7 @@ import Testing
   }
 
   @Test func `without a key the vault there is not joined`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let locations = devices.apart("c")
     let failure = await syncFailure {
       _ = try await Vault.sync(at: locations, with: .folder(devices.target))

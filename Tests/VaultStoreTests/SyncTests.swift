@@ -13,12 +13,6 @@ import Testing
     devices = try Devices()
   }
 
-  private func twoInStep() async throws {
-    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
-    try await devices.sync("a")
-    #expect(try await devices.sync("b").isJoined)
-  }
-
   @Test(arguments: [
     ("/media/stick", SyncTarget.folder("/media/stick")), ("rclone:box:cards", .rclone("box:cards")),
     ("git:https://example.org/a.git", .git("https://example.org/a.git")),
@@ -35,7 +29,7 @@ import Testing
   }
 
   @Test func `three devices that edit apart end up the same`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     try await devices.sync("c")
     let gym = try #require(try await devices.open("a").cards.first)
     try await devices.open("a").save([gym.with { $0.note = "upstairs" }, .sample("Baker", id: 2)])
@@ -53,7 +47,7 @@ import Testing
   }
 
   @Test func `nothing moves when nothing changed`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let before = try devices.there()
     for device in ["a", "b"] {
       let outcome = try await devices.sync(device)
@@ -65,7 +59,7 @@ import Testing
   }
 
   @Test func `what is new is counted`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let gym = try #require(try await devices.open("a").cards.first)
     try await devices.open("a").save([gym.with { $0.name = "Fitness" }, .sample("Baker", id: 2)])
     try await devices.open("b").save([gym.with { $0.name = "Sports" }])
@@ -87,7 +81,7 @@ import Testing
   }
 
   @Test func `inwards, the target stays as it is`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     try await devices.open("a").save([.sample("Baker", id: 2)])
     try await devices.sync("a")
     try await devices.open("b").save([.sample("Cinema", id: 3)])
@@ -109,7 +103,7 @@ import Testing
   func `a file that another program renamed is used, and gets its name back`(
     style: String
   ) async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     try await devices.open("a").save([.sample("Baker", id: 2)])
     let before = try devices.there("segments")
     try await devices.sync("a")
@@ -126,7 +120,7 @@ import Testing
 
   @Test(arguments: styles)
   func `a renamed file in the vault's own folder gets its name back`(style: String) async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
     let other = style.replacing("HASH", with: name.dropLast(".segment".count))
@@ -140,7 +134,7 @@ import Testing
   func `the next save gives a renamed file its name back, and removes a copy`(
     style: String
   ) async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
     let other = style.replacing("HASH", with: name.dropLast(".segment".count))
@@ -155,7 +149,7 @@ import Testing
   @Test func `a file that is not whole at the target is named, and mended by who has it`()
     async throws
   {
-    try await twoInStep()
+    try await devices.twoInStep()
     try await devices.open("a").save([.sample("Baker", id: 2)])
     let before = try devices.there("segments")
     try await devices.sync("a")
@@ -175,7 +169,7 @@ import Testing
   @Test func `a file that was altered at the target is mended by who has it, when asked to look`()
     async throws
   {
-    try await twoInStep()
+    try await devices.twoInStep()
     let name = try #require(try devices.there("segments").first)
     let path = devices.target.appending("segments/\(name)").string
     let whole = try Data(contentsOf: URL(filePath: path))
@@ -193,7 +187,7 @@ import Testing
   }
 
   @Test func `a damaged file here is mended from the target`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
     try Data([1, 2, 3]).write(to: URL(filePath: "\(inner)/\(name)"))
@@ -205,7 +199,7 @@ import Testing
 
   @Test func `a damaged file here of the right length is mended, when asked to look`() async throws
   {
-    try await twoInStep()
+    try await devices.twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
     let whole = try Data(contentsOf: URL(filePath: "\(inner)/\(name)"))
@@ -221,7 +215,7 @@ import Testing
   @Test func `a copy at the target stays while the file of that name is damaged there`()
     async throws
   {
-    try await twoInStep()
+    try await devices.twoInStep()
     let name = try #require(try devices.there("segments").first)
     let path = devices.target.appending("segments/\(name)").string
     let whole = try Data(contentsOf: URL(filePath: path))
@@ -240,7 +234,7 @@ import Testing
 
   @Test func `files that a pack covers are gone at the target, and do not come back`() async throws
   {
-    try await twoInStep()
+    try await devices.twoInStep()
     let gym = try #require(try await devices.open("a").cards.first)
     for round in 0..<5 {
       try await devices.open("b").save([gym.with { $0.note = "b\(round)" }])
@@ -261,7 +255,7 @@ import Testing
   }
 
   @Test func `many small files travel as one`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let gym = try #require(try await devices.open("a").cards.first)
     let vault = try devices.open("a")
     for number in 0..<40 { try await vault.save([gym.with { $0.note = "\(number)" }]) }
@@ -281,7 +275,7 @@ import Testing
   }
 
   @Test func `a vault that lost its own file gets it back`() async throws {
-    try await twoInStep()
+    try await devices.twoInStep()
     let path = devices.locations("b").vault
     for name in try FileManager.default.contentsOfDirectory(atPath: path.string)
     where name.hasSuffix(".vault") {

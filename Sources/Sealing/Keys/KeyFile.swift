@@ -74,7 +74,7 @@ public enum KeyFile {
         candidate.hasPrefix(".\(name).") && candidate.hasSuffix(replacementSuffix)
       // A replacement's own temporary file bears the name of the replacement.
       let isUnfinished = candidate.hasPrefix("..\(name).") && candidate.contains(replacementSuffix)
-      if isReplacement || isUnfinished || WholeFile.isTemporary(candidate, for: name) {
+      if isReplacement || isUnfinished || WholeFile.name(ofTemporary: candidate) == name {
         names.append(candidate)
       }
     }

@@ -87,8 +87,7 @@ extension Vault {
     }
     try pack(&waiting, by: device.device, in: folder, &outcome)
     show(new.segments, &outcome)
-    try? device.hold(history, contents.packHashes, using: &generator)
-    memory.follow(device, holding: history, contents.packHashes)
+    remember(as: &device)
     return outcome
   }
 

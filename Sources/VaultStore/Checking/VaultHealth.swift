@@ -46,6 +46,11 @@ extension Vault {
   public func remember() {
     guard knownKeyChange == nil, !memory.remembers(history, contents.packHashes) else { return }
     guard var device = try? lockDevice(patience: .zero) else { return }
+    remember(as: &device)
+  }
+
+  /// The same with the device's lock held.
+  func remember(as device: inout DeviceState) {
     try? device.hold(history, contents.packHashes, using: &generator)
     memory.follow(device, holding: history, contents.packHashes)
   }

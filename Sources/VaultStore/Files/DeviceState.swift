@@ -26,7 +26,7 @@ struct DeviceState: ~Copyable {
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let lock = try FolderLock(folder, at: path, patience: patience)
-    folder.removeTemporaries(for: DeviceMemory.fileName)
+    folder.removeTemporaries(for: [DeviceMemory.fileName])
     memory = try VaultError.naming(path) { () throws(SystemFailure) in
       try DeviceMemory(in: folder, keys: keys)
     }
@@ -47,7 +47,7 @@ struct DeviceState: ~Copyable {
       // Nobody else writes a file of this name: it is the hash of what this device sealed.
       let file = StoredFile(.segment, hash)
       if let name = file.folder, let segments = try? Folder(name, in: vault) {
-        segments.removeTemporaries(for: file.name)
+        segments.removeTemporaries(for: [file.name])
       }
       if vault.holds(file.path) || history.holds(hash) { state.place() }
     }

@@ -123,10 +123,13 @@ struct Folder: ~Copyable {
   /// that nobody is writing it.
   ///
   /// - Parameters:
-  ///   - name: the file's name.
+  ///   - names: the files' names.
   ///   - seconds: only those that were left alone for so long.
-  func removeTemporaries(for name: String, olderThan seconds: Int = 0) {
-    for candidate in (try? allNames()) ?? [] where WholeFile.isTemporary(candidate, for: name) {
+  func removeTemporaries(for names: Set<String>, olderThan seconds: Int = 0) {
+    for candidate in (try? allNames()) ?? [] {
+      guard let name = WholeFile.name(ofTemporary: candidate), names.contains(name) else {
+        continue
+      }
       var status = stat()
       guard unsafe fstatat(descriptor, candidate, &status, AT_SYMLINK_NOFOLLOW) == 0,
         seconds == 0 || time(nil) - status.st_mtim.tv_sec > seconds

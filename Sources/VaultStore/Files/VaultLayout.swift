@@ -60,9 +60,10 @@ enum VaultLayout {
   static let fileByteLimit = 64 << 20
 
   /// Whether a file of this name is still being written by others (Syncthing, rclone, a browser), or
-  /// none of our business.
+  /// none of our business; carriers are told names line by line, which one with a line end would break.
   static func isPassedOver(_ name: String) -> Bool {
-    name.hasPrefix(".") || name.hasPrefix("~syncthing~") || name.hasSuffix(".partial")
+    name.utf8.contains { $0 < 0x20 } || name.hasPrefix(".") || name.hasPrefix("~syncthing~")
+      || name.hasSuffix(".partial")
       || name.hasSuffix(".tmp")
   }
 

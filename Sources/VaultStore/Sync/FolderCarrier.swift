@@ -9,10 +9,7 @@ struct FolderCarrier: Carrier {
   func files() throws(CarrierProblem) -> [CarriedFile] {
     guard let folder = try existing() else { return [] }
     return try naming { () throws(SystemFailure) in
-      try VaultListing(of: folder).files.filter { file in
-        // A list of names has one in each line.
-        !file.name.utf8.contains { $0 < 0x20 }
-      }.map { file in
+      try VaultListing(of: folder).files.map { file in
         CarriedFile(file: file, byteCount: folder.byteCount(of: file))
       }
     }
@@ -30,21 +27,32 @@ struct FolderCarrier: Carrier {
       }
       return try Folder(path)
     }
+    let source = try naming(vault) { () throws(SystemFailure) in try Folder(vault) }
+    var prepared: Set<String> = []
     for file in files {
       let bytes = try naming(vault) { () throws(SystemFailure) in
-        try Folder(vault).read(file.path, limit: VaultLayout.fileByteLimit)
+        try source.read(file.path, limit: VaultLayout.fileByteLimit)
+      }
+      // It was whole a moment ago.
+      guard ContentHash(of: bytes.span) == file.hash else {
+        throw .system(Errno(rawValue: EIO), vault)
       }
       try naming { () throws(SystemFailure) in
-        if let name = file.folder {
-          try target.make(name)
-          guard let inner = try Folder(name, in: target) else { throw SystemFailure(code: ENOENT) }
-          try Self.put(bytes, file.name, in: inner)
-        } else {
-          try Self.put(bytes, file.name, in: target)
+        let name = file.folder ?? "."
+        let isNew = prepared.insert(name).inserted
+        if isNew, name != "." { try target.make(name) }
+        guard let inner = try Folder(name, in: target) else { throw SystemFailure(code: ENOENT) }
+        if isNew {
+          let names = files.filter { $0.folder == file.folder }.map(\.name)
+          inner.removeTemporaries(for: Set(names), olderThan: Self.abandonedSeconds)
         }
+        try Self.put(bytes, file.name, in: inner)
       }
     }
   }
+
+  /// What a sync that was stopped left is not what another device writes just now: no file takes an hour.
+  private static let abandonedSeconds = 3_600
 
   func remove(_ files: [StoredFile]) throws(CarrierProblem) {
     guard !files.isEmpty, let folder = try existing() else { return }
@@ -58,8 +66,6 @@ struct FolderCarrier: Carrier {
   private static func put(
     _ bytes: [UInt8], _ name: String, in folder: borrowing Folder
   ) throws(SystemFailure) {
-    // Of a sync that was stopped, not of another device that writes the same just now.
-    folder.removeTemporaries(for: name, olderThan: 3_600)
     do throws(SystemFailure) {
       try WholeFile.write(bytes.span, to: name, in: folder.descriptor, existing: .kept)
     } catch {

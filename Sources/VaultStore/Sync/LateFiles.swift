@@ -122,8 +122,7 @@ extension Vault {
     show(segments, &outcome)
     contents.settle(knowing: entries.map(\.identity))
     device.recover(vault: folder, history: history, using: &generator)
-    try? device.hold(history, contents.packHashes, using: &generator)
-    memory.follow(device, holding: history, contents.packHashes)
+    remember(as: &device)
     return entries.count
   }
 

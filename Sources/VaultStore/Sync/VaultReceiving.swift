@@ -14,8 +14,6 @@ struct Receipt {
   var leftovers: [StoredFile] = []
   /// Good ones under names that are not their own, and what they are called.
   var misnamed: [StoredFile: StoredFile] = [:]
-  /// They are none of this vault's.
-  var foreign: [StoredFile] = []
 
   mutating func add(_ other: Receipt) {
     merge.add(other.merge)
@@ -23,7 +21,6 @@ struct Receipt {
     late += other.late
     leftovers += other.leftovers
     misnamed.merge(other.misnamed) { $1 }
-    foreign += other.foreign
   }
 }
 
@@ -82,8 +79,7 @@ extension Vault {
     show(new, &receipt.merge)
     // Until the newest key is the only one, whoever has the one before could have made what came.
     if keys.isSettled { contents.settle(knowing: known) }
-    try? device.hold(history, contents.packHashes, using: &generator)
-    memory.follow(device, holding: history, contents.packHashes)
+    remember(as: &device)
     return receipt
   }
 
@@ -111,9 +107,8 @@ extension Vault {
     case .finding(.damaged):
       receipt.damaged.append(file)
       return nil
-    case .finding:
-      receipt.foreign.append(file)
-      return nil
+    // None of this vault's.
+    case .finding: return nil
     }
   }
 
