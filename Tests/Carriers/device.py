@@ -154,7 +154,8 @@ def snapshot(folder: Path) -> dict[str, str]:
     found = {}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        if path.is_file() and not any(part.startswith(".st") or part == ".git" for part in parts):
+        # Syncthing keeps what it began to fetch for a day, also when the file came another way.
+        if path.is_file() and not any(part.startswith((".st", ".syncthing.")) or part == ".git" for part in parts):
             found["/".join(parts)] = blake2b(path.read_bytes())
     return found
 
