@@ -72,9 +72,14 @@ struct OpenedBundle: ~Copyable {
   /// - Throws: `VaultError.bundle`, or what the system says.
   mutating func check(besides known: Set<ContentHash> = []) throws(VaultError) -> Contents {
     var contents = Contents()
+    // One for someone else holds nothing of a vault but its cards, all in one segment; whoever made it may
+    // have put in no end of them.
+    let isForOthers = origin == .passphrase
     reader.rewind()
     while let item = try reader.next() {
       switch item {
+      case .segment where isForOthers && contents.segmentCount > 0, .vault where isForOthers:
+        throw .bundle(.damaged)
       case .segment(let entry):
         contents.segmentCount += 1
         let segment: Segment
@@ -90,11 +95,8 @@ struct OpenedBundle: ~Copyable {
       case .card(let card): contents.chosen.insert(card)
       }
     }
-    // One for someone else holds nothing of a vault but its cards, and only such a one names a source.
-    let isForOthers = origin == .passphrase
-    guard contents.source.isEmpty != isForOthers, contents.vaults.isEmpty || !isForOthers else {
-      throw .bundle(.damaged)
-    }
+    // Only one for someone else names a source.
+    guard contents.source.isEmpty != isForOthers else { throw .bundle(.damaged) }
     return contents
   }
 

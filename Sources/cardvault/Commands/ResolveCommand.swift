@@ -90,6 +90,11 @@ struct ResolveCommand: ReportingCommand {
           "there is no value \(number) of \(conflict.field)",
           because: "there are \(conflict.sides.count)", try: "cardvault conflicts")
       }
+      guard numbers[conflict.field] ?? number == number else {
+        throw Failure.usage(
+          "two values were asked for of \(conflict.field)",
+          because: "--keep names it twice, and a field has one value", try: "--keep once a field")
+      }
       numbers[conflict.field] = number
     }
     return conflicts.compactMap { conflict in

@@ -87,7 +87,10 @@ struct UndoReport: Encodable {
       : parted
         ? "it was joined into another card, and is one of its own again"
         : broughtBack
-          ? "it was removed, and is there again" : changes.map(\.words).joined(separator: ", ")
+          ? "it was removed, and is there again"
+          // What another card had brought may make no difference.
+          : changes.isEmpty
+            ? "another card is parted from it" : changes.map(\.words).joined(separator: ", ")
     return "\(name): \(what)".printable
   }
 }

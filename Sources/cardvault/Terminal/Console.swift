@@ -47,9 +47,9 @@ struct Console {
   /// Writes bytes of the result, as they are.
   func result(bytes: [UInt8]) { write(bytes, to: .standardOutput) }
 
-  /// Writes a line for the person, unless `--quiet`.
+  /// Writes a line for the person, unless `--quiet` or a script reads along.
   func remark(_ line: String) {
-    if !isQuiet { write(Array(line.utf8) + [0x0A], to: .standardError) }
+    if !isQuiet && !format.isForScripts { write(Array(line.utf8) + [0x0A], to: .standardError) }
   }
 
   /// Says what went wrong with one thing of several, even under `--quiet`.
