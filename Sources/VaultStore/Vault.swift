@@ -47,8 +47,6 @@ public actor Vault {
   let keyChange: KeyChange?
   /// The files that made this a vault when it was opened: others mean that the key was changed.
   let markerNames: Set<String>
-  /// Those of them that were cleared away since, as they count no more.
-  var clearedMarkerNames: Set<String> = []
   var contents: VaultContents
   var history: History
   /// Cards that were joined stand under the id of the whole only.
@@ -191,14 +189,10 @@ public actor Vault {
   /// The cards of entries, by name and then by id.
   private static func sorted(_ entries: [Entry]) -> [Card] {
     // Cards are large: places and keys are sorted, not they.
-    let keys = entries.map { ($0.card?.name.lowercased() ?? "", $0.card?.id) }
-    return entries.indices
-      .sorted { left, right in
-        let ((name, id), (otherName, otherID)) = (keys[left], keys[right])
-        if name != otherName { return name < otherName }
-        guard let id, let otherID else { return false }
-        return id < otherID
-      }
-      .compactMap { entries[$0].card }
+    let keys = entries.indices.compactMap { place in
+      entries[place].card.map { (name: $0.name.lowercased(), id: $0.id, place: place) }
+    }
+    return keys.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+      .compactMap { entries[$0.place].card }
   }
 }

@@ -8,9 +8,9 @@ import Testing
   static let isRoot = geteuid() == 0
 
   /// Runs an import of all samples, three times over, and calls `body` with a running reader's number.
-  func whileReading(_ person: Person, _ body: @Sendable (pid_t) throws -> Void) async throws
-    -> Person.Outcome
-  {
+  func whileReading<Found: Sendable>(
+    _ person: Person, _ body: @Sendable (pid_t) throws -> Found
+  ) async throws -> (outcome: Person.Outcome, found: Found) {
     let many = Array(repeating: Person.samples.string, count: 3)
     // The vault is named so that this process can be told from those of other tests.
     async let outcome = person.types(
@@ -24,8 +24,8 @@ import Testing
       try await Task.sleep(for: .milliseconds(2))
     }
     let number = try #require(reader)
-    try body(number)
-    return try await outcome
+    let found = try body(number)
+    return (try await outcome, found)
   }
 
   /// A reader in its closed sandbox whose parent works on this person's vault.
@@ -104,8 +104,7 @@ import Testing
       key, Data(keyText.utf8.prefix(40)), Data(person.vault.string.utf8),
       Data(person.home.string.utf8),
     ]
-    var memory: [Data] = []
-    let outcome = try await whileReading(person) { reader in
+    let (outcome, memory) = try await whileReading(person) { reader in
       kill(reader, SIGSTOP)
       defer { kill(reader, SIGCONT) }
       #expect(Self.text("/proc/\(reader)/environ") == "")
@@ -117,7 +116,7 @@ import Testing
         #expect(target.hasPrefix("pipe:") || target == "/dev/null", "\(descriptor) is \(target)")
       }
       // Read now and searched below: nobody waits for a reader that stands still for long.
-      memory = try Self.memory(of: reader)
+      return try Self.memory(of: reader)
     }
     #expect(memory.reduce(0) { $0 + $1.count } > 1 << 20)
     for secret in secrets {
@@ -129,7 +128,7 @@ import Testing
   @Test func `a reader that is killed costs one photo`() async throws {
     let person = try Person()
     _ = try await person.types("init")
-    let outcome = try await whileReading(person) { kill($0, SIGKILL) }
+    let (outcome, _) = try await whileReading(person) { kill($0, SIGKILL) }
     #expect(outcome.status == 3)
     #expect(outcome.errors.components(separatedBy: "the reader broke on it").count == 2)
     let total = ExpectedPicture.all.flatMap(\.allCodes).count

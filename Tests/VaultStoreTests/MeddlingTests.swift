@@ -61,6 +61,41 @@ import Testing
     #expect(try await devices.open("a").health.isGood)
   }
 
+  @Test func `a file under the name of what is packed is found when that gets its name back`()
+    async throws
+  {
+    let segments = try await made()
+    let packing = try devices.open("a")
+    try await packing.packForTests()
+    try await packing.save([.sample("Card 4", id: 4)])
+    let inner = vault.appending("segments")
+    let new = try #require(try names(inner).first { !segments.contains($0) })
+    try turn([segments[0], new], in: inner)
+    // Its own name says that it is in the pack.
+    #expect(try await devices.names("a") == ["Card 1", "Card 2", "Card 3"])
+    try await devices.open("a").save([.sample("Card 5", id: 5)])
+    #expect(try isProper(inner))
+    #expect(
+      try await devices.names("a") == ["Card 1", "Card 2", "Card 3", "Card 4", "Card 5"])
+    #expect(try await devices.open("a").verify().misnamed.isEmpty)
+  }
+
+  @Test func `a segment and a photo that took one another's names both get their own back`()
+    async throws
+  {
+    let segments = try await made()
+    try await devices.open("a").putPhotoForTests()
+    let photo = try #require(try names(vault.appending("photos")).first)
+    let paths = ["segments/\(segments[0])", "photos/\(photo)"].map { vault.appending($0).string }
+    let contents = try paths.map { try Data(contentsOf: URL(filePath: $0)) }
+    for (path, content) in zip(paths, contents.reversed()) {
+      try content.write(to: URL(filePath: path))
+    }
+    try await devices.open("a").save([.sample("Card 4", id: 4)])
+    #expect(try isProper(vault.appending("segments")) && isProper(vault.appending("photos")))
+    #expect(try await devices.names("a") == ["Card 1", "Card 2", "Card 3", "Card 4"])
+  }
+
   @Test(arguments: [false, true])
   func `files that took one another's names at the target are all there again`(
     isThorough: Bool

@@ -58,6 +58,48 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Genuine"])
   }
 
+  @Test func `a pack of the old epoch alters nothing that was purged`() async throws {
+    let gone = Card.sample("Gone", id: 2)
+    try await Vault.create(at: locations).save([card, gone])
+    try await Vault.open(at: locations).remove([gone.id])
+    let segments = try folder.segmentNames()
+    let first = try await Vault.open(at: locations).firstIdentityForTests()
+    _ = try await Vault.open(at: locations).rotate()
+    // As after packing: only the newest epoch has it, without what was removed.
+    for name in segments {
+      try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
+    }
+    let forged = try await forgery(of: first, in: try Vault.open(at: locations))
+    try folder.write(forged, to: "vault/packs/\(ContentHash(of: forged.span)).pack")
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym"])
+    _ = try await Vault.open(at: locations).finishRotation()
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym"])
+  }
+
+  @Test func `a save that was not shown is not overwritten unseen when it is saved anew`()
+    async throws
+  {
+    try await Vault.create(at: locations).save([card])
+    let before = try Set(folder.segmentNames())
+    try await Vault.open(at: locations).save([card.with { $0.name = "Gym 2" }])
+    let late = try #require(try folder.segmentNames().first { !before.contains($0) })
+    let bytes = try folder.read("vault/segments/\(late)")
+    try FileManager.default.removeItem(atPath: folder.segments.appending(late).string)
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    try FileManager.default.createDirectory(
+      atPath: folder.segments.string, withIntermediateDirectories: true)
+    try folder.write(bytes, to: "vault/segments/\(late)")
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    try await opened.save([card.with { $0.name = "Gym 3" }])
+    for vault in [opened, try Vault.open(at: locations)] {
+      #expect(await vault.cards.map(\.name) == ["Gym 3"])
+      #expect(await vault.conflictCount(of: card.id) == 1)
+      #expect(await vault.health.isGood)
+    }
+  }
+
   @Test func `a second change of the key takes what is genuine`() async throws {
     // Saved under the old key, and not yet taken over.
     try await Vault.create(at: locations).save([card])

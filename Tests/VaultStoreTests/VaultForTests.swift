@@ -54,4 +54,9 @@ extension Vault {
   func sealUnderOldKey(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8] {
     try keys.first.seal(payload, as: kind, using: &generator)
   }
+
+  /// The identity of the vault's first segment.
+  func firstIdentityForTests() throws -> ContentHash {
+    history.segments.min { $0.sequence < $1.sequence }?.identity ?? .ofNothing
+  }
 }

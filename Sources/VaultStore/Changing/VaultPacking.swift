@@ -50,19 +50,52 @@ extension Vault {
   /// Gives files that other programs renamed their names back, and removes those that are there twice: the
   /// conflict copies of whoever carries the vault.
   func tidyNames(_ folder: borrowing Folder) {
-    for file in contents.findings.files(.misnamed) {
-      guard let opened = OpenedFile(file, in: folder, keys),
-        case .payload(let kind, let epoch, _) = opened.content, epoch >= keys.finishedBefore,
-        // Vault files are told apart by their names while the vault is open.
-        kind != .vault,
-        let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
-        ContentHash(of: bytes.span) == opened.hash,
-        let place = try? mend(bytes, opened.hash, kind, in: folder), place != file
-      else { continue }
-      // Where names differ by case only, both are one file.
-      let isGone = folder.isOne(file, place) ? folder.rename(file, to: place) : folder.remove(file)
-      if isGone { contents.rename(file, to: place) }
+    // What stood in the way of one gets its name in the next round.
+    for _ in 0..<Self.tidyingRounds {
+      let files = contents.findings.files(.misnamed)
+      for file in files { tidyName(of: file, in: folder) }
+      if Set(contents.findings.files(.misnamed)).isSubset(of: files) { break }
     }
+  }
+
+  private static let tidyingRounds = 3
+
+  private func tidyName(of file: StoredFile, in folder: borrowing Folder) {
+    guard let opened = OpenedFile(file, in: folder, keys),
+      case .payload(let kind, let epoch, _) = opened.content, epoch >= keys.finishedBefore,
+      // Vault files are told apart by their names while the vault is open.
+      kind != .vault
+    else { return }
+    let place = StoredFile(kind, opened.hash)
+    if let name = place.folder, (try? folder.make(name)) == nil { return }
+    let isGone: Bool
+    if let occupant = OpenedFile(place, in: folder, keys), occupant.hash == opened.hash {
+      // Where names differ by case only, both are one file.
+      let isOne =
+        file.path.lowercased() == place.path.lowercased() || folder.isOne(file, place)
+      isGone = isOne ? folder.rename(file, to: place) : folder.remove(file)
+    } else {
+      guard makeWay(at: place, in: folder) else { return }
+      isGone = folder.rename(file, to: place)
+    }
+    if isGone { contents.rename(file, to: place) }
+  }
+
+  /// Gives what lies at another file's place, and is perhaps nowhere else, another name.
+  ///
+  /// - Returns: whether the place is free, or what lies there is worth nothing.
+  func makeWay(at place: StoredFile, in folder: borrowing Folder) -> Bool {
+    guard let occupant = OpenedFile(place, in: folder, keys), occupant.isOfValue else {
+      return true
+    }
+    var kind = place.kind ?? .segment
+    if case .payload(let own, _, _) = occupant.content { kind = own }
+    let aside = StoredFile(folder: kind.folder, name: "\(occupant.hash).moved\(kind.suffix)")
+    guard !folder.holds(aside.path) else { return false }
+    if let name = aside.folder, (try? folder.make(name)) == nil { return false }
+    guard folder.rename(place, to: aside) else { return false }
+    contents.rename(place, to: aside)
+    return true
   }
 
   /// Writes a pack, and reads it back.
@@ -142,13 +175,10 @@ extension Vault {
   /// Removes files of finished epochs that held nothing of their own, as long as all that was read is there.
   private func clearLeftovers(_ folder: borrowing Folder) {
     let due = contents.leftovers
-    guard !due.isEmpty, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
+    guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
       contents.loose.allSatisfy({ folder.holds($0.file.path) })
     else { return }
-    for file in due where folder.remove(file) {
-      contents.forget(file)
-      if file.folder == nil { clearedMarkerNames.insert(file.name) }
-    }
+    for file in due where folder.remove(file) { contents.forget(file) }
   }
 
   /// Removes a file of this epoch if it is what its name says: a name is a hint only.

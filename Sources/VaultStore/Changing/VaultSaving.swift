@@ -65,6 +65,8 @@ extension Vault {
   ) throws(VaultError) {
     guard !edits.isEmpty else { return }
     try checkWritable()
+    // What the person had seen: what is saved anew now was not shown.
+    let seen = history.seen
     // Another program may have carried what says that an epoch is finished.
     if !contents.findings.files(.late).isEmpty {
       var merge = MergeOutcome()
@@ -80,7 +82,7 @@ extension Vault {
     }
     let payload = Segment.payload(
       device: device.device, sequence: device.nextSequence, previous: device.previous,
-      seen: history.seen, clock: history.clock.next(at: wall), wall: wall, revisions: revisions,
+      seen: seen, clock: history.clock.next(at: wall), wall: wall, revisions: revisions,
       undoes: undone)
     let file = try seal(payload, as: .segment)
     let hash = ContentHash(of: file.span)
@@ -113,9 +115,10 @@ extension Vault {
     let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try Markers(in: folder)
     }
-    guard markers.names == markerNames.subtracting(clearedMarkerNames) else {
-      throw .keyChangedMeanwhile(locations.vault)
-    }
+    // Those that count no more may have been cleared away.
+    guard markers.names.isSubset(of: markerNames),
+      markers.all.contains(where: { $0.header.keyID == keyID })
+    else { throw .keyChangedMeanwhile(locations.vault) }
   }
 
   /// Seals a payload under the newest key.

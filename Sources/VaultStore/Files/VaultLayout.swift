@@ -60,12 +60,15 @@ enum VaultLayout {
   static let fileByteLimit = 64 << 20
 
   /// Whether a file of this name is still being written by others (Syncthing, rclone, a browser), or
-  /// none of our business; carriers are told names line by line, which one with a line end would break.
+  /// none of our business.
   static func isPassedOver(_ name: String) -> Bool {
-    name.utf8.contains { $0 < 0x20 } || name.hasPrefix(".") || name.hasPrefix("~syncthing~")
+    name.hasPrefix(".") || name.hasPrefix("~syncthing~")
       || name.hasSuffix(".partial")
       || name.hasSuffix(".tmp")
   }
+
+  /// Whether a carrier can be told a name: lists of them have one in each line.
+  static func canBeCarried(_ name: String) -> Bool { !name.utf8.contains { $0 < 0x20 } }
 
   /// Whether a name says that the file is ours.
   static func isOurs(_ name: String) -> Bool {

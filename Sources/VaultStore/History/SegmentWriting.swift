@@ -56,6 +56,18 @@ extension Segment {
   }
 }
 
+extension Segment {
+  /// Whether a payload without the changes of some cards was made of this whole one.
+  static func isPurged(_ purged: ArraySlice<UInt8>, from whole: ArraySlice<UInt8>) -> Bool {
+    guard let segment = try? Segment(payload: purged, identity: .ofNothing) else { return false }
+    let gone = segment.revisions.filter { revision in
+      revision.changes.allSatisfy { $0.field == JoinedCards.field && $0.mergeClass == .set }
+    }
+    let made = try? Segment.purged(payload: whole, of: Set(gone.map(\.card)))
+    return made.map { $0[...] == purged } ?? false
+  }
+}
+
 extension SegmentRevision {
   fileprivate var bytes: Data {
     let message = Cardvault_Vault_Revision.with {

@@ -10,11 +10,29 @@ struct UnreadPack {
   let pack: Pack
 
   init(_ opened: OpenedFile, _ epoch: UInt32, _ pack: Pack) {
-    file = opened.file
-    hash = opened.hash
-    byteCount = opened.byteCount
+    self.init(
+      file: opened.file, hash: opened.hash, epoch: epoch, byteCount: opened.byteCount, pack: pack)
+  }
+
+  private init(file: StoredFile, hash: ContentHash, epoch: UInt32, byteCount: Int, pack: Pack) {
+    self.file = file
+    self.hash = hash
     self.epoch = epoch
+    self.byteCount = byteCount
     self.pack = pack
+  }
+
+  /// The pack without the entries that are none of what the newest epoch has of them, without the changes of
+  /// removed cards.
+  func agreeing(with newest: [ContentHash: ArraySlice<UInt8>]) -> UnreadPack {
+    let entries = pack.entries.filter { entry in
+      guard !entry.isPurged, let purged = newest[entry.identity] else { return true }
+      return Segment.isPurged(purged, from: entry.payload)
+    }
+    return UnreadPack(
+      file: file, hash: hash, epoch: epoch, byteCount: byteCount,
+      pack: Pack(
+        device: pack.device, created: pack.created, entries: entries, replaces: pack.replaces))
   }
 }
 

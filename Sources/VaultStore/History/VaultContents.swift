@@ -25,8 +25,7 @@ struct VaultContents {
 
   /// Files of finished epochs that came late, and what is in them.
   private var ended: [(file: StoredFile, holdings: Holdings)] = []
-  /// Packs of an earlier epoch than the newest, which stand back behind all else: whoever has an older key could
-  /// have made them, and say of them what they like.
+  /// Packs of an earlier epoch than the newest, which stand back: whoever has an older key could have made them.
   private var older: [StoredFile] = []
 
   private static let passLimit = 20
@@ -177,12 +176,13 @@ struct VaultContents {
     var gone: Set<StoredFile> = []
     // What is here by now decides which files of finished epochs hold nothing of their own.
     settle()
+    let newest = Dictionary(purged.map { ($0.identity, $0.payload) }) { first, _ in first }
     for file in older.sorted() {
       guard let found = OpenedFile(file, in: folder, keys) else {
         gone.insert(file)
         continue
       }
-      if let pack = take(found, keys, isLast: true) { add([pack]) }
+      if let pack = take(found, keys, isLast: true) { add([pack.agreeing(with: newest)]) }
     }
     older = []
     return gone

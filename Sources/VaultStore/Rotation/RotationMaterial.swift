@@ -92,6 +92,12 @@ struct RotationMaterial {
       }
       if !isCurrent { oldFiles.append(file) }
     }
+    for (identity, known) in current where known.isPurged {
+      guard let found = best[identity], found.standing == .older, !found.entry.isPurged,
+        !Segment.isPurged(known.payload, from: found.entry.payload)
+      else { continue }
+      best[identity] = (known, .current)
+    }
     let removed = purpose == .rotation ? Self.removedCards(best.values.map(\.entry)) : []
     entries = best.values.map { Self.purged($0.entry, of: removed) }
       .sorted { $0.identity < $1.identity }

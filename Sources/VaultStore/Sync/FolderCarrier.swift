@@ -9,7 +9,7 @@ struct FolderCarrier: Carrier {
   func files() throws(CarrierProblem) -> [CarriedFile] {
     guard let folder = try existing() else { return [] }
     return try naming { () throws(SystemFailure) in
-      try VaultListing(of: folder).files.map { file in
+      try VaultListing(of: folder).files.filter { VaultLayout.canBeCarried($0.name) }.map { file in
         CarriedFile(file: file, byteCount: folder.byteCount(of: file))
       }
     }

@@ -120,7 +120,7 @@ extension Vault {
       rest = rest.dropFirst(part.count)
     }
     show(segments, &outcome)
-    contents.settle(knowing: entries.map(\.identity))
+    if keys.isSettled { contents.settle(knowing: entries.map(\.identity)) }
     device.recover(vault: folder, history: history, using: &generator)
     remember(as: &device)
     return entries.count

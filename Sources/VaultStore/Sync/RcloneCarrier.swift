@@ -42,7 +42,8 @@ struct RcloneCarrier: Carrier {
     let folders = Set(StoredKind.allCases.compactMap(\.folder))
     return items.compactMap { item in
       let parts = item.Path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      guard let name = parts.last, !VaultLayout.isPassedOver(name) else { return nil }
+      guard let name = parts.last, !VaultLayout.isPassedOver(name), VaultLayout.canBeCarried(name)
+      else { return nil }
       let folder = parts.count == 2 ? parts[0] : nil
       if let folder, !folders.contains(folder) { return nil }
       return CarriedFile(file: StoredFile(folder: folder, name: name), byteCount: item.Size)

@@ -14,10 +14,16 @@ extension Vault {
     let covered = remote.map(\.file).filter {
       isSettled && index.isSubstituted($0)
     }
-    let hasOldPhotos = receipt.leftovers.contains { $0.kind == .photo }
+    let vault = try SyncError.here { () throws(VaultError) in
+      try Self.openFolder(locations.vault)
+    }
+    // A photo may bear any name.
+    let hasOldPhotos = receipt.leftovers.contains { $0.kind != .vault }
     let everything = index.files.filter { file in
       switch file.kind {
-      case .pack, .vault: !index.isSubstituted(file)
+      case .pack: !index.isSubstituted(file)
+      // What says that an epoch began, where it is finished, needs no proof.
+      case .vault: isGood(file, in: vault) || isOfAnotherKey(file)
       case .photo: hasOldPhotos
       case .segment, nil: false
       }
@@ -50,14 +56,13 @@ extension Vault {
     if everything.allSatisfy({ whole[$0] != nil || isOfAnotherKey($0) }) {
       gone += receipt.leftovers
     }
-    // What bears such a name now was just sent; where names differ by case only, both are one file.
+    // What bears such a name now was just sent; where names that differ by case only are not listed side by side, they are one.
     let own = Dictionary(
       index.files.map { ($0.path.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
-    let vault = try SyncError.here { () throws(VaultError) in
-      try Self.openFolder(locations.vault)
-    }
+    let there = Set(remote.map(\.file))
     gone.removeAll { file in
-      own[file.path.lowercased()].map { $0 != file || isGood($0, in: vault) } ?? false
+      guard let known = own[file.path.lowercased()] else { return false }
+      return known == file ? isGood(file, in: vault) : !there.contains(known)
     }
     gone += covered.filter(isMadeUpFor)
     guard !gone.isEmpty else { return [] }

@@ -123,7 +123,11 @@ extension Vault {
     var receipt = Receipt()
     if !isDryRun {
       let others = altered.filter { $0.kind != .vault }
-      receipt = try SyncError.here { () throws(VaultError) in try receive(others, from: place) }
+      receipt = try SyncError.here { () throws(VaultError) in
+        let brought = try receive(others, from: place)
+        try setAside(brought.late, from: place)
+        return brought
+      }
     }
     receipt.damaged = altered
     return receipt

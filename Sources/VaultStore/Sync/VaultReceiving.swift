@@ -50,8 +50,7 @@ extension Vault {
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     var known = Set(history.segments.map(\.identity))
-    // Only files of finished epochs are measured against photos.
-    let photos = keys.finishedBefore > 0 && keys.isSettled ? photoIdentities(in: folder) : []
+    let photos = bringsOldPhoto(files, source) ? photoIdentities(in: folder) : []
     var new: [Segment] = []
     for file in files {
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
@@ -83,6 +82,16 @@ extension Vault {
     return receipt
   }
 
+  /// Whether there is a photo of a finished epoch among files, by what their headers say.
+  private func bringsOldPhoto(_ files: [StoredFile], _ source: borrowing Folder) -> Bool {
+    guard keys.finishedBefore > 0, keys.isSettled else { return false }
+    return files.contains { file in
+      let start = try? source.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+      let header = start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
+      return header.map { $0.kind == .photo && $0.epoch < keys.finishedBefore } ?? false
+    }
+  }
+
   /// The kind of a file that belongs in the vault; notes what is to be said of others.
   private func kept(
     _ opened: OpenedFile, _ receipt: inout Receipt, _ known: Set<ContentHash>,
@@ -103,7 +112,10 @@ extension Vault {
       return kind == .vault ? nil : kind
     case .finding(.newer), .finding(.ofLaterKey):
       // It cannot be read here; its name says that it is whole.
-      return file.hash == opened.hash ? file.kind : nil
+      if file.hash == opened.hash { return file.kind }
+      // Under another file's name it would be written over.
+      if file.hash != nil { receipt.late.append(file) }
+      return nil
     case .finding(.damaged):
       receipt.damaged.append(file)
       return nil
@@ -147,9 +159,6 @@ extension Vault {
   }
 
   /// Gives a file its place in the vault; what is there and was damaged is replaced.
-  ///
-  /// Where a carrier put something else of the vault there, which is perhaps nowhere else, the file gets a place
-  /// beside, until its own is free.
   func mend(
     _ bytes: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in folder: borrowing Folder
   ) throws(VaultError) -> StoredFile {
@@ -158,20 +167,14 @@ extension Vault {
     } catch {
       guard case .io(.fileExists, _) = error else { throw error }
     }
-    var place = StoredFile(kind, hash)
-    if let opened = OpenedFile(place, in: folder, keys) {
-      if opened.hash == hash { return place }
-      if opened.isOfValue {
-        place = StoredFile(folder: kind.folder, name: "\(hash).moved\(kind.suffix)")
-      }
-    }
-    let name = place.name
+    let place = StoredFile(kind, hash)
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       guard let inner = try Folder(kind.folder ?? ".", in: folder) else {
         throw SystemFailure(code: ENOENT)
       }
-      if (try? inner.read(name, limit: bytes.count)) == bytes { return }
-      try WholeFile.write(bytes.span, to: name, in: inner.descriptor, existing: .replaced)
+      if (try? inner.read(place.name, limit: bytes.count)) == bytes { return }
+      guard makeWay(at: place, in: folder) else { throw SystemFailure(code: EEXIST) }
+      try WholeFile.write(bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
     }
     return place
   }
