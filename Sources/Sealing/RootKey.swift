@@ -39,10 +39,12 @@ public struct RootKey: ~Copyable {
   /// The same key in guarded memory of its own.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
-  package func copy() throws(SealingError) -> RootKey {
+  package func copy() throws(SealingError) -> sending RootKey {
     let copy = try SecretBytes(byteCount: Self.byteCount)
-    secret.withBytes { secret in
-      copy.withMutableBytes { for index in secret.indices { $0[index] = secret[index] } }
+    // One by one, so that the copy is seen to have nothing to do with this key.
+    for index in 0..<Self.byteCount {
+      let byte = secret.withBytes { $0[index] }
+      copy.withMutableBytes { $0[index] = byte }
     }
     return RootKey(copy, epoch: epoch)
   }

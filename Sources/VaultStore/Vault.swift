@@ -47,6 +47,8 @@ public actor Vault {
   let keyChange: KeyChange?
   /// The files that made this a vault when it was opened: others mean that the key was changed.
   let markerNames: Set<String>
+  /// Those of them that are proved to be another vault's.
+  let strangers: Set<String>
   var contents: VaultContents
   var history: History
   /// Cards that were joined stand under the id of the whole only.
@@ -74,6 +76,7 @@ public actor Vault {
     epoch = opened.keys.epoch
     keyChange = opened.change
     markerNames = opened.markerNames
+    strangers = opened.strangers
     memory = opened.memory
     var contents = opened.contents ?? VaultContents()
     isRead = opened.contents != nil

@@ -14,6 +14,8 @@ struct FoundKeys {
   let keys: VaultKeys
   let keyFile: FilePath
   let change: KeyChange?
+  /// The names of vault files that are another vault's, as a key that is here proves.
+  var strangers: Set<String> = []
 }
 
 /// Finds the key file that opens a vault's newest epoch.
@@ -22,58 +24,46 @@ struct KeyFinding {
 
   /// Opens the newest epoch for which there is a key.
   ///
-  /// A rotation that was stopped leaves two key files; the vault's own files say which one counts.
+  /// A rotation that was stopped leaves two key files; the vault's own files say which one counts. Where vault
+  /// files of several vaults lie together, and their keys are here, see `VaultClaim`.
+  ///
+  /// - Parameters:
+  ///   - markers: the vault files.
+  ///   - refused: keys that shall not be asked for.
+  ///   - sealed: how many segments and packs each key has sealed; by default those in the vault's folder.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  /// - Returns: the keys, proved.
+  /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
   func keys(
-    for markers: Markers, besides intruders: Set<KeyID> = [], unlocking unlock: Vault.Unlocking
+    for markers: Markers, besides refused: Set<KeyID> = [], sealed: [KeyID: Int]? = nil,
+    unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending FoundKeys {
-    let (current, path) = try newest(of: markers, besides: intruders, unlocking: unlock)
-    let id = current.root.keyID
-    var found: (marker: VaultMarker, earlier: [EpochKeys])?
-    var isFinished = false
-    for marker in markers.all where marker.header.keyID == id {
-      do throws(SealingError) {
-        let payload = try current.openSecret(marker.bytes.span, as: .vault)
-        let read = try VaultMarker.read(payload, root: current.root)
-        isFinished = isFinished || read.marker.isFinished
-        if found == nil { found = read }
-      } catch {
-        if error == .noGuardedMemory { throw .noGuardedMemory }
+    let (current, path) = try newest(of: markers, besides: refused, unlocking: unlock)
+    var claims = [try claim(of: current, path, in: markers)]
+    let unproved = addClaims(to: &claims, of: markers, besides: refused)
+    var index = 0
+    // A key file that was named decides by itself.
+    if locations.keyFile == nil, claims.count > 1 || !unproved.isEmpty {
+      let sealed = sealed ?? sealedCounts
+      for id in unproved where sealed[id] ?? 0 > 0 && claims.allSatisfy({ $0.count(sealed) == 0 }) {
+        // Nothing but that key's own files lies here.
+        guard let (keys, path) = try key(id, unlocking: unlock) else { continue }
+        add(try claim(of: keys, path, in: markers), to: &claims)
       }
+      index = owner(among: claims, sealed)
     }
-    guard let found else {
-      throw .damaged(markers.all.filter { $0.header.keyID == id }.map(\.file.name))
-    }
-    if isIntruder(current, found.earlier, among: markers) {
-      return try keys(for: markers, besides: intruders.union([id]), unlocking: unlock)
-    }
-    let marker = VaultMarker(
-      vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
+    let strangers = markers.all.filter { marker in
+      claims.indices.contains { $0 != index && claims[$0].proves(marker) }
+    }.map(\.file.name)
+    let own = claims[index]
     return FoundKeys(
-      keys: VaultKeys(
-        marker: marker, current: current, earlier: found.earlier,
-        finishedBefore: Self.finishedEpoch(markers, found.earlier),
-        staged: locations.stagedKeys(besides: path)), keyFile: path,
-      change: change(markers, current.root.epoch, id))
+      keys: own.keys, keyFile: own.keyFile,
+      change: change(markers, besides: Set(strangers), own.keys), strangers: Set(strangers))
   }
 
-  /// Whether a file that says it is of another version is one of ours that was altered; only a key that
-  /// needs no passphrase can tell.
+  /// Whether a vault file was sealed with one of the keys on this device, and does not say so any more, as its
+  /// version or key id was altered; only keys that need no passphrase can tell.
   func knowsAsAltered(_ marker: Markers.Marker) -> Bool {
-    guard let path = locations.keyFiles(of: [marker.header.keyID]).first,
-      let stored = try? KeyFile.read(path.string),
-      let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
-    else { return false }
-    do throws(SealingError) {
-      _ = try EpochKeys(root).openSecret(marker.bytes.span, as: .vault)
-      return false
-    } catch {
-      return error == .damaged
-    }
-  }
-
-  /// Whether a vault file was sealed with one of the keys on this device, and does not say so any more; only keys
-  /// that need no passphrase can tell.
-  private func isAltered(_ marker: Markers.Marker) -> Bool {
     let names = (try? Folder(locations.keyDirectory).names()) ?? []
     let paths =
       names.map { locations.keyDirectory.appending($0) } + [locations.keyFile].compactMap { $0 }
@@ -90,63 +80,94 @@ struct KeyFinding {
     }
   }
 
-  /// Whether a vault file is of the vault with this id, though under another key: that key is at hand and
-  /// opens it.
+  /// The vault whose file this is, as the key that it names says.
   ///
-  /// A key that needs a passphrase proves nothing by itself; see the other `proves`.
-  func proves(_ marker: Markers.Marker, of vaultID: KeyID) -> Bool {
-    let id = marker.header.keyID
-    // The file that was named may hold another key than the new one, which lies with the others then.
-    let own = locations.keyDirectory.appending(id.description)
-    return (locations.keyFiles(of: [id]) + [own]).contains { path in
-      guard let found = try? KeyFile.read(path.string), found.keyID == id else { return false }
-      if found.isWrapped { return false }
-      guard let stored = try? KeyFile.read(path.string),
-        let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
-      else { return false }
-      let keys = EpochKeys(root)
-      guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
-        let read = try? VaultMarker.read(payload, root: keys.root)
-      else { return false }
-      return read.marker.vaultID == vaultID
-    }
+  /// - Returns: the vault's id; `nil` when that key is not here, `unlock` does not give it, or it does not
+  ///   open the file.
+  func vaultID(
+    of marker: Markers.Marker, unlocking unlock: Vault.Unlocking = Vault.withoutPassphrase
+  ) -> KeyID? {
+    guard let (keys, _) = try? key(marker.header.keyID, unlocking: unlock),
+      let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
+      let read = try? VaultMarker.read(payload, root: keys.root)
+    else { return nil }
+    return read.marker.vaultID
   }
 
-  /// The same by a key that needs a passphrase, which is asked for.
+  /// Where the key with this name may lie: the file that was named may hold another one than the newest, which
+  /// lies with the others then.
+  private func places(of id: KeyID) -> [FilePath] {
+    let own = locations.keyDirectory.appending(id.description)
+    return locations.keyFiles(of: [id]).filter { $0 != own } + [own]
+  }
+
+  /// The key with this name, and its file; `nil` when it is not here.
   ///
   /// - Throws: what `unlock` throws.
-  func proves(
-    _ marker: Markers.Marker, of vaultID: KeyID, unlocking unlock: Vault.Unlocking
-  ) throws(VaultError) -> Bool {
-    let id = marker.header.keyID
-    let own = locations.keyDirectory.appending(id.description)
-    for path in Set(locations.keyFiles(of: [id]) + [own]) {
-      let stored: StoredKey
-      do throws(SealingError) {
-        stored = try KeyFile.read(path.string)
-      } catch {
-        continue
-      }
-      guard stored.keyID == id, stored.isWrapped else { continue }
-      let keys = EpochKeys(try Vault.root(of: stored, unlocking: unlock))
-      guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
-        let read = try? VaultMarker.read(payload, root: keys.root)
-      else { continue }
-      return read.marker.vaultID == vaultID
+  private func key(
+    _ id: KeyID, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> sending (EpochKeys, FilePath)? {
+    for path in places(of: id) {
+      guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { continue }
+      return (EpochKeys(try Vault.root(of: stored, unlocking: unlock)), path)
     }
-    return false
+    return nil
   }
 
-  /// Whether a vault file of an earlier epoch, whose key is here, is none of this vault's: then the newest one
-  /// has got here from another vault.
-  private func isIntruder(
-    _ current: EpochKeys, _ earlier: [EpochKeys], among markers: Markers
-  ) -> Bool {
-    let own = Set(earlier.map { $0.root.keyID })
-    return markers.all.contains { marker in
-      let id = marker.header.keyID
-      guard marker.header.epoch < current.root.epoch, !own.contains(id) else { return false }
-      return locations.keyFiles(of: [id]).contains { (try? KeyFile.read($0.string))?.keyID == id }
+  /// What the vault files under a key say, read with it.
+  private func claim(
+    of current: EpochKeys, _ path: FilePath, in markers: Markers
+  ) throws(VaultError) -> VaultClaim {
+    let id = current.root.keyID
+    var found: (marker: VaultMarker, earlier: [EpochKeys])?
+    var isFinished = false
+    for marker in markers.all where marker.header.keyID == id {
+      do throws(SealingError) {
+        let payload = try current.openSecret(marker.bytes.span, as: .vault)
+        let read = try VaultMarker.read(payload, root: current.root)
+        isFinished = isFinished || read.marker.isFinished
+        if found == nil { found = read }
+      } catch {
+        if error == .noGuardedMemory { throw .noGuardedMemory }
+      }
+    }
+    guard let found else {
+      throw .damaged(markers.all.filter { $0.header.keyID == id }.map(\.file.name))
+    }
+    let marker = VaultMarker(
+      vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
+    return VaultClaim(
+      keys: VaultKeys(
+        marker: marker, current: current, earlier: found.earlier,
+        finishedBefore: Self.finishedEpoch(markers, found.earlier),
+        staged: locations.stagedKeys(besides: path)), keyFile: path)
+  }
+
+  /// Adds the vaults that other keys here prove, as far as these need no passphrase.
+  ///
+  /// - Returns: the keys that are here and need one.
+  private func addClaims(
+    to claims: inout [VaultClaim], of markers: Markers, besides refused: Set<KeyID>
+  ) -> [KeyID] {
+    var unproved: [KeyID] = []
+    for id in markers.all.map(\.header.keyID)
+    where !refused.contains(id) && !unproved.contains(id) && !claims.contains(where: { $0.has(id) })
+    {
+      if let (keys, path) = try? key(id, unlocking: Vault.withoutPassphrase) {
+        if let other = try? claim(of: keys, path, in: markers) { add(other, to: &claims) }
+      } else if places(of: id).contains(where: { (try? KeyFile.read($0.string))?.keyID == id }) {
+        unproved.append(id)
+      }
+    }
+    return unproved
+  }
+
+  /// A key of a vault that has a claim already was made beside that one's, on two devices at once.
+  private func add(_ claim: VaultClaim, to claims: inout [VaultClaim]) {
+    if let index = claims.firstIndex(where: { $0.keys.vaultID == claim.keys.vaultID }) {
+      claims[index].beside.insert(claim.keys.current.root.keyID)
+    } else {
+      claims.append(claim)
     }
   }
 
@@ -174,7 +195,7 @@ struct KeyFinding {
     }
     guard let newest = markers.all.first else { throw .damaged(markers.damaged) }
     // One whose key id was altered asks for a key that nobody has.
-    let altered = markers.all.filter(isAltered)
+    let altered = markers.all.filter(knowsAsAltered)
     if !altered.isEmpty { throw .damaged(altered.map(\.file.name)) }
     let path = locations.keyFile(of: newest.header.keyID)
     do throws(SealingError) {
@@ -199,12 +220,15 @@ struct KeyFinding {
     return epoch
   }
 
-  private func change(_ markers: Markers, _ epoch: UInt32, _ id: KeyID) -> KeyChange? {
-    let later = markers.all.filter { $0.header.epoch > epoch && $0.header.keyID != id }
-      .map(\.file.name)
+  private func change(
+    _ markers: Markers, besides strangers: Set<String>, _ keys: VaultKeys
+  ) -> KeyChange? {
+    let others = markers.all.filter {
+      $0.header.keyID != keys.current.root.keyID && !strangers.contains($0.file.name)
+    }
+    let later = others.filter { $0.header.epoch > keys.epoch }.map(\.file.name)
     if !later.isEmpty { return .elsewhere(later) }
-    let beside = markers.all.filter { $0.header.epoch == epoch && $0.header.keyID != id }
-      .map(\.file.name)
-    return beside.isEmpty ? nil : .twice(beside)
+    let twin = others.filter { $0.header.epoch == keys.epoch }.map(\.file.name)
+    return twin.isEmpty ? nil : .twice(twin)
   }
 }

@@ -18,9 +18,15 @@ struct Markers {
   /// Those that say that they are of a newer program.
   private(set) var newer: [Marker] = []
 
-  /// Looks through a folder; names are hints only.
-  init(in folder: borrowing Folder) throws(SystemFailure) {
-    for name in try folder.names().sorted() where !VaultLayout.isPassedOver(name) {
+  /// Finds none.
+  init() {}
+
+  /// Looks through a folder, or only some of its files; names are hints only.
+  init(
+    in folder: borrowing Folder, only wanted: Set<String>? = nil
+  ) throws(SystemFailure) {
+    for name in try folder.names().sorted()
+    where !VaultLayout.isPassedOver(name) && wanted?.contains(name) ?? true {
       let isNamed = name.contains(StoredKind.vault.suffix)
       guard let start = try? folder.start(of: name, byteCount: EnvelopeHeader.byteCount) else {
         if isNamed { damaged.append(name) }

@@ -9,6 +9,7 @@ struct OpenedVault {
   let keys: VaultKeys
   let change: KeyChange?
   var markerNames: Set<String>
+  let strangers: Set<String>
   /// `nil` while it was not read.
   var contents: VaultContents?
   let memory: DeviceMemory
@@ -23,6 +24,7 @@ struct OpenedVault {
     keys = found.keys
     change = found.change
     markerNames = markers.names
+    strangers = found.strangers
     // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
     memory = try DeviceMemory.read(at: locations, keys: found.keys)
     guard isRead else { return }
@@ -65,14 +67,16 @@ extension Vault {
     return Vault(opened, now: now, generator: generator, patience: patience)
   }
 
-  /// Opens a vault without reading its cards, which `read` does.
+  /// Opens a vault without reading its cards, which `read` does; a key that was refused is passed over.
   static func unread(
-    at locations: VaultLocations, unlocking unlock: Unlocking, now: @escaping Clock,
+    at locations: VaultLocations, besides refused: Set<KeyID>, sealed: [KeyID: Int]?,
+    unlocking unlock: Unlocking, now: @escaping Clock,
     generator: any RandomNumberGenerator & Sendable, patience: Duration
   ) throws(VaultError) -> Vault {
     let folder = try openFolder(locations.vault)
     let markers = try markers(in: folder, at: locations)
-    let found = try KeyFinding(locations: locations).keys(for: markers, unlocking: unlock)
+    let found = try KeyFinding(locations: locations).keys(
+      for: markers, besides: refused, sealed: sealed, unlocking: unlock)
     let opened = try OpenedVault(
       locations, found: found, markers: markers, folder: folder, isRead: false)
     return Vault(opened, now: now, generator: generator, patience: patience)

@@ -15,18 +15,22 @@ struct Recognition {
 extension Vault {
   /// Makes sure that a target is this vault's, and takes in what it says of the vault's keys.
   ///
-  /// Other keys than the one that opened the vault are looked for where `places` says.
-  ///
+  /// - Parameters:
+  ///   - remote: what lies there.
+  ///   - there: the vault files among it that are not known here.
+  ///   - target: where that is.
+  ///   - carrier: what brings it.
+  ///   - isDryRun: whether nothing is to be taken in.
+  /// - Returns: whose files these are.
   /// - Throws: `SyncError.anotherVault` or `.notEmpty`.
   func recognise(
-    _ remote: [CarriedFile], at target: SyncTarget, with carrier: any Carrier,
-    keysIn places: VaultLocations, proved: Set<String>, isDryRun: Bool
+    _ remote: [CarriedFile], _ there: MarkersThere, at target: SyncTarget,
+    with carrier: any Carrier, isDryRun: Bool
   ) async throws(SyncError) -> Recognition {
     var recognition = Recognition()
     let markers = remote.map(\.file).filter(\.isLikeMarker)
     let others = remote.map(\.file).filter { $0.isLikeOurs && !$0.isLikeMarker }
-    let unknown = markers.filter { !markerNames.contains($0.name) }
-    var isOurs = unknown.count < markers.count
+    var isOurs = there.files.count < markers.count
     if markers.isEmpty && others.isEmpty {
       recognition.isEmpty = true
       // A repository may well have a page that says what it is for.
@@ -34,15 +38,7 @@ extension Vault {
       if !remote.isEmpty { throw .notEmpty }
       return recognition
     }
-    var isLater = false
-    if !unknown.isEmpty {
-      let place = try await SyncError.there { () throws(CarrierProblem) in
-        try await carrier.fetch(unknown)
-      }
-      isLater = try take(
-        unknown, from: place, KeyFinding(locations: places), proved, &recognition, &isOurs,
-        isDryRun: isDryRun)
-    }
+    let isLater = try take(there, &recognition, &isOurs, isDryRun: isDryRun)
     // A vault's inner folder: what lies there would be taken for files that lost their places.
     if markers.isEmpty, others.allSatisfy({ $0.folder == nil }) { throw .partOfVault }
     if markers.isEmpty {
@@ -67,57 +63,23 @@ extension Vault {
     return recognition
   }
 
-  /// The vault files at a target that a key with a passphrase proves to be of this vault.
-  static func proofs(
-    _ remote: [CarriedFile], of vault: Vault, with carrier: any Carrier,
-    keysIn places: VaultLocations,
-    unlocking unlock: Unlocking
-  ) async throws(SyncError) -> Set<String> {
-    let unknown = remote.map(\.file).filter {
-      $0.isLikeMarker && !vault.markerNames.contains($0.name)
-    }
-    guard !unknown.isEmpty else { return [] }
-    let place = try await SyncError.there { () throws(CarrierProblem) in
-      try await carrier.fetch(unknown)
-    }
-    guard let folder = try? Folder(place), let markers = try? Markers(in: folder) else { return [] }
-    let names = Set(unknown.map(\.name))
-    let id = await vault.vaultID
-    var proved: Set<String> = []
-    for marker in markers.all
-    where names.contains(marker.file.name) && marker.header.epoch >= vault.epoch {
-      if await vault.opens(marker.header.keyID) { continue }
-      let isProved = try SyncError.here { () throws(VaultError) in
-        try KeyFinding(locations: places).proves(marker, of: id, unlocking: unlock)
-      }
-      if isProved { proved.insert(marker.file.name) }
-    }
-    return proved
-  }
+  /// The names of vault files here that may be this vault's.
+  var ownMarkerNames: Set<String> { markerNames.subtracting(strangers) }
 
-  private var vaultID: KeyID { keys.vaultID }
-
-  private func opens(_ id: KeyID) -> Bool { keys[id] != nil }
+  /// Whether a key is one of this vault's line.
+  func opens(_ id: KeyID) -> Bool { keys[id] != nil }
 
   /// Takes in vault files that were not known here.
   ///
   /// - Returns: whether one is of a later epoch, under a key that is not here.
   private func take(
-    _ files: [StoredFile], from place: FilePath, _ finding: KeyFinding, _ proved: Set<String>,
-    _ recognition: inout Recognition, _ isOurs: inout Bool, isDryRun: Bool
+    _ there: MarkersThere, _ recognition: inout Recognition, _ isOurs: inout Bool, isDryRun: Bool
   ) throws(SyncError) -> Bool {
-    let found: Markers
-    do throws(SystemFailure) {
-      found = try Markers(in: try Folder(place))
-    } catch {
-      throw .carrier(.system(Errno(rawValue: error.code), place))
-    }
-    let wanted = Set(files.map(\.name))
     // Keys of which the vault here knows, though it has them not.
     let announced = Set((try? Markers(in: Folder(locations.vault)))?.all.map(\.header.keyID) ?? [])
     var later: [Markers.Marker] = []
     var new: [Markers.Marker] = []
-    for marker in found.all where wanted.contains(marker.file.name) {
+    for marker in there.found.all {
       let id = marker.header.keyID
       if let known = keys[id] {
         guard let payload = try? known.openSecret(marker.bytes.span, as: .vault),
@@ -133,7 +95,8 @@ extension Vault {
         }
       } else if marker.header.epoch > epoch || marker.header.epoch == epoch && epoch > 0 {
         // The key was changed elsewhere; in the same epoch, on two devices at once.
-        if proved.contains(marker.file.name) || finding.proves(marker, of: keys.vaultID) {
+        if let owner = there.owners[marker.file.name] {
+          guard owner == keys.vaultID else { continue }
           isOurs = true
           new.append(marker)
         } else {
@@ -145,24 +108,30 @@ extension Vault {
     // Where the rest is ours, so is what says that the key was changed.
     if isOurs { new += later }
     if !new.isEmpty, !isDryRun {
-      // Nobody shall save meanwhile under a key that is no longer the vault's.
-      let device = try SyncError.here { () throws(VaultError) in
-        try lockDevice(patience: patience)
+      try SyncError.here { () throws(VaultError) in
+        // Nobody shall save meanwhile under a key that is no longer the vault's.
+        try withDeviceLock { () throws(VaultError) in
+          for marker in new { try keep(marker) }
+        }
       }
-      for marker in new { try keep(marker) }
-      _ = device.device
     }
     recognition.hasNewMarkers = !new.isEmpty
     return !later.isEmpty
   }
 
+  /// Does something while no other process of this machine saves into the vault.
+  private func withDeviceLock(
+    _ body: () throws(VaultError) -> Void
+  ) throws(VaultError) {
+    let device = try lockDevice(patience: patience)
+    try withExtendedLifetime(device) { () throws(VaultError) in try body() }
+  }
+
   /// Puts a vault file into the vault's folder, under its own name.
-  private func keep(_ marker: Markers.Marker) throws(SyncError) {
-    try SyncError.here { () throws(VaultError) in
-      let folder = try Self.openFolder(locations.vault)
-      let hash = ContentHash(of: marker.bytes.span)
-      if folder.holds(StoredKind.vault.name(hash)) { return }
-      try put(marker.bytes, hash, .vault, in: folder)
-    }
+  private func keep(_ marker: Markers.Marker) throws(VaultError) {
+    let folder = try Self.openFolder(locations.vault)
+    let hash = ContentHash(of: marker.bytes.span)
+    if folder.holds(StoredKind.vault.name(hash)) { return }
+    try put(marker.bytes, hash, .vault, in: folder)
   }
 }

@@ -1,5 +1,5 @@
 internal import Cards
-public import Sealing
+internal import Sealing
 internal import SystemPackage
 
 /// A vault and a copy of it elsewhere, brought in step: only what is missing moves, both ways.
@@ -19,7 +19,7 @@ extension Vault {
   ///   - isThorough: whether files on both sides are compared by what they hold, and not by their lengths only:
   ///     a target that altered files is mended so.
   ///   - isDryRun: whether only to say what would be moved.
-  ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase; it is asked once for each.
   ///   - now: tells the time.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - patience: how long a change waits for another process that is writing.
@@ -29,7 +29,8 @@ extension Vault {
   public static func sync(
     at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
     isThorough: Bool = false, isDryRun: Bool = false,
-    unlocking unlock: Unlocking = Vault.withoutPassphrase, now: @escaping Clock = wallClock,
+    unlocking unlock: @escaping Unlocking = Vault.withoutPassphrase,
+    now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10),
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
@@ -37,17 +38,27 @@ extension Vault {
     if case .folder(let path) = target { try checkApart(locations.vault, path) }
     let workshop = try SyncWorkshop(for: target, locations, patience: patience)
     let carrier = workshop.carrier(for: target)
+    let unlocked = UnlockedKeys(unlock)
+    let opening = { (joining: Joining) throws(SyncError) -> Vault in
+      try SyncError.here { () throws(VaultError) in
+        try unread(
+          at: locations, besides: Set(unlocked.refusals.keys), sealed: joining.sealed,
+          unlocking: { (key) throws(VaultError) in try unlocked.root(of: key) }, now: now,
+          generator: generator, patience: patience)
+      }
+    }
     var outcome = SyncOutcome()
     for _ in 0..<roundLimit {
       progress(.looking)
       let remote = try await SyncError.there { () throws(CarrierProblem) in
         try await carrier.files()
       }
+      var joining = Joining()
       if !exists(at: locations.vault) {
-        let joined = try await join(remote, with: carrier, locations, isDryRun: isDryRun)
+        joining = try await join(remote, with: carrier, locations, isDryRun: isDryRun)
         outcome.isJoined = true
-        outcome.receivedCount += joined.count
-        outcome.receivedByteCount += joined.byteCount
+        outcome.receivedCount += joining.files.count
+        outcome.receivedByteCount += joining.byteCount
         if isDryRun {
           outcome.receivedCount = remote.count
           outcome.receivedByteCount = remote.reduce(0) { $0 + $1.byteCount }
@@ -56,27 +67,31 @@ extension Vault {
       }
       var vault: Vault
       do throws(SyncError) {
-        vault = try SyncError.here { () throws(VaultError) in
-          try unread(
-            at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
-        }
+        vault = try opening(joining)
       } catch {
         // A wrong passphrase leaves no vault behind that looks empty.
-        if outcome.isJoined { withdrawJoin(locations.vault) }
+        withdraw(joining, from: locations.vault)
         throw error
       }
-      let proved = try await proofs(
-        remote, of: vault, with: carrier, keysIn: locations, unlocking: unlock)
-      let finding = try await vault.recognise(
-        remote, at: target, with: carrier, keysIn: locations, proved: proved, isDryRun: isDryRun)
+      var markers = try await MarkersThere(
+        remote, besides: await vault.ownMarkerNames, with: carrier)
+      await markers.prove(
+        to: vault, KeyFinding(locations: locations),
+        unlocking: { (key) throws(VaultError) in try unlocked.root(of: key) })
+      let finding: Recognition
+      do throws(SyncError) {
+        finding = try await vault.recognise(
+          remote, markers, at: target, with: carrier, isDryRun: isDryRun)
+      } catch {
+        // The passphrase that was not given might have told.
+        guard error == .anotherVault(isLater: true), let refusal = markers.refusal(unlocked) else {
+          throw error
+        }
+        throw .vault(refusal)
+      }
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
-      if finding.hasNewMarkers, !isDryRun {
-        vault = try SyncError.here { () throws(VaultError) in
-          try unread(
-            at: locations, unlocking: unlock, now: now, generator: generator, patience: patience)
-        }
-      }
+      if finding.hasNewMarkers, !isDryRun { vault = try opening(joining) }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: workshop.known,
         idle: finding.idleMarkers)

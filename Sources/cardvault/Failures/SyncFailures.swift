@@ -6,7 +6,8 @@ internal import VaultStore
 extension Failure {
   /// A vault that could not be synced.
   init(_ error: SyncError, target: String, vault: FilePath) {
-    let target = Self.withoutPasswords(target).printable
+    let masking = PasswordMasking(target: target)
+    let target = masking.masked.printable
     switch error {
     case .vault(.keyFile(.missing, _)):
       self.init(
@@ -19,7 +20,7 @@ extension Failure {
         "cannot open the vault at \(target)", because: "the key here belongs to another vault",
         try: "cardvault key restore SHEET, with the sheet of that vault", status: .wrongKey)
     case .vault(let error): self.init(error)
-    case .carrier(let problem): self.init(problem, target: target)
+    case .carrier(let problem): self.init(problem, masking)
     case .anotherVault(let isLater):
       self.init(
         "\(target) holds another vault than \(vault.shown), and was left as it is",
@@ -57,25 +58,8 @@ extension Failure {
     }
   }
 
-  /// A target, or what a program says of one, without what may be a password in it: before the @ of a URL,
-  /// and behind the name of an rclone remote that is made on the spot.
-  private static func withoutPasswords(_ text: String) -> String {
-    text.split(separator: " ", omittingEmptySubsequences: false).map { word -> String in
-      var word = String(word)
-      if let scheme = word.firstRange(of: "://"),
-        let end = word[scheme.upperBound...].firstIndex(of: "@")
-      {
-        word.replaceSubrange(scheme.upperBound..<end, with: "…")
-      }
-      if let comma = word.firstIndex(of: ","), word[comma...].contains("=") {
-        word = word[..<comma] + ",…"
-      }
-      return word
-    }.joined(separator: " ")
-  }
-
-  private init(_ problem: CarrierProblem, target: String) {
-    let what = "\(target) could not be brought in step"
+  private init(_ problem: CarrierProblem, _ masking: PasswordMasking) {
+    let what = "\(masking.masked.printable) could not be brought in step"
     let again = "the same command again: what was carried until now counts"
     switch problem {
     case .programMissing(let name):
@@ -84,7 +68,7 @@ extension Failure {
         status: .unexpected)
     case .failed(let program, let words):
       self.init(
-        what, because: "\(program) says: \(Self.withoutPasswords(words).printable)",
+        what, because: "\(program) says: \(masking.masked(in: words).printable)",
         try: "check the target with \(program) itself; then \(again)", status: .unexpected)
     case .noFolder(let path):
       self.init(

@@ -1,0 +1,46 @@
+internal import Sealing
+
+/// Keys that were unlocked during one piece of work: each is asked for once.
+///
+/// They are in guarded memory, and go when this does.
+final class UnlockedKeys {
+  /// Containers take no noncopyable values.
+  private final class Holder {
+    let root: RootKey
+    init(_ root: consuming RootKey) { self.root = root }
+  }
+
+  private let unlock: Vault.Unlocking
+  private var roots: [KeyID: Holder] = [:]
+  /// Why a key was not unlocked.
+  private(set) var refusals: [KeyID: VaultError] = [:]
+
+  init(_ unlock: @escaping Vault.Unlocking) {
+    self.unlock = unlock
+  }
+
+  /// The root of a wrapped key.
+  ///
+  /// - Throws: what unlocking it threw when it was tried.
+  func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
+    if let refusal = refusals[key.keyID] { throw refusal }
+    do throws(SealingError) {
+      if let known = roots[key.keyID] { return try known.root.copy() }
+    } catch {
+      throw .noGuardedMemory
+    }
+    let root: RootKey
+    do throws(VaultError) {
+      root = try unlock(key)
+    } catch {
+      refusals[key.keyID] = error
+      throw error
+    }
+    do throws(SealingError) {
+      roots[key.keyID] = Holder(try root.copy())
+    } catch {
+      throw .noGuardedMemory
+    }
+    return root
+  }
+}

@@ -1,0 +1,173 @@
+import Cards
+import Foundation
+import Sealing
+import Synchronization
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// Syncs that need passphrases.
+@Suite struct SyncPassphraseTests {
+  private let devices: Devices
+  private let card = Card.sample("Gym", id: 1)
+
+  init() throws {
+    devices = try Devices()
+  }
+
+  /// Gives passphrases as a script does, and notes for which keys.
+  private final class Script: Sendable {
+    private let asked = Mutex<[KeyID]>([])
+    private let refused: Mutex<Set<KeyID>>
+    var keys: [KeyID] { asked.withLock { $0 } }
+
+    init(refusing refused: Set<KeyID> = []) {
+      self.refused = Mutex(refused)
+    }
+
+    func unlock(_ key: WrappedKey) throws(VaultError) -> sending RootKey {
+      asked.withLock { $0.append(key.keyID) }
+      if refused.withLock({ $0.contains(key.keyID) }) { throw .passphrase(.missing) }
+      return try VaultError.ofKeys { () throws(SealingError) in
+        try key.unwrap(try SyncPassphraseTests.passphrase())
+      }
+    }
+  }
+
+  private static func passphrase() throws(SealingError) -> Passphrase {
+    let bytes = Array("open sesame".utf8)
+    return try Passphrase(bytes.span)
+  }
+
+  private func sync(_ device: String, _ script: Script) async throws -> SyncOutcome {
+    try await Vault.sync(
+      at: devices.apart(device), with: .folder(devices.target),
+      unlocking: { (key) throws(VaultError) in try script.unlock(key) })
+  }
+
+  private func open(_ device: String, _ script: Script = Script()) throws -> Vault {
+    try Vault.open(at: devices.apart(device)) { (key) throws(VaultError) in
+      try script.unlock(key)
+    }
+  }
+
+  private func handKeys(from: String, to: String) throws {
+    let (source, place) = (devices.apart(from).keyDirectory, devices.apart(to).keyDirectory)
+    try FileManager.default.createDirectory(
+      atPath: place.string, withIntermediateDirectories: true)
+    for name in try FileManager.default.contentsOfDirectory(atPath: source.string)
+    where !FileManager.default.fileExists(atPath: place.appending(name).string) {
+      try FileManager.default.copyItem(
+        atPath: source.appending(name).string, toPath: place.appending(name).string)
+    }
+  }
+
+  /// Two devices in step, of which one changed the key, and handed the new one to the other.
+  private func rotated(isOldWrapped: Bool, isFinished: Bool = false) async throws -> (
+    old: KeyID, new: KeyID
+  ) {
+    let vault = try Vault.create(
+      at: devices.apart("a"), passphrase: isOldWrapped ? try Self.passphrase() : nil, cost: .least)
+    try await vault.save([card])
+    _ = try await sync("a", Script())
+    try handKeys(from: "a", to: "b")
+    #expect(try await sync("b", Script()).isJoined)
+    let new = try await open("a").rotate(passphrase: try Self.passphrase(), cost: .least)
+    if isFinished { _ = try await open("a").finishRotation() }
+    _ = try await sync("a", Script())
+    try handKeys(from: "a", to: "b")
+    return (vault.keyID, new.keyID)
+  }
+
+  @Test func `each key is asked for once in a sync`() async throws {
+    let (old, new) = try await rotated(isOldWrapped: true)
+    let script = Script()
+    #expect(try await sync("b", script).isComplete)
+    #expect(script.keys == [old, new])
+    let again = Script()
+    #expect(try await sync("b", again).isComplete)
+    #expect(again.keys == [new])
+  }
+
+  @Test(arguments: [false, true])
+  func `a new key whose passphrase nobody gives stops no sync`(isOldWrapped: Bool) async throws {
+    let (_, new) = try await rotated(isOldWrapped: isOldWrapped)
+    try await open("b", Script(refusing: [new])).save([.sample("Unsent", id: 2)])
+    let script = Script(refusing: [new])
+    let outcome = try await sync("b", script)
+    guard case .elsewhere = outcome.health.keyChange else {
+      Issue.record("nobody says that the key was changed")
+      return
+    }
+    #expect(outcome.sentCount == 1)
+    #expect(script.keys.filter { $0 == new }.count == 1)
+    // Once it is given, all is well.
+    #expect(try await sync("b", Script()).isComplete)
+    #expect(try await open("b").cards.map(\.name) == ["Gym", "Unsent"])
+  }
+
+  @Test func `where only the passphrase could tell whose a target is, it is missed`() async throws {
+    let (_, new) = try await rotated(isOldWrapped: false, isFinished: true)
+    let before = try devices.there()
+    let failure = await syncFailure { _ = try await sync("b", Script(refusing: [new])) }
+    #expect(failure == .vault(.passphrase(.missing)))
+    #expect(try devices.there() == before)
+    #expect(try await sync("b", Script()).isComplete)
+  }
+
+  @Test func `another vault's key is asked for once, however many files name it`() async throws {
+    try await Vault.create(at: devices.apart("a")).save([card])
+    _ = try await sync("a", Script())
+    let other = devices.locations("other")
+    try await Vault.create(at: other).save([.sample("Stranger")])
+    let key = try await Vault.open(at: other).rotate(
+      passphrase: try Self.passphrase(), cost: .least)
+    try FileManager.default.copyItem(
+      atPath: key.keyFile.string,
+      toPath: devices.apart("a").keyDirectory.appending(key.keyID.description).string)
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: other.vault.string).first {
+        guard $0.hasSuffix(".vault") else { return false }
+        let bytes = Array(try Data(contentsOf: URL(filePath: other.vault.appending($0).string)))
+        return try EnvelopeHeader(of: bytes.span).epoch == 1
+      })
+    for index in 0..<5 {
+      try FileManager.default.copyItem(
+        atPath: other.vault.appending(name).string,
+        toPath: devices.target.appending("\(index)\(name)").string)
+    }
+    let script = Script()
+    #expect(try await sync("a", script).isComplete)
+    #expect(script.keys == [key.keyID])
+    #expect(try await open("a").health.keyChange == nil)
+    let refusing = Script(refusing: [key.keyID])
+    _ = try await sync("a", refusing)
+    #expect(refusing.keys == [key.keyID])
+  }
+
+  @Test func `a wrong passphrase takes away only what this sync put there`() async throws {
+    try await Vault.create(
+      at: devices.apart("a"), passphrase: try Self.passphrase(), cost: .least
+    ).save([card])
+    _ = try await sync("a", Script())
+    try handKeys(from: "a", to: "b")
+    // Another process joins a vault in the same folder meanwhile.
+    let other = devices.locations("other")
+    _ = try Vault.create(at: other)
+    let place = devices.apart("b").vault
+    let names = try FileManager.default.contentsOfDirectory(atPath: other.vault.string)
+    let failure = await syncFailure {
+      _ = try await Vault.sync(at: devices.apart("b"), with: .folder(devices.target)) {
+        (_) throws(VaultError) in
+        for name in names {
+          try? FileManager.default.copyItem(
+            atPath: other.vault.appending(name).string, toPath: place.appending(name).string)
+        }
+        throw .wrongPassphrase
+      }
+    }
+    #expect(failure == .vault(.wrongPassphrase))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: place.string) == names)
+  }
+}
