@@ -19,6 +19,8 @@ public actor Vault {
   final class Entry: Sendable {
     /// `nil` when the card was removed.
     let card: Card?
+    /// The card's name as it is sorted by.
+    let sortingName: String
     /// How many fields wait for a decision.
     let conflictCount: Int
     /// Whether the card was removed and a rotation took all that it was.
@@ -26,6 +28,7 @@ public actor Vault {
 
     init(card: Card?, conflictCount: Int, isPurged: Bool) {
       self.card = card
+      sortingName = card?.name.lowercased() ?? ""
       self.conflictCount = conflictCount
       self.isPurged = isPurged
     }
@@ -193,7 +196,7 @@ public actor Vault {
   private static func sorted(_ entries: [Entry]) -> [Card] {
     // Cards are large: places and keys are sorted, not they.
     let keys = entries.indices.compactMap { place in
-      entries[place].card.map { (name: $0.name.lowercased(), id: $0.id, place: place) }
+      entries[place].card.map { (name: entries[place].sortingName, id: $0.id, place: place) }
     }
     return keys.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
       .compactMap { entries[$0.place].card }

@@ -80,12 +80,15 @@ extension Vault {
   /// - Complexity: linear in the number of cards.
   public var duplicates: [DuplicateCode] {
     // As a rule there are none: then the numbers that codes are hashed to tell so.
+    let ofEach = Array(entries.values).concurrentMap { entry in
+      let codes = entry.card?.codes ?? []
+      return (codes.first?.canonicalHash, codes.dropFirst().map(\.canonicalHash))
+    }
     var hashes: [UInt64] = []
     hashes.reserveCapacity(entries.count)
-    let values = entries.values
-    // Cards are large: they are looked at where they are.
-    for place in values.indices {
-      for code in values[place].card?.codes ?? [] { hashes.append(code.canonicalHash) }
+    for (first, others) in ofEach.joined() {
+      if let first { hashes.append(first) }
+      hashes += others
     }
     hashes.sort()
     let shared = Set(zip(hashes, hashes.dropFirst()).filter { $0 == $1 }.map(\.0))
