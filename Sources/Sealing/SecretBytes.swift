@@ -89,10 +89,17 @@ enum Sodium {
     wipeStack()
   }
 
-  /// What libsodium's functions take of the stack, and more: BLAKE2b's block and state are 448 bytes.
-  private static let stackByteCount = 4_096
+  /// What libsodium's functions take of the stack, and more: BLAKE2b's block and state are 448 bytes, the registers
+  /// that a linker saves up to 2,700.
+  private static let stackByteCount = 8_192
 
-  /// Zeroes what calls before this one left of keys on the stack: libsodium's hashes and ciphers leave words of
-  /// them there (seen in the memory of a command).
-  static func wipeStack() { sodium_stackzero(stackByteCount) }
+  /// Overwrites what calls before this one left of keys in registers and on the stack: libsodium's hashes and
+  /// ciphers leave words of them there (seen in the memory of a command).
+  static func wipeStack() {
+    // A hash of nothing passes through the registers that one of a key passed through, from where a later call
+    // would put them on the stack.
+    var output = [UInt8](repeating: 0, count: 16)
+    unsafe crypto_generichash_blake2b(&output, output.count, nil, 0, nil, 0)
+    sodium_stackzero(stackByteCount)
+  }
 }

@@ -26,10 +26,12 @@ extension Passphrases {
       try #require(line.hasPrefix("cardvault-key1") && root.count == 32)
       // Both ends of the text: what is overwritten in part is found, too.
       let texts = [line.dropFirst(22).prefix(24), line.suffix(24)].map(String.init)
-      return [
-        ("root", Data(root)), ("half of the root", Data(root.prefix(16))),
-        ("other half", Data(root.suffix(16))), ("line", Data(texts[0].utf8)),
-        ("end of the line", Data(texts[1].utf8)), ("capitals", Data(texts[0].uppercased().utf8)),
+      // Word by word, as registers are left behind.
+      let words = (0..<4).map { ("word \($0) of the root", Data(root.dropFirst(8 * $0).prefix(8))) }
+      return words + [
+        ("root", Data(root)), ("line", Data(texts[0].utf8)),
+        ("end of the line", Data(texts[1].utf8)),
+        ("capitals", Data(texts[0].uppercased().utf8)),
         ("end in capitals", Data(texts[1].uppercased().utf8)),
         ("passphrase", Data(Self.passphrase.utf8)),
         ("new passphrase", Data("Tr0ub4dor and 3".utf8)),
