@@ -25,6 +25,9 @@ struct FileFindings: Sendable {
 
   mutating func note(_ file: StoredFile, _ finding: Finding) { findings[file] = finding }
 
+  /// Whether a file was looked at.
+  func knows(_ file: StoredFile) -> Bool { findings[file] != nil }
+
   mutating func forget(_ file: StoredFile) { findings[file] = nil }
 
   /// How many files there are.

@@ -5,17 +5,17 @@ internal import Sealing
 struct VaultContents {
   /// All segments, each once.
   private(set) var segments: [Segment] = []
-  private(set) var loose: [Loose] = []
-  private(set) var packs: [StoredPack] = []
+  var loose: [Loose] = []
+  var packs: [StoredPack] = []
   /// Segments that a pack holds whole.
-  private(set) var covered: Set<ContentHash> = []
-  private(set) var findings = FileFindings()
+  var covered: Set<ContentHash> = []
+  var findings = FileFindings()
   /// All files that are named as packs are.
-  private(set) var packNames: Set<StoredFile> = []
+  var packNames: Set<StoredFile> = []
   /// Packs that were not read, as another one holds all that is in them.
-  private(set) var replacedPacks: [StoredFile] = []
+  var replacedPacks: [StoredFile] = []
   /// Files of finished epochs that hold nothing of their own.
-  private(set) var leftovers: [StoredFile] = []
+  var leftovers: [StoredFile] = []
 
   private var known: Set<ContentHash> = []
   /// Photos by what they are called, apart: whoever seals one says what that is.
@@ -27,6 +27,8 @@ struct VaultContents {
   private var ended: [(file: StoredFile, holdings: Holdings)] = []
   /// Packs of an earlier epoch than the newest, which stand back: whoever has an older key could have made them.
   private var older: [StoredFile] = []
+  /// Places of files that have another name: what lies there has perhaps lost its own, too.
+  private var displaced: Set<StoredFile> = []
 
   private static let passLimit = 20
   /// So many bytes of packs are read together.
@@ -77,45 +79,11 @@ struct VaultContents {
       Loose(file: file, identity: segment.identity, device: segment.device, epoch: epoch))
   }
 
-  /// Takes in a pack that was just written, of segments that are here.
-  mutating func add(_ pack: StoredPack) {
-    packs.append(pack)
-    packNames.insert(pack.file)
-    covered.formUnion(pack.wholeIdentities)
-  }
-
-  /// Notes what a file is that was just put here.
-  mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
-    findings.note(place, finding)
-  }
-
-  /// A file got its own name back.
-  mutating func rename(_ file: StoredFile, to place: StoredFile) {
-    findings.forget(file)
-    findings.note(place, place.hash == nil ? .misnamed : .good)
-    for index in loose.indices where loose[index].file == file { loose[index].file = place }
-    for index in packs.indices where packs[index].file == file { packs[index].file = place }
-    if place.kind == .pack { packNames.insert(place) }
-  }
-
   /// Looks again which files came late, now that these segments are here, too.
   mutating func settle(knowing identities: some Sequence<ContentHash>) {
     known.formUnion(identities)
     settle()
   }
-
-  /// Drops what was cleared away.
-  mutating func forget(_ gone: Set<Loose>) { loose.removeAll(where: gone.contains) }
-
-  /// Drops what was cleared away.
-  mutating func forget(_ file: StoredFile) {
-    findings.forget(file)
-    leftovers.removeAll { $0 == file }
-    replacedPacks.removeAll { $0 == file }
-  }
-
-  /// Drops what was cleared away.
-  mutating func forget(_ gone: StoredPack) { packs.removeAll { $0.file == gone.file } }
 
   /// - Returns: the files that were gone before they were read.
   private mutating func read(
@@ -152,12 +120,21 @@ struct VaultContents {
     add(unread)
     for file in files where StoredKind.pack.hash(in: file.name) == nil {
       if thoroughness == .whatIsNeeded {
-        if file.folder == StoredKind.photo.folder { continue }
+        if file.kind == .photo { continue }
         if let identity = StoredKind.segment.hash(in: file.name), covered.contains(identity) {
           loose.append(Loose(file: file, identity: identity, device: nil, epoch: nil))
           continue
         }
       }
+      if let found = OpenedFile(file, in: folder, keys) {
+        if let pack = take(found, keys) { add([pack]) }
+      } else {
+        gone.insert(file)
+      }
+    }
+    // Of those that were passed over by their names.
+    while let file = displaced.popFirst() {
+      guard files.contains(file), !findings.knows(file) else { continue }
       if let found = OpenedFile(file, in: folder, keys) {
         if let pack = take(found, keys) { add([pack]) }
       } else {
@@ -225,6 +202,7 @@ struct VaultContents {
       let hash = opened.hash
       if file.folder != kind.folder || file.name != kind.name(hash) {
         findings.note(file, .misnamed)
+        displaced.insert(StoredFile(kind, hash))
       } else {
         findings.note(file, .good)
       }

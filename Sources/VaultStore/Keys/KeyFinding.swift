@@ -57,7 +57,7 @@ struct KeyFinding {
     }.map(\.file.name)
     let own = claims[index]
     return FoundKeys(
-      keys: own.keys, keyFile: own.keyFile,
+      keys: own.beside.isEmpty ? own.keys : own.keys.with(own.beside), keyFile: own.keyFile,
       change: change(markers, besides: Set(strangers), own.keys), strangers: Set(strangers))
   }
 
@@ -165,7 +165,10 @@ struct KeyFinding {
   /// A key of a vault that has a claim already was made beside that one's, on two devices at once.
   private func add(_ claim: VaultClaim, to claims: inout [VaultClaim]) {
     if let index = claims.firstIndex(where: { $0.keys.vaultID == claim.keys.vaultID }) {
-      claims[index].beside.insert(claim.keys.current.root.keyID)
+      let known = claims[index]
+      claims[index].beside += (claim.keys.earlier + [claim.keys.current]).filter {
+        !known.has($0.root.keyID)
+      }
     } else {
       claims.append(claim)
     }
@@ -223,8 +226,10 @@ struct KeyFinding {
   private func change(
     _ markers: Markers, besides strangers: Set<String>, _ keys: VaultKeys
   ) -> KeyChange? {
+    // The first epoch's key is the vault's own: another one's is another vault's.
     let others = markers.all.filter {
       $0.header.keyID != keys.current.root.keyID && !strangers.contains($0.file.name)
+        && $0.header.epoch > 0
     }
     let later = others.filter { $0.header.epoch > keys.epoch }.map(\.file.name)
     if !later.isEmpty { return .elsewhere(later) }

@@ -10,10 +10,10 @@ struct VaultClaim {
   let keys: VaultKeys
   let keyFile: FilePath
   /// Keys of the vault that are not in its line, as it was rotated on two devices at once.
-  var beside: Set<KeyID> = []
+  var beside: [EpochKeys] = []
 
   /// Whether a key is the vault's.
-  func has(_ id: KeyID) -> Bool { keys[id] != nil || beside.contains(id) }
+  func has(_ id: KeyID) -> Bool { keys[id] != nil || beside.contains { $0.root.keyID == id } }
 
   /// Of the files that keys have sealed, how many are the vault's.
   func count(_ sealed: [KeyID: Int]) -> Int {
@@ -22,7 +22,8 @@ struct VaultClaim {
 
   /// Whether a vault file is this vault's.
   func proves(_ marker: Markers.Marker) -> Bool {
-    guard let own = keys[marker.header.keyID] else { return false }
+    let id = marker.header.keyID
+    guard let own = keys[id] ?? beside.first(where: { $0.root.keyID == id }) else { return false }
     return (try? own.openSecret(marker.bytes.span, as: .vault).byteCount) != nil
   }
 }

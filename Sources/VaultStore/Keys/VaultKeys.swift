@@ -11,12 +11,16 @@ final class VaultKeys {
   let finishedBefore: UInt32
   /// The names of keys that a stopped rotation left: what they sealed does not count.
   let staged: Set<KeyID>
+  /// Keys of the vault that are not in the newest one's line, as the key was changed on two devices at once: what
+  /// they sealed is read, too.
+  let beside: [EpochKeys]
   private let byID: [KeyID: EpochKeys]
 
   init(
     marker: VaultMarker, current: EpochKeys, earlier: [EpochKeys],
-    finishedBefore: UInt32 = 0, staged: Set<KeyID> = []
+    finishedBefore: UInt32 = 0, staged: Set<KeyID> = [], beside: [EpochKeys] = []
   ) {
+    self.beside = beside
     self.finishedBefore = max(finishedBefore, marker.isFinished ? current.root.epoch : 0)
     self.staged = staged
     self.marker = marker
@@ -24,7 +28,14 @@ final class VaultKeys {
     self.current = current
     self.earlier = earlier
     byID = Dictionary(
-      (earlier + [current]).map { ($0.root.keyID, $0) }, uniquingKeysWith: { $1 })
+      (beside + earlier + [current]).map { ($0.root.keyID, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// The same and keys beside them.
+  func with(_ beside: [EpochKeys]) -> VaultKeys {
+    VaultKeys(
+      marker: marker, current: current, earlier: earlier, finishedBefore: finishedBefore,
+      staged: staged, beside: beside)
   }
 
   /// The vault's first key.

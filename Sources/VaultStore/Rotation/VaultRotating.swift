@@ -28,8 +28,9 @@ extension Vault {
     passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate
   ) throws(VaultError) -> RotatedKey {
     try checkWritable()
-    if let change = knownKeyChange { throw .keyChanged(change) }
     let folder = try Self.openFolder(locations.vault)
+    // A key that was changed on two devices at once becomes one again where both are at hand.
+    if let change = knownKeyChange, try !hasAllKeys(in: folder) { throw .keyChanged(change) }
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
@@ -136,6 +137,17 @@ extension Vault {
     }
     let removed = try remove(contents.leftovers, in: folder)
     return (removed, contents.leftovers.count - removed)
+  }
+
+  /// Whether all keys are at hand of which the vault's own files speak.
+  private func hasAllKeys(in folder: borrowing Folder) throws(VaultError) -> Bool {
+    let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try Markers(in: folder)
+    }
+    return markers.all.allSatisfy { marker in
+      keys[marker.header.keyID] != nil || strangers.contains(marker.file.name)
+        || marker.header.epoch == 0
+    }
   }
 
   /// The files that make this a vault, of epochs whose key is at hand.

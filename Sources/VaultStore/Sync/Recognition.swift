@@ -59,7 +59,11 @@ extension Vault {
         isOurs = header.map { keys[$0.keyID] != nil } ?? false
       }
     }
-    guard isOurs else { throw .anotherVault(isLater: isLater) }
+    guard isOurs else {
+      // Nothing there is what a vault's file is.
+      if !markers.isEmpty, there.found.all.isEmpty { throw .vault(.damaged(markers.map(\.name))) }
+      throw .anotherVault(isLater: isLater)
+    }
     return recognition
   }
 

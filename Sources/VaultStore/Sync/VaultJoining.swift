@@ -92,10 +92,12 @@ extension Vault {
     among found: Markers, sealed: [KeyID: Int], _ locations: VaultLocations
   ) throws(VaultError) -> (markers: [Markers.Marker], keyFile: FilePath) {
     let (id, keyFile, strangers): (KeyID, FilePath, Set<String>)
+    var first: Set<KeyID> = []
     do throws(VaultError) {
       let keys = try KeyFinding(locations: locations).keys(
         for: found, sealed: sealed, unlocking: withoutPassphrase)
       (id, keyFile, strangers) = (keys.keys.current.root.keyID, keys.keyFile, keys.strangers)
+      first = [id, keys.keys.vaultID]
     } catch {
       guard case .passphraseNeeded = error,
         let first = found.all.map(\.header.keyID).first(where: { key($0, at: locations) != nil }),
@@ -103,7 +105,11 @@ extension Vault {
       else { throw error }
       (id, keyFile, strangers) = (first, path, [])
     }
-    let own = found.all.filter { !strangers.contains($0.file.name) }
+    // The first epoch's key is the vault's own: another one's is another vault's.
+    let own = found.all.filter { marker in
+      !strangers.contains(marker.file.name)
+        && (first.isEmpty || marker.header.epoch > 0 || first.contains(marker.header.keyID))
+    }
     let ordered =
       own.filter { $0.header.keyID == id } + own.filter { $0.header.keyID != id }
     return (ordered, keyFile)

@@ -46,7 +46,9 @@ struct PasswordMasking {
       rest = rest[scheme.upperBound...]
       isURL = true
     }
-    masked += rest
+    // A question may hold a token.
+    masked += isURL ? rest.prefix { $0 != "?" } : rest
+    if isURL, rest.contains("?") { masked += "?" + Self.mark }
     guard let comma = masked.firstIndex(of: ","), masked[comma...].contains("=") else {
       return masked
     }

@@ -55,14 +55,22 @@ extension Failure {
       self.init(
         "cannot open the vault", because: "the key file at \(path.shown) belongs to another vault",
         try: "--key-file with this vault's own key", status: .wrongKey)
+    case .keyChanged(.elsewhere([])):
+      self.init(
+        "nothing was stored",
+        because:
+          "the vault's files are of before its key was changed, which this machine remembers",
+        try: "cardvault sync with a copy that is newer, or bring its files back", status: .wrongKey)
     case .keyChanged(.elsewhere):
       self.init(
         "nothing was stored", because: "the vault's key was changed on another device",
         try: "cardvault key restore, with the new recovery sheet", status: .wrongKey)
     case .keyChanged(.twice):
       self.init(
-        "the key was not changed", because: "it was changed on two devices at once already",
-        try: "cardvault verify, which names the other one's files", status: .wrongKey)
+        "the key was not changed",
+        because: "it was changed on two devices at once, and the other one's key is not here",
+        try: "cardvault key restore with the other device's recovery sheet, then this again",
+        status: .wrongKey)
     case .tooManyKeys(let limit):
       self.init(
         "the key was not changed", because: "a vault takes \(limit) keys in its life",

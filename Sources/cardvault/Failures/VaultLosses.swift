@@ -41,7 +41,8 @@ extension VaultHealth {
         VaultLoss(
           what: "its key was changed on two devices at once, as \(names.shown) says",
           advice:
-            "cardvault key restore with the other device's sheet, or keep the two vaults apart"))
+            "cardvault key restore with the other device's sheet, then cardvault key rotate, which makes one key of both"
+        ))
     case nil: break
     }
     note(

@@ -33,7 +33,7 @@ struct KeyRotateCommand: ReportingCommand {
 
   private func rotate(_ store: Vault) async throws {
     let console = common.console
-    if !agreement.yes {
+    if !agreement.yes, !common.format.isForScripts {
       console.ask(
         """
         The vault gets a new key, and everything in it is sealed anew.
@@ -69,7 +69,7 @@ struct KeyRotateCommand: ReportingCommand {
         "there is nothing to finish", because: "the vault's key was never changed",
         try: "cardvault key rotate", status: .nothingFound)
     }
-    if !agreement.yes {
+    if !agreement.yes, !common.format.isForScripts {
       console.ask(
         """
         Files that are sealed with earlier keys are removed, and what cards were before they were removed.

@@ -1,0 +1,38 @@
+internal import Sealing
+
+/// What becomes of a vault's files after they were read.
+extension VaultContents {
+  /// Takes in a pack that was just written, of segments that are here.
+  mutating func add(_ pack: StoredPack) {
+    packs.append(pack)
+    packNames.insert(pack.file)
+    covered.formUnion(pack.wholeIdentities)
+  }
+
+  /// Notes what a file is that was just put here.
+  mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
+    findings.note(place, finding)
+  }
+
+  /// A file got its own name back.
+  mutating func rename(_ file: StoredFile, to place: StoredFile) {
+    findings.forget(file)
+    findings.note(place, place.hash == nil ? .misnamed : .good)
+    for index in loose.indices where loose[index].file == file { loose[index].file = place }
+    for index in packs.indices where packs[index].file == file { packs[index].file = place }
+    if place.kind == .pack { packNames.insert(place) }
+  }
+
+  /// Drops what was cleared away.
+  mutating func forget(_ gone: Set<Loose>) { loose.removeAll(where: gone.contains) }
+
+  /// Drops what was cleared away.
+  mutating func forget(_ file: StoredFile) {
+    findings.forget(file)
+    leftovers.removeAll { $0 == file }
+    replacedPacks.removeAll { $0 == file }
+  }
+
+  /// Drops what was cleared away.
+  mutating func forget(_ gone: StoredPack) { packs.removeAll { $0.file == gone.file } }
+}
