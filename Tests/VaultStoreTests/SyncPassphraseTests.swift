@@ -52,17 +52,6 @@ import Testing
     }
   }
 
-  private func handKeys(from: String, to: String) throws {
-    let (source, place) = (devices.apart(from).keyDirectory, devices.apart(to).keyDirectory)
-    try FileManager.default.createDirectory(
-      atPath: place.string, withIntermediateDirectories: true)
-    for name in try FileManager.default.contentsOfDirectory(atPath: source.string)
-    where !FileManager.default.fileExists(atPath: place.appending(name).string) {
-      try FileManager.default.copyItem(
-        atPath: source.appending(name).string, toPath: place.appending(name).string)
-    }
-  }
-
   /// Two devices in step, of which one changed the key, and handed the new one to the other.
   private func rotated(isOldWrapped: Bool, isFinished: Bool = false) async throws -> (
     old: KeyID, new: KeyID
@@ -71,12 +60,12 @@ import Testing
       at: devices.apart("a"), passphrase: isOldWrapped ? try Self.passphrase() : nil, cost: .least)
     try await vault.save([card])
     _ = try await sync("a", Script())
-    try handKeys(from: "a", to: "b")
+    try devices.handKeys(from: "a", to: "b")
     #expect(try await sync("b", Script()).isJoined)
     let new = try await open("a").rotate(passphrase: try Self.passphrase(), cost: .least)
     if isFinished { _ = try await open("a").finishRotation() }
     _ = try await sync("a", Script())
-    try handKeys(from: "a", to: "b")
+    try devices.handKeys(from: "a", to: "b")
     return (vault.keyID, new.keyID)
   }
 
@@ -151,7 +140,7 @@ import Testing
       at: devices.apart("a"), passphrase: try Self.passphrase(), cost: .least
     ).save([card])
     _ = try await sync("a", Script())
-    try handKeys(from: "a", to: "b")
+    try devices.handKeys(from: "a", to: "b")
     // Another process joins a vault in the same folder meanwhile.
     let other = devices.locations("other")
     _ = try Vault.create(at: other)

@@ -22,21 +22,10 @@ import Testing
 
   private func open(_ device: String) throws -> Vault { try Vault.open(at: devices.apart(device)) }
 
-  private func handKeys(from: String, to: String) throws {
-    let (source, place) = (devices.apart(from).keyDirectory, devices.apart(to).keyDirectory)
-    try FileManager.default.createDirectory(
-      atPath: place.string, withIntermediateDirectories: true)
-    for name in try FileManager.default.contentsOfDirectory(atPath: source.string)
-    where !FileManager.default.fileExists(atPath: place.appending(name).string) {
-      try FileManager.default.copyItem(
-        atPath: source.appending(name).string, toPath: place.appending(name).string)
-    }
-  }
-
   private func twoInStep() async throws {
     try await Vault.create(at: devices.apart("a")).save([card])
     _ = try await sync("a")
-    try handKeys(from: "a", to: "b")
+    try devices.handKeys(from: "a", to: "b")
     #expect(try await sync("b").isJoined)
   }
 
@@ -54,7 +43,7 @@ import Testing
     // What was sent under the old key is read, until that is finished.
     _ = try await sync("a")
     #expect(try await open("a").card(card.id)?.note == "unsent")
-    try handKeys(from: "a", to: "b")
+    try devices.handKeys(from: "a", to: "b")
     #expect(try await sync("b").isComplete)
     try await open("b").save([card.with { $0.note = "under the new key" }])
     _ = try await sync("b")
@@ -76,7 +65,7 @@ import Testing
     // It has no key to know that, and sends nothing that was there before.
     #expect(try await sync("b").sentCount == 0)
     #expect(Set(try devices.there().keys) == Set(before.keys))
-    try handKeys(from: "a", to: "b")
+    try devices.handKeys(from: "a", to: "b")
     let outcome = try await sync("b")
     #expect(outcome.sentCount == 0 && outcome.isComplete)
     #expect(try await open("b").cards.map(\.name) == ["Gym"])
@@ -94,7 +83,7 @@ import Testing
     _ = try await open("a").rotate()
     _ = try await open("a").finishRotation()
     _ = try await sync("a")
-    try handKeys(from: "a", to: "b")
+    try devices.handKeys(from: "a", to: "b")
     let outcome = try await sync("b")
     #expect(outcome.rescuedCount == 2 && outcome.isComplete)
     #expect(try await open("b").card(card.id)?.note == "unsent")
@@ -106,7 +95,7 @@ import Testing
 
   @Test func `what somebody else made under the old key is kept aside and not read`() async throws {
     try await twoInStep()
-    try handKeys(from: "a", to: "c")
+    try devices.handKeys(from: "a", to: "c")
     _ = try await sync("c")
     _ = try await open("a").rotate()
     _ = try await open("a").finishRotation()
