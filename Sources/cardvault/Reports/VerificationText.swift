@@ -27,6 +27,12 @@ struct VerificationText {
       found.missing.map { ($0.names.joined(separator: ", "), meaning($0)) },
       "copy the vault again from another device or a backup; if they are gone for good, "
         + "cardvault verify --forget-missing", to: &lines)
+    let isOlder = found.isRolledBack && found.missing.isEmpty
+    add(
+      "Gone back in time: this device knows a newer state of the vault, or a newer key",
+      isOlder ? [("the vault's folder", "what was saved since is not in it")] : [],
+      "cardvault sync with a copy that is newer, or copy it again from another device or a backup",
+      to: &lines)
     add(
       "Late: of a key that was changed, and not read", found.late.map { ($0, nil) },
       "make those changes again, then move these files away", to: &lines)
