@@ -93,6 +93,8 @@ struct IndependentTests {
   @Test(arguments: [
     ["--seed", "1"], ["--seed", "2", "--epochs", "2"],
     ["--seed", "3", "--epochs", "2", "--unfinished"], ["--seed", "4", "--epochs", "3"],
+    ["--seed", "5", "--epochs", "3", "--lines"],
+    ["--seed", "6", "--epochs", "3", "--lines", "--unfinished"],
   ])
   func `cardvault opens what it writes`(options: [String]) async throws {
     let person = try Person()

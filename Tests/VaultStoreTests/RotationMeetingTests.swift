@@ -61,44 +61,4 @@ import Testing
     #expect(await finished.cards.map(\.name) == ["Gym"])
     #expect(await finished.health.ofAnotherVault.count == 2)
   }
-
-  @Test func `two rotations at once become one where both keys are at hand`() async throws {
-    try await Vault.create(at: locations).save([.sample("Gym", id: 2)])
-    let before = try folder.files()
-    let left = try await rotated(adding: .sample("Left", id: 7))
-    try folder.become(before)
-    let right = try await rotated(adding: .sample("Right", id: 8))
-    // As after `key restore`: all files of both, and both keys.
-    try folder.become(
-      right.merging(left.filter { $0.key.hasPrefix("vault/") || $0.key.hasPrefix("keys/") }) {
-        own, _ in own
-      })
-    let opened = try Vault.open(at: locations)
-    #expect(await opened.cards.map(\.name) == ["Gym", "Left", "Right"])
-    #expect(try await opened.verify().foreign.isEmpty)
-    guard case .twice = await opened.health.keyChange else {
-      Issue.record("nobody says that there are two")
-      return
-    }
-    _ = try await opened.rotate()
-    let one = try Vault.open(at: locations)
-    #expect(await one.health.keyChange == nil)
-    _ = try await one.finishRotation()
-    // The newest key alone opens everything.
-    for name in try FileManager.default.contentsOfDirectory(
-      atPath: locations.keyDirectory.string) where name != "\(one.keyID)"
-    {
-      try FileManager.default.removeItem(atPath: locations.keyDirectory.appending(name).string)
-    }
-    let last = try Vault.open(at: locations)
-    #expect(await last.cards.map(\.name) == ["Gym", "Left", "Right"])
-    let health = await last.health
-    #expect(health.damaged.isEmpty && health.late.isEmpty)
-  }
-
-  private func rotated(adding card: Card) async throws -> [String: [UInt8]] {
-    _ = try await Vault.open(at: locations).rotate()
-    try await Vault.open(at: locations).save([card])
-    return try folder.files()
-  }
 }

@@ -55,6 +55,16 @@ extension Vault {
     try keys.first.seal(payload, as: kind, using: &generator)
   }
 
+  /// Seals a payload under a key of another line, which is at hand.
+  func sealBesideForTests(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8]? {
+    try keys.beside.last?.seal(payload, as: kind, using: &generator)
+  }
+
+  /// The identity of a segment that lies loose under the newest key.
+  func newestIdentityForTests() -> ContentHash? {
+    contents.loose.first { $0.age == .newest }?.identity
+  }
+
   /// The identity of the vault's first segment.
   func firstIdentityForTests() throws -> ContentHash {
     history.segments.min { $0.sequence < $1.sequence }?.identity ?? .ofNothing

@@ -39,12 +39,13 @@ import Testing
     let payload = try SecretBytes(byteCount: vector.body.count)
     payload.withMutableBytes { for index in $0.indices { $0[index] = vector.body[index] } }
     do throws(SealingError) {
-      let (marker, earlier) = try VaultMarker.read(payload, root: root)
+      let (marker, past) = try VaultMarker.read(payload, root: root)
       #expect(vector.expected == "success")
       #expect(marker.vaultID.description == vector.fields["vault-id"])
       #expect(marker.isFinished == (vector.fields["finished"] == "yes"))
-      #expect(earlier.count == Int(root.epoch))
-      let again = try marker.payload(earlier: earlier)
+      #expect(past.line.count == Int(root.epoch))
+      #expect(past.united.count == Int(vector.fields["united"] ?? "0"))
+      let again = try marker.payload(past)
       let isSame = again.isSameForTests(as: vector.body)
       #expect(isSame)
     } catch {

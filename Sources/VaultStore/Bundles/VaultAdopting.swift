@@ -94,7 +94,7 @@ extension Vault {
     if keys.root.epoch == 0 { return keys.root.bundleSource }
     for file in contents.vaults {
       guard let payload = try? keys.openSecret(file.span, as: .vault),
-        let read = try? VaultMarker.read(payload, root: keys.root), let first = read.earlier.first
+        let read = try? VaultMarker.read(payload, root: keys.root), let first = read.past.line.first
       else { continue }
       return first.root.bundleSource
     }

@@ -57,7 +57,7 @@ extension Vault {
         let read = try? VaultMarker.read(payload, root: keys.root)
       else { continue }
       own.append(file)
-      earlier = read.earlier
+      earlier = read.past.all
     }
     guard !own.isEmpty else { return [] }
     let others = contents.vaults.filter { file in

@@ -20,7 +20,7 @@ extension Vault {
   func tidy(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
     guard isTidiable else { return }
     let own = contents.loose.filter {
-      $0.device == device && $0.epoch == epoch && !contents.covered.contains($0.identity)
+      $0.device == device && $0.age == .newest && !contents.covered.contains($0.identity)
     }
     if own.count > looseLimit, knowsAllPacks(folder) {
       let entries = entries(of: own, in: folder)
@@ -30,7 +30,7 @@ extension Vault {
     }
     let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     let packs = contents.packs.filter {
-      $0.device == device && $0.epoch == epoch && !replaced.contains($0.hash)
+      $0.device == device && $0.age == .newest && !replaced.contains($0.hash)
         && $0.byteCount <= Self.packByteLimit
     }
     if packs.count >= Self.packLimit, knowsAllPacks(folder) {
@@ -62,7 +62,7 @@ extension Vault {
 
   private func tidyName(of file: StoredFile, in folder: borrowing Folder) {
     guard let opened = OpenedFile(file, in: folder, keys),
-      case .payload(let kind, let epoch, _) = opened.content, epoch >= keys.finishedBefore,
+      case .payload(let kind, let age, _) = opened.content, age != .ended,
       // Vault files are told apart by their names while the vault is open.
       kind != .vault
     else { return }
@@ -113,7 +113,7 @@ extension Vault {
     guard written == file else { throw .damaged([place.path]) }
     contents.add(
       VaultContents.StoredPack(
-        file: place, hash: hash, epoch: epoch, device: device, created: pack.created,
+        file: place, hash: hash, age: .newest, device: device, created: pack.created,
         byteCount: file.count, wholeIdentities: entries.filter { !$0.isPurged }.map(\.identity),
         replaces: Set(replaced)))
   }
@@ -142,7 +142,7 @@ extension Vault {
     // Files of an earlier epoch stay until it is finished: others may have no newer key.
     guard keys.isSettled else { return }
     let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
-    let old = contents.packs.filter { $0.created.milliseconds < due && $0.epoch == epoch }
+    let old = contents.packs.filter { $0.created.milliseconds < due && $0.age == .newest }
     let claimed = Set(old.flatMap(\.wholeIdentities))
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     guard
@@ -181,13 +181,13 @@ extension Vault {
     for file in due where folder.remove(file) { contents.forget(file) }
   }
 
-  /// Removes a file of this epoch if it is what its name says: a name is a hint only.
+  /// Removes a file of the newest key if it is what its name says: a name is a hint only.
   private func remove(
     _ file: StoredFile, if hash: ContentHash, in folder: borrowing Folder
   ) -> Bool {
     guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
       ContentHash(of: bytes.span) == hash,
-      let header = try? EnvelopeHeader(of: bytes.span), header.epoch == epoch
+      let header = try? EnvelopeHeader(of: bytes.span), header.keyID == keyID
     else { return false }
     return folder.remove(file)
   }

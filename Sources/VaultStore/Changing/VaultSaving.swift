@@ -94,7 +94,7 @@ extension Vault {
       device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
     let place = try put(file, hash, .segment, in: folder)
     // The change is on the disk; `recover` makes up for a commit that fails.
-    contents.add(segment, in: place, epoch: epoch)
+    contents.add(segment, in: place, age: .newest)
     history.add(segment)
     try? device.commit(holding: history, contents.packHashes, using: &generator)
     memory.follow(device, holding: history, contents.packHashes)

@@ -4,7 +4,7 @@ public struct VaultHealth: Sendable, Hashable {
   public var damaged: [String] = []
   /// Files that only a newer program reads; while there are any, nothing can be changed.
   public var newer: [String] = []
-  /// Files that are sealed with a newer key of this vault, it seems.
+  /// Files that are sealed with a key of this vault, it seems, that is not at hand.
   public var ofLaterKey: [String] = []
   /// Files of another vault.
   public var ofAnotherVault: [String] = []

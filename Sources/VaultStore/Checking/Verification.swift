@@ -35,7 +35,7 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var misnamed: [String] = []
   /// Files that are none of this vault's.
   public internal(set) var foreign: [String] = []
-  /// Files that are sealed with a newer key of this vault, it seems.
+  /// Files that are sealed with a key of this vault, it seems, that is not at hand.
   public internal(set) var ofLaterKey: [String] = []
   /// Files of an epoch that is finished.
   public internal(set) var late: [String] = []

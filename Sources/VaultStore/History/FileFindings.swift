@@ -9,7 +9,7 @@ struct FileFindings: Sendable {
     case damaged
     /// Only a newer program can read it.
     case newer
-    /// It is sealed with a key that is not at hand, of a later epoch than the newest that is.
+    /// It is sealed with a key that is not at hand: of a later epoch than the newest that is, or of another line.
     case ofLaterKey
     /// A rotation made it that was stopped before it counted; the next one removes it.
     case unfinished

@@ -4,7 +4,7 @@ internal import Sealing
 /// A file of a vault's folder, opened as far as it can be.
 struct OpenedFile {
   enum Content {
-    case payload(kind: StoredKind, epoch: UInt32, ArraySlice<UInt8>)
+    case payload(kind: StoredKind, age: VaultKeys.Age, ArraySlice<UInt8>)
     case finding(FileFindings.Finding)
   }
 
@@ -73,18 +73,19 @@ struct OpenedFile {
       }
       let limit = StoredKind(header.kind)?.byteLimit ?? VaultLayout.fileByteLimit
       guard bytes.count <= limit else { throw .damaged }
+      let age = keys.age(of: header.keyID)
       if header.kind == .vault {
         guard let keys = keys[header.keyID] else { throw try keys.refusal(of: bytes.span, header) }
         let payload = try keys.openSecret(bytes.span, as: .vault)
         _ = try VaultMarker.read(payload, root: keys.root)
-        return .payload(kind: .vault, epoch: header.epoch, [])
+        return .payload(kind: .vault, age: age, [])
       }
       let payload = try keys.open(bytes.span, header)
       guard let kind = StoredKind(header.kind) else { return .finding(.foreign) }
-      return .payload(kind: kind, epoch: header.epoch, payload)
+      return .payload(kind: kind, age: age, payload)
     } catch {
       let isLater = (try? EnvelopeHeader(of: bytes.span)).map { $0.epoch > keys.epoch } ?? false
-      if case .wrongKey(let id) = error, isLater {
+      if case .wrongKey(let id) = error, isLater || keys.absent.contains(id) {
         return .finding(keys.staged.contains(id) ? .unfinished : .ofLaterKey)
       }
       return .finding(finding(for: error, file, hash))

@@ -8,14 +8,14 @@ extension VaultContents {
     let identity: ContentHash
     /// `nil` when it was not read, as a pack has it.
     let device: UInt64?
-    let epoch: UInt32?
+    let age: VaultKeys.Age?
   }
 
   /// A pack that was opened.
   struct StoredPack: Sendable {
     var file: StoredFile
     let hash: ContentHash
-    let epoch: UInt32
+    let age: VaultKeys.Age
     let device: UInt64
     let created: Timestamp
     let byteCount: Int

@@ -5,19 +5,21 @@ internal import Sealing
 struct UnreadPack {
   let file: StoredFile
   let hash: ContentHash
-  let epoch: UInt32
+  let age: VaultKeys.Age
   let byteCount: Int
   let pack: Pack
 
-  init(_ opened: OpenedFile, _ epoch: UInt32, _ pack: Pack) {
+  init(_ opened: OpenedFile, _ age: VaultKeys.Age, _ pack: Pack) {
     self.init(
-      file: opened.file, hash: opened.hash, epoch: epoch, byteCount: opened.byteCount, pack: pack)
+      file: opened.file, hash: opened.hash, age: age, byteCount: opened.byteCount, pack: pack)
   }
 
-  private init(file: StoredFile, hash: ContentHash, epoch: UInt32, byteCount: Int, pack: Pack) {
+  private init(
+    file: StoredFile, hash: ContentHash, age: VaultKeys.Age, byteCount: Int, pack: Pack
+  ) {
     self.file = file
     self.hash = hash
-    self.epoch = epoch
+    self.age = age
     self.byteCount = byteCount
     self.pack = pack
   }
@@ -30,7 +32,7 @@ struct UnreadPack {
       return Segment.isPurged(purged, from: entry.payload)
     }
     return UnreadPack(
-      file: file, hash: hash, epoch: epoch, byteCount: byteCount,
+      file: file, hash: hash, age: age, byteCount: byteCount,
       pack: Pack(
         device: pack.device, created: pack.created, entries: entries, replaces: pack.replaces))
   }

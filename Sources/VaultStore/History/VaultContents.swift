@@ -73,10 +73,10 @@ struct VaultContents {
   }
 
   /// Takes in a segment that was just written.
-  mutating func add(_ segment: Segment, in file: StoredFile, epoch: UInt32) {
+  mutating func add(_ segment: Segment, in file: StoredFile, age: VaultKeys.Age) {
     known.insert(segment.identity)
     loose.append(
-      Loose(file: file, identity: segment.identity, device: segment.device, epoch: epoch))
+      Loose(file: file, identity: segment.identity, device: segment.device, age: age))
   }
 
   /// Looks again which files came late, now that these segments are here, too.
@@ -122,7 +122,7 @@ struct VaultContents {
       if thoroughness == .whatIsNeeded {
         if file.kind == .photo { continue }
         if let identity = StoredKind.segment.hash(in: file.name), covered.contains(identity) {
-          loose.append(Loose(file: file, identity: identity, device: nil, epoch: nil))
+          loose.append(Loose(file: file, identity: identity, device: nil, age: nil))
           continue
         }
       }
@@ -194,8 +194,8 @@ struct VaultContents {
     let file = opened.file
     switch opened.content {
     case .finding(let finding): findings.note(file, finding)
-    case .payload(let kind, let epoch, let payload):
-      if epoch < keys.finishedBefore {
+    case .payload(let kind, let age, let payload):
+      if age == .ended {
         ended.append((file, Holdings(of: payload, kind, opened.hash)))
         return nil
       }
@@ -210,14 +210,14 @@ struct VaultContents {
       case .vault: break
       case .photo:
         let photo = Holdings.photo(in: payload, hash)
-        if epoch == keys.epoch || photo == hash { knownPhotos.insert(photo) }
+        if age == .newest || photo == hash { knownPhotos.insert(photo) }
       case .segment:
         guard known.insert(hash).inserted else { break }
-        add(payload: payload, hash, of: file, epoch: epoch)
-      case .pack where epoch < keys.epoch && !isLast: older.append(file)
+        add(payload: payload, hash, of: file, age: age)
+      case .pack where age == .earlier && !isLast: older.append(file)
       case .pack:
         do throws(PayloadError) {
-          return try UnreadPack(opened, epoch, Pack(payload: payload))
+          return try UnreadPack(opened, age, Pack(payload: payload))
         } catch {
           findings.note(file, error == .newer ? .newer : .damaged)
         }
@@ -227,13 +227,14 @@ struct VaultContents {
   }
 
   private mutating func add(
-    payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile, epoch: UInt32? = nil
+    payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile,
+    age: VaultKeys.Age? = nil
   ) {
     do throws(PayloadError) {
       let segment = try Segment(payload: payload, identity: identity)
       segments.append(segment)
-      if let epoch {
-        loose.append(Loose(file: file, identity: identity, device: segment.device, epoch: epoch))
+      if let age {
+        loose.append(Loose(file: file, identity: identity, device: segment.device, age: age))
       }
     } catch {
       findings.note(file, error == .newer ? .newer : .damaged)
@@ -270,7 +271,7 @@ struct VaultContents {
       covered.formUnion(identities)
       packs.append(
         StoredPack(
-          file: pack.file, hash: pack.hash, epoch: pack.epoch, device: pack.pack.device,
+          file: pack.file, hash: pack.hash, age: pack.age, device: pack.pack.device,
           created: pack.pack.created, byteCount: pack.byteCount, wholeIdentities: identities,
           replaces: Set(pack.pack.replaces)))
     }

@@ -31,12 +31,13 @@ struct KeyFinding {
   ///   - markers: the vault files.
   ///   - refused: keys that shall not be asked for.
   ///   - sealed: how many segments and packs each key has sealed; by default those in the vault's folder.
+  ///   - isForAll: whether those with a passphrase are asked for, too, that may be of another line of the vault.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase.
   /// - Returns: the keys, proved.
   /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
   func keys(
     for markers: Markers, besides refused: Set<KeyID> = [], sealed: [KeyID: Int]? = nil,
-    unlocking unlock: Vault.Unlocking
+    isForAll: Bool = false, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending FoundKeys {
     let (current, path) = try newest(of: markers, besides: refused, unlocking: unlock)
     var claims = [try claim(of: current, path, in: markers)]
@@ -45,8 +46,10 @@ struct KeyFinding {
     // A key file that was named decides by itself.
     if locations.keyFile == nil, claims.count > 1 || !unproved.isEmpty {
       let sealed = sealed ?? sealedCounts
-      for id in unproved where sealed[id] ?? 0 > 0 && claims.allSatisfy({ $0.count(sealed) == 0 }) {
+      for id in unproved {
         // Nothing but that key's own files lies here.
+        let isOnly = sealed[id] ?? 0 > 0 && claims.allSatisfy { $0.count(sealed) == 0 }
+        guard isForAll || isOnly else { continue }
         guard let (keys, path) = try key(id, unlocking: unlock) else { continue }
         add(try claim(of: keys, path, in: markers), to: &claims)
       }
@@ -56,9 +59,12 @@ struct KeyFinding {
       claims.indices.contains { $0 != index && claims[$0].proves(marker) }
     }.map(\.file.name)
     let own = claims[index]
+    let others = otherLines(in: markers, besides: Set(strangers), own.keys)
+    let absent = others.map(\.header.keyID).filter { !own.has($0) }
     return FoundKeys(
-      keys: own.beside.isEmpty ? own.keys : own.keys.with(own.beside), keyFile: own.keyFile,
-      change: change(markers, besides: Set(strangers), own.keys), strangers: Set(strangers))
+      keys: others.isEmpty
+        ? own.keys : own.keys.with(beside: own.beside, absent: Set(absent)),
+      keyFile: own.keyFile, change: change(others, own.keys), strangers: Set(strangers))
   }
 
   /// Whether a vault file was sealed with one of the keys on this device, and does not say so any more, as its
@@ -119,7 +125,7 @@ struct KeyFinding {
     of current: EpochKeys, _ path: FilePath, in markers: Markers
   ) throws(VaultError) -> VaultClaim {
     let id = current.root.keyID
-    var found: (marker: VaultMarker, earlier: [EpochKeys])?
+    var found: (marker: VaultMarker, past: PastKeys)?
     var isFinished = false
     for marker in markers.all where marker.header.keyID == id {
       do throws(SealingError) {
@@ -138,8 +144,7 @@ struct KeyFinding {
       vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
     return VaultClaim(
       keys: VaultKeys(
-        marker: marker, current: current, earlier: found.earlier,
-        finishedBefore: Self.finishedEpoch(markers, found.earlier),
+        marker: marker, current: current, past: found.past, ended: Self.ended(markers, found.past),
         staged: locations.stagedKeys(besides: path)), keyFile: path)
   }
 
@@ -166,7 +171,7 @@ struct KeyFinding {
   private func add(_ claim: VaultClaim, to claims: inout [VaultClaim]) {
     if let index = claims.firstIndex(where: { $0.keys.vaultID == claim.keys.vaultID }) {
       let known = claims[index]
-      claims[index].beside += (claim.keys.earlier + [claim.keys.current]).filter {
+      claims[index].beside += (claim.keys.past.all + [claim.keys.current]).filter {
         !known.has($0.root.keyID)
       }
     } else {
@@ -209,31 +214,33 @@ struct KeyFinding {
     throw .wrongKey(newest.header.keyID, path)
   }
 
-  /// The epoch before which all are finished, as vault files of earlier epochs say.
-  private static func finishedEpoch(_ markers: Markers, _ earlier: [EpochKeys]) -> UInt32 {
-    var epoch: UInt32 = 0
-    for keys in earlier {
+  /// The keys that count no more, as vault files of earlier ones say.
+  private static func ended(_ markers: Markers, _ past: PastKeys) -> Set<KeyID> {
+    var ended: Set<KeyID> = []
+    for keys in past.all {
       for marker in markers.all where marker.header.keyID == keys.root.keyID {
         guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
           let read = try? VaultMarker.read(payload, root: keys.root), read.marker.isFinished
         else { continue }
-        epoch = max(epoch, keys.root.epoch)
+        ended.formUnion(read.past.ids)
       }
     }
-    return epoch
+    return ended
   }
 
-  private func change(
-    _ markers: Markers, besides strangers: Set<String>, _ keys: VaultKeys
-  ) -> KeyChange? {
+  /// The vault files of keys that are not in the line of these.
+  private func otherLines(
+    in markers: Markers, besides strangers: Set<String>, _ keys: VaultKeys
+  ) -> [Markers.Marker] {
     // The first epoch's key is the vault's own: another one's is another vault's.
-    let others = markers.all.filter {
-      $0.header.keyID != keys.current.root.keyID && !strangers.contains($0.file.name)
-        && $0.header.epoch > 0
+    markers.all.filter {
+      keys[$0.header.keyID] == nil && !strangers.contains($0.file.name) && $0.header.epoch > 0
     }
+  }
+
+  private func change(_ others: [Markers.Marker], _ keys: VaultKeys) -> KeyChange? {
     let later = others.filter { $0.header.epoch > keys.epoch }.map(\.file.name)
     if !later.isEmpty { return .elsewhere(later) }
-    let twin = others.filter { $0.header.epoch == keys.epoch }.map(\.file.name)
-    return twin.isEmpty ? nil : .twice(twin)
+    return others.isEmpty ? nil : .twice(others.map(\.file.name))
   }
 }

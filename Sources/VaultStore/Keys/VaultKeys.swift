@@ -2,53 +2,75 @@ internal import Sealing
 
 /// The keys of a vault that is open: that of its newest epoch, and those before.
 final class VaultKeys {
+  /// What a key has still to say in the vault.
+  enum Age {
+    /// It is the newest: what it sealed is what it says it is.
+    case newest
+    /// What it sealed is read, behind what the newest did: whoever has it could have made that.
+    case earlier
+    /// What it sealed is not read.
+    case ended
+  }
+
   /// The key id of the vault's first root, which never changes.
   let vaultID: KeyID
   let marker: VaultMarker
   let current: EpochKeys
-  let earlier: [EpochKeys]
-  /// Files of epochs before this one are not read.
-  let finishedBefore: UInt32
+  let past: PastKeys
   /// The names of keys that a stopped rotation left: what they sealed does not count.
   let staged: Set<KeyID>
-  /// Keys of the vault that are not in the newest one's line, as the key was changed on two devices at once: what
-  /// they sealed is read, too.
+  /// Keys of other lines, as the key was changed on two devices at once, which are at hand and not united with
+  /// this one: what they sealed is read, too.
   let beside: [EpochKeys]
+  /// The names of keys of which the vault's files speak, and which are not at hand.
+  let absent: Set<KeyID>
+  private let ended: Set<KeyID>
   private let byID: [KeyID: EpochKeys]
 
+  /// Keys of `past` that are `ended` count no more; all of them when `marker` says so.
   init(
-    marker: VaultMarker, current: EpochKeys, earlier: [EpochKeys],
-    finishedBefore: UInt32 = 0, staged: Set<KeyID> = [], beside: [EpochKeys] = []
+    marker: VaultMarker, current: EpochKeys, past: PastKeys = .none, ended: Set<KeyID> = [],
+    staged: Set<KeyID> = [], beside: [EpochKeys] = [], absent: Set<KeyID> = []
   ) {
-    self.beside = beside
-    self.finishedBefore = max(finishedBefore, marker.isFinished ? current.root.epoch : 0)
-    self.staged = staged
     self.marker = marker
     vaultID = marker.vaultID
     self.current = current
-    self.earlier = earlier
+    self.past = past
+    self.ended = marker.isFinished ? past.ids : ended.intersection(past.ids)
+    self.staged = staged
+    self.beside = beside
+    self.absent = absent
     byID = Dictionary(
-      (beside + earlier + [current]).map { ($0.root.keyID, $0) }, uniquingKeysWith: { $1 })
+      (beside + past.all + [current]).map { ($0.root.keyID, $0) }, uniquingKeysWith: { $1 })
   }
 
-  /// The same and keys beside them.
-  func with(_ beside: [EpochKeys]) -> VaultKeys {
+  /// The same, and keys of other lines.
+  func with(beside: [EpochKeys], absent: Set<KeyID>) -> VaultKeys {
     VaultKeys(
-      marker: marker, current: current, earlier: earlier, finishedBefore: finishedBefore,
-      staged: staged, beside: beside)
+      marker: marker, current: current, past: past, ended: ended, staged: staged, beside: beside,
+      absent: absent)
   }
 
   /// The vault's first key.
-  var first: EpochKeys { earlier.first ?? current }
+  var first: EpochKeys { past.line.first ?? current }
 
   /// The newest epoch's number.
   var epoch: UInt32 { current.root.epoch }
 
-  /// Whether the newest epoch is the only one whose files count.
-  var isSettled: Bool { finishedBefore == epoch }
+  /// Whether the newest key is the only one whose files count.
+  var isSettled: Bool { byID.count == ended.count + 1 }
+
+  /// Whether there are keys that count no more.
+  var hasEnded: Bool { !ended.isEmpty }
 
   /// The keys with this public name; `nil` when it is not one of the vault's.
   subscript(id: KeyID) -> EpochKeys? { byID[id] }
+
+  /// How old a key of the vault is.
+  func age(of id: KeyID) -> Age {
+    if id == current.root.keyID { return .newest }
+    return ended.contains(id) ? .ended : .earlier
+  }
 
   /// Opens a sealed file of any epoch.
   ///

@@ -34,7 +34,7 @@ extension Vault {
     }
     let current = EpochKeys(root)
     let marker = VaultMarker(vaultID: current.root.keyID, created: now(), isFinished: false)
-    let keys = VaultKeys(marker: marker, current: current, earlier: [])
+    let keys = VaultKeys(marker: marker, current: current)
     var salts = generator
     let file = try seal(marker, keys, using: &salts)
     // Nothing may fail once the marker is in its place.
@@ -72,7 +72,7 @@ extension Vault {
     _ marker: VaultMarker, _ keys: VaultKeys, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) -> [UInt8] {
     do throws(SealingError) {
-      let payload = try marker.payload(earlier: keys.earlier)
+      let payload = try marker.payload(keys.past)
       return try keys.current.seal(payload, as: .vault, using: &generator)
     } catch {
       throw .noGuardedMemory

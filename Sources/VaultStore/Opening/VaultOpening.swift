@@ -47,6 +47,8 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - locations: where everything lies.
+  ///   - isForAll: whether wrapped keys are unlocked, too, that the newest one makes needless unless the key
+  ///     was changed on two devices at once: `rotate` unites these.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase; by default there is none.
   ///   - now: tells the time for changes.
   ///   - generator: unpredictable numbers for salts and ids.
@@ -55,14 +57,15 @@ extension Vault {
   /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.damaged`, `.oldFormat`,
   ///   `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
   public static func open(
-    at locations: VaultLocations, unlocking unlock: Unlocking = Vault.withoutPassphrase,
-    now: @escaping Clock = wallClock,
+    at locations: VaultLocations, isForAll: Bool = false,
+    unlocking unlock: Unlocking = Vault.withoutPassphrase, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
     let folder = try openFolder(locations.vault)
     let markers = try markers(in: folder, at: locations)
-    let found = try KeyFinding(locations: locations).keys(for: markers, unlocking: unlock)
+    let found = try KeyFinding(locations: locations).keys(
+      for: markers, isForAll: isForAll, unlocking: unlock)
     let opened = try OpenedVault(locations, found: found, markers: markers, folder: folder)
     return Vault(opened, now: now, generator: generator, patience: patience)
   }

@@ -66,11 +66,11 @@ struct RotationMaterial {
     }
     for file in try VaultListing(of: folder).files {
       guard let opened = OpenedFile(file, in: folder, keys),
-        case .payload(let kind, let epoch, let payload) = opened.content
+        case .payload(let kind, let age, let payload) = opened.content
       else { continue }
-      let isCurrent = epoch == keys.epoch
+      let isCurrent = age == .newest
       // Files of a finished epoch are not read: whoever has an old key could have made them.
-      if epoch < keys.finishedBefore { continue }
+      if age == .ended { continue }
       switch kind {
       case .vault: continue
       case .segment:

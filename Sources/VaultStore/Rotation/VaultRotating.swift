@@ -29,12 +29,15 @@ extension Vault {
   ) throws(VaultError) -> RotatedKey {
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
-    // A key that was changed on two devices at once becomes one again where both are at hand.
+    // Two lines of keys become one where both are at hand.
     if let change = knownKeyChange, try !hasAllKeys(in: folder) { throw .keyChanged(change) }
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
     guard Int(epoch) < VaultMarker.epochLimit else { throw .tooManyKeys(VaultMarker.epochLimit) }
+    guard keys.past.united.count + keys.beside.count <= VaultMarker.unitedLimit else {
+      throw .tooManyKeys(VaultMarker.unitedLimit)
+    }
     let staged = FilePath(keyFile.string + VaultLocations.nextSuffix)
     let next = EpochKeys(try nextRoot(at: staged, passphrase, cost, in: folder))
     do throws(VaultError) {
@@ -60,7 +63,9 @@ extension Vault {
     try seal(all.entries, all.photos, under: next, by: device, in: folder)
     let marker = VaultMarker(
       vaultID: keys.vaultID, created: keys.marker.created, isFinished: false)
-    let keys = VaultKeys(marker: marker, current: next, earlier: keys.earlier + [keys.current])
+    let past = PastKeys(
+      line: keys.past.line + [keys.current], united: keys.past.united + keys.beside)
+    let keys = VaultKeys(marker: marker, current: next, past: past)
     let file = try Self.seal(marker, keys, using: &generator)
     try put(file, ContentHash(of: file.span), .vault, in: folder)
   }
@@ -75,12 +80,12 @@ extension Vault {
   /// - Throws: as `save`.
   public func finishRotation() throws(VaultError) -> (removed: Int, left: Int) {
     try checkWritable()
-    // Where the key was changed twice, somebody's changes would be out of reach for ever.
+    // Where it was changed on two devices at once, one's changes would be out of reach for ever.
     if let change = knownKeyChange { throw .keyChanged(change) }
     let folder = try Self.openFolder(locations.vault)
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
-    if keys.finishedBefore == keys.epoch, keys.epoch > 0 { return try removeLeftovers(in: folder) }
+    if keys.isSettled, keys.epoch > 0 { return try removeLeftovers(in: folder) }
     try checkWhole(folder)
     let all = try everything(in: folder)
     try seal(all.late, all.latePhotos, under: keys.current, by: device.device, in: folder)
@@ -94,7 +99,7 @@ extension Vault {
       $0.name != StoredKind.vault.name(hash)
     }
     let removed = try remove(all.oldFiles + old, in: folder)
-    for earlier in keys.earlier { locations.removeKeyFile(of: earlier.root.keyID) }
+    for earlier in keys.past.all { locations.removeKeyFile(of: earlier.root.keyID) }
     return (removed, all.oldFiles.count + old.count - removed)
   }
 

@@ -67,7 +67,7 @@ extension Vault {
     var identities: Set<ContentHash> = []
     for file in (try? VaultListing(of: folder))?.files ?? [] where file.kind == .photo {
       guard let opened = OpenedFile(file, in: folder, keys),
-        case .payload(.photo, let epoch, let payload) = opened.content, epoch == keys.epoch
+        case .payload(.photo, .newest, let payload) = opened.content
       else { continue }
       identities.insert(Holdings.photo(in: payload, opened.hash))
     }
@@ -81,7 +81,7 @@ extension Vault {
   ///
   /// - Returns: how many saves these were.
   func rescue(_ outcome: inout MergeOutcome, patience: Duration) throws(VaultError) -> Int {
-    guard keys.finishedBefore > 0, isTidiable else { return 0 }
+    guard keys.hasEnded, isTidiable else { return 0 }
     guard let last = ContentHash(memory.state.placedHash) else { return 0 }
     let folder = try Self.openFolder(locations.vault)
     guard folder.holds(StoredFile(.segment, last).path) else { return 0 }

@@ -37,13 +37,13 @@ struct MarkersThere {
     }
   }
 
-  /// Finds out whose they are, where that matters to a vault: those of its epoch and later ones.
+  /// Finds out whose they are, where that matters to a vault: first keys are known by themselves.
   ///
   /// A key with a passphrase is asked for; one that is not given proves nothing.
   mutating func prove(to vault: Vault, _ finding: KeyFinding, unlocking unlock: Vault.Unlocking)
     async
   {
-    for marker in found.all where marker.header.epoch >= vault.epoch {
+    for marker in found.all where marker.header.epoch > 0 {
       if await vault.opens(marker.header.keyID) { continue }
       owners[marker.file.name] = finding.vaultID(of: marker, unlocking: unlock)
     }

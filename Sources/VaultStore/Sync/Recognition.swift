@@ -91,14 +91,14 @@ extension Vault {
         else { continue }
         isOurs = true
         let name = StoredKind.vault.name(ContentHash(of: marker.bytes.span))
-        let isOutdone = keys.marker.isFinished && !read.marker.isFinished
-        if marker.header.epoch < keys.finishedBefore || isOutdone || markerNames.contains(name) {
+        let isOutdone = id == keyID && keys.marker.isFinished && !read.marker.isFinished
+        if keys.age(of: id) == .ended || isOutdone || markerNames.contains(name) {
           recognition.idleMarkers.append(marker.file)
         } else {
           new.append(marker)
         }
-      } else if marker.header.epoch > epoch || marker.header.epoch == epoch && epoch > 0 {
-        // The key was changed elsewhere; in the same epoch, on two devices at once.
+      } else if marker.header.epoch > 0 {
+        // The key was changed elsewhere; in an epoch that is here, on two devices at once.
         if let owner = there.owners[marker.file.name] {
           guard owner == keys.vaultID else { continue }
           isOurs = true

@@ -77,8 +77,8 @@ extension Vault {
     guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
       ContentHash(of: bytes.span) == file.hash, let header = try? EnvelopeHeader(of: bytes.span)
     else { return false }
-    guard let own = keys[header.keyID], header.epoch >= keys.finishedBefore else { return false }
-    guard header.kind == .vault, keys.marker.isFinished else { return true }
+    guard let own = keys[header.keyID], keys.age(of: header.keyID) != .ended else { return false }
+    guard header.kind == .vault, header.keyID == keyID, keys.marker.isFinished else { return true }
     // Where the key was changed for good, only what says so counts.
     guard let payload = try? own.openSecret(bytes.span, as: .vault),
       let read = try? VaultMarker.read(payload, root: own.root)

@@ -35,10 +35,10 @@ struct VaultIndex {
         continue
       }
       switch opened.content {
-      case .payload(.pack, let epoch, let payload) where opened.hash == file.hash:
-        if epoch < keys.finishedBefore {
+      case .payload(.pack, let age, let payload) where opened.hash == file.hash:
+        if age == .ended {
           files.remove(file)
-        } else if epoch == keys.epoch, let pack = try? Pack(payload: payload) {
+        } else if age == .newest, let pack = try? Pack(payload: payload) {
           // Whoever has an older key could have made one of an earlier epoch, and say of it what they like.
           add(pack, opened.hash)
         }

@@ -84,11 +84,11 @@ extension Vault {
 
   /// Whether there is a photo of a finished epoch among files, by what their headers say.
   private func bringsOldPhoto(_ files: [StoredFile], _ source: borrowing Folder) -> Bool {
-    guard keys.finishedBefore > 0, keys.isSettled else { return false }
+    guard keys.hasEnded, keys.isSettled else { return false }
     return files.contains { file in
       let start = try? source.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
       let header = start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
-      return header.map { $0.kind == .photo && $0.epoch < keys.finishedBefore } ?? false
+      return header.map { $0.kind == .photo && keys.age(of: $0.keyID) == .ended } ?? false
     }
   }
 
@@ -99,8 +99,8 @@ extension Vault {
   ) -> StoredKind? {
     let file = opened.file
     switch opened.content {
-    case .payload(let kind, let epoch, let payload):
-      if epoch < keys.finishedBefore {
+    case .payload(let kind, let age, let payload):
+      if age == .ended {
         let isHere =
           keys.isSettled && Holdings(of: payload, kind, opened.hash).areAll(in: known, photos)
         if isHere { receipt.leftovers.append(file) } else { receipt.late.append(file) }
@@ -129,7 +129,7 @@ extension Vault {
     _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
   ) -> [Segment] {
     if case .finding(let finding) = opened.content { contents.note(place, finding) }
-    guard case .payload(let kind, let epoch, let payload) = opened.content else { return [] }
+    guard case .payload(let kind, let age, let payload) = opened.content else { return [] }
     contents.note(place, place == StoredFile(kind, opened.hash) ? .good : .misnamed)
     switch kind {
     case .vault, .photo: return []
@@ -138,7 +138,7 @@ extension Vault {
       do throws(PayloadError) {
         let segment = try Segment(payload: payload, identity: opened.hash)
         known.insert(opened.hash)
-        contents.add(segment, in: place, epoch: epoch)
+        contents.add(segment, in: place, age: age)
         return [segment]
       } catch {
         contents.note(place, error == .newer ? .newer : .damaged)
@@ -151,7 +151,7 @@ extension Vault {
       known.formUnion(segments.map(\.identity))
       contents.add(
         VaultContents.StoredPack(
-          file: place, hash: opened.hash, epoch: epoch, device: pack.device, created: pack.created,
+          file: place, hash: opened.hash, age: age, device: pack.device, created: pack.created,
           byteCount: opened.byteCount, wholeIdentities: Array(pack.readableIdentities),
           replaces: Set(pack.replaces)))
       return segments

@@ -67,9 +67,10 @@ extension Failure {
         try: "cardvault key restore, with the new recovery sheet", status: .wrongKey)
     case .keyChanged(.twice):
       self.init(
-        "the key was not changed",
-        because: "it was changed on two devices at once, and the other one's key is not here",
-        try: "cardvault key restore with the other device's recovery sheet, then this again",
+        "the vault's keys stay as they are",
+        because: "the key was changed on two devices at once, and nobody made one key of both yet",
+        try: "cardvault key restore with the other device's recovery sheet, where that key is not "
+          + "here; then cardvault key rotate",
         status: .wrongKey)
     case .tooManyKeys(let limit):
       self.init(

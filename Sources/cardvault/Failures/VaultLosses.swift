@@ -41,13 +41,13 @@ extension VaultHealth {
         VaultLoss(
           what: "its key was changed on two devices at once, as \(names.shown) says",
           advice:
-            "cardvault key restore with the other device's sheet, then cardvault key rotate, which makes one key of both"
+            "cardvault key restore with the other device's sheet, where that key is not here; then cardvault key rotate, which makes one key of both"
         ))
     case nil: break
     }
     note(
-      ofLaterKey, "need the new key",
-      "cardvault key restore, with the new recovery sheet; keep them")
+      ofLaterKey, "need a key that is not here",
+      "cardvault key restore, with the sheet of the device that changed it; keep them")
     note(
       late, "came late, from before the key was changed, and are not read",
       "cardvault sync on the device that made them, which saves them anew; or make those changes again"

@@ -32,10 +32,17 @@ struct VaultOptions: ParsableArguments {
   var unlocking: KeyUnlocking { KeyUnlocking(passphrases: passphrases) }
 
   /// Opens the vault.
-  func open() async throws -> Vault {
+  ///
+  /// - Parameter isForAll: Whether passphrases of all its keys are asked for, where that was changed on two
+  ///   devices at once.
+  /// - Returns: The vault.
+  /// - Throws: `Failure`.
+  func open(isForAll: Bool = false) async throws -> Vault {
     let (locations, unlocking) = (try locations(), unlocking)
     let vault = try Failure.explaining { () throws(VaultError) in
-      try Vault.open(at: locations) { (key) throws(VaultError) in try unlocking.root(of: key) }
+      try Vault.open(at: locations, isForAll: isForAll) { (key) throws(VaultError) in
+        try unlocking.root(of: key)
+      }
     }
     await vault.remember()
     return vault

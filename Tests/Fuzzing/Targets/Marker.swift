@@ -10,7 +10,7 @@ func takeMarker(_ payload: [UInt8]) {
   secret.withMutableBytes { bytes in
     for index in payload.indices { bytes[index] = payload[index] }
   }
-  guard let (marker, earlier) = try? VaultMarker.read(secret, root: root) else { return }
-  guard let again = try? marker.payload(earlier: earlier) else { return }
+  guard let (marker, past) = try? VaultMarker.read(secret, root: root) else { return }
+  guard let again = try? marker.payload(past) else { return }
   precondition(again.byteCount == payload.count, "what was read is written alike")
 }

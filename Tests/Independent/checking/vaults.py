@@ -27,10 +27,13 @@ def checks(tests: Path, scratch: Path):
     yield "the frozen vault's wrapped key", lambda: _wrapped(vault)
     cards = json.loads((tests / "Independent" / "cards.json").read_text(encoding="utf-8"))
     for seed in SEEDS:
-        for epochs, finish in ((1, False), (2, False), (2, True), (3, True)):
-            folder = scratch / f"{seed}-{epochs}-{finish}"
+        for epochs, finish, lines in (
+            (1, False, False), (2, False, False), (2, True, False), (3, True, False), (3, False, True), (3, True, True),
+        ):
+            folder = scratch / f"{seed}-{epochs}-{finish}-{lines}"
             name = f"written and read: seed {seed}, {epochs} epochs, {'finished' if finish else 'open'}"
-            yield name, lambda a=(folder, cards, seed, epochs, finish): _round_trip(*a)
+            name += ", two lines" if lines else ""
+            yield name, lambda a=(folder, cards, seed, epochs, finish, lines): _round_trip(*a)
     yield "names and folders are only hints", lambda: _hints(scratch / "hints", cards)
     yield "files of others, altered files and partial files", lambda: _strangers(scratch / "strangers", cards)
     yield "an older key reads its epoch and says so", lambda: _older_key(scratch / "older", cards)
@@ -61,17 +64,19 @@ def _wrapped(folder: Path) -> str | None:
     return None if root == keys.parse_key_file((folder / "key").read_bytes()) else "another root"
 
 
-def _written(folder: Path, cards: list, seed: int = 1, epochs: int = 1, finish: bool = True) -> VaultWriter:
+def _written(
+    folder: Path, cards: list, seed: int = 1, epochs: int = 1, finish: bool = True, lines: bool = False
+) -> VaultWriter:
     folder.mkdir()
-    return write_story(folder, cards, Randomness(seed), epochs, finish)
+    return write_story(folder, cards, Randomness(seed), epochs, finish, lines)
 
 
 def _troubles(vault: Vault) -> list[str]:
     return vault.damaged + vault.foreign + vault.newer + vault.late + vault.wrong_key + vault.other
 
 
-def _round_trip(folder: Path, cards: list, seed: int, epochs: int, finish: bool) -> str | None:
-    writer = _written(folder, cards, seed, epochs, finish)
+def _round_trip(folder: Path, cards: list, seed: int, epochs: int, finish: bool, lines: bool) -> str | None:
+    writer = _written(folder, cards, seed, epochs, finish, lines)
     vault = read_vault(folder, writer.root)
     if _troubles(vault):
         return f"not read: {_troubles(vault)}"
@@ -91,6 +96,8 @@ def _round_trip(folder: Path, cards: list, seed: int, epochs: int, finish: bool)
     if spent != (37_500).to_bytes(8, "big") + b"EUR" or {*by_name["Gift card"]["tags"]} != {"phone", "laptop"}:
         return "spendings or tags were lost"
     forked = by_name["Supermarket"]
+    if ("another line" in forked["tags"]) != lines or len(vault.united) != lines:
+        return "the other line of keys"
     if forked["note"] != "note of its twin" and forked["note"] != "note of the laptop" or forked["conflicts"] != 1:
         return "the notes of a fork are no conflict"
     return None if ("twin" in forked["tags"]) == (epochs == 1) else "the tag of the twin"

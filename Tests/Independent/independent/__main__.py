@@ -32,6 +32,7 @@ def arguments() -> argparse.Namespace:
             command.add_argument("--seed", type=int, help="the same bytes again for the same number")
             command.add_argument("--epochs", type=int, default=1)
             command.add_argument("--unfinished", action="store_true", help="keep the files of earlier epochs")
+            command.add_argument("--lines", action="store_true", help="change the key on two devices at once; takes three epochs")
     for name, help_text in (("open", "print a bundle for someone else as JSON"), ("seal", "write such a bundle")):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("bundle", type=Path)
@@ -100,7 +101,7 @@ def main() -> int:
     cards = json.loads(options.cards.read_text(encoding="utf-8"))
     options.vault.mkdir(mode=0o700)
     random = Randomness(options.seed)
-    vault = write_story(options.vault, cards, random, options.epochs, not options.unfinished)
+    vault = write_story(options.vault, cards, random, options.epochs, not options.unfinished, options.lines)
     write_key(options.key, vault.root, passphrase, random)
     return 0
 

@@ -1,6 +1,6 @@
 """What lies in the sealed files, and the rules for it (Format.md, sections 4, 5 and 7)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import vault_pb2
 from google.protobuf.message import DecodeError
@@ -13,6 +13,7 @@ REGISTER, SET, COUNTER, MAX, MIN = range(1, 6)
 OPERATIONS = (1, 2, 3)
 FINISHED = 1
 MOST_EPOCHS = 1000
+MOST_UNITED = 100
 MOST_REVISIONS = 100_000
 MOST_SPANS = 10_000
 MOST_CHANGES = 10_000
@@ -27,12 +28,14 @@ class VaultFile:
     made: int
     finished: bool
     earlier: list[Root]
+    united: list[Root] = field(default_factory=list)
 
     def encoded(self) -> bytes:
         made = self.made.to_bytes(8, "little", signed=True)
         count = len(self.earlier).to_bytes(4, "little")
         secrets = b"".join(root.secret for root in self.earlier)
-        return self.vault_id + made + bytes([FINISHED if self.finished else 0]) + count + secrets
+        united = b"".join(root.epoch.to_bytes(4, "little") + root.secret for root in self.united)
+        return self.vault_id + made + bytes([FINISHED if self.finished else 0]) + count + secrets + united
 
 
 def parse_vault_file(payload: bytes, root: Root) -> VaultFile:
@@ -40,12 +43,17 @@ def parse_vault_file(payload: bytes, root: Root) -> VaultFile:
     must(len(payload) >= 29, "the length of a vault file")
     count = int.from_bytes(payload[25:29], "little")
     must(count == root.epoch and count <= MOST_EPOCHS, "n is the epoch")
-    must(len(payload) == 29 + 32 * count, "the length of a vault file")
+    end = 29 + 32 * count
+    more, rest = divmod(len(payload) - end, 36)
+    must(0 <= more <= MOST_UNITED and rest == 0, "the length of a vault file")
     must(payload[24] & ~FINISHED == 0, "flags")
     earlier = [Root(i, payload[29 + 32 * i : 61 + 32 * i]) for i in range(count)]
     must((earlier + [root])[0].key_id == payload[:16], "the vault id is the first root's key id")
+    rows = [payload[end + 36 * i : end + 36 * (i + 1)] for i in range(more)]
+    united = [Root(int.from_bytes(row[:4], "little"), row[4:]) for row in rows]
+    must(all(1 <= root.epoch < count for root in united), "the epochs of other lines")
     made = int.from_bytes(payload[16:24], "little", signed=True)
-    return VaultFile(payload[:16], made, bool(payload[24] & FINISHED), earlier)
+    return VaultFile(payload[:16], made, bool(payload[24] & FINISHED), earlier, united)
 
 
 def _message(kind, data: bytes):

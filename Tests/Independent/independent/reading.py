@@ -22,8 +22,10 @@ class Vault:
     root: Root
     vault_id: bytes = b""
     finished: bool = False
+    ended: set[bytes] = field(default_factory=set)
     key_changed: bool = False
     earlier: list[Root] = field(default_factory=list)
+    united: list[Root] = field(default_factory=list)
     segments: dict[bytes, vault_pb2.Segment] = field(default_factory=dict)
     sources: dict[bytes, bytes] = field(default_factory=dict)
     purged: dict[bytes, bytes] = field(default_factory=dict)
@@ -37,7 +39,7 @@ class Vault:
 
     @property
     def roots(self) -> list[Root]:
-        return self.earlier + [self.root]
+        return self.earlier + self.united + [self.root]
 
     def wholes(self) -> dict[bytes, Whole]:
         """The cards by the ids that they are shown under, joined ones as one."""
@@ -58,7 +60,7 @@ def read_vault(folder: Path, root: Root, bundles: list[Path] = ()) -> Vault:
     files = files_of(folder)
     _open_vault_files(vault, files)
     for file in files:
-        if vault.finished and file.key_id in {earlier.key_id for earlier in vault.earlier}:
+        if file.key_id in vault.ended:
             vault.late.append(file.name)
         else:
             _take(vault, file)
@@ -87,8 +89,24 @@ def _open_vault_files(vault: Vault, files: list[Found]) -> None:
     if not opened:
         raise Refusal(WRONG_KEY if candidates else NOT_SEALED, "no vault file opens with this key")
     vault.vault_id = opened[0].vault_id
-    vault.earlier = opened[0].earlier
+    vault.earlier, vault.united = opened[0].earlier, opened[0].united
     vault.finished = any(file.finished for file in opened)
+    if vault.finished:
+        vault.ended = {root.key_id for root in vault.earlier + vault.united}
+    else:
+        vault.ended = set().union(*(_ended_by(file, vault) for file in candidates))
+
+
+def _ended_by(file: Found, vault: Vault) -> set[bytes]:
+    """The keys that a vault file of an earlier epoch says are finished."""
+    root = next((root for root in vault.earlier + vault.united if root.key_id == file.key_id), None)
+    if root is None:
+        return set()
+    try:
+        read = payloads.parse_vault_file(envelope.unseal(file.content, [root], envelope.VAULT).payload, root)
+    except Refusal:
+        return set()
+    return {past.key_id for past in read.earlier + read.united} if read.finished else set()
 
 
 def _take_bundle(vault: Vault, file: Found) -> None:
@@ -112,7 +130,7 @@ def _take(vault: Vault, file: Found) -> None:
 def _take_payload(vault: Vault, file: Found, opened: envelope.Opened) -> None:
     own_identity = envelope.file_hash(file.content)
     if opened.kind == envelope.VAULT:
-        root = next(root for root in vault.roots if root.epoch == opened.epoch)
+        root = next(root for root in vault.roots if root.key_id == file.key_id)
         payloads.parse_vault_file(opened.payload, root)
     elif opened.kind == envelope.SEGMENT:
         _take_segment(vault, own_identity, opened.payload)

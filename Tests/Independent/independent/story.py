@@ -17,8 +17,13 @@ FEWEST_WITH_JOIN = 12
 SMALLEST_WEBP = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA"  # one pixel
 
 
-def write_story(folder: Path, cards: list[dict], random: Randomness, epochs: int, finish: bool) -> VaultWriter:
-    """Two devices write the cards; then they edit apart, remove, fork, pack and rotate. Takes four cards or more."""
+def write_story(
+    folder: Path, cards: list[dict], random: Randomness, epochs: int, finish: bool, lines: bool = False
+) -> VaultWriter:
+    """Two devices write the cards; then they edit apart, remove, fork, pack and rotate. Takes four cards or more.
+
+    With `lines` the first rotation happens on two devices at once, and the second one unites that.
+    """
     vault = VaultWriter(folder, random, START)
     phone, laptop = vault.device(), vault.device()
     ids = [card_id(card, vault.root, random) for card in cards]
@@ -83,6 +88,8 @@ def write_story(folder: Path, cards: list[dict], random: Randomness, epochs: int
 
     tablet = vault.device()
     for epoch in range(1, epochs):
+        if lines and epoch == 1:
+            vault.save_on_another_line(laptop, {ids[3]: [Change(4, SET, 2, b"another line")]})
         vault.rotate(phone, finish)
         vault.save(phone, {ids[3]: [Change(4, SET, 3, b"twin"), Change(4, SET, 2, b"epoch %d" % epoch)]})
         vault.save(tablet, {ids[0]: [Change(12, REGISTER, 1, b"\1")]})

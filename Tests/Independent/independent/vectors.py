@@ -62,7 +62,8 @@ def _typed(vector: Vector) -> dict[str, str]:
 
 def _vault(vector: Vector) -> dict[str, str]:
     file = payloads.parse_vault_file(vector.body, vector.root)
-    return {"vault-id": file.vault_id.hex(), "finished": "yes" if file.finished else "no"}
+    facts = {"vault-id": file.vault_id.hex(), "finished": "yes" if file.finished else "no"}
+    return facts | ({"united": str(len(file.united))} if file.united else {})
 
 
 def _segment(vector: Vector) -> dict[str, str]:

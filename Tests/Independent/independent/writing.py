@@ -36,6 +36,7 @@ class VaultWriter:
         self.now = now
         self.root = Root(0, random.bytes(32))
         self.earlier: list[Root] = []
+        self.others: list[Root] = []
         self.segments: dict[bytes, vault_pb2.Segment] = {}
         self.photos: dict[bytes, vault_pb2.Photo] = {}
         self.files: dict[bytes, Path] = {}
@@ -61,7 +62,8 @@ class VaultWriter:
         return identity
 
     def write_vault_file(self, finished: bool) -> None:
-        payload = payloads.VaultFile(self.first_root.key_id, self.now, finished, self.earlier)
+        united = [root for root in self.others if root.epoch < self.root.epoch]
+        payload = payloads.VaultFile(self.first_root.key_id, self.now, finished, self.earlier, united)
         self.put("", "vault", envelope.VAULT, payload.encoded())
 
     def everything(self) -> set[bytes]:
@@ -136,6 +138,14 @@ class VaultWriter:
         if finish:
             self.write_vault_file(finished=True)
             self.remove_files(old)
+
+    def save_on_another_line(self, device: Device, cards: dict[bytes, list[Change] | None]) -> None:
+        """Elsewhere the key is changed at the same time, and something saved: a later rotation unites the lines."""
+        own = (self.earlier, self.root)
+        self.rotate(device, finish=False)
+        self.save(device, cards)
+        self.others.append(self.root)
+        self.earlier, self.root = own
 
 
 def _purged(segment: vault_pb2.Segment, removed: set[bytes]) -> vault_pb2.Segment:

@@ -23,11 +23,16 @@ def collect(to: Collected) -> None:
 def _vaults(to: Collected) -> None:
     first, second, third = ROOT, Root(1, OTHER.secret), Root(2, bytes(range(64, 96)))
 
-    def payload(earlier: list[Root], newest: Root, finished: bool = False, made: int = MADE) -> bytes:
-        return payloads.VaultFile((earlier + [newest])[0].key_id, made, finished, earlier).encoded()
+    def payload(
+        earlier: list[Root], newest: Root, finished: bool = False, made: int = MADE, united: list[Root] = ()
+    ) -> bytes:
+        return payloads.VaultFile((earlier + [newest])[0].key_id, made, finished, earlier, list(united)).encoded()
 
-    def add(name: str, expect: str, body: bytes, root: Root, comment: str, finished: bool = False) -> None:
+    def add(
+        name: str, expect: str, body: bytes, root: Root, comment: str, finished: bool = False, united: int = 0
+    ) -> None:
         facts = {"vault_id": body[:16].hex(), "finished": "yes" if finished else "no"}
+        facts |= {"united": united} if united else {}
         to.add("vault-payload", name, expect, body, comment, root=root.secret.hex(), epoch=root.epoch, **(facts if expect == "success" else {}))
 
     good = payload([first], second)
@@ -56,6 +61,22 @@ def _vaults(to: Collected) -> None:
     many = [Root(i, i.to_bytes(32, "big")) for i in range(1001)]
     newest = Root(1001, ROOT.secret)
     bad("epoch-1001", payload(many, newest), "More than 1,000 earlier epochs.", newest)
+
+    line = [first, second]
+
+    def others(count: int) -> list[Root]:
+        return [Root(1, (1000 + i).to_bytes(32, "big")) for i in range(count)]
+
+    for count, comment in ((1, "One root of another line."), (100, "As many roots of other lines as may be.")):
+        united = payload(line, third, united=others(count))
+        add(f"success-united-{count}", "success", united, third, comment, united=count)
+    bad("united-101", payload(line, third, united=others(101)), "More than 100 roots of other lines.", third)
+    bad("united-cut", payload(line, third, united=others(2))[:-1], "The last byte of another line's root is gone.", third)
+    for name, epoch, comment in (
+        ("0", 0, "the first epoch"), ("2", 2, "the file's own epoch"), ("big-endian", 1 << 24, "epoch 1, its bytes in reverse"),
+    ):
+        body = payload(line, third, united=[Root(epoch, OTHER.secret)])
+        bad(f"united-epoch-{name}", body, f"A root of another line of {comment}.", third)
 
 
 def segment_of(**changed) -> vault_pb2.Segment:

@@ -27,7 +27,7 @@ struct KeyRotateCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    let store = try await vault.open()
+    let store = try await vault.open(isForAll: !finish)
     if finish { try await finish(store) } else { try await rotate(store) }
   }
 
