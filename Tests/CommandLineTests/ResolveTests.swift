@@ -147,7 +147,7 @@ import Testing
     #expect(try await person.types("edit", old, "--note", "landed").status == 0)
     #expect(try await person.types("list", "--format", "plain").output == "Typed\n")
     let history = try await person.types("history", old).output
-    #expect(history.contains("joined with another card") && history.contains("+ tag a"))
+    #expect(history.contains("joined with “Photo”") && history.contains("+ tag a"))
     _ = try await person.types("undo", old)
     let parted = try await person.types("undo", old)
     #expect(parted.output.contains("one of its own again"), "\(parted.output)")

@@ -24,11 +24,11 @@ import Testing
     try await vault.remove([card.id])
     let again = try Vault.open(at: folder.locations())
     for (note, tags) in [("y", ["a", "b"]), ("x", []), ("", [])] {
-      let undone = try #require(try await again.undo(card.id)[card.id] ?? nil)
+      let undone = try #require(try await again.undo(card.id).cards[card.id] ?? nil)
       #expect(undone.note == note && undone.tags == tags && undone.codes == card.codes)
     }
-    #expect(try await again.undo(card.id) == [card.id: nil])
-    #expect(try await again.undo(card.id).isEmpty)
+    #expect(try await again.undo(card.id).cards == [card.id: nil])
+    #expect(try await again.undo(card.id).cards.isEmpty)
     #expect(try await Vault.open(at: folder.locations()).cards.isEmpty)
   }
 
@@ -38,10 +38,10 @@ import Testing
     _ = try await vault.undo()
     try await vault.save([card.with { $0.note = "x" }])
     try await vault.save([card.with { $0.note = "z" }])
-    let undone = try #require(try await vault.undo()[card.id] ?? nil)
+    let undone = try #require(try await vault.undo().cards[card.id] ?? nil)
     #expect(undone.name == "Gym" && undone.note == "x" && undone.codes == card.codes)
-    #expect(try await vault.undo() == [card.id: nil])
-    #expect(try await vault.undo().isEmpty)
+    #expect(try await vault.undo().cards == [card.id: nil])
+    #expect(try await vault.undo().cards.isEmpty)
   }
 
   @Test(.timeLimit(.minutes(1)))
@@ -50,7 +50,7 @@ import Testing
     var random = SystemRandomNumberGenerator()
     let cards = (0..<30_000).map { Card(id: CardID(using: &random), name: "\($0)", codes: []) }
     try await vault.save(cards)
-    #expect(try await vault.undo().count == cards.count)
+    #expect(try await vault.undo().cards.count == cards.count)
     #expect(await vault.cards.isEmpty)
   }
 
@@ -62,17 +62,34 @@ import Testing
     let second = try Vault.open(at: folder.locations("second"))
     try await second.save([card.with { ($0.tags, $0.note) = (["mine", "theirs"], "theirs") }])
     let vault = try Vault.open(at: folder.locations())
-    let undone = try #require(try await vault.undo()[card.id] ?? nil)
+    let undone = try #require(try await vault.undo().cards[card.id] ?? nil)
     #expect(undone.tags == ["theirs"] && undone.note == "theirs")
+  }
+
+  @Test func `a decision that kept what is shown is not taken back, and nothing before it unasked`()
+    async throws
+  {
+    let first = try Vault.create(at: folder.locations())
+    try await first.save([card])
+    let second = try Vault.open(at: folder.locations("second"))
+    try await first.save([card.with { $0.note = "one" }])
+    try await second.save([card.with { $0.note = "two" }])
+    let vault = try Vault.open(at: folder.locations())
+    let shown = try #require(await vault.card(card.id))
+    let conflict = try #require(await vault.conflicts(of: card.id).first)
+    try await vault.decide([(conflict, conflict.sides[0])])
+    for _ in 0..<2 { #expect(try await vault.undo() == TakenBack(obstacle: .decision)) }
+    #expect(await vault.card(card.id)?.note == shown.note)
+    #expect(try await !vault.undo(card.id).cards.isEmpty)
   }
 
   @Test func `one save of several cards is undone for one of them, then for the rest`() async throws
   {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([card, .sample("Zoo", id: 2)])
-    #expect(try await vault.undo(card.id) == [card.id: nil])
+    #expect(try await vault.undo(card.id).cards == [card.id: nil])
     #expect(await vault.cards.map(\.name) == ["Zoo"])
-    #expect(try await vault.undo().count == 1)
+    #expect(try await vault.undo().cards.count == 1)
     #expect(await vault.cards.isEmpty)
   }
 
@@ -93,7 +110,7 @@ import Testing
     let finished = try Vault.open(at: folder.locations())
     #expect(await finished.removedCards.isEmpty)
     // The last change is gone for good; an older one of another card is not what was meant.
-    #expect(try await finished.undo().isEmpty)
+    #expect(try await finished.undo() == TakenBack(obstacle: .purged))
     #expect(await finished.cards.map(\.name) == ["Zoo"])
   }
 }

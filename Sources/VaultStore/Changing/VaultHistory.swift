@@ -19,6 +19,8 @@ public struct CardChange: Sendable, Hashable {
   public let isJoin: Bool
   /// Whether it parted cards that were joined.
   public let isParting: Bool
+  /// The names of the cards that it joined with this one, or parted from it, as far as they are known.
+  public let otherNames: [String]
 }
 
 extension Vault {
@@ -48,8 +50,35 @@ extension Vault {
           undone.contains(.init(segment: save.segment.identity, card: $0.card))
         },
         isJoin: save.joinChanges.contains { $0.operation != .remove },
-        isParting: save.joinChanges.contains { $0.operation == .remove })
+        isParting: save.joinChanges.contains { $0.operation == .remove },
+        otherNames: otherNames(
+          in: save, than: state(of: id, after: saves[..<place]).members, members))
     }
+  }
+
+  /// What the cards were called that one save joined with some, or parted from them.
+  ///
+  /// - Parameters:
+  ///   - save: the save.
+  ///   - before: the cards that were one before it.
+  ///   - after: the cards that were one then.
+  private func otherNames(
+    in save: Save, than before: [CardID], _ after: [CardID]
+  ) -> [String] {
+    let pairs = save.segment.revisions.flatMap { revision in
+      revision.changes.compactMap { change -> [CardID]? in
+        guard CardField(change.field, change.mergeClass) == .joinedWith else { return nil }
+        return CardID(change.value).map { [revision.card, $0] }
+      }
+    }
+    if pairs.isEmpty { return [] }
+    let own = Set(before).intersection(after)
+    let clock = save.revisions[0].clock
+    let others = Set(pairs.filter { !own.isDisjoint(with: $0) }.joined()).subtracting(own)
+    return others.sorted().compactMap { id in
+      let revisions = revisions(of: [id]).filter { $0.clock <= clock }
+      return Self.entry(id, revisions).card?.name
+    }.filter { !$0.isEmpty }
   }
 
   /// Takes back the last change of a card that was not taken back yet, or of this machine's last save.
@@ -58,10 +87,9 @@ extension Vault {
   /// same since, is passed over for the one before.
   ///
   /// - Parameter id: the card; `nil` for all cards of this machine's last save.
-  /// - Returns: the cards as they are now by id, `nil` for those that are gone; empty when there is nothing
-  ///   to take back.
+  /// - Returns: what became of which cards.
   /// - Throws: as `save`.
-  public func undo(_ id: CardID? = nil) throws(VaultError) -> [CardID: Card?] {
+  public func undo(_ id: CardID? = nil) throws(VaultError) -> TakenBack {
     let undone = undoneChanges
     let own = memory.state.device
     let wanted = id.map(joined.id)
@@ -82,27 +110,34 @@ extension Vault {
           undoing: segment, of: card, saves: saves(of: card, among: segments), at: wall)
       }
       // What a changed key took away cannot be taken back, and an older change is not what was meant.
-      if edits.isEmpty, id == nil,
-        segment.revisions.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false })
-      {
-        return [:]
+      let isTakenBack = segment.revisions.contains {
+        undone.contains(.init(segment: segment.identity, card: $0.card))
       }
-      // Nor where the change was to keep what was shown: a decision between two values.
-      if edits.isEmpty, id == nil, !hadEffect(segment, among: segments) { return [:] }
+      if edits.isEmpty, id == nil, !isTakenBack {
+        if segment.revisions.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false })
+        {
+          return TakenBack(obstacle: .purged)
+        }
+        // Nor where the change was to keep what was shown: a decision between two values.
+        if !hadEffect(segment, among: segments) { return TakenBack(obstacle: .decision) }
+      }
       // What others have overwritten since has nothing left to take back.
       if edits.isEmpty { continue }
       // A card that others are parted from shows something else too.
       var changed = Set(edits.map { joined.id(of: $0.card) })
       try write(edits, at: wall, undoing: segment.identity)
       changed.formUnion(edits.map { joined.id(of: $0.card) })
-      return Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) })
+      // Another device may have joined it the other way round.
+      changed = Set(changed.map { joined.id(of: $0) })
+      return TakenBack(
+        cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }))
     }
-    return [:]
+    return TakenBack()
   }
 
   /// Whether a segment changed anything that is shown, when it was written.
   private func hadEffect(_ segment: Segment, among segments: [Dot: Segment]) -> Bool {
-    Set(segment.revisions.map { joined.id(of: $0.card) }).contains { card in
+    segment.revisions.map(\.card).contains { card in
       let saves = saves(of: card, among: segments)
       guard let place = saves.firstIndex(where: { $0.segment.identity == segment.identity }) else {
         return true
@@ -138,7 +173,8 @@ extension Vault {
       return edits(toward: [now.reverting(after, to: before)], at: wall)
     // It was removed, and is still what it was.
     case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
-    case (nil, _?, _?): return removal(of: card)
+    // A card that was added and is part of another one now stays with that.
+    case (nil, _?, _?) where joined.members(of: card).count == 1: return removal(of: card)
     default: return []
     }
   }

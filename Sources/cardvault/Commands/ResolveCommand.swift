@@ -8,7 +8,8 @@ struct ResolveCommand: ReportingCommand {
     discussion: """
       On a terminal it asks: which value of each field that two devices changed at once, and whether to \
       join cards that hold the same code. Without one, options say it. Later changes of either of two \
-      joined cards, on any device, land on the joined card. cardvault undo takes either back.
+      joined cards, on any device, land on the joined card. cardvault undo takes either back, but not a \
+      decision that kept what was shown.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)

@@ -7,8 +7,9 @@ struct UndoCommand: ReportingCommand {
     commandName: "undo", abstract: "Take back the last change.",
     discussion: """
       Without CARD, it takes back what this device stored last; with it, the last change of that card, \
-      whoever made it. Again goes one change further back. A card that was removed comes back. Later \
-      changes of other fields stay.
+      whoever made it. Again goes one change further back. A card that was removed comes back, and cards \
+      that were joined part. Later changes of other fields stay. A decision that kept the value shown \
+      cannot be taken back: without CARD it ends there, and with it goes on before it.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
@@ -27,28 +28,57 @@ struct UndoCommand: ReportingCommand {
     let selection = CardSelection(
       cards: cards, removed: removed, formerIDs: formerIDs, console: console)
     let chosen = try card.map { try selection.card($0) }
-    let now = try await Failure.translating { () throws(VaultError) in
+    let outcome = try await Failure.translating { () throws(VaultError) in
       try await store.undo(chosen?.id)
     }
-    if !now.isEmpty { Console.noteStored() }
-    guard !now.isEmpty else {
-      throw Failure(
-        "nothing was taken back",
-        because: chosen.map { "no change of “\($0.name.printable)” is left to take back" }
-          ?? "nothing that this device stored is left to take back",
-        try: chosen.map { "cardvault history \($0.shortID), to see them all" }
-          ?? "cardvault undo CARD, for a change made on another device", status: .nothingFound)
+    let now = outcome.cards
+    if now.isEmpty { throw Failure(nothingTakenBack: outcome.obstacle, chosen) }
+    Console.noteStored()
+    let wholes = await store.formerIDs
+    let former = { (id: CardID, wholes: [CardID: [CardID]]) in
+      wholes.map { Set($0.value + [$0.key]) }.first { $0.contains(id) }
     }
     let reports = now.keys.sorted().map { id in
       UndoReport(
         id, present: cards.first { $0.id == id }, removed: removed.first { $0.id == id },
-        now: now[id] ?? nil, wasPart: formerIDs.values.contains { $0.contains(id) })
+        now: now[id] ?? nil, wasPart: formerIDs.values.contains { $0.contains(id) },
+        isAsJoined: former(id, wholes).map { $0 == former(id, formerIDs) } ?? false)
     }
     if common.format.isForScripts {
       console.result(["takenBack": reports].json)
     } else {
       for report in reports { console.result("Taken back: \(report.words)") }
     }
+  }
+}
+
+extension Failure {
+  /// Why nothing was taken back, of a card or of all that this device stored.
+  fileprivate init(nothingTakenBack obstacle: TakenBack.Obstacle?, _ chosen: Card?) {
+    let (reason, advice) =
+      switch (obstacle, chosen) {
+      case (.decision, _):
+        (
+          "the last change was a decision that kept the value shown: without it, that would show, too",
+          "cardvault edit CARD, for another value; or cardvault undo CARD, which goes on before it"
+        )
+      case (.purged, _):
+        (
+          "what was before the last change went with cardvault key rotate --finish",
+          "cardvault undo CARD, for another card"
+        )
+      case (nil, let chosen?):
+        (
+          "no change of “\(chosen.name.printable)” is left to take back",
+          "cardvault history \(chosen.shortID), to see them all"
+        )
+      case (nil, nil):
+        (
+          "nothing that this device stored is left to take back",
+          "cardvault undo CARD, for a change made on another device"
+        )
+      }
+    self.init("nothing was taken back", because: reason, try: advice, status: .nothingFound)
   }
 }
 
@@ -64,6 +94,10 @@ struct UndoReport: Encodable {
   let broughtBack: Bool
   /// Whether it is a card of its own again, as the change joined it into another.
   let parted: Bool
+  /// Whether another device joined the same cards, too, so that they stay one.
+  private let isStillJoined: Bool
+
+  private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, parted }
 
   /// - Parameters:
   ///   - id: the card.
@@ -71,13 +105,17 @@ struct UndoReport: Encodable {
   ///   - removed: the card before, if it had been removed.
   ///   - now: the card as it is; `nil` when it is gone.
   ///   - wasPart: whether it was part of another card before.
-  init(_ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool) {
+  ///   - isAsJoined: whether it is made of several cards, and of the same as before.
+  init(
+    _ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool, isAsJoined: Bool
+  ) {
     self.id = id.description
     name = (now ?? present ?? removed)?.name ?? ""
     changes = now.map { now in present.map { CardDifference.between(now, $0) } ?? [] } ?? []
     self.removed = now == nil
     broughtBack = present == nil && now != nil && !wasPart
-    parted = now != nil && wasPart
+    parted = now != nil && wasPart && !isAsJoined
+    isStillJoined = isAsJoined && changes.isEmpty
   }
 
   var words: String {
@@ -88,9 +126,11 @@ struct UndoReport: Encodable {
         ? "it was joined into another card, and is one of its own again"
         : broughtBack
           ? "it was removed, and is there again"
-          // What another card had brought may make no difference.
-          : changes.isEmpty
-            ? "another card is parted from it" : changes.map(\.words).joined(separator: ", ")
+          : isStillJoined
+            ? "another device joined it, too, and that stays"
+            // What another card had brought may make no difference.
+            : changes.isEmpty
+              ? "another card is parted from it" : changes.map(\.words).joined(separator: ", ")
     return "\(name): \(what)".printable
   }
 }

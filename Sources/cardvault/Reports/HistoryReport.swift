@@ -19,12 +19,14 @@ struct HistoryReport: Encodable {
   let joined: Bool
   /// Whether it was parted from a card that it was joined with.
   let parted: Bool
+  /// What the cards are called that it was joined with or parted from, as far as they are known.
+  let otherNames: [String]
   private let localTime: String
 
   private enum CodingKeys: CodingKey {
     case number, made, device, thisDevice, changes, added, removed, broughtBack, undo, undone,
       joined
-    case parted
+    case parted, otherNames
   }
 
   /// All of a card's changes, the oldest first.
@@ -61,13 +63,16 @@ struct HistoryReport: Encodable {
     undone = change.isUndone
     joined = change.isJoin
     parted = change.isParting
+    otherNames = change.otherNames
   }
 
   /// What happened, a line for each thing.
   var lines: [String] {
     var lines = changes.map(\.words)
-    if joined { lines.insert("joined with another card", at: 0) }
-    if parted { lines.insert("parted from another card", at: 0) }
+    let others =
+      otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
+    if joined { lines.insert("joined with \(others)".printable, at: 0) }
+    if parted { lines.insert("parted from \(others)".printable, at: 0) }
     if added { lines.insert("added", at: 0) }
     if broughtBack { lines.insert("brought back", at: 0) }
     if removed { lines.insert("removed", at: 0) }

@@ -105,7 +105,7 @@ import Testing
     let vault = try await made()
     let before = await vault.cards
     _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
-    let undone = try await vault.undo()
+    let undone = try await vault.undo().cards
     #expect(Set(undone.keys) == [gym.id, fitness.id])
     for vault in [vault, try open(), try open("second")] {
       let cards = await vault.cards
@@ -128,6 +128,32 @@ import Testing
     #expect(try await open().cards.count == 2)
   }
 
+  @Test func `undo goes on behind a join that it took back`() async throws {
+    let vault = try await made()
+    try await vault.save([gym.with { $0.note = "first" }])
+    let card = try #require(await vault.card(gym.id))
+    _ = try await vault.join(fitness.id, into: card.joined(with: fitness))
+    #expect(Set(try await vault.undo().cards.keys) == [gym.id, fitness.id])
+    let again = try await vault.undo()
+    #expect(again.cards[gym.id]??.note == gym.note && again.obstacle == nil)
+  }
+
+  @Test func `undo of a join that another device made, too, takes away neither card`() async throws
+  {
+    let vault = try await made()
+    let other = try open("second")
+    _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
+    _ = try await other.join(gym.id, into: fitness.joined(with: gym))
+    let own = try open()
+    #expect(try await own.undo().cards.values.allSatisfy { $0 != nil })
+    #expect(await own.cards.count == 1)
+    #expect(await own.formerIDs.count == 1)
+    // What added either of them is not taken back while they are one.
+    let again = try await own.undo()
+    #expect(again.cards.isEmpty && again.obstacle == nil)
+    #expect(try await open("third").cards.count == 1)
+  }
+
   @Test func `a removal takes all of it, whichever id is named, and none comes back by itself`()
     async throws
   {
@@ -140,7 +166,7 @@ import Testing
     // Old files come back beside the new ones.
     try folder.become(try folder.files().merging(files) { own, _ in own })
     #expect(try await open().cards.isEmpty)
-    let undone = try await open().undo(gym.id)
+    let undone = try await open().undo(gym.id).cards
     #expect(undone[gym.id]??.tags == ["sport", "town"])
     #expect(try await open().cards.count == 1)
   }
@@ -187,10 +213,12 @@ import Testing
     _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
     let changes = await vault.changes(of: fitness.id)
     #expect(changes.map(\.isJoin) == [false, true])
+    #expect(changes.map(\.otherNames) == [[], [fitness.name]])
     #expect(changes.map { $0.card?.tags } == [["sport"], ["sport", "town"]])
     _ = try await vault.undo(gym.id)
     #expect(await vault.changes(of: fitness.id).map(\.isParting) == [false, false, true])
     #expect(await vault.changes(of: fitness.id).map(\.isUndone) == [false, true, false])
+    #expect(await vault.changes(of: gym.id).last?.otherNames == [fitness.name])
   }
 
   @Test func `what only a newer program knows is kept as the card that stays has it`() async throws

@@ -45,7 +45,7 @@ extension Vault {
   fileprivate func take(_ step: Triplet.Step) throws {
     guard !step.card.isEmpty else {
       try #require(step.deeds == ["undo"])
-      try #require(!undo().isEmpty)
+      try #require(!undo().cards.isEmpty)
       return
     }
     let id = try CardID(called: step.card)
