@@ -40,6 +40,8 @@ public actor Vault {
   public nonisolated let fingerprint: String
   /// The public name of the key.
   public nonisolated let keyID: KeyID
+  /// The public names of all keys that can be opened with it, or are here beside it.
+  public nonisolated let keyIDs: Set<KeyID>
   /// How often the key was changed.
   public nonisolated let epoch: UInt32
 
@@ -74,7 +76,8 @@ public actor Vault {
   ) {
     locations = opened.locations
     keys = opened.keys
-    keyID = opened.keys.current.root.keyID
+    keyID = opened.keys.current.id
+    keyIDs = opened.keys.ids
     fingerprint = opened.keys.current.root.fingerprint
     epoch = opened.keys.epoch
     keyChange = opened.change

@@ -74,6 +74,6 @@ import Testing
     // Looking through them asks for nothing again.
     let found = try await vault.recognise(
       remote, there, at: .folder(devices.target), with: carrier, isDryRun: false)
-    #expect(!found.hasNewMarkers && carrier.fetched.count == 2)
+    #expect(found.newMarkerCount == 0 && carrier.fetched.count == 2)
   }
 }

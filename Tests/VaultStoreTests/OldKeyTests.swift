@@ -150,6 +150,28 @@ import Testing
     #expect(try folder.files().filter { $0.key.hasPrefix("vault/") } == before)
   }
 
+  @Test func `a vault file of the last key finishes nothing that it does not precede`() async throws
+  {
+    try await Vault.create(at: locations).save([card])
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    try await Vault.open(at: locations).save([card.with { $0.note = "under the last key" }])
+    _ = try await Vault.open(at: locations).rotate()
+    let vault = try Vault.open(at: locations)
+    let forged = try #require(await vault.forgedFinishForTests())
+    try folder.write(forged, to: "vault/\(ContentHash(of: forged.span)).vault")
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.health.late.isEmpty)
+    #expect(await opened.cards.map(\.note) == ["under the last key"])
+    #expect(await opened.health.damaged.count == 1)
+    try FileManager.default.removeItem(
+      atPath: locations.vault.appending("\(ContentHash(of: forged.span)).vault").string)
+    // Nothing was taken for finished and let go meanwhile.
+    #expect(try await Vault.open(at: locations).finishRotation().removed > 0)
+    #expect(try await Vault.open(at: locations).finishRotation() == (0, 0))
+    #expect(try await Vault.open(at: locations).cards.map(\.note) == ["under the last key"])
+  }
+
   @Test func `a vault that went back before its key was changed stays so after a sync`()
     async throws
   {

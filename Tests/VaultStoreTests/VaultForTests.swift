@@ -37,6 +37,14 @@ extension Vault {
     return Array(try everything(in: folder).entries[0].payload)
   }
 
+  /// The payload of a segment that is here and has another identity.
+  func payloadOfAnotherSegment(than identity: ContentHash) throws -> [UInt8]? {
+    let folder = try Self.openFolder(locations.vault)
+    return try everything(in: folder).entries.first { $0.identity != identity }.map {
+      Array($0.payload)
+    }
+  }
+
   /// Seals a payload; under this vault's key with another epoch in the header, when one is given.
   func sealForTests(
     _ payload: [UInt8], as kind: EnvelopeKind, epoch other: UInt32? = nil
@@ -53,6 +61,19 @@ extension Vault {
   /// Seals a payload under the vault's key of an earlier epoch, as whoever has an old key can.
   func sealUnderOldKey(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8] {
     try keys.first.seal(payload, as: kind, using: &generator)
+  }
+
+  /// A vault file that whoever has the last key can make, and that says that this one is finished.
+  func forgedFinishForTests() throws -> [UInt8]? {
+    guard let last = keys.past.line.last else { return nil }
+    let copy = try last.root.withBytes { bytes throws(SealingError) in
+      let secret = try SecretBytes(byteCount: bytes.count)
+      secret.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
+      return RootKey(secret, epoch: 0)
+    }
+    let marker = VaultMarker(vaultID: last.id, created: now(), isFinished: true)
+    let payload = try marker.payload(PastKeys(line: [EpochKeys(copy)], united: []))
+    return try last.seal(payload, as: .vault, using: &generator)
   }
 
   /// Seals a payload under a key of another line, which is at hand.

@@ -22,13 +22,13 @@ struct BundleKeys {
       return try OpenedBundle(bundle, by: other, vault == nil ? .absentVault : .anotherVault)
     }
     // An altered version or key id is found out by any key.
-    let epoch = bundle.epoch
+    let isLater = vault.map { bundle.epoch > $0.epoch || $0.absent.contains(bundle.keyID) } ?? false
     guard let vault else { throw .bundle(.ofAnotherVault) }
     do throws(VaultError) {
       return try OpenedBundle(bundle, by: vault.current, .thisVault)
     } catch {
       guard error == .bundle(.ofAnotherVault) else { throw error }
-      throw .bundle(epoch > vault.epoch ? .ofLaterKey : .ofAnotherVault)
+      throw .bundle(isLater ? .ofLaterKey : .ofAnotherVault)
     }
   }
 

@@ -26,6 +26,10 @@ extension Vault {
   func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
     let contents = try bundle.check()
     let source = try source(of: bundle.keys, contents)
+    // Of this vault after all: its key is of another line, and was not at hand when the vault was opened.
+    if contents.source.isEmpty, source == keys.first.root.bundleSource {
+      return try takeIn(&bundle)
+    }
     let cards = ForeignCards(contents)
     var outcome = MergeOutcome()
     outcome.leftOutCount = cards.leftOutCount

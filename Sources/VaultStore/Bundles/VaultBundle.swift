@@ -56,7 +56,8 @@ extension Vault {
     return try opened.summary()
   }
 
-  private func takeIn(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
+  /// Takes in the saves and photos of a bundle of this vault, as they are.
+  func takeIn(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
     // Also those of which a changed key took the content: an old bundle does not bring it back.
     let known = Set(history.segments.map(\.identity))
     let new = try bundle.check(besides: known)

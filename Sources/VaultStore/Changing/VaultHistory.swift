@@ -62,6 +62,7 @@ extension Vault {
   ///   - save: the save.
   ///   - before: the cards that were one before it.
   ///   - after: the cards that were one then.
+  /// - Returns: the names, as far as they are known.
   private func otherNames(
     in save: Save, than before: [CardID], _ after: [CardID]
   ) -> [String] {

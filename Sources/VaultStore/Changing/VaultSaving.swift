@@ -67,6 +67,7 @@ extension Vault {
     try checkWritable()
     // What the person had seen: what is saved anew now was not shown.
     let seen = history.seen
+    try refill()
     // Another program may have carried what says that an epoch is finished.
     if !contents.findings.files(.late).isEmpty {
       var merge = MergeOutcome()
@@ -106,8 +107,11 @@ extension Vault {
   func checkWritable() throws(VaultError) {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
-    // Where it was changed twice, each goes on with its own.
-    if let change = knownKeyChange, case .elsewhere = change { throw .keyChanged(change) }
+    // Where it was changed twice, each goes on with its own; but not with one under which this machine did not
+    // work, as what it remembers would be lost.
+    guard let change = knownKeyChange else { return }
+    if case .twice = change, !memory.isOfLaterEpoch { return }
+    throw .keyChanged(change)
   }
 
   /// Refuses to go on with a key that was changed since the vault was opened.

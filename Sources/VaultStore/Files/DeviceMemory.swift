@@ -13,8 +13,8 @@ struct DeviceMemory {
   /// Whether there was something to remember that cannot be read any more.
   private(set) var isDamaged = false
 
-  /// Whether it was written under a newer key than is at hand: the vault went back in time, or its key was
-  /// changed by another name.
+  /// Whether it was written under a newer key than is at hand, or one of another line: the vault went back in
+  /// time, or its key was changed by another name.
   private(set) var isOfLaterEpoch = false
 
   /// Knows nothing.
@@ -25,7 +25,9 @@ struct DeviceMemory {
     guard folder.holds(Self.fileName) else { return }
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
     let header = try? EnvelopeHeader(of: file.span)
-    if let header, header.epoch > keys.epoch, keys[header.keyID] == nil {
+    if let header, keys[header.keyID] == nil,
+      header.epoch > keys.epoch || keys.absent.contains(header.keyID)
+    {
       isOfLaterEpoch = true
       return
     }

@@ -85,8 +85,9 @@ struct OpenedFile {
       return .payload(kind: kind, age: age, payload)
     } catch {
       let isLater = (try? EnvelopeHeader(of: bytes.span)).map { $0.epoch > keys.epoch } ?? false
-      if case .wrongKey(let id) = error, isLater || keys.absent.contains(id) {
-        return .finding(keys.staged.contains(id) ? .unfinished : .ofLaterKey)
+      if case .wrongKey(let id) = error {
+        if keys.staged.contains(id) { return .finding(.unfinished) }
+        if isLater || keys.absent.contains(id) { return .finding(.ofLaterKey) }
       }
       return .finding(finding(for: error, file, hash))
     }

@@ -27,45 +27,6 @@ extension Segment {
     }
     return message.bytes
   }
-
-  /// The payload with the changes of some cards left out, all else byte for byte; `nil` when it has
-  /// none of them.
-  static func purged(
-    payload: ArraySlice<UInt8>, of cards: Set<CardID>
-  ) throws(PayloadError) -> [UInt8]? {
-    guard var message = try? Cardvault_Vault_Segment(serializedBytes: Array(payload)) else {
-      throw .malformed
-    }
-    var isChanged = false
-    for (index, bytes) in message.revisions.enumerated() {
-      guard var revision = try? Cardvault_Vault_Revision(serializedBytes: bytes) else {
-        throw .malformed
-      }
-      guard let card = CardID(Array(revision.card)), cards.contains(card),
-        // Without any change an edit would bring the card back.
-        revision.changes.contains(where: {
-          $0.mergeClass != MergeClass.max.rawValue && !$0.isJoin
-        })
-      else { continue }
-      // What was joined stays joined, or a part of it would come back.
-      revision.changes.removeAll { !$0.isJoin }
-      message.revisions[index] = Data(revision.bytes)
-      isChanged = true
-    }
-    return isChanged ? message.bytes : nil
-  }
-}
-
-extension Segment {
-  /// Whether a payload without the changes of some cards was made of this whole one.
-  static func isPurged(_ purged: ArraySlice<UInt8>, from whole: ArraySlice<UInt8>) -> Bool {
-    guard let segment = try? Segment(payload: purged, identity: .ofNothing) else { return false }
-    let gone = segment.revisions.filter { revision in
-      revision.changes.allSatisfy { $0.field == JoinedCards.field && $0.mergeClass == .set }
-    }
-    let made = try? Segment.purged(payload: whole, of: Set(gone.map(\.card)))
-    return made.map { $0[...] == purged } ?? false
-  }
 }
 
 extension SegmentRevision {
@@ -87,12 +48,6 @@ extension FieldChange {
       $0.operation = UInt32(operation.rawValue)
       $0.value = Data(value)
     }
-  }
-}
-
-extension Cardvault_Vault_Change {
-  fileprivate var isJoin: Bool {
-    field == JoinedCards.field && mergeClass == MergeClass.set.rawValue
   }
 }
 

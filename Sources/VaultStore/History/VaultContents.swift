@@ -21,7 +21,7 @@ struct VaultContents {
   /// Photos by what they are called, apart: whoever seals one says what that is.
   private var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
-  private var purged: [(identity: ContentHash, payload: ArraySlice<UInt8>, file: StoredFile)] = []
+  private var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile)] = [:]
 
   /// Files of finished epochs that came late, and what is in them.
   private var ended: [(file: StoredFile, holdings: Holdings)] = []
@@ -153,7 +153,7 @@ struct VaultContents {
     var gone: Set<StoredFile> = []
     // What is here by now decides which files of finished epochs hold nothing of their own.
     settle()
-    let newest = Dictionary(purged.map { ($0.identity, $0.payload) }) { first, _ in first }
+    let newest = purged.mapValues(\.payload)
     for file in older.sorted() {
       guard let found = OpenedFile(file, in: folder, keys) else {
         gone.insert(file)
@@ -167,15 +167,15 @@ struct VaultContents {
 
   /// Says what can be said only when everything was read.
   private mutating func close() {
-    for (identity, payload, file) in purged where known.insert(identity).inserted {
-      add(payload: payload, identity, of: file)
+    for (identity, found) in purged where known.insert(identity).inserted {
+      add(payload: found.payload, identity, of: found.file)
     }
-    purged = []
+    purged = [:]
   }
 
   private mutating func settle() {
     guard !ended.isEmpty else { return }
-    let known = known.union(purged.lazy.map(\.identity))
+    let known = known.union(purged.keys)
     var late: [(file: StoredFile, holdings: Holdings)] = []
     for (file, holdings) in ended {
       let isLate = !holdings.areAll(in: known, knownPhotos)
@@ -254,7 +254,13 @@ struct VaultContents {
     let knownBefore = known
     for pack in unread {
       for entry in pack.pack.entries where entry.isPurged {
-        purged.append((entry.identity, entry.payload, pack.file))
+        guard let other = purged[entry.identity] else {
+          purged[entry.identity] = (entry.payload, pack.file)
+          continue
+        }
+        if let whole = Segment.combined(other.payload, entry.payload) {
+          purged[entry.identity]?.payload = whole[...]
+        }
       }
       let whole = pack.pack.entries.filter { !$0.isPurged }
       for entry in whole where !knownBefore.contains(entry.identity) {

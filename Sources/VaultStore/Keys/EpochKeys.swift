@@ -3,6 +3,8 @@ internal import Sealing
 /// One root key of a vault, and the keys that derive from it, each made when it is first needed.
 final class EpochKeys {
   let root: RootKey
+  /// The root's public name.
+  var id: KeyID { root.keyID }
   private var envelopes: [EnvelopeKind: Holder] = [:]
 
   /// Containers take no noncopyable values.

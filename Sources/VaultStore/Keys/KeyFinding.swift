@@ -31,30 +31,38 @@ struct KeyFinding {
   ///   - markers: the vault files.
   ///   - refused: keys that shall not be asked for.
   ///   - sealed: how many segments and packs each key has sealed; by default those in the vault's folder.
-  ///   - isForAll: whether those with a passphrase are asked for, too, that may be of another line of the vault.
+  ///   - unlocksAll: whether a passphrase must be given for each key that may be of another line of the vault; else
+  ///     it does without those that are refused.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase.
   /// - Returns: the keys, proved.
   /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
   func keys(
     for markers: Markers, besides refused: Set<KeyID> = [], sealed: [KeyID: Int]? = nil,
-    isForAll: Bool = false, unlocking unlock: Vault.Unlocking
+    unlocksAll: Bool = false, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending FoundKeys {
     let (current, path) = try newest(of: markers, besides: refused, unlocking: unlock)
     var claims = [try claim(of: current, path, in: markers)]
     let unproved = addClaims(to: &claims, of: markers, besides: refused)
-    var index = 0
-    // A key file that was named decides by itself.
-    if locations.keyFile == nil, claims.count > 1 || !unproved.isEmpty {
-      let sealed = sealed ?? sealedCounts
-      for id in unproved {
-        // Nothing but that key's own files lies here.
-        let isOnly = sealed[id] ?? 0 > 0 && claims.allSatisfy { $0.count(sealed) == 0 }
-        guard isForAll || isOnly else { continue }
+    let isNamed = locations.keyFile != nil
+    let sealed = isNamed || claims.count + unproved.count == 1 ? [:] : sealed ?? sealedCounts
+    for id in unproved where !claims.contains(where: { $0.has(id) }) {
+      // Nothing but that key's own files lies here.
+      let isOnly = !isNamed && sealed[id] ?? 0 > 0 && claims.allSatisfy { $0.count(sealed) == 0 }
+      // Or the key was changed on two devices at once: the first epoch's key is the vault's own.
+      let isOther = markers.all.contains { $0.header.keyID == id && $0.header.epoch > 0 }
+      guard isOnly || isOther && (unlocksAll || sealed[id] ?? 0 > 0) else { continue }
+      do throws(VaultError) {
         guard let (keys, path) = try key(id, unlocking: unlock) else { continue }
         add(try claim(of: keys, path, in: markers), to: &claims)
+      } catch {
+        if isOnly { throw error }
+        // What it sealed is named; it may be another vault's after all.
+        if case .damaged = error { continue }
+        if unlocksAll { throw error }
       }
-      index = owner(among: claims, sealed)
     }
+    // A key file that was named decides by itself.
+    let index = claims.count > 1 && !isNamed ? owner(among: claims, sealed) : 0
     let strangers = markers.all.filter { marker in
       claims.indices.contains { $0 != index && claims[$0].proves(marker) }
     }.map(\.file.name)
@@ -63,7 +71,7 @@ struct KeyFinding {
     let absent = others.map(\.header.keyID).filter { !own.has($0) }
     return FoundKeys(
       keys: others.isEmpty
-        ? own.keys : own.keys.with(beside: own.beside, absent: Set(absent)),
+        ? own.keys : VaultKeys(own.keys, own.others, absent: Set(absent)),
       keyFile: own.keyFile, change: change(others, own.keys), strangers: Set(strangers))
   }
 
@@ -144,8 +152,11 @@ struct KeyFinding {
       vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
     return VaultClaim(
       keys: VaultKeys(
-        marker: marker, current: current, past: found.past, ended: Self.ended(markers, found.past),
-        staged: locations.stagedKeys(besides: path)), keyFile: path)
+        marker: marker, current: current, past: found.past,
+        ended: Self.ended(markers, found.past, of: found.marker.vaultID),
+        staged: locations.stagedKeys(
+          besides: [path] + found.past.all.map { locations.keyDirectory.appending("\($0.id)") })),
+      keyFile: path)
   }
 
   /// Adds the vaults that other keys here prove, as far as these need no passphrase.
@@ -170,10 +181,7 @@ struct KeyFinding {
   /// A key of a vault that has a claim already was made beside that one's, on two devices at once.
   private func add(_ claim: VaultClaim, to claims: inout [VaultClaim]) {
     if let index = claims.firstIndex(where: { $0.keys.vaultID == claim.keys.vaultID }) {
-      let known = claims[index]
-      claims[index].beside += (claim.keys.past.all + [claim.keys.current]).filter {
-        !known.has($0.root.keyID)
-      }
+      claims[index].others.append(claim.keys)
     } else {
       claims.append(claim)
     }
@@ -182,7 +190,7 @@ struct KeyFinding {
   private func newest(
     of markers: Markers, besides intruders: Set<KeyID>, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending (EpochKeys, FilePath) {
-    let ids = markers.all.map(\.header.keyID).filter { !intruders.contains($0) }
+    let ids = locations.inOrder(markers).filter { !intruders.contains($0) }
     for path in locations.stagedKeyFiles(of: ids) + locations.keyFiles(of: ids) {
       let stored: StoredKey
       do throws(SealingError) {
@@ -215,14 +223,20 @@ struct KeyFinding {
   }
 
   /// The keys that count no more, as vault files of earlier ones say.
-  private static func ended(_ markers: Markers, _ past: PastKeys) -> Set<KeyID> {
+  ///
+  /// Whoever has an earlier key can make such a file: it ends nothing but what was before that key.
+  private static func ended(
+    _ markers: Markers, _ past: PastKeys, of vault: KeyID
+  ) -> Set<KeyID> {
     var ended: Set<KeyID> = []
     for keys in past.all {
       for marker in markers.all where marker.header.keyID == keys.root.keyID {
         guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
-          let read = try? VaultMarker.read(payload, root: keys.root), read.marker.isFinished
+          let read = try? VaultMarker.read(payload, root: keys.root), read.marker.isFinished,
+          read.marker.vaultID == vault
         else { continue }
-        ended.formUnion(read.past.ids)
+        let before = past.all.filter { $0.root.epoch < keys.root.epoch }.map(\.id)
+        ended.formUnion(read.past.ids.intersection(before))
       }
     }
     return ended

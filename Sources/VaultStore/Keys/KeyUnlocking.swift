@@ -21,7 +21,7 @@ extension Vault {
     at locations: VaultLocations
   ) throws(VaultError) -> (id: KeyID, path: FilePath) {
     let folder = try openFolder(locations.vault)
-    let ids = try markers(in: folder, at: locations).all.map(\.header.keyID)
+    let ids = locations.inOrder(try markers(in: folder, at: locations))
     let held = ids.first { (try? KeyFile.read(locations.keyFile(of: $0).string))?.keyID == $0 }
     guard let id = held ?? ids.first else { throw .noVault(locations.vault) }
     return (id, locations.keyFile(of: id))

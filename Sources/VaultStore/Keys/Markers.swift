@@ -43,7 +43,7 @@ struct Markers {
       let file = StoredFile(folder: nil, name: name)
       do throws(SealingError) {
         let header = try EnvelopeHeader(of: bytes.span)
-        guard header.kind == .vault else { throw .damaged }
+        guard header.kind == .vault, header.epoch <= VaultMarker.epochLimit else { throw .damaged }
         all.append(Marker(file: file, header: header, bytes: bytes))
       } catch {
         let unproved = EnvelopeHeader(claimedBy: bytes.span)

@@ -14,5 +14,5 @@ struct PastKeys {
   var all: [EpochKeys] { line + united }
 
   /// The names of all of them.
-  var ids: Set<KeyID> { Set(all.map { $0.root.keyID }) }
+  var ids: Set<KeyID> { Set(all.map(\.id)) }
 }

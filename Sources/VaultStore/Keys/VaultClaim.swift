@@ -9,11 +9,14 @@ internal import SystemPackage
 struct VaultClaim {
   let keys: VaultKeys
   let keyFile: FilePath
-  /// Keys of the vault that are not in its line, as it was rotated on two devices at once.
-  var beside: [EpochKeys] = []
+  /// The vault's other lines of keys, as it was rotated on two devices at once.
+  var others: [VaultKeys] = []
+
+  /// The vault's key with this name; `nil` when it is none of the vault's.
+  subscript(id: KeyID) -> EpochKeys? { keys[id] ?? others.lazy.compactMap { $0[id] }.first }
 
   /// Whether a key is the vault's.
-  func has(_ id: KeyID) -> Bool { keys[id] != nil || beside.contains { $0.root.keyID == id } }
+  func has(_ id: KeyID) -> Bool { self[id] != nil }
 
   /// Of the files that keys have sealed, how many are the vault's.
   func count(_ sealed: [KeyID: Int]) -> Int {
@@ -22,8 +25,7 @@ struct VaultClaim {
 
   /// Whether a vault file is this vault's.
   func proves(_ marker: Markers.Marker) -> Bool {
-    let id = marker.header.keyID
-    guard let own = keys[id] ?? beside.first(where: { $0.root.keyID == id }) else { return false }
+    guard let own = self[marker.header.keyID] else { return false }
     return (try? own.openSecret(marker.bytes.span, as: .vault).byteCount) != nil
   }
 }

@@ -27,10 +27,12 @@ final class VaultKeys {
   private let ended: Set<KeyID>
   private let byID: [KeyID: EpochKeys]
 
-  /// Keys of `past` that are `ended` count no more; all of them when `marker` says so.
+  /// The keys of one line.
+  ///
+  /// Those of `past` that are `ended` count no more; all of them when `marker` says so.
   init(
     marker: VaultMarker, current: EpochKeys, past: PastKeys = .none, ended: Set<KeyID> = [],
-    staged: Set<KeyID> = [], beside: [EpochKeys] = [], absent: Set<KeyID> = []
+    staged: Set<KeyID> = []
   ) {
     self.marker = marker
     vaultID = marker.vaultID
@@ -38,18 +40,34 @@ final class VaultKeys {
     self.past = past
     self.ended = marker.isFinished ? past.ids : ended.intersection(past.ids)
     self.staged = staged
-    self.beside = beside
-    self.absent = absent
-    byID = Dictionary(
-      (beside + past.all + [current]).map { ($0.root.keyID, $0) }, uniquingKeysWith: { $1 })
+    beside = []
+    absent = []
+    byID = Self.byID(past.all + [current])
   }
 
-  /// The same, and keys of other lines.
-  func with(beside: [EpochKeys], absent: Set<KeyID>) -> VaultKeys {
-    VaultKeys(
-      marker: marker, current: current, past: past, ended: ended, staged: staged, beside: beside,
-      absent: absent)
+  /// The keys of a line, and of others that are still to be united with it.
+  ///
+  /// What one line finished and another did not is read on: its last saves may lie under that key.
+  init(_ own: VaultKeys, _ others: [VaultKeys], absent: Set<KeyID>) {
+    let lines = [own] + others
+    marker = own.marker
+    vaultID = own.vaultID
+    current = own.current
+    past = own.past
+    staged = own.staged
+    self.absent = absent
+    beside = Array(Self.byID(others.flatMap(\.line)).filter { own[$0.key] == nil }.values)
+    let read = lines.flatMap { keys in keys.line.map(\.id).filter { !keys.ended.contains($0) } }
+    ended = lines.reduce(into: Set()) { $0.formUnion($1.ended) }.subtracting(read)
+    byID = Self.byID(beside + own.line)
   }
+
+  private static func byID(_ keys: [EpochKeys]) -> [KeyID: EpochKeys] {
+    Dictionary(keys.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  /// All keys of the newest one's line.
+  private var line: [EpochKeys] { past.all + [current] }
 
   /// The vault's first key.
   var first: EpochKeys { past.line.first ?? current }
@@ -66,9 +84,12 @@ final class VaultKeys {
   /// The keys with this public name; `nil` when it is not one of the vault's.
   subscript(id: KeyID) -> EpochKeys? { byID[id] }
 
+  /// The names of all of them.
+  var ids: Set<KeyID> { Set(byID.keys) }
+
   /// How old a key of the vault is.
   func age(of id: KeyID) -> Age {
-    if id == current.root.keyID { return .newest }
+    if id == current.id { return .newest }
     return ended.contains(id) ? .ended : .earlier
   }
 

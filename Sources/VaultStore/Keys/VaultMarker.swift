@@ -57,13 +57,16 @@ struct VaultMarker {
       guard ofKey > 0, ofKey < UInt64(epoch) else { throw .damaged }
       return try keys(in: payload, at: start + epochByteCount, epoch: UInt32(ofKey))
     }
-    guard (line.first?.root.keyID ?? root.keyID) == vaultID else { throw .damaged }
+    let past = PastKeys(line: line, united: united)
+    guard (line.first?.id ?? root.keyID) == vaultID,
+      past.ids.count == past.all.count, !past.ids.contains(root.keyID)
+    else { throw .damaged }
     let created = header[createdOffset..<flagsOffset].reversed()
       .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     let marker = VaultMarker(
       vaultID: vaultID, created: Timestamp(milliseconds: Int64(bitPattern: created)),
       isFinished: header[flagsOffset] & finishedFlag != 0)
-    return (marker, PastKeys(line: line, united: united))
+    return (marker, past)
   }
 
   /// The payload for the epoch after those of `past`.

@@ -47,8 +47,8 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - locations: where everything lies.
-  ///   - isForAll: whether wrapped keys are unlocked, too, that the newest one makes needless unless the key
-  ///     was changed on two devices at once: `rotate` unites these.
+  ///   - unlocksAll: where the key was changed on two devices at once, whether `unlock` must give all keys that
+  ///     are here, which `rotate` unites; else what it does without is named.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase; by default there is none.
   ///   - now: tells the time for changes.
   ///   - generator: unpredictable numbers for salts and ids.
@@ -57,7 +57,7 @@ extension Vault {
   /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.damaged`, `.oldFormat`,
   ///   `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
   public static func open(
-    at locations: VaultLocations, isForAll: Bool = false,
+    at locations: VaultLocations, unlocksAll: Bool = false,
     unlocking unlock: Unlocking = Vault.withoutPassphrase, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
@@ -65,7 +65,7 @@ extension Vault {
     let folder = try openFolder(locations.vault)
     let markers = try markers(in: folder, at: locations)
     let found = try KeyFinding(locations: locations).keys(
-      for: markers, isForAll: isForAll, unlocking: unlock)
+      for: markers, unlocksAll: unlocksAll, unlocking: unlock)
     let opened = try OpenedVault(locations, found: found, markers: markers, folder: folder)
     return Vault(opened, now: now, generator: generator, patience: patience)
   }

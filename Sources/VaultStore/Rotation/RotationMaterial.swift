@@ -55,13 +55,11 @@ struct RotationMaterial {
     var currentPhotos: Set<ContentHash> = []
     var oldFiles: [StoredFile] = []
     func take(_ entry: Pack.Entry, _ standing: Standing, _ isCurrent: Bool) {
-      let known = best[entry.identity]
-      let isBetter =
-        known.map { known in
-          known.entry.isPurged == entry.isPurged
-            ? standing < known.standing : known.entry.isPurged
-        } ?? true
-      if isBetter { best[entry.identity] = (entry, standing) }
+      if let known = best[entry.identity] {
+        best[entry.identity] = Self.better((entry, standing), known)
+      } else {
+        best[entry.identity] = (entry, standing)
+      }
       if isCurrent, current[entry.identity]?.isPurged ?? true { current[entry.identity] = entry }
     }
     for file in try VaultListing(of: folder).files {
@@ -108,6 +106,23 @@ struct RotationMaterial {
     self.photos = photos.mapValues(\.photo)
     latePhotos = self.photos.filter { !currentPhotos.contains($0.key) }
     self.oldFiles = oldFiles
+  }
+
+  /// The one of two entries that says more, and of those that say as much, that which is trusted more.
+  private static func better(
+    _ new: (entry: Pack.Entry, standing: Standing), _ known: (entry: Pack.Entry, standing: Standing)
+  ) -> (entry: Pack.Entry, standing: Standing) {
+    guard new.entry.isPurged == known.entry.isPurged else {
+      return known.entry.isPurged ? new : known
+    }
+    let better = new.standing < known.standing ? new : known
+    guard better.entry.isPurged,
+      let both = Segment.combined(known.entry.payload, new.entry.payload)
+    else { return better }
+    return (
+      Pack.Entry(identity: better.entry.identity, payload: both[...], isPurged: true),
+      better.standing
+    )
   }
 
   private static func removedCards(_ entries: some Sequence<Pack.Entry>) -> Set<CardID> {

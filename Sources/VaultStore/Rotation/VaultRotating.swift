@@ -30,7 +30,8 @@ extension Vault {
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
     // Two lines of keys become one where both are at hand.
-    if let change = knownKeyChange, try !hasAllKeys(in: folder) { throw .keyChanged(change) }
+    if let change = knownKeyChange, !keys.absent.isEmpty { throw .keyChanged(change) }
+    try refill()
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
@@ -83,6 +84,7 @@ extension Vault {
     // Where it was changed on two devices at once, one's changes would be out of reach for ever.
     if let change = knownKeyChange { throw .keyChanged(change) }
     let folder = try Self.openFolder(locations.vault)
+    try refill()
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     if keys.isSettled, keys.epoch > 0 { return try removeLeftovers(in: folder) }
@@ -99,7 +101,12 @@ extension Vault {
       $0.name != StoredKind.vault.name(hash)
     }
     let removed = try remove(all.oldFiles + old, in: folder)
-    for earlier in keys.past.all { locations.removeKeyFile(of: earlier.root.keyID) }
+    for earlier in keys.past.all {
+      // A rotation that was stopped before another device changed the key may have left its own.
+      let place = locations.keyDirectory.appending("\(earlier.id)")
+      try? discardStagedKey(at: FilePath(place.string + VaultLocations.nextSuffix), in: folder)
+      locations.removeKeyFile(of: earlier.id)
+    }
     return (removed, all.oldFiles.count + old.count - removed)
   }
 
@@ -142,17 +149,6 @@ extension Vault {
     }
     let removed = try remove(contents.leftovers, in: folder)
     return (removed, contents.leftovers.count - removed)
-  }
-
-  /// Whether all keys are at hand of which the vault's own files speak.
-  private func hasAllKeys(in folder: borrowing Folder) throws(VaultError) -> Bool {
-    let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try Markers(in: folder)
-    }
-    return markers.all.allSatisfy { marker in
-      keys[marker.header.keyID] != nil || strangers.contains(marker.file.name)
-        || marker.header.epoch == 0
-    }
   }
 
   /// The files that make this a vault, of epochs whose key is at hand.

@@ -45,8 +45,6 @@ extension Vault {
   func lateFiles() throws(VaultError) -> [String] {
     let names = try lateNames().sorted()
     guard !names.isEmpty, let folder = try? Folder(lateFolder()) else { return [] }
-    // Until the newest key is the only one, whoever has the one before could have made what is here.
-    guard keys.isSettled else { return names }
     try read()
     let vault = try Self.openFolder(locations.vault)
     let known = Set(history.segments.map(\.identity))
@@ -58,7 +56,8 @@ extension Vault {
         case .payload(let kind, _, let payload) = opened.content,
         Holdings(of: payload, kind, opened.hash).areAll(in: known, photos)
       else { return true }
-      return !folder.remove(file)
+      // Until the newest key is the only one, whoever has the one before could have made what is here: it stays.
+      return keys.isSettled && !folder.remove(file)
     }
   }
 

@@ -6,8 +6,10 @@ internal import SystemPackage
 struct Recognition {
   /// Nothing of a vault lies there yet.
   var isEmpty = false
-  /// Files came that say more of the vault's keys than was known.
-  var hasNewMarkers = false
+  /// How many files came that say more of the vault's keys than was known.
+  var newMarkerCount = 0
+  /// Their bytes together.
+  var newMarkerByteCount = 0
   /// Vault files there that count no more, or lie there twice.
   var idleMarkers: [StoredFile] = []
 }
@@ -119,7 +121,11 @@ extension Vault {
         }
       }
     }
-    recognition.hasNewMarkers = !new.isEmpty
+    let unknown = new.filter {
+      !markerNames.contains(StoredKind.vault.name(ContentHash(of: $0.bytes.span)))
+    }
+    recognition.newMarkerCount = unknown.count
+    recognition.newMarkerByteCount = unknown.reduce(0) { $0 + $1.bytes.count }
     return !later.isEmpty
   }
 

@@ -34,7 +34,12 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var health = VaultHealth()
 
   /// Whether everything could be done.
-  public var isComplete: Bool { damagedThere.isEmpty && late.isEmpty && health.isGood }
+  public var isComplete: Bool {
+    var own = health
+    // What is another vault's is no concern of this one.
+    own.ofAnotherVault = []
+    return damagedThere.isEmpty && late.isEmpty && own.isGood
+  }
 }
 
 /// Which way files go.

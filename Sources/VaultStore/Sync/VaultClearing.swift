@@ -11,6 +11,8 @@ extension Vault {
     let index = try index()
     // Until an epoch is finished, others may have no newer key, and need its files.
     let isSettled = keys.isSettled && knownKeyChange == nil
+    // Nor while another line of keys is to be united with ours.
+    let leftovers = knownKeyChange == nil ? receipt.leftovers : []
     let covered = remote.map(\.file).filter {
       isSettled && index.isSubstituted($0)
     }
@@ -18,7 +20,7 @@ extension Vault {
       try Self.openFolder(locations.vault)
     }
     // A photo may bear any name.
-    let hasOldPhotos = receipt.leftovers.contains { $0.kind != .vault }
+    let hasOldPhotos = leftovers.contains { $0.kind != .vault }
     let everything = index.files.filter { file in
       switch file.kind {
       case .pack: !index.isSubstituted(file)
@@ -33,7 +35,7 @@ extension Vault {
     }
     var needed = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
     needed.formUnion(proper)
-    if !receipt.leftovers.isEmpty { needed.formUnion(everything) }
+    if !leftovers.isEmpty { needed.formUnion(everything) }
     guard !needed.isEmpty else { return [] }
     // Nothing goes before what makes up for it was read back from there.
     let proofs = needed.sorted()
@@ -54,7 +56,7 @@ extension Vault {
     var gone: [StoredFile] = []
     gone += receipt.misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
     if everything.allSatisfy({ whole[$0] != nil || isOfAnotherKey($0) }) {
-      gone += receipt.leftovers
+      gone += leftovers
     }
     // What bears such a name now was just sent; where names that differ by case only are not listed side by side, they are one.
     let own = Dictionary(

@@ -34,6 +34,7 @@ extension Vault {
     var receipt = try await receive(there, plan, from: carrier, &outcome, progress)
     receipt.leftovers += plan.idle
     if plan.isThorough { receipt.add(try await altered(remote, at: carrier)) }
+    if isRead { try SyncError.here { () throws(VaultError) in _ = try refill() } }
     if try !index().misnamed.isEmpty {
       try SyncError.here { () throws(VaultError) in
         try read()
@@ -223,8 +224,8 @@ extension Vault {
     let wanted = try wanted(there, isPack: true, plan) + wanted(there, isPack: false, plan)
     let sizes = Dictionary(
       there.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
-    outcome.receivedCount = wanted.count
-    outcome.receivedByteCount = wanted.reduce(0) { $0 + (sizes[$1] ?? 0) }
+    outcome.receivedCount += wanted.count
+    outcome.receivedByteCount += wanted.reduce(0) { $0 + (sizes[$1] ?? 0) }
     guard plan.direction == .bothWays else { return }
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)

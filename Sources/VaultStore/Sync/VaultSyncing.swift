@@ -91,7 +91,15 @@ extension Vault {
       }
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
-      if finding.hasNewMarkers, !isDryRun { vault = try opening(joining) }
+      if finding.newMarkerCount > 0 {
+        outcome.receivedCount += finding.newMarkerCount
+        outcome.receivedByteCount += finding.newMarkerByteCount
+        if !isDryRun {
+          vault = try opening(joining)
+          // What they say of keys may change what is read.
+          try await vault.readAnew()
+        }
+      }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: workshop.known,
         idle: finding.idleMarkers)
@@ -109,6 +117,11 @@ extension Vault {
       return outcome
     }
     throw .restless
+  }
+
+  /// Reads the cards under keys that are known since just now: what counts may have changed.
+  private func readAnew() throws(SyncError) {
+    try SyncError.here { () throws(VaultError) in try read() }
   }
 
   private var knowsChangedKey: Bool { knownKeyChange != nil }

@@ -64,13 +64,15 @@ extension Failure {
     case .keyChanged(.elsewhere):
       self.init(
         "nothing was stored", because: "the vault's key was changed on another device",
-        try: "cardvault key restore, with the new recovery sheet", status: .wrongKey)
+        try:
+          "cardvault key restore, with the new recovery sheet; cardvault verify, where no device "
+          + "changed it", status: .wrongKey)
     case .keyChanged(.twice):
       self.init(
-        "the vault's keys stay as they are",
+        "nothing was stored, and no key was changed",
         because: "the key was changed on two devices at once, and nobody made one key of both yet",
         try: "cardvault key restore with the other device's recovery sheet, where that key is not "
-          + "here; then cardvault key rotate",
+          + "here, then cardvault key rotate; cardvault verify, where nobody has that key any more",
         status: .wrongKey)
     case .tooManyKeys(let limit):
       self.init(

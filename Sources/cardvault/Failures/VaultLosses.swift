@@ -35,18 +35,22 @@ extension VaultHealth {
           what: "its key was changed on another device"
             + (names.isEmpty ? "" : ", as \(names.shown) says"),
           advice: "cardvault key restore, with the new recovery sheet; until then nothing can be "
-            + "changed"))
+            + "changed"
+            + (names.isEmpty
+              ? ""
+              : ". If no device changed it, move that file away, here "
+                + "and wherever the vault is synced")))
     case .twice(let names):
       losses.append(
         VaultLoss(
           what: "its key was changed on two devices at once, as \(names.shown) says",
           advice:
-            "cardvault key restore with the other device's sheet, where that key is not here; then cardvault key rotate, which makes one key of both"
+            "cardvault key restore with the other device's sheet, where that key is not here; then cardvault key rotate, which makes one key of both. If nobody has that key any more, move that file away, here and wherever the vault is synced"
         ))
     case nil: break
     }
     note(
-      ofLaterKey, "need a key that is not here",
+      ofLaterKey, "need a key that is not here, or was not asked for",
       "cardvault key restore, with the sheet of the device that changed it; keep them")
     note(
       late, "came late, from before the key was changed, and are not read",

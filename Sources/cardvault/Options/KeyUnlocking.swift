@@ -9,12 +9,18 @@ struct KeyUnlocking {
   var usesKeyring = true
 
   /// The root of a wrapped key.
-  func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - thing: What it is called where a person is asked, if that is not the vault's only one.
+  /// - Returns: The root.
+  /// - Throws: As `PassphraseInput.root`.
+  func root(of key: WrappedKey, named thing: String? = nil) throws(VaultError) -> sending RootKey {
     // Where there is no keyring, there is still a person.
     if usesKeyring, passphrases.descriptor == nil, let root = try? Keyring.load(key.keyID) {
       return root
     }
-    return try passphrases.root(of: key)
+    return try passphrases.root(of: key, named: thing)
   }
 
   /// The root of a key, wrapped or not.

@@ -4,9 +4,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from .merge import Merged, Revision, merge
-from .payloads import SET
-
-JOINED_WITH = (20, SET)
+from .payloads import JOINED_WITH
 
 
 @dataclass

@@ -11,6 +11,7 @@ from .refusal import DAMAGED, NEWER_FORMAT, Refusal, must
 EDIT, REMOVE = 1, 2
 REGISTER, SET, COUNTER, MAX, MIN = range(1, 6)
 OPERATIONS = (1, 2, 3)
+JOINED_WITH = (20, SET)
 FINISHED = 1
 MOST_EPOCHS = 1000
 MOST_UNITED = 100
@@ -52,6 +53,8 @@ def parse_vault_file(payload: bytes, root: Root) -> VaultFile:
     rows = [payload[end + 36 * i : end + 36 * (i + 1)] for i in range(more)]
     united = [Root(int.from_bytes(row[:4], "little"), row[4:]) for row in rows]
     must(all(1 <= root.epoch < count for root in united), "the epochs of other lines")
+    secrets = [past.secret for past in earlier + united] + [root.secret]
+    must(len(set(secrets)) == len(secrets), "no root twice")
     made = int.from_bytes(payload[16:24], "little", signed=True)
     return VaultFile(payload[:16], made, bool(payload[24] & FINISHED), earlier, united)
 
@@ -95,6 +98,32 @@ def _is_known(revision: vault_pb2.Revision) -> bool:
         c.merge_class in range(REGISTER, MIN + 1) and c.operation in OPERATIONS
         for c in revision.changes
     )
+
+
+def purged(revision: vault_pb2.Revision) -> vault_pb2.Revision | None:
+    """Without its changes but the joins; nothing where it keeps them all."""
+    joins = [c for c in revision.changes if (c.field, c.merge_class) == JOINED_WITH]
+    if all(c.merge_class == MAX or c in joins for c in revision.changes):
+        return None
+    kept = vault_pb2.Revision()
+    kept.CopyFrom(revision)
+    kept.ClearField("changes")
+    kept.changes.extend(joins)
+    return kept
+
+
+def combined(known: bytes, other: bytes) -> bytes:
+    """Of two purged payloads of one segment each revision with its changes; the first where they differ in more."""
+    left, right = parse_segment(known), parse_segment(other)
+    if len(left.revisions) != len(right.revisions):
+        return known
+    for index, pair in enumerate(zip(left.revisions, right.revisions)):
+        less, more = sorted(pair, key=len)
+        kept = purged(parse_revision(more))
+        if less != more and (kept is None or encoded(kept) != less):
+            return known
+        left.revisions[index] = right.revisions[index] = more
+    return encoded(left) if left == right else known
 
 
 def parse_pack(payload: bytes) -> vault_pb2.Pack:

@@ -79,7 +79,6 @@ def _open_vault_files(vault: Vault, files: list[Found]) -> None:
     candidates = [file for file in files if file.is_sealed and file.kind == envelope.VAULT]
     for file in candidates:
         if file.key_id != vault.root.key_id:
-            vault.key_changed |= file.epoch > vault.root.epoch
             continue
         try:
             payload = envelope.unseal(file.content, [vault.root], envelope.VAULT).payload
@@ -90,6 +89,8 @@ def _open_vault_files(vault: Vault, files: list[Found]) -> None:
         raise Refusal(WRONG_KEY if candidates else NOT_SEALED, "no vault file opens with this key")
     vault.vault_id = opened[0].vault_id
     vault.earlier, vault.united = opened[0].earlier, opened[0].united
+    known = {root.key_id for root in vault.roots}
+    vault.key_changed = any(file.epoch > 0 and file.key_id not in known for file in candidates)
     vault.finished = any(file.finished for file in opened)
     if vault.finished:
         vault.ended = {root.key_id for root in vault.earlier + vault.united}
@@ -106,7 +107,10 @@ def _ended_by(file: Found, vault: Vault) -> set[bytes]:
         read = payloads.parse_vault_file(envelope.unseal(file.content, [root], envelope.VAULT).payload, root)
     except Refusal:
         return set()
-    return {past.key_id for past in read.earlier + read.united} if read.finished else set()
+    if not read.finished or read.vault_id != vault.vault_id:
+        return set()
+    listed = {past.key_id for past in read.earlier + read.united}
+    return {past.key_id for past in vault.earlier + vault.united if past.epoch < root.epoch} & listed
 
 
 def _take_bundle(vault: Vault, file: Found) -> None:
@@ -156,7 +160,8 @@ def _take_pack(vault: Vault, file: Found, pack: vault_pb2.Pack) -> None:
 def _take_entry(vault: Vault, entry: vault_pb2.PackedSegment) -> None:
     if entry.purged:
         payloads.parse_segment(entry.payload)
-        vault.purged[entry.identity] = entry.payload
+        known = vault.purged.get(entry.identity)
+        vault.purged[entry.identity] = payloads.combined(known, entry.payload) if known else entry.payload
     else:
         _take_segment(vault, entry.identity, entry.payload)
 

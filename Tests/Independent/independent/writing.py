@@ -6,7 +6,7 @@ from pathlib import Path
 import vault_pb2
 
 from . import envelope, payloads
-from .joins import JOINED_WITH, merge_cards
+from .joins import merge_cards
 from .keys import Root
 from .merge import Change
 from .payloads import EDIT, REMOVE, encoded
@@ -154,12 +154,7 @@ def _purged(segment: vault_pb2.Segment, removed: set[bytes]) -> vault_pb2.Segmen
     kept.CopyFrom(segment)
     for index, data in enumerate(segment.revisions):
         revision = payloads.parse_revision(data)
-        joins = [c for c in revision.changes if (c.field, c.merge_class) == JOINED_WITH]
-        is_kept = revision.kind == EDIT and all(
-            c.merge_class == payloads.MAX or c in joins for c in revision.changes
-        )
-        if revision.card in removed and revision.changes and not is_kept:
-            revision.ClearField("changes")
-            revision.changes.extend(joins)
-            kept.revisions[index] = encoded(revision)
+        purged = payloads.purged(revision)
+        if revision.card in removed and purged is not None:
+            kept.revisions[index] = encoded(purged)
     return kept

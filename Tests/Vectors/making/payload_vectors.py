@@ -72,6 +72,10 @@ def _vaults(to: Collected) -> None:
         add(f"success-united-{count}", "success", united, third, comment, united=count)
     bad("united-101", payload(line, third, united=others(101)), "More than 100 roots of other lines.", third)
     bad("united-cut", payload(line, third, united=others(2))[:-1], "The last byte of another line's root is gone.", third)
+    bad("united-twice", payload(line, third, united=others(1) * 2), "A root of another line twice.", third)
+    bad("united-first", payload(line, third, united=[Root(1, ROOT.secret)]), "The first root stands as another line's, too.", third)
+    bad("united-own", payload(line, third, united=[Root(1, third.secret)]), "The file's own root stands as another line's.", third)
+    bad("root-twice", payload([first, Root(1, ROOT.secret)], third), "The roots of two epochs are one.", third)
     for name, epoch, comment in (
         ("0", 0, "the first epoch"), ("2", 2, "the file's own epoch"), ("big-endian", 1 << 24, "epoch 1, its bytes in reverse"),
     ):

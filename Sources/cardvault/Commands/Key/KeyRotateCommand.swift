@@ -27,7 +27,7 @@ struct KeyRotateCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    let store = try await vault.open(isForAll: !finish)
+    let store = try await vault.open(unlocksAll: true)
     if finish { try await finish(store) } else { try await rotate(store) }
   }
 
@@ -113,8 +113,8 @@ struct KeyRotateCommand: ReportingCommand {
       throw Failure(error)
     }
     Console.noteStored()
-    // The old key has no business in memory any more.
-    _ = try? Keyring.remove(store.keyID)
+    // The old keys have no business in memory any more.
+    for id in store.keyIDs { _ = try? Keyring.remove(id) }
     return new
   }
 }

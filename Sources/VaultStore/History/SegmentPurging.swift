@@ -1,0 +1,78 @@
+internal import Cards
+internal import FoundationEssentials
+internal import Sealing
+internal import SwiftProtobuf
+
+/// Payloads without the changes of removed cards: `Format.md`, section 8.
+extension Segment {
+  /// The payload with the changes of some cards left out, all else byte for byte; `nil` when it has
+  /// none of them.
+  static func purged(
+    payload: ArraySlice<UInt8>, of cards: Set<CardID>
+  ) throws(PayloadError) -> [UInt8]? {
+    guard var message = try? Cardvault_Vault_Segment(serializedBytes: Array(payload)) else {
+      throw .malformed
+    }
+    var isChanged = false
+    for (index, bytes) in message.revisions.enumerated() {
+      guard let revision = try? Cardvault_Vault_Revision(serializedBytes: bytes) else {
+        throw .malformed
+      }
+      guard let card = CardID(Array(revision.card)), cards.contains(card),
+        let purged = revision.purged
+      else { continue }
+      message.revisions[index] = purged
+      isChanged = true
+    }
+    return isChanged ? message.bytes : nil
+  }
+
+  /// Whether a payload without the changes of some cards was made of this whole one.
+  static func isPurged(_ purged: ArraySlice<UInt8>, from whole: ArraySlice<UInt8>) -> Bool {
+    guard let segment = try? Segment(payload: purged, identity: .ofNothing) else { return false }
+    let gone = segment.revisions.filter { revision in
+      revision.changes.allSatisfy { $0.field == JoinedCards.field && $0.mergeClass == .set }
+    }
+    let made = try? Segment.purged(payload: whole, of: Set(gone.map(\.card)))
+    return made.map { $0[...] == purged } ?? false
+  }
+
+  /// What two payloads of one segment come to that lack the changes of other cards each; `nil` when they differ in
+  /// anything else, or not at all.
+  static func combined(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> [UInt8]? {
+    guard left != right,
+      var message = try? Cardvault_Vault_Segment(serializedBytes: Array(left)),
+      var other = try? Cardvault_Vault_Segment(serializedBytes: Array(right)),
+      message.revisions.count == other.revisions.count
+    else { return nil }
+    for index in message.revisions.indices where message.revisions[index] != other.revisions[index]
+    {
+      let sides = [message.revisions[index], other.revisions[index]].sorted { $0.count < $1.count }
+      guard let whole = try? Cardvault_Vault_Revision(serializedBytes: sides[1]),
+        whole.purged == sides[0]
+      else { return nil }
+      message.revisions[index] = sides[1]
+      other.revisions[index] = sides[1]
+    }
+    return message == other ? message.bytes : nil
+  }
+}
+
+extension Cardvault_Vault_Revision {
+  /// Its bytes without changes, but for those that joined its card with others, or a part of these would come
+  /// back; `nil` where nothing is left out: an edit without any change would bring the card back.
+  fileprivate var purged: Data? {
+    guard changes.contains(where: { $0.mergeClass != MergeClass.max.rawValue && !$0.isJoin }) else {
+      return nil
+    }
+    var purged = self
+    purged.changes.removeAll { !$0.isJoin }
+    return Data(purged.bytes)
+  }
+}
+
+extension Cardvault_Vault_Change {
+  fileprivate var isJoin: Bool {
+    field == JoinedCards.field && mergeClass == MergeClass.set.rawValue
+  }
+}
