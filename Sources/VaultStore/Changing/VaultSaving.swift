@@ -67,12 +67,12 @@ extension Vault {
     try checkWritable()
     // What the person had seen: what is saved anew now was not shown.
     let seen = history.seen
-    try refill()
     // Another program may have carried what says that an epoch is finished.
     if !contents.findings.files(.late).isEmpty {
       var merge = MergeOutcome()
       _ = try rescue(&merge, patience: patience)
     }
+    try refill()
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)

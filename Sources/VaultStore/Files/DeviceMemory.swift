@@ -41,6 +41,17 @@ struct DeviceMemory {
     self.state = state
   }
 
+  /// The names of the keys with which memories of this machine are sealed, as they say without proof.
+  static func keyIDs(in directory: FilePath) -> Set<KeyID> {
+    let names = (try? Folder(directory).names()) ?? []
+    return Set(
+      names.compactMap { name in
+        let start = try? Folder(directory.appending(name)).start(
+          of: fileName, byteCount: EnvelopeHeader.byteCount)
+        return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }?.keyID
+      })
+  }
+
   /// The folder of this machine and vault folder; its name is a keyed hash of the vault folder's path.
   static func folder(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> FilePath {
     let path = unsafe realpath(locations.vault.string, nil)

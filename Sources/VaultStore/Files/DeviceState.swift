@@ -12,7 +12,7 @@ struct DeviceState: ~Copyable {
   private let path: FilePath
   private let folder: Folder
   private let lock: FolderLock
-  private let keys: EpochKeys
+  private var keys: EpochKeys
   private(set) var memory: DeviceMemory
 
   /// Waits for the lock and reads the state; a lost, damaged or outdated one makes a new device.
@@ -112,6 +112,16 @@ struct DeviceState: ~Copyable {
     guard !memory.isOfLaterEpoch else { return }
     memory.hold(history, packs)
     try save(isDurable: false, using: &generator)
+  }
+
+  /// Goes on under the key that the vault has from now on: whoever opens it next is told which line of keys is this
+  /// machine's.
+  mutating func change(
+    to keys: EpochKeys, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    guard !memory.isOfLaterEpoch, !memory.isDamaged else { return }
+    self.keys = keys
+    try save(isDurable: true, using: &generator)
   }
 
   /// Holds what is here from now on, and no longer misses what is not.

@@ -71,6 +71,7 @@ struct OpenedFile {
         _ = try keys.current.open(bytes.span, as: .segment)
         throw .damaged
       }
+      guard header.epoch <= VaultMarker.epochLimit else { throw .damaged }
       let limit = StoredKind(header.kind)?.byteLimit ?? VaultLayout.fileByteLimit
       guard bytes.count <= limit else { throw .damaged }
       let age = keys.age(of: header.keyID)

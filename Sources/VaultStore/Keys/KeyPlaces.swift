@@ -19,27 +19,18 @@ extension VaultLocations {
   /// The key file of the vault's key with this name, where it is or shall be.
   func keyFile(of id: KeyID) -> FilePath { keyFile ?? keyDirectory.appending(id.description) }
 
-  /// The keys of which vault files speak, newest epoch first; of one epoch that which was here first: where the
-  /// key was changed on two devices at once, it is this one's own.
+  /// The keys of which vault files speak, newest epoch first; of one epoch first what this machine worked with
+  /// last: where the key was changed on two devices at once, it stays on its own line.
   func inOrder(_ markers: Markers) -> [KeyID] {
     var known: Set<KeyID> = []
     let headers = markers.all.map(\.header).filter { known.insert($0.keyID).inserted }
-    let ranks = headers.enumerated().map { place, header in
-      (epoch: header.epoch, time: written(header.keyID) ?? .max, place: place)
+    let epochs = Set(headers.map(\.epoch))
+    guard epochs.count < headers.count else { return headers.map(\.keyID) }
+    let remembered = DeviceMemory.keyIDs(in: stateDirectory)
+    return epochs.sorted(by: >).flatMap { epoch in
+      let ids = headers.filter { $0.epoch == epoch }.map(\.keyID)
+      return ids.filter(remembered.contains) + ids.filter { !remembered.contains($0) }
     }
-    return headers.indices.sorted { left, right in
-      let (left, right) = (ranks[left], ranks[right])
-      return (right.epoch, left.time, left.place) < (left.epoch, right.time, right.place)
-    }.map { headers[$0].keyID }
-  }
-
-  /// When the file of a key was written, in nanoseconds since 1970; `nil` when it is not here.
-  private func written(_ id: KeyID) -> Int? {
-    var status = stat()
-    guard unsafe stat(keyDirectory.appending(id.description).string, &status) == 0 else {
-      return nil
-    }
-    return status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec
   }
 
   /// Where keys with these names may lie, in their order.

@@ -87,7 +87,11 @@ extension Vault {
 
   /// Reads the cards, unless that was done.
   func read() throws(VaultError) {
-    guard !isRead else { return }
+    if !isRead { try readAnew() }
+  }
+
+  /// Reads the cards, also where other files told what they are when that was done.
+  func readAnew() throws(VaultError) {
     let folder = try Self.openFolder(locations.vault)
     let keys = keys
     contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in

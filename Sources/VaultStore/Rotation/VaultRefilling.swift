@@ -30,13 +30,7 @@ extension Vault {
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     try writePack(of: entries, replacing: [], by: device.device, in: folder)
-    let keys = keys
-    contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys)
-    }
-    history = History(contents.takeSegments())
-    showAll()
-    knownIndex = nil
+    try readAnew()
     return true
   }
 

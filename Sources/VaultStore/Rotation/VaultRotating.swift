@@ -32,7 +32,7 @@ extension Vault {
     // Two lines of keys become one where both are at hand.
     if let change = knownKeyChange, !keys.absent.isEmpty { throw .keyChanged(change) }
     try refill()
-    let device = try lockDevice(patience: patience)
+    var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
     guard Int(epoch) < VaultMarker.epochLimit else { throw .tooManyKeys(VaultMarker.epochLimit) }
@@ -51,6 +51,8 @@ extension Vault {
     let place = try VaultError.naming(keyFile) { () throws(SystemFailure) in
       try locations.adopt(staged, as: next.root.keyID)
     }
+    // Under the key before it would do as well.
+    try? device.change(to: next, using: &generator)
     return RotatedKey(
       keyID: next.root.keyID, epoch: next.root.epoch, fingerprint: next.root.fingerprint,
       keyFile: place)

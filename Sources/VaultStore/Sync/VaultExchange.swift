@@ -9,6 +9,8 @@ struct SyncPlan {
   let isThorough: Bool
   /// What lay at the target after the last sync.
   let known: Set<String>
+  /// Whether vault files came from there that were not here.
+  let hasNewMarkers: Bool
   /// Vault files there that count no more.
   let idle: [StoredFile]
 }
@@ -34,7 +36,16 @@ extension Vault {
     var receipt = try await receive(there, plan, from: carrier, &outcome, progress)
     receipt.leftovers += plan.idle
     if plan.isThorough { receipt.add(try await altered(remote, at: carrier)) }
-    if isRead { try SyncError.here { () throws(VaultError) in _ = try refill() } }
+    try SyncError.here { () throws(VaultError) in
+      // What is said of keys may change what counts, and what came what is late.
+      if plan.hasNewMarkers { try read() }
+      let isLate = !contents.findings.files(.late).isEmpty
+      if isLate, receipt.merge.fileCount > 0 { try readAnew() }
+      outcome.rescuedCount += try rescue(&outcome.merge, patience: patience)
+      if isRead { try refill() }
+      outcome.late = try lateFiles()
+      if !outcome.late.isEmpty { outcome.lateFolder = try lateFolder() }
+    }
     if try !index().misnamed.isEmpty {
       try SyncError.here { () throws(VaultError) in
         try read()
@@ -43,11 +54,6 @@ extension Vault {
         try checkUnchanged(folder)
         tidy(folder, device.device)
       }
-    }
-    try SyncError.here { () throws(VaultError) in
-      outcome.rescuedCount += try rescue(&outcome.merge, patience: patience)
-      outcome.late = try lateFiles()
-      if !outcome.late.isEmpty { outcome.lateFolder = try lateFolder() }
     }
     var names = Set(remote.map(\.file))
     var damaged = Set(receipt.damaged)

@@ -94,15 +94,11 @@ extension Vault {
       if finding.newMarkerCount > 0 {
         outcome.receivedCount += finding.newMarkerCount
         outcome.receivedByteCount += finding.newMarkerByteCount
-        if !isDryRun {
-          vault = try opening(joining)
-          // What they say of keys may change what is read.
-          try await vault.readAnew()
-        }
+        if !isDryRun { vault = try opening(joining) }
       }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: workshop.known,
-        idle: finding.idleMarkers)
+        hasNewMarkers: finding.newMarkerCount > 0, idle: finding.idleMarkers)
       let there = try await vault.exchange(remote, plan, with: carrier, &outcome, progress)
       if isDryRun { return outcome }
       let isPublished = try await SyncError.there { () throws(CarrierProblem) in
@@ -117,11 +113,6 @@ extension Vault {
       return outcome
     }
     throw .restless
-  }
-
-  /// Reads the cards under keys that are known since just now: what counts may have changed.
-  private func readAnew() throws(SyncError) {
-    try SyncError.here { () throws(VaultError) in try read() }
   }
 
   private var knowsChangedKey: Bool { knownKeyChange != nil }

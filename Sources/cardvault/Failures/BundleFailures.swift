@@ -14,8 +14,11 @@ extension Failure {
         try: "copy it again, or cardvault export it again", status: .damaged)
     case .ofAnotherVault:
       self.init(
-        what, because: "the bundle belongs to another vault, whose key is not here",
-        try: "cardvault key restore with that vault's recovery sheet; or have it made by "
+        what,
+        because:
+          "the bundle is sealed with a key that is not here: another vault's, or one of this "
+          + "vault that another device made",
+        try: "cardvault key restore with that key's recovery sheet; or have it made by "
           + "cardvault export --passphrase", status: .wrongKey)
     case .ofLaterKey:
       self.init(
