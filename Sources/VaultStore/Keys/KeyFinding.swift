@@ -249,6 +249,7 @@ struct KeyFinding {
     // The first epoch's key is the vault's own: another one's is another vault's.
     markers.all.filter {
       keys[$0.header.keyID] == nil && !strangers.contains($0.file.name) && $0.header.epoch > 0
+        && !keys.knowsAsAltered($0)
     }
   }
 

@@ -109,6 +109,11 @@ final class VaultKeys {
     return try keys.open(file, as: kind)
   }
 
+  /// Whether a vault file was sealed with one of these keys, and does not say so any more.
+  func knowsAsAltered(_ marker: Markers.Marker) -> Bool {
+    (try? refusal(of: marker.bytes.span, marker.header)) == .damaged
+  }
+
   /// Why a file with a key id that is not ours cannot be opened: it is another vault's, or its key id was
   /// altered.
   func refusal(

@@ -99,7 +99,7 @@ extension Vault {
         } else {
           new.append(marker)
         }
-      } else if marker.header.epoch > 0 {
+      } else if marker.header.epoch > 0, !keys.knowsAsAltered(marker) {
         // The key was changed elsewhere; in an epoch that is here, on two devices at once.
         if let owner = there.owners[marker.file.name] {
           guard owner == keys.vaultID else { continue }
