@@ -165,7 +165,9 @@ import Testing
     let newKey = try #require(after.keys.first { $0.hasPrefix("keys/") && $0 != oldKey })
     // All but the vault file and the key's name: it did not count yet.
     var stopped = after.filter { !$0.key.hasSuffix(".vault") && $0.key != newKey }
-    for (name, bytes) in before where name.hasSuffix(".vault") { stopped[name] = bytes }
+    for (name, bytes) in before where name.hasSuffix(".vault") || name.hasSuffix("/device") {
+      stopped[name] = bytes
+    }
     stopped["\(oldKey).next"] = after[newKey]
     try folder.become(stopped)
     let packs = after.keys.filter { $0.hasSuffix(".pack") }
@@ -196,7 +198,10 @@ import Testing
     // The key is staged; the packs are there; the vault file is there; the key has its name.
     let stops: [[String: [UInt8]]] = [
       ["\(oldKey).next": key],
-      after.filter { $0.key != newKey && $0.key != marker }.merging(["\(oldKey).next": key]) { $1 },
+      // What this machine remembers follows the vault file.
+      after.filter { $0.key != newKey && $0.key != marker && !$0.key.hasSuffix("/device") }
+        .merging(before.filter { $0.key.hasSuffix("/device") }) { $1 }
+        .merging(["\(oldKey).next": key]) { $1 },
       after.filter { $0.key != newKey }.merging(["\(oldKey).next": key]) { $1 },
     ]
     for (number, stop) in stops.enumerated() {

@@ -126,6 +126,28 @@ import Testing
     #expect(try await devices.namesApart("a") == ["Gym", "Left", "Right", "Zoo"])
   }
 
+  @Test func `what a device saved and packed itself is saved anew when its line ends without it`()
+    async throws
+  {
+    try await devices.divide(0, 1)
+    // It takes the other's key, saves under it, and finishes that: its own saves lie in a pack.
+    try await devices.syncApart("b")
+    try devices.handKeys(from: "b", to: "a")
+    try await devices.openApart("a").save([.sample("Own", id: 7)])
+    try await devices.syncApart("a")
+    _ = try await devices.openApart("a").finishRotation()
+    let saved = try await devices.namesApart("a")
+    // The other one changed the key again meanwhile, and finished that without having heard of it.
+    _ = try await devices.openApart("b").rotate()
+    _ = try await devices.openApart("b").finishRotation()
+    try await devices.syncApart("b")
+    try devices.handKeys(from: "b", to: "a")
+    try await devices.syncApart("a")
+    #expect(try await devices.namesApart("a") == saved)
+    try await devices.syncApart("b")
+    #expect(try await devices.namesApart("b") == saved)
+  }
+
   @Test func `what a key beside the newest sealed stands back`() async throws {
     try await devices.divide(1, 1)
     try await devices.syncApart("a")

@@ -37,6 +37,15 @@ extension Vault {
     return Array(try everything(in: folder).entries[0].payload)
   }
 
+  /// The whole payload that changes a card, as it lies under any key that is read, and its identity.
+  func wholeEntryForTests(of card: CardID) throws -> (identity: ContentHash, payload: [UInt8])? {
+    let folder = try Self.openFolder(locations.vault)
+    return try everything(in: folder, for: .bundle).entries.first { entry in
+      let segment = try? Segment(payload: entry.payload, identity: entry.identity)
+      return segment?.revisions.contains { $0.card == card && !$0.changes.isEmpty } ?? false
+    }.map { ($0.identity, Array($0.payload)) }
+  }
+
   /// The payload of a segment that is here and has another identity.
   func payloadOfAnotherSegment(than identity: ContentHash) throws -> [UInt8]? {
     let folder = try Self.openFolder(locations.vault)

@@ -110,17 +110,8 @@ extension Vault {
         edits += self.edits(
           undoing: segment, of: card, saves: saves(of: card, among: segments), at: wall)
       }
-      // What a changed key took away cannot be taken back, and an older change is not what was meant.
-      let isTakenBack = segment.revisions.contains {
-        undone.contains(.init(segment: segment.identity, card: $0.card))
-      }
-      if edits.isEmpty, id == nil, !isTakenBack {
-        if segment.revisions.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false })
-        {
-          return TakenBack(obstacle: .purged)
-        }
-        // Nor where the change was to keep what was shown: a decision between two values.
-        if !hadEffect(segment, among: segments) { return TakenBack(obstacle: .decision) }
+      if edits.isEmpty, id == nil, let obstacle = obstacle(to: segment, undone, segments) {
+        return TakenBack(obstacle: obstacle)
       }
       // What others have overwritten since has nothing left to take back.
       if edits.isEmpty { continue }
@@ -136,9 +127,30 @@ extension Vault {
     return TakenBack()
   }
 
-  /// Whether a segment changed anything that is shown, when it was written.
-  private func hadEffect(_ segment: Segment, among segments: [Dot: Segment]) -> Bool {
-    segment.revisions.map(\.card).contains { card in
+  /// Why a segment cannot be taken back where an older change is not what was meant; `nil` where it was taken back,
+  /// or others have changed since what it changed.
+  private func obstacle(
+    to segment: Segment, _ undone: Set<Undone>, _ segments: [Dot: Segment]
+  ) -> TakenBack.Obstacle? {
+    let left = segment.revisions.filter {
+      !undone.contains(Undone(segment: segment.identity, card: $0.card))
+    }
+    // A join is taken back as a whole, whatever had to be written for that.
+    let isJoin = segment.revisions.contains { revision in
+      revision.changes.contains { CardField($0.field, $0.mergeClass) == .joinedWith }
+    }
+    if left.isEmpty || isJoin && left.count < segment.revisions.count { return nil }
+    if left.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false }) {
+      return .purged
+    }
+    return hadEffect(segment, on: left.map(\.card), among: segments) ? nil : .decision
+  }
+
+  /// Whether a segment changed anything that is shown of cards, when it was written.
+  private func hadEffect(
+    _ segment: Segment, on cards: [CardID], among segments: [Dot: Segment]
+  ) -> Bool {
+    cards.contains { card in
       let saves = saves(of: card, among: segments)
       guard let place = saves.firstIndex(where: { $0.segment.identity == segment.identity }) else {
         return true

@@ -126,8 +126,14 @@ extension Vault {
     let packs = packs.sorted { $0.byteCount < $1.byteCount }.prefix(Self.packLimit)
     for stored in packs {
       guard let pack = pack(stored, in: folder) else { return }
-      for entry in pack.entries where entries[entry.identity]?.isPurged ?? true {
-        entries[entry.identity] = entry
+      for entry in pack.entries {
+        guard let known = entries[entry.identity] else {
+          entries[entry.identity] = entry
+          continue
+        }
+        // Two that cannot be made one stay in packs of their own.
+        guard let both = known.joined(with: entry) else { return }
+        entries[entry.identity] = both
       }
     }
     let replaced = packs.reduce(into: Set(packs.map(\.hash))) { $0.formUnion($1.replaces) }

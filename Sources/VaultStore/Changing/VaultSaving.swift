@@ -110,7 +110,7 @@ extension Vault {
     // Where it was changed twice, each goes on with its own; but not with one under which this machine did not
     // work, as what it remembers would be lost.
     guard let change = knownKeyChange else { return }
-    if case .twice = change, !memory.isOfLaterEpoch { return }
+    if case .twice = change, !memory.isOfAbsentKey { return }
     throw .keyChanged(change)
   }
 

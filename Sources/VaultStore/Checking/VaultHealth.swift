@@ -33,12 +33,12 @@ extension Vault {
       ofLaterKey: findings.paths(.ofLaterKey),
       ofAnotherVault: findings.paths(.ofAnotherVault), late: findings.paths(.late),
       missing: missing(in: history, findings), keyChange: knownKeyChange,
-      isOfOlderKey: memory.isOfLaterEpoch, isMemoryLost: memory.isDamaged)
+      isOfOlderKey: memory.isOfAbsentKey, isMemoryLost: memory.isDamaged)
   }
 
   /// A change of the key that the vault's files tell, or that this machine remembers.
   var knownKeyChange: KeyChange? {
-    keyChange ?? (memory.isOfLaterEpoch ? .elsewhere([]) : nil)
+    keyChange ?? (memory.isOfAbsentKey ? .elsewhere([]) : nil)
   }
 
   /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting

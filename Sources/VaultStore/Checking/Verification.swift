@@ -63,7 +63,7 @@ extension Vault {
     result.fileCount = findings.count
     result.missing = missing(in: history, findings)
     result.isRolledBack =
-      memory.isOfLaterEpoch || result.missing.contains(where: \.isNewest)
+      memory.isOfAbsentKey || result.missing.contains(where: \.isNewest)
     result.ofLaterKey = findings.paths(.ofLaterKey)
     result.pending = history.pending(besides: memory.held)
     result.misnamed = findings.paths(.misnamed)

@@ -15,7 +15,7 @@ struct DeviceMemory {
 
   /// Whether it was written under a newer key than is at hand, or one of another line: the vault went back in
   /// time, or its key was changed by another name.
-  private(set) var isOfLaterEpoch = false
+  private(set) var isOfAbsentKey = false
 
   /// Knows nothing.
   init() {}
@@ -28,7 +28,7 @@ struct DeviceMemory {
     if let header, keys[header.keyID] == nil,
       header.epoch > keys.epoch || keys.absent.contains(header.keyID)
     {
-      isOfLaterEpoch = true
+      isOfAbsentKey = true
       return
     }
     guard let header, header.kind == .deviceState,

@@ -109,7 +109,7 @@ struct DeviceState: ~Copyable {
     _ history: History, _ packs: Set<ContentHash>,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
-    guard !memory.isOfLaterEpoch else { return }
+    guard !memory.isOfAbsentKey else { return }
     memory.hold(history, packs)
     try save(isDurable: false, using: &generator)
   }
@@ -117,10 +117,12 @@ struct DeviceState: ~Copyable {
   /// Goes on under the key that the vault has from now on: whoever opens it next is told which line of keys is this
   /// machine's.
   mutating func change(
-    to keys: EpochKeys, using generator: inout some RandomNumberGenerator
+    to keys: EpochKeys, holding history: History, _ packs: Set<ContentHash>,
+    using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
-    guard !memory.isOfLaterEpoch, !memory.isDamaged else { return }
+    guard !memory.isOfAbsentKey, !memory.isDamaged else { return }
     self.keys = keys
+    memory.hold(history, packs)
     try save(isDurable: true, using: &generator)
   }
 

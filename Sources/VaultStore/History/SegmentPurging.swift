@@ -33,8 +33,11 @@ extension Segment {
     let gone = segment.revisions.filter { revision in
       revision.changes.allSatisfy { $0.field == JoinedCards.field && $0.mergeClass == .set }
     }
-    let made = try? Segment.purged(payload: whole, of: Set(gone.map(\.card)))
-    return made.map { $0[...] == purged } ?? false
+    let isMade = (try? Segment.purged(payload: whole, of: Set(gone.map(\.card))))?[...] == purged
+    // No program writes changes into a removal: whoever has an old key might.
+    let removals = gone.filter { $0.kind == .remove }.map(\.card)
+    guard isMade, !removals.isEmpty else { return isMade }
+    return (try? Segment.purged(payload: whole, of: Set(removals))) == nil
   }
 
   /// What two payloads of one segment come to that lack the changes of other cards each; `nil` when they differ in
@@ -49,12 +52,23 @@ extension Segment {
     {
       let sides = [message.revisions[index], other.revisions[index]].sorted { $0.count < $1.count }
       guard let whole = try? Cardvault_Vault_Revision(serializedBytes: sides[1]),
-        whole.purged == sides[0]
+        whole.kind == UInt32(Revision.Kind.edit.rawValue), whole.purged == sides[0]
       else { return nil }
       message.revisions[index] = sides[1]
       other.revisions[index] = sides[1]
     }
     return message == other ? message.bytes : nil
+  }
+}
+
+extension Pack.Entry {
+  /// What this entry and another one of the same segment come to: the whole one, or what both have; `nil` when
+  /// they are not of one segment.
+  func joined(with other: Pack.Entry) -> Pack.Entry? {
+    if isPurged != other.isPurged { return isPurged ? other : self }
+    if payload == other.payload { return self }
+    guard isPurged, let both = Segment.combined(payload, other.payload) else { return nil }
+    return Pack.Entry(identity: identity, payload: both[...], isPurged: true)
   }
 }
 

@@ -17,6 +17,9 @@ struct VaultContents {
   /// Files of finished epochs that hold nothing of their own.
   var leftovers: [StoredFile] = []
 
+  /// Segments that lack the changes of removed cards.
+  private(set) var purgedIdentities: Set<ContentHash> = []
+
   private var known: Set<ContentHash> = []
   /// Photos by what they are called, apart: whoever seals one says what that is.
   private var knownPhotos: Set<ContentHash> = []
@@ -169,6 +172,7 @@ struct VaultContents {
   private mutating func close() {
     for (identity, found) in purged where known.insert(identity).inserted {
       add(payload: found.payload, identity, of: found.file)
+      purgedIdentities.insert(identity)
     }
     purged = [:]
   }

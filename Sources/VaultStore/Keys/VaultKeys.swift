@@ -54,7 +54,7 @@ final class VaultKeys {
     vaultID = own.vaultID
     current = own.current
     past = own.past
-    staged = own.staged
+    staged = lines.reduce(into: Set()) { $0.formUnion($1.staged) }
     self.absent = absent
     beside = Array(Self.byID(others.flatMap(\.line)).filter { own[$0.key] == nil }.values)
     let read = lines.flatMap { keys in keys.line.map(\.id).filter { !keys.ended.contains($0) } }

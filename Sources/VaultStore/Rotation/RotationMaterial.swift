@@ -116,13 +116,8 @@ struct RotationMaterial {
       return known.entry.isPurged ? new : known
     }
     let better = new.standing < known.standing ? new : known
-    guard better.entry.isPurged,
-      let both = Segment.combined(known.entry.payload, new.entry.payload)
-    else { return better }
-    return (
-      Pack.Entry(identity: better.entry.identity, payload: both[...], isPurged: true),
-      better.standing
-    )
+    guard better.entry.isPurged else { return better }
+    return (known.entry.joined(with: new.entry) ?? better.entry, better.standing)
   }
 
   private static func removedCards(_ entries: some Sequence<Pack.Entry>) -> Set<CardID> {
@@ -152,27 +147,27 @@ extension Vault {
   }
 
   /// Seals segments and photos under a key, and reads them back.
+  ///
+  /// - Returns: the packs that were written.
   func seal(
     _ entries: [Pack.Entry], _ photos: [ContentHash: RotationMaterial.StoredPhoto],
     under key: EpochKeys,
     by device: UInt64, in folder: borrowing Folder
-  ) throws(VaultError) {
+  ) throws(VaultError) -> Set<ContentHash> {
+    var packs: Set<ContentHash> = []
     var rest = entries[...]
     while !rest.isEmpty {
-      var byteCount = 0
-      let part = rest.prefix { entry in
-        defer { byteCount += entry.payload.count }
-        return byteCount < Self.packByteCount
-      }
+      let part = rest.prefix(ofByteCount: Self.packByteCount)
       rest = rest.dropFirst(part.count)
       let pack = Pack(device: device, created: now(), entries: Array(part), replaces: [])
-      try seal(pack.payload, as: .pack, under: key, in: folder)
+      packs.insert(try seal(pack.payload, as: .pack, under: key, in: folder))
     }
     for identity in photos.keys.sorted() {
       guard let stored = photos[identity] else { continue }
       let photo = try photo(identity, stored, in: folder)
       try seal(photo, as: .photo, under: key, in: folder)
     }
+    return packs
   }
 
   /// A photo with its identity, as it was found a moment ago.
@@ -189,9 +184,10 @@ extension Vault {
     return bytes
   }
 
+  @discardableResult
   private func seal(
     _ payload: [UInt8], as kind: StoredKind, under key: EpochKeys, in folder: borrowing Folder
-  ) throws(VaultError) {
+  ) throws(VaultError) -> ContentHash {
     let file: [UInt8]
     do throws(SealingError) {
       file = try key.seal(payload, as: kind.envelopeKind, using: &generator)
@@ -199,13 +195,15 @@ extension Vault {
       throw .noGuardedMemory
     }
     guard file.count <= kind.byteLimit else { throw .tooLarge(byteCount: file.count) }
-    let place = try put(file, ContentHash(of: file.span), kind, in: folder)
+    let hash = ContentHash(of: file.span)
+    let place = try put(file, hash, kind, in: folder)
     let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try folder.read(place.path, limit: kind.byteLimit)
     }
     guard (try? key.open(written.span, as: kind.envelopeKind)) == payload[...] else {
       throw .damaged([place.path])
     }
+    return hash
   }
 }
 

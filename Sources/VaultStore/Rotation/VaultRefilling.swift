@@ -1,38 +1,35 @@
 internal import Cards
 internal import Sealing
 
+/// What lies here under keys that ended, and can be proved: `Format.md`, section 8.
 extension Vault {
   /// Saves anew what was purged elsewhere of cards that were brought back meanwhile, as far as it is still here.
   ///
-  /// Who finished a change of the key did not know that such a card was wanted. What lies here under a key that
-  /// ended counts where nobody with that key can have made it: a segment in a file that is what the newest key calls it,
-  /// or in a pack that this machine had read before.
-  ///
-  /// - Returns: whether there was any.
-  @discardableResult
-  func refill() throws(VaultError) -> Bool {
-    let ended = contents.leftovers + contents.findings.files(.late)
-    guard keys.hasEnded, isTidiable, !ended.isEmpty else { return false }
-    let bare = Set(history.segments.filter { $0.revisions.contains(where: isBare) }.map(\.identity))
-    guard !bare.isEmpty else { return false }
+  /// Who finished a change of the key did not know that such a card was wanted.
+  func refill() throws(VaultError) {
+    guard keys.hasEnded, isTidiable, !endedFiles.isEmpty else { return }
+    let bare = Set(
+      history.segments.filter {
+        contents.purgedIdentities.contains($0.identity) && $0.revisions.contains(where: isBare)
+      }.map(\.identity))
+    guard !bare.isEmpty else { return }
     let folder = try Self.openFolder(locations.vault)
     let purged = try everything(in: folder, for: .bundle).entries.filter {
       $0.isPurged && bare.contains($0.identity)
     }
-    guard !purged.isEmpty else { return false }
-    let whole = wholePayloads(in: ended, folder)
-    let entries = purged.compactMap { entry -> Pack.Entry? in
-      guard let payload = whole[entry.identity], Segment.isPurged(entry.payload, from: payload)
-      else { return nil }
-      return refilled(entry, with: payload)
+    let whole = provedPayloads(in: folder)
+    let entries = purged.compactMap { entry in
+      whole[entry.identity].flatMap { refilled(entry, with: $0) }
     }
-    guard !entries.isEmpty else { return false }
+    guard !entries.isEmpty else { return }
     let device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
-    try writePack(of: entries, replacing: [], by: device.device, in: folder)
+    try writePacks(of: entries, by: device.device, in: folder)
     try readAnew()
-    return true
   }
+
+  /// The files of ended keys.
+  private var endedFiles: [StoredFile] { contents.leftovers + contents.findings.files(.late) }
 
   /// Whether a revision lacks its changes, and its card is there.
   private func isBare(_ revision: SegmentRevision) -> Bool {
@@ -40,38 +37,63 @@ extension Vault {
       && revision.changes.allSatisfy { CardField($0.field, $0.mergeClass) == .joinedWith }
   }
 
-  /// The segments in files of ended keys of which it is proved what they are.
-  private func wholePayloads(
-    in files: [StoredFile], _ folder: borrowing Folder
-  ) -> [ContentHash: ArraySlice<UInt8>] {
-    var payloads: [ContentHash: ArraySlice<UInt8>] = [:]
-    for file in files {
+  /// Segments under ended keys that nobody with such a key can have made: those in files of their own, which bear
+  /// their hash, and those in packs that this machine had read before, where all these agree.
+  func provedPayloads(in folder: borrowing Folder) -> [ContentHash: ArraySlice<UInt8>] {
+    var proved: [ContentHash: ArraySlice<UInt8>] = [:]
+    var packed: [ContentHash: ArraySlice<UInt8>] = [:]
+    var disputed: Set<ContentHash> = []
+    for file in endedFiles {
       guard let opened = OpenedFile(file, in: folder, keys),
         case .payload(let kind, .ended, let payload) = opened.content
       else { continue }
       switch kind {
-      case .segment: payloads[opened.hash] = payload
+      case .segment: proved[opened.hash] = payload
       case .pack where memory.knows(opened.hash):
-        for entry in (try? Pack(payload: payload))?.entries ?? []
-        where !entry.isPurged && payloads[entry.identity] == nil {
-          payloads[entry.identity] = entry.payload
+        for entry in (try? Pack(payload: payload))?.entries ?? [] where !entry.isPurged {
+          let known = packed.updateValue(entry.payload, forKey: entry.identity)
+          if let known, known != entry.payload { disputed.insert(entry.identity) }
         }
       case .pack, .photo, .vault: continue
       }
     }
-    return payloads
+    for identity in disputed { packed[identity] = nil }
+    return proved.merging(packed) { own, _ in own }
   }
 
-  /// An entry with the changes of the cards that are there; `nil` when it had them.
+  /// An entry with the changes of the cards that are there; `nil` when it has no fewer.
   private func refilled(_ entry: Pack.Entry, with payload: ArraySlice<UInt8>) -> Pack.Entry? {
-    guard let segment = try? Segment(payload: payload, identity: entry.identity) else { return nil }
-    let removed = segment.revisions.map(\.card).filter {
-      entries[joined.id(of: $0)]?.card == nil
-    }
+    guard Segment.isPurged(entry.payload, from: payload),
+      let segment = try? Segment(payload: payload, identity: entry.identity)
+    else { return nil }
+    let removed = segment.revisions.map(\.card).filter { entries[joined.id(of: $0)]?.card == nil }
     guard let purged = try? Segment.purged(payload: payload, of: Set(removed)) else {
       return Pack.Entry(identity: entry.identity, payload: payload, isPurged: false)
     }
-    if purged[...] == entry.payload { return nil }
-    return Pack.Entry(identity: entry.identity, payload: purged[...], isPurged: true)
+    let more = Pack.Entry(identity: entry.identity, payload: purged[...], isPurged: true)
+    return entry.joined(with: more)?.payload == entry.payload ? nil : more
+  }
+
+  /// Writes packs of segments that are not here yet, none of them too large.
+  func writePacks(
+    of entries: [Pack.Entry], by device: UInt64, in folder: borrowing Folder
+  ) throws(VaultError) {
+    var rest = entries[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(ofByteCount: Self.packByteCount)
+      try writePack(of: Array(part), replacing: [], by: device, in: folder)
+      rest = rest.dropFirst(part.count)
+    }
+  }
+}
+
+extension ArraySlice<Pack.Entry> {
+  /// Those at the beginning that have so many bytes together; one at least.
+  func prefix(ofByteCount limit: Int) -> ArraySlice<Pack.Entry> {
+    var byteCount = 0
+    return prefix { entry in
+      defer { byteCount += entry.payload.count }
+      return byteCount < limit
+    }
   }
 }

@@ -41,29 +41,32 @@ extension Vault {
     }
     let staged = FilePath(keyFile.string + VaultLocations.nextSuffix)
     let next = EpochKeys(try nextRoot(at: staged, passphrase, cost, in: folder))
+    let packs: Set<ContentHash>
     do throws(VaultError) {
-      try begin(next, by: device.device, in: folder)
+      packs = try begin(next, by: device.device, in: folder)
     } catch {
       // Nothing speaks of the new key yet.
       try? discardStagedKey(at: staged, in: folder)
       throw error
     }
+    // Under the key before it would do as well.
+    try? device.change(to: next, holding: history, packs, using: &generator)
     let place = try VaultError.naming(keyFile) { () throws(SystemFailure) in
       try locations.adopt(staged, as: next.root.keyID)
     }
-    // Under the key before it would do as well.
-    try? device.change(to: next, using: &generator)
     return RotatedKey(
       keyID: next.root.keyID, epoch: next.root.epoch, fingerprint: next.root.fingerprint,
       keyFile: place)
   }
 
   /// Seals everything anew, and then says that it is the next epoch.
+  ///
+  /// - Returns: the packs of that epoch.
   private func begin(
     _ next: EpochKeys, by device: UInt64, in folder: borrowing Folder
-  ) throws(VaultError) {
+  ) throws(VaultError) -> Set<ContentHash> {
     let all = try everything(in: folder)
-    try seal(all.entries, all.photos, under: next, by: device, in: folder)
+    let packs = try seal(all.entries, all.photos, under: next, by: device, in: folder)
     let marker = VaultMarker(
       vaultID: keys.vaultID, created: keys.marker.created, isFinished: false)
     let past = PastKeys(
@@ -71,6 +74,7 @@ extension Vault {
     let keys = VaultKeys(marker: marker, current: next, past: past)
     let file = try Self.seal(marker, keys, using: &generator)
     try put(file, ContentHash(of: file.span), .vault, in: folder)
+    return packs
   }
 
   /// Ends the epochs before: folds in what came late, and removes their files.
@@ -87,17 +91,19 @@ extension Vault {
     if let change = knownKeyChange { throw .keyChanged(change) }
     let folder = try Self.openFolder(locations.vault)
     try refill()
-    let device = try lockDevice(patience: patience)
+    var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     if keys.isSettled, keys.epoch > 0 { return try removeLeftovers(in: folder) }
     try checkWhole(folder)
     let all = try everything(in: folder)
-    try seal(all.late, all.latePhotos, under: keys.current, by: device.device, in: folder)
+    let packs = try seal(
+      all.late, all.latePhotos, under: keys.current, by: device.device, in: folder)
     let marker = VaultMarker(
       vaultID: keys.vaultID, created: keys.marker.created, isFinished: true)
     let file = try Self.seal(marker, keys, using: &generator)
     let hash = ContentHash(of: file.span)
     try put(file, hash, .vault, in: folder)
+    try? device.hold(history, contents.packHashes.union(packs), using: &generator)
     // Only what was opened: another vault's file may have got here.
     let old = try ownMarkers(in: folder).map(\.file).filter {
       $0.name != StoredKind.vault.name(hash)

@@ -83,22 +83,24 @@ extension Vault {
     guard keys.hasEnded, isTidiable else { return 0 }
     guard let last = ContentHash(memory.state.placedHash) else { return 0 }
     let folder = try Self.openFolder(locations.vault)
-    guard folder.holds(StoredFile(.segment, last).path) else { return 0 }
+    // Read or not: a look at an idle vault shall cost little.
+    guard isRead || folder.holds(StoredFile(.segment, last).path) else { return 0 }
     try read()
     let known = Dictionary(
       history.segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     var entries: [Pack.Entry] = []
     var segments: [Segment] = []
     var next: ContentHash? = last
+    var packed: [ContentHash: ArraySlice<UInt8>]?
     for _ in 0..<Self.rescueLimit {
       guard let hash = next else { break }
       if let segment = known[hash] {
         next = segment.previous?.identity
         continue
       }
-      guard let opened = OpenedFile(StoredFile(.segment, hash), in: folder, keys),
-        opened.hash == hash,
-        case .payload(.segment, _, let payload) = opened.content,
+      // In a file of its own, or in a pack that this device itself may have made of it.
+      if packed == nil { packed = provedPayloads(in: folder) }
+      guard let payload = packed?[hash],
         let segment = try? Segment(payload: payload, identity: hash)
       else { break }
       entries.append(Pack.Entry(identity: hash, payload: payload, isPurged: false))
@@ -108,16 +110,7 @@ extension Vault {
     guard !entries.isEmpty else { return 0 }
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
-    var rest = entries[...]
-    while !rest.isEmpty {
-      var byteCount = 0
-      let part = rest.prefix { entry in
-        defer { byteCount += entry.payload.count }
-        return byteCount < Self.packByteCount
-      }
-      try writePack(of: Array(part), replacing: [], by: device.device, in: folder)
-      rest = rest.dropFirst(part.count)
-    }
+    try writePacks(of: entries, by: device.device, in: folder)
     show(segments, &outcome)
     if keys.isSettled { contents.settle(knowing: entries.map(\.identity)) }
     device.recover(vault: folder, history: history, using: &generator)

@@ -49,6 +49,7 @@ extension Vault {
     if try !index().misnamed.isEmpty {
       try SyncError.here { () throws(VaultError) in
         try read()
+        try refill()
         let folder = try Self.openFolder(locations.vault)
         let device = try lockDevice(patience: patience)
         try checkUnchanged(folder)
@@ -173,6 +174,7 @@ extension Vault {
     if files.count(where: { $0.kind == .segment }) > Self.fewFiles {
       let isPacked = try SyncError.here { () throws(VaultError) in
         try read()
+        try refill()
         return try packOwn()
       }
       if isPacked { files = try missing(in: remote, receipt, plan) }

@@ -50,7 +50,7 @@ extension VaultHealth {
     case nil: break
     }
     note(
-      ofLaterKey, "need a key that is not here, or was not asked for",
+      ofLaterKey, "need a key that is not here, or was not unlocked",
       "cardvault key restore, with the sheet of the device that changed it; keep them")
     note(
       late, "came late, from before the key was changed, and are not read",

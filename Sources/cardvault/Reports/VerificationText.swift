@@ -37,7 +37,7 @@ struct VerificationText {
       "Late: of a key that was changed, and not read", found.late.map { ($0, nil) },
       "make those changes again, then move these files away", to: &lines)
     add(
-      "Of a key that is not here, or was not asked for: sealed after the key was changed on another device",
+      "Of a key that is not here, or was not unlocked: sealed after the key was changed on another device",
       found.ofLaterKey.map { ($0, nil) },
       "cardvault key restore, with the sheet of that key, and keep these files; if nobody has it, move those "
         + "away whose names end in .vault, here and wherever the vault is synced", to: &lines)

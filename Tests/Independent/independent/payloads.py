@@ -112,6 +112,24 @@ def purged(revision: vault_pb2.Revision) -> vault_pb2.Revision | None:
     return kept
 
 
+def is_purged(less: bytes | None, whole: bytes) -> bool:
+    """Whether a purged payload, if there is one, was made of a whole one."""
+    if less is None:
+        return True
+    left, right = parse_segment(less), parse_segment(whole)
+    if len(left.revisions) != len(right.revisions):
+        return False
+    for index, (data, more) in enumerate(zip(left.revisions, right.revisions)):
+        revision = parse_revision(more)
+        kept = purged(revision)
+        if data == more:
+            continue
+        if revision.kind != EDIT or kept is None or encoded(kept) != data:
+            return False
+        right.revisions[index] = data
+    return left == right
+
+
 def combined(known: bytes, other: bytes) -> bytes:
     """Of two purged payloads of one segment each revision with its changes; the first where they differ in more."""
     left, right = parse_segment(known), parse_segment(other)
@@ -119,8 +137,9 @@ def combined(known: bytes, other: bytes) -> bytes:
         return known
     for index, pair in enumerate(zip(left.revisions, right.revisions)):
         less, more = sorted(pair, key=len)
-        kept = purged(parse_revision(more))
-        if less != more and (kept is None or encoded(kept) != less):
+        revision = parse_revision(more)
+        kept = purged(revision)
+        if less != more and (revision.kind != EDIT or kept is None or encoded(kept) != less):
             return known
         left.revisions[index] = right.revisions[index] = more
     return encoded(left) if left == right else known

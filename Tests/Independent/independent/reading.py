@@ -59,11 +59,13 @@ def read_vault(folder: Path, root: Root, bundles: list[Path] = ()) -> Vault:
     vault = Vault(root)
     files = files_of(folder)
     _open_vault_files(vault, files)
-    for file in files:
+    # What packs under earlier keys say is held against all else.
+    for file in sorted(files, key=lambda file: _is_older_pack(vault, file)):
         if file.key_id in vault.ended:
             vault.late.append(file.name)
         else:
             _take(vault, file)
+    vault.late.sort()
     for path in bundles:
         _take_bundle(vault, Found(path.name, path.read_bytes()))
     for identity, payload in vault.purged.items():
@@ -71,6 +73,10 @@ def read_vault(folder: Path, root: Root, bundles: list[Path] = ()) -> Vault:
             vault.segments[identity] = payloads.parse_segment(payload)
             vault.sources[identity] = payload
     return vault
+
+
+def _is_older_pack(vault: Vault, file: Found) -> bool:
+    return file.is_sealed and file.kind == envelope.PACK and file.key_id != vault.root.key_id
 
 
 def _open_vault_files(vault: Vault, files: list[Found]) -> None:
@@ -148,21 +154,24 @@ def _take_payload(vault: Vault, file: Found, opened: envelope.Opened) -> None:
 
 
 def _take_pack(vault: Vault, file: Found, pack: vault_pb2.Pack) -> None:
+    is_older = _is_older_pack(vault, file)
     for entry in pack.segments:
         try:
-            _take_entry(vault, entry)
+            _take_entry(vault, entry, is_older)
         except Refusal as refusal:
             vault.note(f"{file.name}#{entry.identity.hex()}", refusal)
     for photo in pack.photos:
         vault.photos[photo.identity] = photo
 
 
-def _take_entry(vault: Vault, entry: vault_pb2.PackedSegment) -> None:
+def _take_entry(vault: Vault, entry: vault_pb2.PackedSegment, is_older: bool) -> None:
+    if entry.identity in vault.segments and is_older:
+        return
     if entry.purged:
         payloads.parse_segment(entry.payload)
         known = vault.purged.get(entry.identity)
         vault.purged[entry.identity] = payloads.combined(known, entry.payload) if known else entry.payload
-    else:
+    elif not is_older or payloads.is_purged(vault.purged.get(entry.identity), entry.payload):
         _take_segment(vault, entry.identity, entry.payload)
 
 
