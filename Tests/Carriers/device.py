@@ -9,6 +9,7 @@ import os
 import random as randomness
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -52,6 +53,19 @@ class Device(Home):
             return outcome, json.loads(outcome.output)
         except ValueError:
             return outcome, {}
+
+    def killed(self, after: float, is_alone: bool, *words: str) -> bool:
+        """Kills a command after so many seconds, alone or with all that it started; whether it was still running."""
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        words = [self.executable, *words, "--format", "json"]
+        with subprocess.Popen(words, cwd=self.path, env=self.environment, start_new_session=True, **quiet) as ran:
+            time.sleep(after)
+            runs = ran.poll() is None
+            if runs and is_alone:
+                ran.kill()
+            elif runs:
+                os.killpg(ran.pid, signal.SIGKILL)
+        return runs
 
     def must_sync(self, target) -> dict:
         """Syncs where nothing stands in the way."""
