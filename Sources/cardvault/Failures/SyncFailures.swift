@@ -9,7 +9,7 @@ extension Failure {
     let masking = PasswordMasking(target: target)
     let target = masking.masked.printable
     switch error {
-    case .vault(.keyFile(.missing, _)):
+    case .vault(.keyFile(.missing, _)) where !Vault.exists(at: vault):
       self.init(
         "cannot join the vault at \(target)", because: "its key is not on this device",
         try:
