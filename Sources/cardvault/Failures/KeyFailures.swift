@@ -9,8 +9,8 @@ extension Failure {
     case .missing:
       self.init(
         "cannot open the vault", because: "its key file is not at \(path.shown)",
-        try: "copy it there from your other device or backup, or --key-file; or, if that key was changed "
-          + "since, the vault here is an old copy: move it away, then cardvault sync TARGET",
+        try: "copy it there from your other device or backup, or --key-file; or, if that key was "
+          + "changed since, the vault here is an old copy: move it away, then cardvault sync TARGET",
         status: .wrongKey)
     case .exists:
       self.init(

@@ -31,9 +31,22 @@ enum Seeds {
   }
 
   private static func markers() throws -> [[UInt8]] {
-    let marker = VaultMarker(
-      vaultID: try fixedRoot().keyID, created: Timestamp(milliseconds: 1), isFinished: false)
-    return [copied(try marker.payload(earlier: []))]
+    func payload(_ past: PastKeys, _ isFinished: Bool) throws -> [UInt8] {
+      let marker = VaultMarker(
+        vaultID: try past.line.first?.id ?? fixedRoot().keyID, created: Timestamp(milliseconds: 1),
+        isFinished: isFinished)
+      return copied(try marker.payload(past))
+    }
+    func key(_ epoch: UInt32, from first: UInt8) throws -> EpochKeys {
+      EpochKeys(try fixedRoot(epoch: epoch, from: first))
+    }
+    let line = [try key(0, from: 40), try key(1, from: 83)]
+    return try [
+      // The last byte says of which epoch it is.
+      payload(.none, false),
+      payload(PastKeys(line: [key(0, from: 34)], united: []), true),
+      payload(PastKeys(line: line, united: [key(1, from: 123)]), false),
+    ]
   }
 
   private static func typedKeys() throws -> [[UInt8]] {
