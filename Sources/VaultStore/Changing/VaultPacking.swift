@@ -122,21 +122,25 @@ extension Vault {
     _ packs: [VaultContents.StoredPack], by device: UInt64, in folder: borrowing Folder
   ) {
     var entries: [ContentHash: Pack.Entry] = [:]
+    var merged: [VaultContents.StoredPack] = []
     // The smallest of them: together they fit into one file.
-    let packs = packs.sorted { $0.byteCount < $1.byteCount }.prefix(Self.packLimit)
-    for stored in packs {
+    for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
       guard let pack = pack(stored, in: folder) else { return }
-      for entry in pack.entries {
-        guard let known = entries[entry.identity] else {
-          entries[entry.identity] = entry
-          continue
+      var all = entries
+      let agrees = pack.entries.allSatisfy { entry in
+        guard let both = all[entry.identity].map({ $0.joined(with: entry) }) ?? entry else {
+          return false
         }
-        // Two that cannot be made one stay in packs of their own.
-        guard let both = known.joined(with: entry) else { return }
-        entries[entry.identity] = both
+        all[entry.identity] = both
+        return true
       }
+      // One that contradicts the others stays as it is.
+      if !agrees { continue }
+      entries = all
+      merged.append(stored)
     }
-    let replaced = packs.reduce(into: Set(packs.map(\.hash))) { $0.formUnion($1.replaces) }
+    guard merged.count > 1 else { return }
+    let replaced = merged.reduce(into: Set(merged.map(\.hash))) { $0.formUnion($1.replaces) }
     try? writePack(
       of: entries.values.sorted { $0.identity < $1.identity }, replacing: replaced.sorted(),
       by: device, in: folder)

@@ -60,7 +60,10 @@ struct RotationMaterial {
       } else {
         best[entry.identity] = (entry, standing)
       }
-      if isCurrent, current[entry.identity]?.isPurged ?? true { current[entry.identity] = entry }
+      if isCurrent {
+        current[entry.identity] =
+          current[entry.identity].map { $0.joined(with: entry) ?? $0 } ?? entry
+      }
     }
     for file in try VaultListing(of: folder).files {
       guard let opened = OpenedFile(file, in: folder, keys),

@@ -7,17 +7,18 @@ extension Vault {
   ///
   /// Who finished a change of the key did not know that such a card was wanted.
   func refill() throws(VaultError) {
-    guard keys.hasEnded, isTidiable, !endedFiles.isEmpty else { return }
+    guard keys.hasEnded, isTidiable, hasEndedFiles else { return }
     let bare = Set(
       history.segments.filter {
         contents.purgedIdentities.contains($0.identity) && $0.revisions.contains(where: isBare)
       }.map(\.identity))
     guard !bare.isEmpty else { return }
     let folder = try Self.openFolder(locations.vault)
+    let whole = provedPayloads(in: folder)
+    guard !bare.isDisjoint(with: whole.keys) else { return }
     let purged = try everything(in: folder, for: .bundle).entries.filter {
       $0.isPurged && bare.contains($0.identity)
     }
-    let whole = provedPayloads(in: folder)
     let entries = purged.compactMap { entry in
       whole[entry.identity].flatMap { refilled(entry, with: $0) }
     }
@@ -28,7 +29,9 @@ extension Vault {
     try readAnew()
   }
 
-  /// The files of ended keys.
+  /// Whether there are files of ended keys.
+  var hasEndedFiles: Bool { !endedFiles.isEmpty }
+
   private var endedFiles: [StoredFile] { contents.leftovers + contents.findings.files(.late) }
 
   /// Whether a revision lacks its changes, and its card is there.
@@ -71,7 +74,8 @@ extension Vault {
       return Pack.Entry(identity: entry.identity, payload: payload, isPurged: false)
     }
     let more = Pack.Entry(identity: entry.identity, payload: purged[...], isPurged: true)
-    return entry.joined(with: more)?.payload == entry.payload ? nil : more
+    guard let both = entry.joined(with: more), both.payload != entry.payload else { return nil }
+    return both
   }
 
   /// Writes packs of segments that are not here yet, none of them too large.

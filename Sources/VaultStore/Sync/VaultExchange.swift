@@ -39,8 +39,7 @@ extension Vault {
     try SyncError.here { () throws(VaultError) in
       // What is said of keys may change what counts, and what came what is late.
       if plan.hasNewMarkers { try read() }
-      let isLate = !contents.findings.files(.late).isEmpty
-      if isLate, receipt.merge.fileCount > 0 { try readAnew() }
+      if hasEndedFiles, receipt.merge.fileCount > 0 { try readAnew() }
       outcome.rescuedCount += try rescue(&outcome.merge, patience: patience)
       if isRead { try refill() }
       outcome.late = try lateFiles()

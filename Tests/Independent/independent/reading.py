@@ -29,6 +29,7 @@ class Vault:
     segments: dict[bytes, vault_pb2.Segment] = field(default_factory=dict)
     sources: dict[bytes, bytes] = field(default_factory=dict)
     purged: dict[bytes, bytes] = field(default_factory=dict)
+    newest_purged: dict[bytes, bytes] | None = None
     photos: dict[bytes, vault_pb2.Photo] = field(default_factory=dict)
     damaged: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
@@ -155,6 +156,8 @@ def _take_payload(vault: Vault, file: Found, opened: envelope.Opened) -> None:
 
 def _take_pack(vault: Vault, file: Found, pack: vault_pb2.Pack) -> None:
     is_older = _is_older_pack(vault, file)
+    if is_older and vault.newest_purged is None:
+        vault.newest_purged = dict(vault.purged)
     for entry in pack.segments:
         try:
             _take_entry(vault, entry, is_older)
@@ -171,7 +174,7 @@ def _take_entry(vault: Vault, entry: vault_pb2.PackedSegment, is_older: bool) ->
         payloads.parse_segment(entry.payload)
         known = vault.purged.get(entry.identity)
         vault.purged[entry.identity] = payloads.combined(known, entry.payload) if known else entry.payload
-    elif not is_older or payloads.is_purged(vault.purged.get(entry.identity), entry.payload):
+    elif not is_older or payloads.is_purged(vault.newest_purged.get(entry.identity), entry.payload):
         _take_segment(vault, entry.identity, entry.payload)
 
 
