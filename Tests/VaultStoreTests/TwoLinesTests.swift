@@ -14,10 +14,6 @@ import Testing
     devices = try Devices()
   }
 
-  private func isTwice(_ change: KeyChange?) -> Bool {
-    if case .twice = change { true } else { false }
-  }
-
   @Test(arguments: [(1, 1), (1, 2), (2, 1), (1, 3)])
   func `both are read, and become one, where both keys are at hand`(
     left: Int, right: Int
@@ -30,7 +26,7 @@ import Testing
     #expect(await both.cards.map(\.name) == ["Gym", "Left", "Right"])
     #expect(try await both.verify().foreign.isEmpty)
     let health = await both.health
-    #expect(isTwice(health.keyChange) && health.late.isEmpty && health.damaged.isEmpty)
+    #expect(health.keyChange.isTwice && health.late.isEmpty && health.damaged.isEmpty)
     let united = try await both.rotate()
     #expect(united.epoch == UInt32(max(left, right) + 1))
     #expect(try await devices.openApart("b").health.isGood)

@@ -14,10 +14,6 @@ import Testing
     devices = try Devices()
   }
 
-  private func isTwice(_ change: KeyChange?) -> Bool {
-    if case .twice = change { true } else { false }
-  }
-
   @Test func `a key with a passphrase is asked for, and the lines united`()
     async throws
   {
@@ -128,7 +124,7 @@ import Testing
     }
     try await devices.syncApart("a")
     try await devices.syncApart("c")
-    #expect(isTwice(try await devices.openApart("c").health.keyChange))
+    #expect(try await devices.openApart("c").health.keyChange.isTwice)
     try devices.handKeys(from: "a", to: "c")
     try await devices.syncApart("c")
     let newest = try await devices.openApart("c").rotate()
