@@ -22,30 +22,22 @@ public struct EnvelopeHeader: Sendable, Hashable {
   /// A header and the one chunk that every file has.
   static let minimumFileByteCount = byteCount + Padding.minimumByteCount + EnvelopeKey.tagByteCount
 
-  /// What the file says that it is; `nil` for a kind that this program does not know.
-  public let kind: EnvelopeKind?
+  /// The format version.
+  public let version: UInt8
+  /// What the file claims to be.
+  public let kind: EnvelopeKind
   /// Which of the vault's keys sealed it.
   public let epoch: UInt32
   /// That key's public name.
   public let keyID: KeyID
 
-  /// Reads whose file this is, without a key and so without proof.
+  /// Reads what a file claims, without a key and so without proof; `nil` for what is not sealed, or shorter
+  /// than a header.
   ///
-  /// - Parameter file: the whole file.
-  /// - Throws: `SealingError.notSealed`, `.oldFormat`, `.newerFormat` or `.damaged`.
-  public init(of file: Span<UInt8>) throws(SealingError) {
-    try Self.check(file)
-    self.init(unproved: file)
-  }
-
-  /// Reads what a file of another version would say if it were of ours; `nil` when it is too short.
+  /// - Parameter file: the whole file, or its beginning.
   public init?(claimedBy file: Span<UInt8>) {
     guard Self.hasMagic(file), file.count >= Self.byteCount else { return nil }
-    self.init(unproved: file)
-  }
-
-  /// Reads the fields of a file whose magic, version and length were checked.
-  init(unproved file: Span<UInt8>) {
+    version = file[Self.versionOffset]
     kind = EnvelopeKind(rawValue: file[Self.kindOffset])
     epoch = (0..<4).reduce(0) { $0 | UInt32(file[Self.epochOffset + $1]) << (8 * UInt32($1)) }
     keyID = KeyID(derived: (0..<KeyID.byteCount).map { file[Self.keyIDOffset + $0] })
@@ -54,17 +46,6 @@ public struct EnvelopeHeader: Sendable, Hashable {
   /// Whether a file begins as ours do.
   public static func hasMagic(_ file: Span<UInt8>) -> Bool {
     file.count >= magic.count && magic.indices.allSatisfy { file[$0] == magic[$0] }
-  }
-
-  static func check(_ file: Span<UInt8>) throws(SealingError) {
-    guard hasMagic(file) else { throw .notSealed }
-    guard file.count > versionOffset else { throw .damaged }
-    switch file[versionOffset] {
-    case formatVersion: break
-    case 0: throw .oldFormat
-    case let version: throw .newerFormat(version)
-    }
-    guard file.count >= minimumFileByteCount else { throw .damaged }
   }
 
   /// The first 56 bytes: all but the commitment.

@@ -62,8 +62,8 @@ public struct EnvelopeKey: ~Copyable {
   ///
   /// - Parameter file: all of its bytes.
   /// - Returns: the payload, where it was opened: a slice of something a little larger.
-  /// - Throws: `SealingError.notSealed`, `.oldFormat`, `.newerFormat`, `.wrongKey`, `.wrongKind`, or
-  ///   `.damaged` when any bit differs from what was sealed.
+  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey`, `.newerFormat`, `.wrongKind`, or
+  ///   `.damaged` when a proved file is not as it was sealed.
   public func open(_ file: Span<UInt8>) throws(SealingError) -> ArraySlice<UInt8> {
     try check(file)
     let chunks = file.extracting(EnvelopeHeader.byteCount...)
@@ -93,8 +93,19 @@ public struct EnvelopeKey: ~Copyable {
     return payload
   }
 
-  /// Whether this key sealed a file that now says it is of another kind.
-  public func sealed(_ file: Span<UInt8>) -> Bool { isCommitted(file, withOwn: [.kind]) }
+  /// Proves that this key made a file of this kind, of whatever version.
+  ///
+  /// - Parameter file: all of it, or at least its header.
+  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey` or `.wrongKind`; and for a file that is proved,
+  ///   `.newerFormat` when its version is not ours.
+  public func prove(_ file: Span<UInt8>) throws(SealingError) {
+    guard EnvelopeHeader.hasMagic(file) else { throw .notSealed }
+    guard let header = EnvelopeHeader(claimedBy: file) else { throw .unproved }
+    guard header.keyID == keyID else { throw .wrongKey(header.keyID) }
+    guard header.kind == kind else { throw .wrongKind }
+    guard isCommitted(file) else { throw .unproved }
+    guard header.version == EnvelopeHeader.formatVersion else { throw .newerFormat(header.version) }
+  }
 
   private func seal(
     content: Span<UInt8>, using generator: inout some RandomNumberGenerator
@@ -114,47 +125,17 @@ public struct EnvelopeKey: ~Copyable {
   /// - Parameter file: all of it, or so much as every file has.
   /// - Throws: as `open`, as far as that shows there.
   func check(_ file: Span<UInt8>) throws(SealingError) {
-    do throws(SealingError) {
-      try EnvelopeHeader.check(file)
-    } catch {
-      switch error {
-      case .oldFormat, .newerFormat:
-        // The version is not proved: a commitment that holds for ours says that it was altered.
-        throw isCommitted(file, withOwn: [.version]) ? .damaged : error
-      default: throw error
-      }
-    }
-    let header = EnvelopeHeader(unproved: file)
-    guard header.keyID == keyID else {
-      throw isCommitted(file, withOwn: [.keyID]) ? .damaged : .wrongKey(header.keyID)
-    }
-    guard file[EnvelopeHeader.kindOffset] == kind.rawValue else {
-      throw .wrongKind
-    }
-    guard header.epoch == epoch, (9..<12).allSatisfy({ file[$0] == 0 }), isCommitted(file) else {
-      throw .damaged
-    }
+    try prove(file)
+    guard (9..<12).allSatisfy({ file[$0] == 0 }),
+      file.count >= EnvelopeHeader.minimumFileByteCount
+    else { throw .damaged }
   }
 
-  /// A field of the header that tells files apart.
-  private enum Field { case version, kind, keyID }
-
-  /// Whether the commitment holds, when some fields of the header have our own values in place of theirs.
-  private func isCommitted(_ file: Span<UInt8>, withOwn fields: Set<Field> = []) -> Bool {
-    guard file.count >= EnvelopeHeader.minimumFileByteCount else { return false }
-    var header = (0..<EnvelopeHeader.commitmentOffset).map { file[$0] }
-    if fields.contains(.version) {
-      header[EnvelopeHeader.versionOffset] = EnvelopeHeader.formatVersion
-    }
-    if fields.contains(.kind) { header[EnvelopeHeader.kindOffset] = kind.rawValue }
-    if fields.contains(.keyID) {
-      for (index, byte) in keyID.bytes.enumerated() {
-        header[EnvelopeHeader.keyIDOffset + index] = byte
-      }
-    }
-    cipher.derive(header.span)
-    let end = EnvelopeHeader.byteCount
-    return cipher.isCommitment(file.extracting(EnvelopeHeader.commitmentOffset..<end))
+  /// Whether the commitment holds for the header as it is in the file.
+  private func isCommitted(_ file: Span<UInt8>) -> Bool {
+    cipher.derive(file.extracting(first: EnvelopeHeader.commitmentOffset))
+    return cipher.isCommitment(
+      file.extracting(EnvelopeHeader.commitmentOffset..<EnvelopeHeader.byteCount))
   }
 
   static func contentByteCount(_ payloadByteCount: Int) -> Int {

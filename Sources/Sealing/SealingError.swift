@@ -2,15 +2,15 @@
 public enum SealingError: Error, Sendable, Hashable {
   /// It does not begin with our magic bytes.
   case notSealed
-  /// It was sealed by an unfinished program, in version 0, which was never final.
-  case oldFormat
-  /// It was sealed by a newer program, in the format version that is named.
+  /// It begins as our files do, and no key here made it: it was altered, or made by somebody else.
+  case unproved
+  /// It was sealed by another program, in the format version that is named; the key proves that.
   case newerFormat(UInt8)
-  /// It was sealed for the vault that is named, with another key.
+  /// It claims to be sealed with another key, which is named.
   case wrongKey(KeyID)
   /// It is sealed, and something else than what was asked for.
   case wrongKind
-  /// It was altered, cut short or lengthened.
+  /// The key made it, and it was altered, cut short or lengthened since.
   case damaged
   /// The key file cannot be used.
   case keyFile(KeyFileProblem)
@@ -57,8 +57,6 @@ public enum KeyFileProblem: Sendable, Hashable {
   /// It is no key as people type it: the group that is named, counted from 1, has a wrong, swapped,
   /// missing or extra character.
   case mistyped(group: Int)
-  /// It holds a key of a program before the first final format, version 0.
-  case oldFormat
   /// It holds a key of a newer program, in the format version that is named.
   case newerFormat(UInt8)
   /// Its passphrase would take less or more than it may: it was altered, or made to do harm.

@@ -40,20 +40,19 @@ public actor Vault {
   public nonisolated let fingerprint: String
   /// The public name of the key.
   public nonisolated let keyID: KeyID
-  /// The public names of all keys that can be opened with it, or are here beside it.
+  /// The public names of all keys that are held.
   public nonisolated let keyIDs: Set<KeyID>
-  /// How often the key was changed.
+  /// The key's number: one more than the greatest of those that it replaced.
   public nonisolated let epoch: UInt32
 
   let now: Clock
   let patience: Duration
   var generator: any RandomNumberGenerator & Sendable
   let keys: VaultKeys
-  let keyChange: KeyChange?
-  /// The files that made this a vault when it was opened: others mean that the key was changed.
-  let markerNames: Set<String>
-  /// Those of them that are proved to be another vault's.
-  let strangers: Set<String>
+  /// What tells of keys, as it was when the vault was opened: what is added later may mean another key.
+  var keyFiles: KeyNames
+  /// What notices that held keys prove tell.
+  var notices: [SuccessorNotice]
   var contents: VaultContents
   var history: History
   /// Cards that were joined stand under the id of the whole only.
@@ -80,9 +79,8 @@ public actor Vault {
     keyIDs = opened.keys.ids
     fingerprint = opened.keys.current.root.fingerprint
     epoch = opened.keys.epoch
-    keyChange = opened.change
-    markerNames = opened.markerNames
-    strangers = opened.strangers
+    keyFiles = opened.keyFiles
+    notices = opened.notices
     memory = opened.memory
     var contents = opened.contents ?? VaultContents()
     isRead = opened.contents != nil

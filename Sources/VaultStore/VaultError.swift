@@ -15,10 +15,19 @@ public enum VaultError: Error, Sendable, Hashable {
   case keyFile(KeyFileProblem, FilePath)
   /// The key file belongs to another vault than the one that is named.
   case wrongKey(KeyID, FilePath)
-  /// The key was changed on another device: the vault can only be read here.
-  case keyChanged(KeyChange)
-  /// The vault is one of version 0, which was never final.
-  case oldFormat(FilePath)
+  /// The key that this device saves under was replaced: nothing can be saved without the new one.
+  case keyReplaced(Successor)
+  /// This machine saved under a key of the vault that is not held: the folder went back in time, or the key is gone.
+  case olderThanRemembered(FilePath)
+  /// The folder holds headers of several vaults, and this machine worked with none of them there.
+  case severalVaults([SeveralVaults])
+  /// The vault's key was changed before the format was final.
+  case rotatedBefore(FilePath)
+  /// Another key of the vault is held beside the current one: they must become one before anything is removed.
+  case siblingKeys([KeyID])
+  /// A bundle was sealed under a key that was replaced; these saves in it are new, and a person must decide on
+  /// them.
+  case claimedSaves([ClaimedSave])
   /// The key is wrapped by a passphrase, and nobody is there to be asked for it.
   case passphraseNeeded
   /// It is not the key's passphrase; or the wrapped key was altered, which cannot be told apart.
@@ -43,7 +52,7 @@ public enum VaultError: Error, Sendable, Hashable {
   case noSpace(FilePath)
   /// The cards of one change take more bytes than one file of a vault may have (64 MiB).
   case tooLarge(byteCount: Int)
-  /// The key was changed as often as a vault takes.
+  /// A vault has had as many keys as a header can carry.
   case tooManyKeys(Int)
   /// Another process changed the vault's key, or finished such a change, since the vault was opened.
   case keyChangedMeanwhile(FilePath)
@@ -95,9 +104,8 @@ extension VaultError {
     case .noMemoryForPassphrase(let kibibytes): self = .noMemoryForPassphrase(kibibytes: kibibytes)
     case .noKeyring(let code): self = .noKeyring(Errno(rawValue: code))
     case .wrongKey(let id): self = .wrongKey(id, path)
-    case .oldFormat: self = .oldFormat(path)
     case .newerFormat: self = .newerFormat([path.string])
-    case .notSealed, .wrongKind, .damaged: self = .damaged([path.string])
+    case .notSealed, .unproved, .wrongKind, .damaged: self = .damaged([path.string])
     }
   }
 }

@@ -68,6 +68,12 @@ nonisolated struct Cardvault_Vault_Segment: Sendable {
   /// The identity of the segment that this one takes back, when it was written by an undo.
   var undoes: Data = Data()
 
+  /// Reserved: what people call the device, in UTF-8.
+  var deviceName: Data = Data()
+
+  /// Reserved: 16 bytes that all saves of one command share, so that one undo takes back one command.
+  var command: Data = Data()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -139,8 +145,7 @@ nonisolated struct Cardvault_Vault_Code: Sendable {
 
   /// 1 QR Code, 2 Micro QR Code, 3 rMQR Code, 4 Code 128, 5 PDF417, 6 Compact PDF417, 7 MicroPDF417, 8 Aztec,
   /// 9 Aztec Rune, 10 Data Matrix, 11 EAN-13, 12 EAN-8, 13 UPC-A, 14 UPC-E, 15 Code 39, 16 Code 93, 17 Codabar,
-  /// 18 ITF, 19 GS1 DataBar, 20 Stacked, 21 Stacked Omnidirectional, 22 Limited, 23 Expanded,
-  /// 24 Expanded Stacked, 25 MaxiCode, 26 Telepen, 27 DX Film Edge.
+  /// 18 ITF, 19 to 24 GS1 DataBar (Format.md, section 6), 25 MaxiCode, 26 Telepen, 27 DX Film Edge.
   var symbology: UInt32 = 0
 
   /// The payload.
@@ -259,14 +264,19 @@ nonisolated struct Cardvault_Vault_Pack: Sendable {
   /// In a bundle only, as all below.
   var photos: [Cardvault_Vault_Photo] = []
 
-  /// The files that make the folder a vault, whole: what a bundle and the key become a vault by.
+  /// The vault's headers, whole: with them a bundle and its key become a vault.
   var vaults: [Data] = []
 
   /// In a bundle for someone else: 16 bytes that name the vault which it comes from, and say nothing of it.
   var source: Data = Data()
 
-  /// In a bundle of chosen cards: which, 16 bytes each; none stands for all.
+  /// In a bundle of chosen cards: which, 16 bytes each; none means all.
   var cards: [Data] = []
+
+  /// Successor notices, and files of kinds that the writer does not know: each a whole file.
+  var notices: [Data] = []
+
+  var others: [Data] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -286,6 +296,32 @@ nonisolated struct Cardvault_Vault_PackedSegment: Sendable {
 
   /// Whether revisions of removed cards lost their changes in it.
   var purged: Bool = false
+
+  /// Whether it was taken in from a key that had been replaced: who wrote it is only claimed.
+  var claimed: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// Names the key that replaced another: the payload of a file of kind 7, sealed under the replaced key.
+nonisolated struct Cardvault_Vault_Notice: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The new key's id, 16 bytes.
+  var key: Data = Data()
+
+  /// The new key's fingerprint, as people compare it.
+  var fingerprint: String = String()
+
+  /// When it was made: milliseconds since 1970, UTC.
+  var created: Int64 = 0
+
+  /// The ids of all keys that the new key carries, 16 bytes each.
+  var carried: [Data] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -346,6 +382,13 @@ nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   /// The hashes of packs that were ever read here, at most 1,000, the latest at the end.
   var packs: [Data] = []
 
+  /// The hashes of headers, notices, photos and files of free kinds that were proved here, at most 10,000, the
+  /// latest at the end.
+  var files: [Data] = []
+
+  /// Where the vault's folder was: one that is there no longer was moved.
+  var folder: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -357,7 +400,7 @@ fileprivate nonisolated let _protobuf_package = "cardvault.vault"
 
 nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Segment"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}sequence\0\u{1}previous\0\u{3}previous_hash\0\u{1}seen\0\u{1}clock\0\u{1}wall\0\u{1}revisions\0\u{3}previous_cards\0\u{3}previous_card_count\0\u{1}undoes\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}sequence\0\u{1}previous\0\u{3}previous_hash\0\u{1}seen\0\u{1}clock\0\u{1}wall\0\u{1}revisions\0\u{3}previous_cards\0\u{3}previous_card_count\0\u{1}undoes\0\u{3}device_name\0\u{1}command\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -376,6 +419,8 @@ nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProto
       case 9: try { try decoder.decodeRepeatedBytesField(value: &self.previousCards) }()
       case 10: try { try decoder.decodeSingularUInt64Field(value: &self.previousCardCount) }()
       case 11: try { try decoder.decodeSingularBytesField(value: &self.undoes) }()
+      case 12: try { try decoder.decodeSingularBytesField(value: &self.deviceName) }()
+      case 13: try { try decoder.decodeSingularBytesField(value: &self.command) }()
       default: break
       }
     }
@@ -415,6 +460,12 @@ nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProto
     if !self.undoes.isEmpty {
       try visitor.visitSingularBytesField(value: self.undoes, fieldNumber: 11)
     }
+    if !self.deviceName.isEmpty {
+      try visitor.visitSingularBytesField(value: self.deviceName, fieldNumber: 12)
+    }
+    if !self.command.isEmpty {
+      try visitor.visitSingularBytesField(value: self.command, fieldNumber: 13)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -430,6 +481,8 @@ nonisolated extension Cardvault_Vault_Segment: SwiftProtobuf.Message, SwiftProto
     if lhs.previousCards != rhs.previousCards {return false}
     if lhs.previousCardCount != rhs.previousCardCount {return false}
     if lhs.undoes != rhs.undoes {return false}
+    if lhs.deviceName != rhs.deviceName {return false}
+    if lhs.command != rhs.command {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -691,7 +744,7 @@ nonisolated extension Cardvault_Vault_PhotoReference: SwiftProtobuf.Message, Swi
 
 nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Pack"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}created\0\u{1}segments\0\u{1}replaces\0\u{1}photos\0\u{1}vaults\0\u{1}source\0\u{1}cards\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}created\0\u{1}segments\0\u{1}replaces\0\u{1}photos\0\u{1}vaults\0\u{1}source\0\u{1}cards\0\u{1}notices\0\u{1}others\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -707,6 +760,8 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
       case 6: try { try decoder.decodeRepeatedBytesField(value: &self.vaults) }()
       case 7: try { try decoder.decodeSingularBytesField(value: &self.source) }()
       case 8: try { try decoder.decodeRepeatedBytesField(value: &self.cards) }()
+      case 9: try { try decoder.decodeRepeatedBytesField(value: &self.notices) }()
+      case 10: try { try decoder.decodeRepeatedBytesField(value: &self.others) }()
       default: break
       }
     }
@@ -737,6 +792,12 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
     if !self.cards.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.cards, fieldNumber: 8)
     }
+    if !self.notices.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.notices, fieldNumber: 9)
+    }
+    if !self.others.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.others, fieldNumber: 10)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -749,6 +810,8 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.vaults != rhs.vaults {return false}
     if lhs.source != rhs.source {return false}
     if lhs.cards != rhs.cards {return false}
+    if lhs.notices != rhs.notices {return false}
+    if lhs.others != rhs.others {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -756,7 +819,7 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".PackedSegment"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{1}payload\0\u{1}purged\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{1}payload\0\u{1}purged\0\u{1}claimed\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -767,6 +830,7 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
       case 1: try { try decoder.decodeSingularBytesField(value: &self.identity) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.payload) }()
       case 3: try { try decoder.decodeSingularBoolField(value: &self.purged) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.claimed) }()
       default: break
       }
     }
@@ -782,6 +846,9 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
     if self.purged != false {
       try visitor.visitSingularBoolField(value: self.purged, fieldNumber: 3)
     }
+    if self.claimed != false {
+      try visitor.visitSingularBoolField(value: self.claimed, fieldNumber: 4)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -789,6 +856,52 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
     if lhs.identity != rhs.identity {return false}
     if lhs.payload != rhs.payload {return false}
     if lhs.purged != rhs.purged {return false}
+    if lhs.claimed != rhs.claimed {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_Notice: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Notice"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}fingerprint\0\u{1}created\0\u{1}carried\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.key) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.fingerprint) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.created) }()
+      case 4: try { try decoder.decodeRepeatedBytesField(value: &self.carried) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.key.isEmpty {
+      try visitor.visitSingularBytesField(value: self.key, fieldNumber: 1)
+    }
+    if !self.fingerprint.isEmpty {
+      try visitor.visitSingularStringField(value: self.fingerprint, fieldNumber: 2)
+    }
+    if self.created != 0 {
+      try visitor.visitSingularSInt64Field(value: self.created, fieldNumber: 3)
+    }
+    if !self.carried.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.carried, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Vault_Notice, rhs: Cardvault_Vault_Notice) -> Bool {
+    if lhs.key != rhs.key {return false}
+    if lhs.fingerprint != rhs.fingerprint {return false}
+    if lhs.created != rhs.created {return false}
+    if lhs.carried != rhs.carried {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -836,7 +949,7 @@ nonisolated extension Cardvault_Vault_Photo: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".DeviceState"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{2}\u{2}packs\0\u{c}\u{c}\u{1}")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{2}\u{2}packs\0\u{1}files\0\u{1}folder\0\u{c}\u{c}\u{1}")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -856,6 +969,8 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
       case 10: try { try decoder.decodeSingularUInt64Field(value: &self.highest) }()
       case 11: try { try decoder.decodeRepeatedMessageField(value: &self.held) }()
       case 13: try { try decoder.decodeRepeatedBytesField(value: &self.packs) }()
+      case 14: try { try decoder.decodeRepeatedBytesField(value: &self.files) }()
+      case 15: try { try decoder.decodeSingularStringField(value: &self.folder) }()
       default: break
       }
     }
@@ -898,6 +1013,12 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if !self.packs.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.packs, fieldNumber: 13)
     }
+    if !self.files.isEmpty {
+      try visitor.visitRepeatedBytesField(value: self.files, fieldNumber: 14)
+    }
+    if !self.folder.isEmpty {
+      try visitor.visitSingularStringField(value: self.folder, fieldNumber: 15)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -914,6 +1035,8 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if lhs.highest != rhs.highest {return false}
     if lhs.held != rhs.held {return false}
     if lhs.packs != rhs.packs {return false}
+    if lhs.files != rhs.files {return false}
+    if lhs.folder != rhs.folder {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

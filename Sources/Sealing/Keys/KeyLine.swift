@@ -32,8 +32,6 @@ enum KeyLine {
   }
 
   static let formatVersion: UInt8 = 1
-  /// The length of a line of version 0, which held no epoch.
-  private static let oldPayloadByteCount = 1 + RootKey.byteCount
 
   /// The line without a line end.
   static func text(of key: borrowing StoredKey) throws(SealingError) -> SecretBytes {
@@ -63,7 +61,7 @@ enum KeyLine {
 
   /// Reads a line: nothing before it, nothing after it, all lower or all upper case.
   ///
-  /// - Throws: `SealingError.keyFile` (`.malformed`, `.oldFormat`, `.newerFormat` or `.costOutOfBounds`), or
+  /// - Throws: `SealingError.keyFile` (`.malformed`, `.newerFormat` or `.costOutOfBounds`), or
   ///   `.noGuardedMemory`.
   static func key(from line: Span<UInt8>) throws(SealingError) -> StoredKey {
     for form in Form.allCases where line.count == form.length {
@@ -74,11 +72,6 @@ enum KeyLine {
         return .wrapped(
           try payload.withBytes { bytes throws(SealingError) in try WrappedKey(bytes) })
       }
-    }
-    let old = Form.plain.prefix
-    if line.count == Bech32m.length(prefix: old, byteCount: oldPayloadByteCount) {
-      let payload = try payload(of: line, old, byteCount: oldPayloadByteCount)
-      if payload.withBytes({ $0[0] == 0 }) { throw .keyFile(.oldFormat) }
     }
     throw .keyFile(.malformed)
   }

@@ -55,7 +55,7 @@ public enum KeyText {
   /// other without anything between them.
   ///
   /// - Throws: `SealingError.keyFile`: `.mistyped` names the first group that is wrong; `.malformed` when
-  ///   the error cannot be located, as in a line; or `.oldFormat`, `.newerFormat`, `.costOutOfBounds`. Or
+  ///   the error cannot be located, as in a line; or `.newerFormat`, `.costOutOfBounds`. Or
   ///   `.noGuardedMemory`.
   public static func read(_ text: Span<UInt8>) throws(SealingError) -> StoredKey {
     guard text.count <= longestInput else { throw .keyFile(.malformed) }

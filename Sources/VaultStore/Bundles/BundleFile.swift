@@ -12,8 +12,6 @@ public struct BundleFile: ~Copyable {
   public let wrappedKey: WrappedKey?
   /// The name of the key that opens it, without proof.
   public let keyID: KeyID
-  /// Which of that vault's keys it is, without proof.
-  public let epoch: UInt32
   private let file: EnvelopeFile
 
   /// How many bytes it has.
@@ -37,7 +35,6 @@ public struct BundleFile: ~Copyable {
     self.path = path
     wrappedKey = file.wrappedKey
     keyID = file.wrappedKey?.keyID ?? header.keyID
-    epoch = header.epoch
     self.file = file
   }
 
@@ -61,10 +58,6 @@ public struct BundleFile: ~Copyable {
     of root: borrowing RootKey, for beginning: Span<UInt8>, _ path: FilePath
   ) throws(VaultError) -> EnvelopeKey {
     do throws(SealingError) {
-      // A version that is not ours is looked at by the key, which may know better.
-      if let header = try? EnvelopeHeader(of: beginning), header.kind != .bundle {
-        throw try EpochKeys(try root.copy()).sealed(beginning) ? .damaged : .wrongKind
-      }
       return try root.envelopeKey(.bundle)
     } catch {
       throw VaultError(.sealing(error), path)
@@ -87,7 +80,6 @@ extension VaultError {
       case .sealing(.noGuardedMemory): .noGuardedMemory
       case .sealing(.notSealed), .sealing(.wrongKind): .bundle(.notABundle)
       case .sealing(.wrongKey): .bundle(.ofAnotherVault)
-      case .sealing(.oldFormat): .bundle(.oldFormat)
       case .sealing(.newerFormat): .bundle(.newerFormat)
       case .sealing: .bundle(.damaged)
       }

@@ -7,6 +7,8 @@ struct BundleKeys {
   let locations: VaultLocations
   /// The keys of the vault that is open; `nil` when there is none.
   let vault: VaultKeys?
+  /// Keys that notices name and that are not held.
+  var successors: [Successor] = []
 
   /// Opens a bundle.
   ///
@@ -21,15 +23,10 @@ struct BundleKeys {
     if let other = try otherVault(bundle.keyID, unlock) {
       return try OpenedBundle(bundle, by: other, vault == nil ? .absentVault : .anotherVault)
     }
-    // An altered version or key id is found out by any key.
-    let isLater = vault.map { bundle.epoch > $0.epoch || $0.absent.contains(bundle.keyID) } ?? false
-    guard let vault else { throw .bundle(.ofAnotherVault) }
-    do throws(VaultError) {
-      return try OpenedBundle(bundle, by: vault.current, .thisVault)
-    } catch {
-      guard error == .bundle(.ofAnotherVault) else { throw error }
-      throw .bundle(isLater ? .ofLaterKey : .ofAnotherVault)
+    if let successor = successors.first(where: { $0.keyID == bundle.keyID }) {
+      throw .bundle(.needsKey(successor))
     }
+    throw .bundle(.ofAnotherVault)
   }
 
   /// The key of another vault; `nil` when it is not in the folder of keys, nor the one that was named.

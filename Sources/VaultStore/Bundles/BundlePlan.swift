@@ -9,7 +9,7 @@ struct BundlePlan {
   struct Photo {
     /// Its identity in the vault.
     let identity: ContentHash
-    let stored: RotationMaterial.StoredPhoto
+    let stored: VaultMaterial.StoredPayload
     /// How many bytes its message in the bundle has.
     let byteCount: Int
   }

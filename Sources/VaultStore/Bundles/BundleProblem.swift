@@ -10,10 +10,8 @@ public enum BundleProblem: Sendable, Hashable {
   case wrongPassphrase
   /// A vault cannot be made from it: it was made for someone else, or holds no file that makes one.
   case makesNoVault
-  /// It was sealed under a later key than the vault has here; or belongs to another vault.
-  case ofLaterKey
-  /// It is one of version 0, which was never final.
-  case oldFormat
+  /// It was sealed under a key that replaced the vault's, as a notice here tells, and that is not held.
+  case needsKey(Successor)
   /// It was written by a newer program.
   case newerFormat
 }

@@ -15,13 +15,16 @@ struct BundleReader: ~Copyable {
     case source([UInt8])
     /// A card that was chosen for it.
     case card(CardID)
+    /// A successor notice, or a file of a free kind, whole.
+    case file([UInt8])
   }
 
   // `Format.md`, section 10: they bound what a stranger's bundle can make of our memory.
   private static let entryLimit = 1_000_000
   private static let cardLimit = 100_000
   private static let vaultLimit = 2_000
-  private static let groupDepthLimit = 100
+  private static let fileLimit = 100_000
+  private static let groupDepthLimit = 32
   static let sourceByteCount = 16
 
   private var envelope: EnvelopeReader
@@ -30,6 +33,7 @@ struct BundleReader: ~Copyable {
   private var photos: Set<ContentHash> = []
   private var cards: Set<CardID> = []
   private var vaultCount = 0
+  private var fileCounts: [StoredKind: Int] = [:]
 
   /// Reads from an envelope's beginning.
   init(_ envelope: consuming EnvelopeReader, _ path: FilePath) {
@@ -44,6 +48,7 @@ struct BundleReader: ~Copyable {
     photos = []
     cards = []
     vaultCount = 0
+    fileCounts = [:]
   }
 
   /// The next thing; `nil` at the end, which then is proved.
@@ -87,6 +92,11 @@ struct BundleReader: ~Copyable {
         cards.insert(card).inserted
       else { throw .bundle(.damaged) }
       return .card(card)
+    case (9, .bytes), (10, .bytes):
+      let kind: StoredKind = field.number == 9 ? .notice : .other
+      fileCounts[kind, default: 0] += 1
+      guard fileCounts[kind, default: 0] <= Self.fileLimit else { throw .bundle(.damaged) }
+      return .file(try bytes(atMost: kind.byteLimit))
     default:
       try skip(field)
       return nil
@@ -94,7 +104,9 @@ struct BundleReader: ~Copyable {
   }
 
   private mutating func tag() throws(VaultError) -> WireReader.Field {
+    let left = envelope.payloadLeft
     let tag = try number()
+    guard left - envelope.payloadLeft <= WireReader.tagByteLimit else { throw .bundle(.damaged) }
     guard let form = WireReader.Form(rawValue: tag & 7), tag >> 3 > 0, tag >> 3 < 1 << 29 else {
       throw .bundle(.damaged)
     }

@@ -36,6 +36,8 @@ struct OpenedBundle: ~Copyable {
     var segmentCount = 0
     var photos: Set<ContentHash> = []
     var vaults: [[UInt8]] = []
+    /// Notices and files of free kinds.
+    var files: [[UInt8]] = []
     var source: [UInt8] = []
     /// The cards that were chosen for it; none stands for all.
     var chosen: Set<CardID> = []
@@ -93,6 +95,8 @@ struct OpenedBundle: ~Copyable {
       case .vault(let file): contents.vaults.append(file)
       case .source(let source): contents.source = source
       case .card(let card): contents.chosen.insert(card)
+      case .file where isForOthers: throw .bundle(.damaged)
+      case .file(let file): contents.files.append(file)
       }
     }
     // Only one for someone else names a source.

@@ -26,10 +26,6 @@ extension Vault {
   func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
     let contents = try bundle.check()
     let source = try source(of: bundle.keys, contents)
-    // Of this vault after all: its key is of another line, and was not at hand when the vault was opened.
-    if contents.source.isEmpty, source == keys.first.root.bundleSource {
-      return try takeIn(&bundle)
-    }
     let cards = ForeignCards(contents)
     var outcome = MergeOutcome()
     outcome.leftOutCount = cards.leftOutCount
@@ -98,9 +94,10 @@ extension Vault {
     if keys.root.epoch == 0 { return keys.root.bundleSource }
     for file in contents.vaults {
       guard let payload = try? keys.openSecret(file.span, as: .vault),
-        let read = try? VaultMarker.read(payload, root: keys.root), let first = read.past.line.first
+        case .header(let header) = try? VaultHeader.read(payload, under: keys.id),
+        let first = header.carried.first(where: { $0.keys.id == header.vaultID })
       else { continue }
-      return first.root.bundleSource
+      return first.keys.root.bundleSource
     }
     throw .bundle(.damaged)
   }

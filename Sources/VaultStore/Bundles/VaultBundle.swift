@@ -31,17 +31,21 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - bundle: the file.
+  ///   - takenIn: where the bundle was sealed under a replaced key, the saves that a person took in; `nil` where nobody
+  ///     was asked.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase: the bundle's, or another vault's.
   /// - Returns: what is new.
-  /// - Throws: `VaultError.bundle`, as `save`, or what `unlock` throws. Then no card counts as taken in; what
+  /// - Throws: `VaultError.bundle`, `.claimedSaves` where a person must be asked first, as `save`, or what `unlock` throws. Then no card counts as taken in; what
   ///   was written by then is whole, and the same bundle again goes on from there.
   public func merge(
-    _ bundle: consuming sending BundleFile,
+    _ bundle: consuming sending BundleFile, takingIn takenIn: Set<ContentHash>? = nil,
     unlocking unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
       Vault.withoutPassphrase
   ) throws(VaultError) -> MergeOutcome {
-    var opened = try BundleKeys(locations: locations, vault: keys).open(bundle, unlocking: unlock)
-    return opened.origin == .thisVault ? try takeIn(&opened) : try adopt(&opened)
+    var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
+      .open(bundle, unlocking: unlock)
+    return opened.origin == .thisVault
+      ? try takeIn(&opened, takingIn: takenIn) : try adopt(&opened)
   }
 
   /// Checks a bundle to its last byte, without taking anything in.
@@ -52,24 +56,30 @@ extension Vault {
     unlocking unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
       Vault.withoutPassphrase
   ) throws(VaultError) -> BundleSummary {
-    var opened = try BundleKeys(locations: locations, vault: keys).open(bundle, unlocking: unlock)
+    var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
+      .open(bundle, unlocking: unlock)
     return try opened.summary()
   }
 
   /// Takes in the saves and photos of a bundle of this vault, as they are.
-  func takeIn(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
+  private func takeIn(
+    _ bundle: inout OpenedBundle, takingIn takenIn: Set<ContentHash>?
+  ) throws(VaultError) -> MergeOutcome {
     // Also those of which a changed key took the content: an old bundle does not bring it back.
     let known = Set(history.segments.map(\.identity))
     let new = try bundle.check(besides: known)
     let newPhotos = new.photos.isEmpty ? [] : new.photos.subtracting(try photosHere())
+    let newFiles = new.files.filter { newPlace(of: $0) != nil }
     var outcome = MergeOutcome()
-    if new.segments.isEmpty, newPhotos.isEmpty { return outcome }
+    let wanted = try wanted(new.segments, sealedUnder: bundle.keys.id, takenIn)
+    if wanted.isEmpty, newPhotos.isEmpty, newFiles.isEmpty { return outcome }
 
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
+    let isClaimed = keys.age(of: bundle.keys.id) != .top
     var waiting: [Pack.Entry] = []
     var waitingByteCount = 0
     bundle.reader.rewind()
@@ -77,19 +87,52 @@ extension Vault {
       switch item {
       case .photo(let identity, let photo) where newPhotos.contains(identity):
         try put(photo, in: folder, &outcome)
-      case .segment(let entry) where !known.contains(entry.identity):
+      case .segment(var entry) where wanted.contains(entry.identity):
+        entry.isClaimed = entry.isClaimed || isClaimed
         waiting.append(entry)
         waitingByteCount += entry.payload.count
         guard waitingByteCount >= Self.packByteCount else { continue }
         try pack(&waiting, by: device.device, in: folder, &outcome)
         waitingByteCount = 0
+      case .file(let bytes):
+        guard let place = newPlace(of: bytes), let hash = place.hash, let kind = place.kind else {
+          continue
+        }
+        try put(bytes, hash, kind, in: folder)
+        outcome.fileCount += 1
+        outcome.byteCount += bytes.count
       default: continue
       }
     }
     try pack(&waiting, by: device.device, in: folder, &outcome)
-    show(new.segments, &outcome)
+    show(new.segments.filter { wanted.contains($0.identity) }, &outcome)
     remember(as: &device)
     return outcome
+  }
+
+  /// Which saves of a bundle to take in: all under a top key, and under a replaced one those that a person chose.
+  private func wanted(
+    _ new: [Segment], sealedUnder id: KeyID, _ takenIn: Set<ContentHash>?
+  ) throws(VaultError) -> Set<ContentHash> {
+    let all = Set(new.map(\.identity))
+    guard keys.age(of: id) != .top, !new.isEmpty else { return all }
+    guard let takenIn else { throw .claimedSaves(new.map { ClaimedSave($0) }) }
+    return all.intersection(takenIn)
+  }
+
+  /// Where a notice or a file of a free kind belongs that is not here; `nil` for others, and for what no held key
+  /// proves.
+  private func newPlace(of bytes: [UInt8]) -> StoredFile? {
+    guard let header = EnvelopeHeader(claimedBy: bytes.span), let kind = StoredKind(header.kind),
+      kind == .notice || kind == .other, let key = keys[header.keyID],
+      kind == .notice || keys.age(of: header.keyID) == .top,
+      (try? key.open(bytes.span, as: header.kind)) != nil
+    else { return nil }
+    let place = StoredFile(kind, ContentHash(of: bytes.span))
+    guard let folder = try? Self.openFolder(locations.vault), !folder.holds(place.path) else {
+      return nil
+    }
+    return place
   }
 
   private func pack(
@@ -119,7 +162,6 @@ extension Vault {
   }
 
   private func photosHere() throws(VaultError) -> Set<ContentHash> {
-    let folder = try Self.openFolder(locations.vault)
-    return Set(try everything(in: folder, for: .bundle).photos.keys)
+    return Set(try material(includesFinished: false).payloads.filter { $0.value.kind == .photo }.keys)
   }
 }

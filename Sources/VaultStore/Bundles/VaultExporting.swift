@@ -14,19 +14,21 @@ extension Vault {
   /// - Parameters:
   ///   - chosen: the cards; `nil` for all there is.
   ///   - path: the new file.
+  ///   - takenIn: the claimed saves that a person took in; others are left out.
   /// - Returns: what is in it.
   /// - Throws: `VaultError.tooLarge`, `.noVault`, `.permission`, `.noSpace`, `.noGuardedMemory`, or `.io`
   ///   (`EEXIST` when a file of that name is there).
-  public func export(_ chosen: [CardID]? = nil, to path: FilePath) throws(VaultError)
-    -> BundleSummary
-  {
+  public func export(
+    _ chosen: [CardID]? = nil, to path: FilePath, takingIn takenIn: Set<ContentHash> = []
+  ) throws(VaultError) -> BundleSummary {
     let folder = try Self.openFolder(locations.vault)
-    let all = try everything(in: folder, for: .bundle)
+    let all = try material(includesFinished: false)
+    let photosHere = all.payloads.filter { $0.value.kind == .photo }
     // What was joined is one card, written under several ids.
     let wanted = chosen.map { Set($0.flatMap(joined.members)) }
     var entries: [Pack.Entry] = []
-    var identities: Set<ContentHash> = wanted == nil ? Set(all.photos.keys) : []
-    for entry in all.entries {
+    var identities: Set<ContentHash> = wanted == nil ? Set(photosHere.keys) : []
+    for entry in all.sealed(besides: all.claimed.subtracting(takenIn), purging: []) {
       do throws(PayloadError) {
         let segment = try Segment(payload: entry.payload, identity: entry.identity)
         let touching = segment.revisions.filter { wanted?.contains($0.card) ?? true }
@@ -40,22 +42,25 @@ extension Vault {
         if error == .newer, wanted == nil { entries.append(entry) }
       }
     }
-    let markers = try ownMarkers(in: folder)
+    let headers = try ownHeaders(in: folder).map(\.bytes)
+    let (notices, others) = try wholeFiles(in: folder)
     let head = Cardvault_Vault_Pack.with {
       $0.device = memory.state.device
       $0.created = now().milliseconds
-      $0.vaults = markers.map { Data($0.bytes) }
+      $0.vaults = headers.map { Data($0) }
+      $0.notices = notices
+      $0.others = wanted == nil ? others : []
       $0.cards = (wanted ?? []).sorted().map { Data($0.bytes) }
     }
     let photos = identities.sorted().compactMap { identity in
-      all.photos[identity].map {
+      photosHere[identity].map {
         BundlePlan.Photo(identity: identity, stored: $0, byteCount: $0.byteCount)
       }
     }
     let plan = BundlePlan(head: head, entries: entries, photos: photos)
     let key = try envelopeKey(of: keys.current.root)
     let byteCount = try write(plan, under: key, after: [], to: path) { photo throws(VaultError) in
-      try self.photo(photo.identity, photo.stored, in: folder)
+      try self.payload(photo.identity, photo.stored, in: folder)
     }
     return BundleSummary(
       origin: .thisVault, cardCount: chosen?.count ?? cards.count, segmentCount: entries.count,
@@ -85,7 +90,7 @@ extension Vault {
       try WrappedKey.wrap(root, with: passphrase, cost: cost)
     }
     let folder = try Self.openFolder(locations.vault)
-    let stored = try everything(in: folder, for: .bundle).photos
+    let stored = try material(includesFinished: false).payloads
     var photos: [ContentHash: BundlePlan.Photo] = [:]
     var names: [ContentHash: ContentHash] = [:]
     var revisions: [SegmentRevision] = []
@@ -131,13 +136,32 @@ extension Vault {
       byteCount: byteCount)
   }
 
+  /// The vault's notices, and its files of free kinds, as far as held keys that are not finished prove these.
+  private func wholeFiles(
+    in folder: borrowing Folder
+  ) throws(VaultError) -> (notices: [Data], others: [Data]) {
+    let files = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultListing(of: folder).files
+    }
+    var found: [StoredKind: [Data]] = [:]
+    for file in files {
+      guard let kind = file.kind, kind == .notice || kind == .other,
+        let opened = OpenedFile(file, in: folder, keys),
+        case .payload(kind, let age, _) = opened.content, kind == .notice || age != .finished,
+        let bytes = try? folder.read(file.path, limit: kind.byteLimit)
+      else { continue }
+      found[kind, default: []].append(Data(bytes))
+    }
+    return (found[.notice] ?? [], found[.other] ?? [])
+  }
+
   /// A photo under a name that nothing in the vault's folder bears: the hash of its content.
   private func photoForOthers(
-    _ identity: ContentHash, _ stored: RotationMaterial.StoredPhoto, in folder: borrowing Folder
+    _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
   ) throws(VaultError) -> (name: ContentHash, message: [UInt8]) {
     guard
       let photo = try? Cardvault_Vault_Photo(
-        serializedBytes: try photo(identity, stored, in: folder))
+        serializedBytes: try payload(identity, stored, in: folder))
     else { throw .damaged([stored.file.path]) }
     let name = ContentHash(of: Array(photo.content).span)
     let message = Cardvault_Vault_Photo.with {

@@ -25,12 +25,12 @@ extension Vault {
     let keyFile = locations.keyFile(of: bundle.keyID)
     var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, unlocking: unlock)
     let contents = try opened.check()
-    let markers = markers(in: contents, opened.keys)
-    guard !markers.isEmpty else { throw .bundle(.makesNoVault) }
+    let headers = headers(in: contents, opened.keys)
+    guard !headers.isEmpty else { throw .bundle(.makesNoVault) }
     let folder = try emptyFolder(locations.vault)
     try checkPlace(of: keyFile, outside: folder)
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      for file in markers {
+      for file in headers {
         let name = StoredKind.vault.name(ContentHash(of: file.span))
         try WholeFile.write(file.span, to: name, in: folder.descriptor, existing: .kept)
       }
@@ -48,23 +48,20 @@ extension Vault {
     return try opened.summary()
   }
 
-  /// The files that make a folder a vault of this key, the key's own first; none without that.
-  private static func markers(in contents: OpenedBundle.Contents, _ keys: EpochKeys) -> [[UInt8]] {
-    var earlier: [EpochKeys] = []
+  /// The headers of the vault that this key opens, its own first; none without that.
+  private static func headers(in contents: OpenedBundle.Contents, _ keys: EpochKeys) -> [[UInt8]] {
+    var carried: [EpochKeys] = []
     var own: [[UInt8]] = []
     for file in contents.vaults {
       guard let payload = try? keys.openSecret(file.span, as: .vault),
-        let read = try? VaultMarker.read(payload, root: keys.root)
+        case .header(let header) = try? VaultHeader.read(payload, under: keys.id)
       else { continue }
       own.append(file)
-      earlier = read.past.all
+      carried += header.carried.filter { !$0.isFinished }.map(\.keys)
     }
     guard !own.isEmpty else { return [] }
     let others = contents.vaults.filter { file in
-      earlier.contains { keys in
-        guard let payload = try? keys.openSecret(file.span, as: .vault) else { return false }
-        return (try? VaultMarker.read(payload, root: keys.root)) != nil
-      }
+      carried.contains { (try? $0.openSecret(file.span, as: .vault).byteCount) != nil }
     }
     return own + others
   }

@@ -20,7 +20,7 @@ extension Vault {
   func tidy(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
     guard isTidiable else { return }
     let own = contents.loose.filter {
-      $0.device == device && $0.age == .newest && !contents.covered.contains($0.identity)
+      $0.device == device && $0.age == .top && !contents.covered.contains($0.identity)
     }
     if own.count > looseLimit, knowsAllPacks(folder) {
       let entries = entries(of: own, in: folder)
@@ -30,7 +30,7 @@ extension Vault {
     }
     let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     let packs = contents.packs.filter {
-      $0.device == device && $0.age == .newest && !replaced.contains($0.hash)
+      $0.device == device && $0.age == .top && !replaced.contains($0.hash)
         && $0.byteCount <= Self.packByteLimit
     }
     if packs.count >= Self.packLimit, knowsAllPacks(folder) {
@@ -41,10 +41,10 @@ extension Vault {
     knownIndex = nil
   }
 
-  /// Whether files may be moved about: not while the key was changed elsewhere, or a newer program's files are
-  /// here, as then this one does not know what is there for what.
+  /// Whether files may be moved about: not while the key was replaced, or a newer program's files are here, as then
+  /// this one does not know what is there for what.
   var isTidiable: Bool {
-    knownKeyChange == nil && contents.findings.files(.newer).isEmpty
+    currentSuccessor == nil && contents.findings.files(.newer).isEmpty
   }
 
   /// Gives files that other programs renamed their names back, and removes those that are there twice: the
@@ -62,8 +62,8 @@ extension Vault {
 
   private func tidyName(of file: StoredFile, in folder: borrowing Folder) {
     guard let opened = OpenedFile(file, in: folder, keys),
-      case .payload(let kind, let age, _) = opened.content, age != .ended,
-      // Vault files are told apart by their names while the vault is open.
+      case .payload(let kind, let age, _) = opened.content, age != .finished,
+      // Headers are told apart by their names while the vault is open.
       kind != .vault
     else { return }
     let place = StoredFile(kind, opened.hash)
@@ -85,7 +85,7 @@ extension Vault {
   ///
   /// - Returns: whether the place is free, or what lies there is worth nothing.
   func makeWay(at place: StoredFile, in folder: borrowing Folder) -> Bool {
-    guard let occupant = OpenedFile(place, in: folder, keys), occupant.isOfValue else {
+    guard let occupant = OpenedFile(place, in: folder, keys), occupant.isProved else {
       return true
     }
     var kind = place.kind ?? .segment
@@ -113,7 +113,7 @@ extension Vault {
     guard written == file else { throw .damaged([place.path]) }
     contents.add(
       VaultContents.StoredPack(
-        file: place, hash: hash, age: .newest, device: device, created: pack.created,
+        file: place, hash: hash, age: .top, device: device, created: pack.created,
         byteCount: file.count, wholeIdentities: entries.filter { !$0.isPurged }.map(\.identity),
         replaces: Set(replaced)))
   }
@@ -149,10 +149,10 @@ extension Vault {
   /// Removes files that were covered long ago.
   private func clearAway(_ folder: borrowing Folder) {
     clearLeftovers(folder)
-    // Files of an earlier epoch stay until it is finished: others may have no newer key.
+    // Files under replaced keys stay until these are finished: others may have no newer key.
     guard keys.isSettled else { return }
     let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
-    let old = contents.packs.filter { $0.created.milliseconds < due && $0.age == .newest }
+    let old = contents.packs.filter { $0.created.milliseconds < due && $0.age == .top }
     let claimed = Set(old.flatMap(\.wholeIdentities))
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     guard
@@ -182,22 +182,38 @@ extension Vault {
     }
   }
 
-  /// Removes files of finished epochs that held nothing of their own, as long as all that was read is there.
+  /// Removes files under finished keys that held nothing of their own, as long as all that was read is there.
   private func clearLeftovers(_ folder: borrowing Folder) {
     let due = contents.leftovers
     guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
       contents.loose.allSatisfy({ folder.holds($0.file.path) })
     else { return }
-    for file in due where folder.remove(file) { contents.forget(file) }
+    let bare = bareIdentities
+    for leftover in due where leftover.holdings.segments.allSatisfy({ !bare.contains($0) }) {
+      if folder.remove(leftover.file) { contents.forget(leftover.file) }
+    }
   }
 
-  /// Removes a file of the newest key if it is what its name says: a name is a hint only.
+  /// Purged segments of cards that somebody wanted: a file that has them whole is of value.
+  var bareIdentities: Set<ContentHash> {
+    guard !contents.purgedIdentities.isEmpty else { return [] }
+    let bare = history.segments.filter { segment in
+      contents.purgedIdentities.contains(segment.identity)
+        && segment.revisions.contains { revision in
+          revision.kind == .edit && entries[joined.id(of: revision.card)]?.card != nil
+            && revision.changes.allSatisfy { CardField($0.field, $0.mergeClass) == .joinedWith }
+        }
+    }
+    return Set(bare.map(\.identity))
+  }
+
+  /// Removes a file under the current key if it is what its name tells: a name is a hint only.
   private func remove(
     _ file: StoredFile, if hash: ContentHash, in folder: borrowing Folder
   ) -> Bool {
     guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
       ContentHash(of: bytes.span) == hash,
-      let header = try? EnvelopeHeader(of: bytes.span), header.keyID == keyID
+      EnvelopeHeader(claimedBy: bytes.span)?.keyID == keyID
     else { return false }
     return folder.remove(file)
   }

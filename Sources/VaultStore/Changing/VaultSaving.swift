@@ -18,7 +18,7 @@ extension Vault {
   /// over.
   ///
   /// - Parameter cards: new and changed cards; of several with one id, the last counts.
-  /// - Throws: `VaultError.newerFormat`, `.keyChanged`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
+  /// - Throws: `VaultError.newerFormat`, `.keyReplaced`, `.olderThanRemembered`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
   ///   `.keyChangedMeanwhile`, `.tooLarge`, `.noGuardedMemory` or `.io`. Then no change counts as made.
   public func save(_ cards: [Card]) throws(VaultError) {
     let wall = now()
@@ -67,16 +67,11 @@ extension Vault {
     try checkWritable()
     // What the person had seen: what is saved anew now was not shown.
     let seen = history.seen
-    // Another program may have carried what says that an epoch is finished.
-    if !contents.findings.files(.late).isEmpty {
-      var merge = MergeOutcome()
-      _ = try rescue(&merge, patience: patience)
-    }
-    try refill()
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
+    try reconcile(folder, device)
 
     let revisions = edits.map {
       SegmentRevision(card: $0.card, kind: $0.kind, changes: $0.changes)
@@ -95,10 +90,10 @@ extension Vault {
       device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
     let place = try put(file, hash, .segment, in: folder)
     // The change is on the disk; `recover` makes up for a commit that fails.
-    contents.add(segment, in: place, age: .newest)
+    contents.add(segment, in: place, age: .top)
     history.add(segment)
-    try? device.commit(holding: history, contents.packHashes, using: &generator)
-    memory.follow(device, holding: history, contents.packHashes)
+    try? device.commit(holding: history, contents.proved, using: &generator)
+    memory.follow(device, holding: history, contents.proved)
     show(revisions)
     tidy(folder, device.device)
   }
@@ -107,33 +102,44 @@ extension Vault {
   func checkWritable() throws(VaultError) {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
-    // Where it was changed twice, each goes on with its own; but not with one under which this machine did not
-    // work, as what it remembers would be lost.
-    guard let change = knownKeyChange else { return }
-    if case .twice = change, !memory.isOfAbsentKey { return }
-    throw .keyChanged(change)
+    if let currentSuccessor { throw .keyReplaced(currentSuccessor) }
+    if memory.isOfAbsentKey { throw .olderThanRemembered(locations.vault) }
   }
 
-  /// Refuses to go on with a key that was changed since the vault was opened.
+  /// Refuses to go on with a key that was replaced since the vault was opened.
   func checkUnchanged(_ folder: borrowing Folder) throws(VaultError) {
-    let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try Markers(in: folder)
+    let path = locations.vault
+    let headers = try VaultError.naming(path) { () throws(SystemFailure) in
+      try HeaderFiles(in: path)
     }
-    // Those that count no more may have been cleared away.
-    guard markers.names.isSubset(of: markerNames),
-      markers.all.contains(where: { $0.header.keyID == keyID })
-    else { throw .keyChangedMeanwhile(locations.vault) }
+    guard headers.all.contains(where: { $0.header.keyID == keyID }) else {
+      throw .vaultFileMissing(path)
+    }
+    let hasNewHeader = headers.all.contains { candidate in
+      guard !keyFiles.headers.contains(candidate.file.name),
+        keys.age(of: candidate.header.keyID) == .top, let key = keys[candidate.header.keyID],
+        let bytes = candidate.bytes
+      else { return false }
+      return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil
+    }
+    let names = KeyNames.notices(in: folder)
+    let hasNewNotice =
+      !names.isSubset(of: keyFiles.notices)
+      && SuccessorNotice.all(in: folder) { [keys] in keys[$0] }.contains { notice in
+        notice.under == keyID && !notices.contains(notice)
+      }
+    if hasNewHeader || hasNewNotice { throw .keyChangedMeanwhile(path) }
   }
 
-  /// Seals a payload under the newest key.
-  func seal(_ payload: [UInt8], as kind: StoredKind) throws(VaultError) -> [UInt8] {
+  /// Seals a payload under the current key.
+  func seal(_ payload: [UInt8], as kind: EnvelopeKind) throws(VaultError) -> [UInt8] {
     let file: [UInt8]
     do throws(SealingError) {
-      file = try keys.current.seal(payload, as: kind.envelopeKind, using: &generator)
+      file = try keys.current.seal(payload, as: kind, using: &generator)
     } catch {
       throw .noGuardedMemory
     }
-    guard file.count <= kind.byteLimit else { throw .tooLarge(byteCount: file.count) }
+    guard file.count <= VaultLayout.fileByteLimit else { throw .tooLarge(byteCount: file.count) }
     return file
   }
 
@@ -161,7 +167,6 @@ extension Vault {
 
   /// This machine's state for this vault folder, under its lock.
   func lockDevice(patience: Duration) throws(VaultError) -> DeviceState {
-    try DeviceState(
-      at: try DeviceMemory.folder(at: locations, keys: keys), keys: keys, patience: patience)
+    try DeviceState(at: locations, keys: keys, patience: patience)
   }
 }

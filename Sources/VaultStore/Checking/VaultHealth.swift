@@ -4,24 +4,28 @@ public struct VaultHealth: Sendable, Hashable {
   public var damaged: [String] = []
   /// Files that only a newer program reads; while there are any, nothing can be changed.
   public var newer: [String] = []
-  /// Files that are sealed with a key of this vault, it seems, that is not at hand.
-  public var ofLaterKey: [String] = []
-  /// Files of another vault.
-  public var ofAnotherVault: [String] = []
-  /// Files of an epoch that is finished, which came late.
+  /// Files under a key that a notice names, and that is not held.
+  public var needsKey: [String] = []
+  /// Files that nothing here proves.
+  public var foreign: [String] = []
+  /// Files under a finished key that may hold what is nowhere else.
   public var late: [String] = []
   /// Saves that were here once and are not any more.
   public var missing: [AbsentSaves] = []
-  /// Whether the key was changed elsewhere; then nothing can be changed.
-  public var keyChange: KeyChange?
-  /// Whether this machine remembers a newer key of the vault than is to be seen in it.
-  public var isOfOlderKey = false
+  /// Keys that notices name and that are not held.
+  public var successors: [Successor] = []
+  /// Whether this machine saved under a key of the vault that is not held.
+  public var isOlderThanRemembered = false
   /// Whether what this machine remembered of the vault cannot be read, so that files that went
   /// missing before now cannot be noticed.
   public var isMemoryLost = false
 
-  /// Whether there is nothing to say.
-  public var isGood: Bool { self == VaultHealth() }
+  /// Whether there is nothing to report; what is foreign is no concern of the vault.
+  public var isGood: Bool {
+    var own = self
+    own.foreign = []
+    return own == VaultHealth()
+  }
 }
 
 extension Vault {
@@ -30,29 +34,32 @@ extension Vault {
     let findings = contents.findings
     return VaultHealth(
       damaged: findings.paths(.damaged), newer: findings.paths(.newer),
-      ofLaterKey: findings.paths(.ofLaterKey),
-      ofAnotherVault: findings.paths(.ofAnotherVault), late: findings.paths(.late),
-      missing: missing(in: history, findings), keyChange: knownKeyChange,
-      isOfOlderKey: memory.isOfAbsentKey, isMemoryLost: memory.isDamaged)
+      needsKey: findings.paths(.needsKey), foreign: findings.paths(.foreign), late: lateFiles,
+      missing: missing(in: history, findings), successors: successors,
+      isOlderThanRemembered: memory.isOfAbsentKey, isMemoryLost: memory.isDamaged)
   }
 
-  /// A change of the key that the vault's files tell, or that this machine remembers.
-  var knownKeyChange: KeyChange? {
-    keyChange ?? (memory.isOfAbsentKey ? .elsewhere([]) : nil)
+  /// The files under finished keys that may hold what is nowhere else.
+  private var lateFiles: [String] {
+    let bare = bareIdentities
+    let whole = contents.leftovers.filter { leftover in
+      leftover.holdings.segments.contains(where: bare.contains)
+    }
+    return (contents.findings.paths(.late) + whole.map(\.file.path)).sorted()
   }
 
   /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting
   /// for nobody.
   public func remember() {
-    guard knownKeyChange == nil, !memory.remembers(history, contents.packHashes) else { return }
+    guard !memory.isOfAbsentKey, !memory.remembers(history, contents.proved) else { return }
     guard var device = try? lockDevice(patience: .zero) else { return }
     remember(as: &device)
   }
 
   /// The same with the device's lock held.
   func remember(as device: inout DeviceState) {
-    try? device.hold(history, contents.packHashes, using: &generator)
-    memory.follow(device, holding: history, contents.packHashes)
+    try? device.hold(history, contents.proved, using: &generator)
+    memory.follow(device, holding: history, contents.proved)
   }
 
   /// Takes the vault as it is for whole: what is missing now is missed no longer.

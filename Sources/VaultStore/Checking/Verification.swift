@@ -33,11 +33,11 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var pending: [AbsentSaves] = []
   /// Files that are usable under a name that is not their own.
   public internal(set) var misnamed: [String] = []
-  /// Files that are none of this vault's.
+  /// Files that nothing here proves; without a key those that bear a key that no header bears.
   public internal(set) var foreign: [String] = []
-  /// Files that are sealed with a key of this vault, it seems, that is not at hand.
-  public internal(set) var ofLaterKey: [String] = []
-  /// Files of an epoch that is finished.
+  /// Files under a key that a notice names, and that is not held.
+  public internal(set) var needsKey: [String] = []
+  /// Files under a finished key that may hold what is nowhere else.
   public internal(set) var late: [String] = []
   /// Files that only a newer program reads.
   public internal(set) var newer: [String] = []
@@ -54,8 +54,9 @@ extension Vault {
   public func verify() throws(VaultError) -> Verification {
     let folder = try Self.openFolder(locations.vault)
     let keys = keys
+    let memory = memory
     var contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, .everything)
+      try VaultContents(of: folder, keys: keys, memory: memory, .everything)
     }
     let history = History(contents.takeSegments())
     var result = Verification()
@@ -64,13 +65,12 @@ extension Vault {
     result.missing = missing(in: history, findings)
     result.isRolledBack =
       memory.isOfAbsentKey || result.missing.contains(where: \.isNewest)
-    result.ofLaterKey = findings.paths(.ofLaterKey)
+    result.needsKey = findings.paths(.needsKey)
     result.pending = history.pending(besides: memory.held)
     result.misnamed = findings.paths(.misnamed)
-    result.foreign = (findings.files(.foreign) + findings.files(.ofAnotherVault)).sorted()
-      .map(\.path)
+    result.foreign = findings.paths(.foreign)
     result.late = findings.paths(.late)
-    result.newer = findings.paths(.newer)
+    result.newer = (findings.files(.newer) + findings.files(.newerUnderOtherKey)).sorted().map(\.path)
     let isComplete = history.missing(of: memory.held).isEmpty && result.pending.isEmpty
     result.damaged = findings.files(.damaged).map { file in
       Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))
@@ -81,34 +81,38 @@ extension Vault {
   /// Checks what can be checked without a key: which files are ours, and whether they are what their names
   /// say.
   ///
-  /// Whose they are is told by the key ids that the vault's own files bear, without proof.
+  /// Nothing is proved: a file counts as damaged if its name is a hash that its content does not have, and as foreign
+  /// if it bears a key that no header bears.
   ///
-  /// - Throws: `VaultError.noVault`, `.oldFormat`, `.permission` or `.io`.
+  /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
     let folder = try openFolder(path)
     let listing = try VaultError.naming(path) { () throws(SystemFailure) in
       try VaultListing(of: folder)
     }
-    let markers = try VaultError.naming(path) { () throws(SystemFailure) in
-      try Markers(in: folder)
+    let headers = try VaultError.naming(path) { () throws(SystemFailure) in
+      try HeaderFiles(in: path)
     }
     let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
-    if markers.isEmpty, !hasFolders { throw .noVault(path) }
-    if markers.all.isEmpty, markers.damaged.isEmpty, markers.newer.isEmpty, !markers.old.isEmpty {
-      throw .oldFormat(path)
-    }
+    if headers.isEmpty, !hasFolders { throw .noVault(path) }
+    // A notice is sealed under a key that may have no header any more.
+    let keys = headers.keyIDs.union(SuccessorNotice.claimedKeys(in: path))
     var result = Verification()
-    result.lacksVaultFile = markers.isEmpty
+    result.lacksVaultFile = headers.isEmpty
     result.fileCount = listing.files.count
     for file in listing.files.sorted() {
-      switch UnopenedFile(file, in: folder, of: markers).finding {
-      case .damaged: result.damaged.append(.init(path: file.path, loss: .unknown))
-      case .misnamed: result.misnamed.append(file.path)
-      case .newer: result.newer.append(file.path)
-      case .foreign, .ofAnotherVault: result.foreign.append(file.path)
-      case .late: result.late.append(file.path)
-      case .ofLaterKey: result.ofLaterKey.append(file.path)
-      case .good, .unfinished: break
+      let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+      let header = start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
+      let claimed = StoredKind.allCases.compactMap { $0.hash(in: file.name) }.first
+      let kind = header.flatMap { StoredKind($0.kind) }
+      let bytes = try? folder.read(file.path, limit: kind?.byteLimit ?? VaultLayout.fileByteLimit)
+      let isWhole = bytes.map { ContentHash(of: $0.span) } == claimed
+      if claimed != nil, !isWhole || header == nil {
+        result.damaged.append(.init(path: file.path, loss: .unknown))
+      } else if let header, let kind, keys.isEmpty || keys.contains(header.keyID) {
+        if claimed == nil || kind.folder != file.folder { result.misnamed.append(file.path) }
+      } else {
+        result.foreign.append(file.path)
       }
     }
     return result

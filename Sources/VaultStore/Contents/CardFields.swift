@@ -95,7 +95,7 @@ extension Card {
     case .isArchived: isArchived = FieldValues.truth(bytes)
     case .colour: colour = FieldValues.colour(bytes)
     case .kind: kind = FieldValues.choice(bytes) ?? kind
-    case .review: review = FieldValues.choice(bytes) ?? review
+    case .review: review = FieldValues.choice(bytes) ?? .doubtfulDraft
     case .origin: origin = FieldValues.text(bytes)
     case .added: added = FieldValues.moment(bytes)
     case .lastUsed: lastUsed = FieldValues.moment(bytes)

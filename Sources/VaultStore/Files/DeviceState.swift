@@ -18,11 +18,12 @@ struct DeviceState: ~Copyable {
   /// Waits for the lock and reads the state; a lost, damaged or outdated one makes a new device.
   ///
   /// - Parameters:
-  ///   - path: the folder of this machine and vault folder; made when missing.
+  ///   - locations: where everything is; the folder of this machine and vault folder is made when missing.
   ///   - keys: the vault's keys.
   ///   - patience: how long to wait for another process.
   /// - Throws: `VaultError.inUse`, or what the system says.
-  init(at path: FilePath, keys: VaultKeys, patience: Duration) throws(VaultError) {
+  init(at locations: VaultLocations, keys: VaultKeys, patience: Duration) throws(VaultError) {
+    let path = try DeviceMemory.folder(at: locations, first: keys.first)
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let lock = try FolderLock(folder, at: path, patience: patience)
@@ -30,6 +31,10 @@ struct DeviceState: ~Copyable {
     memory = try VaultError.naming(path) { () throws(SystemFailure) in
       try DeviceMemory(in: folder, keys: keys)
     }
+    if !folder.holds(DeviceMemory.fileName) {
+      memory.takeOver(from: locations.stateDirectory, keys: keys)
+    }
+    memory.state.folder = DeviceMemory.resolvedPath(locations.vault)
     self.path = path
     self.folder = folder
     self.lock = lock
@@ -54,10 +59,10 @@ struct DeviceState: ~Copyable {
     if state.device == 0 || history.writers.present.highest(of: state.device) > state.placed
       || history.writers.isForked(state.device)
     {
-      let held = state.held
+      let old = state
       state = .with {
         $0.device = .random(in: 1 ... .max, using: &generator)
-        $0.held = held
+        ($0.held, $0.packs, $0.files, $0.folder) = (old.held, old.packs, old.files, old.folder)
       }
     }
     memory.state = state
@@ -94,35 +99,33 @@ struct DeviceState: ~Copyable {
   ///
   /// The disk is not waited for: were this lost, `recover` would find the segment.
   mutating func commit(
-    holding history: History, _ packs: Set<ContentHash>,
+    holding history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     memory.state.place()
-    memory.hold(history, packs)
+    memory.hold(history, files)
     try save(isDurable: false, using: &generator)
   }
 
   /// Remembers what is held by now; the disk is not waited for.
   ///
-  /// What was remembered under a newer key than is at hand stays: it tells that the vault went back in time.
+  /// What was remembered under a key that is not held stays: it tells that the vault went back in time.
   mutating func hold(
-    _ history: History, _ packs: Set<ContentHash>,
+    _ history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     guard !memory.isOfAbsentKey else { return }
-    memory.hold(history, packs)
+    memory.hold(history, files)
     try save(isDurable: false, using: &generator)
   }
 
-  /// Goes on under the key that the vault has from now on: whoever opens it next is told which line of keys is this
-  /// machine's.
+  /// Saves under another key from now on.
   mutating func change(
-    to keys: EpochKeys, holding history: History, _ packs: Set<ContentHash>,
+    to keys: EpochKeys, holding history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
-    guard !memory.isOfAbsentKey, !memory.isDamaged else { return }
     self.keys = keys
-    memory.hold(history, packs)
+    memory.hold(history, files)
     try save(isDurable: true, using: &generator)
   }
 

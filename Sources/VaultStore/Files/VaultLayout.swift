@@ -4,30 +4,32 @@ internal import Sealing
 ///
 /// A name is a hint; the header of a file decides what it is.
 enum StoredKind: CaseIterable, Sendable {
-  case vault, segment, pack, photo
+  case vault, notice, segment, pack, photo
+  /// Of a kind that only newer programs know.
+  case other
 
-  /// Its number in the header.
-  var envelopeKind: EnvelopeKind {
-    switch self {
-    case .vault: .vault
-    case .segment: .segment
-    case .pack: .pack
-    case .photo: .photo
+  /// The kind of stored files that a sealed kind is; `nil` for what is never part of a vault.
+  init?(_ kind: EnvelopeKind) {
+    switch kind {
+    case .vault: self = .vault
+    case .notice: self = .notice
+    case .segment: self = .segment
+    case .pack: self = .pack
+    case .photo: self = .photo
+    case let kind where kind.isFree: self = .other
+    default: return nil
     }
-  }
-
-  init?(_ kind: EnvelopeKind?) {
-    guard let found = Self.allCases.first(where: { $0.envelopeKind == kind }) else { return nil }
-    self = found
   }
 
   /// The folder inside the vault; `nil` for the vault's own.
   var folder: String? {
     switch self {
     case .vault: nil
+    case .notice: "notices"
     case .segment: "segments"
     case .pack: "packs"
     case .photo: "photos"
+    case .other: "other"
     }
   }
 
@@ -35,14 +37,21 @@ enum StoredKind: CaseIterable, Sendable {
   var suffix: String {
     switch self {
     case .vault: ".vault"
+    case .notice: ".notice"
     case .segment: ".segment"
     case .pack: ".pack"
     case .photo: ".photo"
+    case .other: ".sealed"
     }
   }
 
   /// The most bytes that a file may have.
-  var byteLimit: Int { self == .vault ? 64 << 10 : VaultLayout.fileByteLimit }
+  var byteLimit: Int {
+    switch self {
+    case .vault, .notice: 64 << 10
+    case .segment, .pack, .photo, .other: VaultLayout.fileByteLimit
+    }
+  }
 
   /// The name of the file with this hash.
   func name(_ hash: ContentHash) -> String { hash.description + suffix }

@@ -6,12 +6,25 @@ extension VaultContents {
   mutating func add(_ pack: StoredPack) {
     packs.append(pack)
     packNames.insert(pack.file)
+    proved.packs.insert(pack.hash)
     covered.formUnion(pack.wholeIdentities)
   }
 
   /// Notes what a file is that was just put here.
   mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
     findings.note(place, finding)
+    if place.kind != .segment, place.kind != .pack, finding == .good, let hash = place.hash {
+      proved.others.insert(hash)
+    }
+  }
+
+  /// What was vouched for was sealed anew.
+  mutating func resealed() {
+    leftovers += vouched.map { identity, file in
+      Finished(
+        file: file, hash: identity, holdings: Holdings(of: [], .segment, identity), payload: [])
+    }
+    vouched = [:]
   }
 
   /// A file got its own name back.
@@ -29,7 +42,7 @@ extension VaultContents {
   /// Drops what was cleared away.
   mutating func forget(_ file: StoredFile) {
     findings.forget(file)
-    leftovers.removeAll { $0 == file }
+    leftovers.removeAll { $0.file == file }
     replacedPacks.removeAll { $0 == file }
   }
 

@@ -1,4 +1,4 @@
-/// What each file in a vault's folder turned out to be.
+/// What each file in a vault's folder turned out to be; `Format.md`, section 1.
 struct FileFindings: Sendable {
   enum Finding: Sendable, Hashable {
     /// It is what its name says.
@@ -7,17 +7,17 @@ struct FileFindings: Sendable {
     case misnamed
     /// It was altered, cut short or lengthened, or cannot be read.
     case damaged
-    /// Only a newer program can read it.
+    /// Only a newer program can read it, as the current key proves.
     case newer
-    /// It is sealed with a key that is not at hand: of a later epoch than the newest that is, or of another line.
-    case ofLaterKey
+    /// The same, and another held key proves it: this stops nobody from saving.
+    case newerUnderOtherKey
+    /// It claims a key that a notice names, and that is not held.
+    case needsKey
     /// A rotation made it that was stopped before it counted; the next one removes it.
     case unfinished
-    /// It belongs to another vault.
-    case ofAnotherVault
-    /// It is no file of a vault at all.
+    /// Nothing here proves it.
     case foreign
-    /// It belongs to an epoch that is finished.
+    /// A key sealed it that is finished, and it may hold what is nowhere else.
     case late
   }
 

@@ -4,12 +4,17 @@ internal import SwiftProtobuf
 /// What a file of a vault holds, by the names that never change.
 struct Holdings: Sendable {
   let segments: [ContentHash]
+  /// Photos by their identities; of a free kind the hash of its payload.
   let photos: [ContentHash]
 
   /// Looks into the payload of a file with this hash; a pack that cannot be read holds what nothing else does.
-  init(of payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash) {
+  init(
+    of payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash,
+    _ sealed: EnvelopeKind? = nil
+  ) {
     switch kind {
-    case .vault: (segments, photos) = ([], [])
+    case .vault, .notice: (segments, photos) = ([], [])
+    case .other: (segments, photos) = ([], [Self.other(in: payload, sealed)])
     case .segment: (segments, photos) = ([hash], [])
     case .photo: (segments, photos) = ([], [Self.photo(in: payload, hash)])
     case .pack:
@@ -20,6 +25,12 @@ struct Holdings: Sendable {
   /// Whether all of it is among these.
   func areAll(in segments: Set<ContentHash>, _ photos: Set<ContentHash>) -> Bool {
     self.segments.allSatisfy(segments.contains) && self.photos.allSatisfy(photos.contains)
+  }
+
+  /// What a file of a free kind is called: by the hash of its kind and payload.
+  static func other(in payload: ArraySlice<UInt8>, _ kind: EnvelopeKind?) -> ContentHash {
+    let bytes = [kind?.rawValue ?? 0] + payload
+    return ContentHash(of: bytes.span)
   }
 
   /// What a photo is called: by the hash of the file in which it was first sealed.

@@ -6,6 +6,8 @@ struct OpenedFile {
   enum Content {
     case payload(kind: StoredKind, age: VaultKeys.Age, ArraySlice<UInt8>)
     case finding(FileFindings.Finding)
+    /// No held key proves it; the key that it claims, if it has the form of a sealed file.
+    case unproved(KeyID?)
   }
 
   let file: StoredFile
@@ -13,99 +15,83 @@ struct OpenedFile {
   /// The hash of the whole file.
   let hash: ContentHash
   let byteCount: Int
+  /// What it claims.
+  let header: EnvelopeHeader?
 
-  /// Whether it may hold what is nowhere else: it can be opened, or a key that is not here can.
-  var isOfValue: Bool {
+  /// Whether a key proves it, so that it may hold what is nowhere else.
+  var isProved: Bool {
     switch content {
-    case .payload, .finding(.newer), .finding(.ofLaterKey), .finding(.unfinished),
-      .finding(.ofAnotherVault):
-      true
-    case .finding: false
+    case .payload, .finding(.newer), .finding(.newerUnderOtherKey): true
+    case .finding, .unproved: false
     }
+  }
+
+  /// What it is if it holds something that only a newer program reads.
+  func newer(_ keys: VaultKeys) -> FileFindings.Finding {
+    header.map { keys.newer(under: $0.keyID) } ?? .newerUnderOtherKey
   }
 
   /// Reads and opens a file; `nil` when it is gone.
   init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
     self.file = file
-    let isOurs = VaultLayout.isOurs(file.name)
-    let bytes: [UInt8]
+    var header: EnvelopeHeader?
+    var bytes: [UInt8]?
+    var start: [UInt8]?
+    var problem: FileFindings.Finding?
     do throws(SystemFailure) {
-      guard let found = try Self.read(file, isOurs, in: vault) else {
-        content = .finding(.foreign)
-        hash = ContentHash.ofNothing
-        byteCount = 0
-        return
+      let beginning = try vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+      start = beginning
+      header = EnvelopeHeader(claimedBy: beginning.span)
+      // What no held key can prove is not read.
+      if let header, let kind = StoredKind(header.kind), keys[header.keyID] != nil {
+        bytes = try vault.read(file.path, limit: kind.byteLimit)
       }
-      bytes = found
     } catch {
       if error.code == ENOENT { return nil }
-      content = .finding(isOurs ? .damaged : .foreign)
-      hash = ContentHash.ofNothing
-      byteCount = 0
-      return
+      // Too large: its header proves it all the same.
+      if let header, let start, (try? keys[header.keyID]?.prove(start.span)) != nil {
+        problem = keys.age(of: header.keyID) == .finished ? .late : .damaged
+      }
     }
-    hash = ContentHash(of: bytes.span)
-    byteCount = bytes.count
-    content = Self.open(bytes, file, hash, keys)
-  }
-
-  /// Reads a file whose name is ours, or that begins as ours do; `nil` for others.
-  private static func read(
-    _ file: StoredFile, _ isOurs: Bool, in vault: borrowing Folder
-  ) throws(SystemFailure) -> [UInt8]? {
-    if !isOurs {
-      let start = try vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
-      guard EnvelopeHeader.hasMagic(start.span) else { return nil }
-    }
-    return try vault.read(file.path, limit: VaultLayout.fileByteLimit)
+    self.header = header
+    hash = bytes.map { ContentHash(of: $0.span) } ?? .ofNothing
+    byteCount = bytes?.count ?? 0
+    content =
+      problem.map(Content.finding) ?? bytes.map { Self.open($0, header, keys) }
+      ?? .unproved(header?.keyID)
   }
 
   private static func open(
-    _ bytes: [UInt8], _ file: StoredFile, _ hash: ContentHash, _ keys: VaultKeys
+    _ bytes: [UInt8], _ header: EnvelopeHeader?, _ keys: VaultKeys
   ) -> Content {
+    guard let header, let kind = StoredKind(header.kind), let key = keys[header.keyID] else {
+      return .unproved(header?.keyID)
+    }
     do throws(SealingError) {
-      guard EnvelopeHeader.hasMagic(bytes.span) else { throw .notSealed }
-      let header = try? EnvelopeHeader(of: bytes.span)
-      // A version that is not ours is looked at by a key, which may know better.
-      guard let header else {
-        _ = try keys.current.open(bytes.span, as: .segment)
-        throw .damaged
+      switch kind {
+      case .vault:
+        let payload = try key.openSecret(bytes.span, as: .vault)
+        _ = try VaultHeader.read(payload, under: header.keyID)
+        return .payload(kind: .vault, age: keys.age(of: header.keyID), [])
+      default:
+        let payload = try key.open(bytes.span, as: header.kind)
+        return .payload(kind: kind, age: keys.age(of: header.keyID), payload)
       }
-      guard header.epoch <= VaultMarker.epochLimit else { throw .damaged }
-      let limit = StoredKind(header.kind)?.byteLimit ?? VaultLayout.fileByteLimit
-      guard bytes.count <= limit else { throw .damaged }
-      let age = keys.age(of: header.keyID)
-      if header.kind == .vault {
-        guard let keys = keys[header.keyID] else { throw try keys.refusal(of: bytes.span, header) }
-        let payload = try keys.openSecret(bytes.span, as: .vault)
-        _ = try VaultMarker.read(payload, root: keys.root)
-        return .payload(kind: .vault, age: age, [])
-      }
-      let payload = try keys.open(bytes.span, header)
-      guard let kind = StoredKind(header.kind) else { return .finding(.foreign) }
-      return .payload(kind: kind, age: age, payload)
     } catch {
-      let isLater = (try? EnvelopeHeader(of: bytes.span)).map { $0.epoch > keys.epoch } ?? false
-      if case .wrongKey(let id) = error {
-        if keys.staged.contains(id) { return .finding(.unfinished) }
-        if isLater || keys.absent.contains(id) { return .finding(.ofLaterKey) }
+      let isFinished = keys.age(of: header.keyID) == .finished && kind != .notice
+      switch error {
+      case .newerFormat:
+        return .finding(isFinished ? .late : keys.newer(under: header.keyID))
+      case .damaged: return .finding(isFinished ? .late : .damaged)
+      default: return .unproved(header.keyID)
       }
-      return .finding(finding(for: error, file, hash))
     }
   }
+}
 
-  private static func finding(
-    for error: SealingError, _ file: StoredFile, _ hash: ContentHash
-  ) -> FileFindings.Finding {
-    switch error {
-    case .notSealed: VaultLayout.isOurs(file.name) ? .damaged : .foreign
-    case .wrongKey: .ofAnotherVault
-    case .wrongKind: .foreign
-    case .oldFormat: .ofAnotherVault
-    // The version is not proved: only a file that is what its name says was written like that.
-    case .newerFormat:
-      StoredKind.allCases.contains { $0.name(hash) == file.name } ? .newer : .damaged
-    default: .damaged
-    }
+extension VaultKeys {
+  /// What a file is that only a newer program can read.
+  func newer(under id: KeyID) -> FileFindings.Finding {
+    id == current.id ? .newer : .newerUnderOtherKey
   }
 }

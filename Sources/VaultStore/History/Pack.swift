@@ -12,6 +12,8 @@ struct Pack {
     let payload: ArraySlice<UInt8>
     /// Whether revisions of removed cards lost their changes in it.
     let isPurged: Bool
+    /// Whether it was taken in from a key that had been replaced: who wrote it is only claimed.
+    var isClaimed = false
   }
 
   let device: UInt64
@@ -87,6 +89,7 @@ extension Pack.Entry {
       $0.identity = Data(identity.bytes)
       $0.payload = Data(payload)
       $0.purged = isPurged
+      $0.claimed = isClaimed
     }
   }
 
@@ -96,15 +99,18 @@ extension Pack.Entry {
     var identity: ContentHash?
     var payload: ArraySlice<UInt8> = []
     var isPurged = false
+    var isClaimed = false
     while let field = try reader.next() {
       switch (field.number, field.form) {
       case (1, .bytes): identity = try ContentHash.optional(reader.bytes())
       case (2, .bytes): payload = try reader.bytes()
       case (3, .number): isPurged = try reader.number() != 0
+      case (4, .number): isClaimed = try reader.number() != 0
       default: try reader.skip(field)
       }
     }
     guard let identity else { throw .malformed }
-    self.init(identity: identity, payload: payload, isPurged: isPurged)
+    self.init(
+      identity: identity, payload: payload, isPurged: isPurged, isClaimed: isClaimed)
   }
 }

@@ -62,13 +62,18 @@ extension Segment {
 }
 
 extension Pack.Entry {
-  /// What this entry and another one of the same segment come to: the whole one, or what both have; `nil` when
+  /// What this entry and another one of the same segment amount to: the whole one, or what both have; `nil` when
   /// they are not of one segment.
   func joined(with other: Pack.Entry) -> Pack.Entry? {
-    if isPurged != other.isPurged { return isPurged ? other : self }
-    if payload == other.payload { return self }
-    guard isPurged, let both = Segment.combined(payload, other.payload) else { return nil }
-    return Pack.Entry(identity: identity, payload: both[...], isPurged: true)
+    var both = self
+    if isPurged != other.isPurged {
+      both = isPurged ? other : self
+    } else if payload != other.payload {
+      guard isPurged, let combined = Segment.combined(payload, other.payload) else { return nil }
+      both = Pack.Entry(identity: identity, payload: combined[...], isPurged: true)
+    }
+    both.isClaimed = isClaimed && other.isClaimed
+    return both
   }
 }
 

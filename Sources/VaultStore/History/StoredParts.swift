@@ -24,6 +24,15 @@ extension VaultContents {
     let replaces: Set<ContentHash>
   }
 
+  /// A file under a finished key.
+  struct Finished {
+    let file: StoredFile
+    let hash: ContentHash
+    let holdings: Holdings
+    /// The payload of a segment; nothing of others.
+    let payload: ArraySlice<UInt8>
+  }
+
   /// How much of a vault is read.
   enum Thoroughness { case whatIsNeeded, everything }
 }

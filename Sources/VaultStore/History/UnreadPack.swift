@@ -7,34 +7,39 @@ struct UnreadPack {
   let hash: ContentHash
   let age: VaultKeys.Age
   let byteCount: Int
-  let pack: Pack
+  /// What the file is if it has something that only a newer program reads.
+  let newer: FileFindings.Finding
+  private(set) var pack: Pack
 
-  init(_ opened: OpenedFile, _ age: VaultKeys.Age, _ pack: Pack) {
-    self.init(
-      file: opened.file, hash: opened.hash, age: age, byteCount: opened.byteCount, pack: pack)
-  }
-
-  private init(
-    file: StoredFile, hash: ContentHash, age: VaultKeys.Age, byteCount: Int, pack: Pack
-  ) {
-    self.file = file
-    self.hash = hash
+  init(_ opened: OpenedFile, _ age: VaultKeys.Age, _ keys: VaultKeys, _ pack: Pack) {
+    file = opened.file
+    hash = opened.hash
+    byteCount = opened.byteCount
+    newer = opened.newer(keys)
     self.age = age
-    self.byteCount = byteCount
     self.pack = pack
   }
 
-  /// The pack without the entries that are none of what the newest epoch has of them, without the changes of
-  /// removed cards.
+  /// The pack with only those of its entries that are marked as claimed, or are not.
+  func part(isClaimed: Bool) -> UnreadPack {
+    var part = self
+    part.pack = Pack(
+      device: pack.device, created: pack.created,
+      entries: pack.entries.filter { $0.isClaimed == isClaimed }, replaces: pack.replaces)
+    return part
+  }
+
+  /// The pack without the entries that are not what top keys have of them, which lacks the changes of removed
+  /// cards.
   func agreeing(with newest: [ContentHash: ArraySlice<UInt8>]) -> UnreadPack {
     let entries = pack.entries.filter { entry in
       guard !entry.isPurged, let purged = newest[entry.identity] else { return true }
       return Segment.isPurged(purged, from: entry.payload)
     }
-    return UnreadPack(
-      file: file, hash: hash, age: age, byteCount: byteCount,
-      pack: Pack(
-        device: pack.device, created: pack.created, entries: entries, replaces: pack.replaces))
+    var agreeing = self
+    agreeing.pack = Pack(
+      device: pack.device, created: pack.created, entries: entries, replaces: pack.replaces)
+    return agreeing
   }
 }
 

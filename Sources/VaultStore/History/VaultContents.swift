@@ -1,10 +1,10 @@
 internal import Cards
 internal import Sealing
 
-/// What the files of a vault's folder hold, and what each of them is.
+/// What the files of a vault's folder hold, and what each of them is; `Format.md`, sections 1 and 8.
 struct VaultContents {
   /// All segments, each once.
-  private(set) var segments: [Segment] = []
+  var segments: [Segment] = []
   var loose: [Loose] = []
   var packs: [StoredPack] = []
   /// Segments that a pack holds whole.
@@ -14,23 +14,34 @@ struct VaultContents {
   var packNames: Set<StoredFile> = []
   /// Packs that were not read, as another one holds all that is in them.
   var replacedPacks: [StoredFile] = []
-  /// Files of finished epochs that hold nothing of their own.
-  var leftovers: [StoredFile] = []
-
+  /// Files under finished keys that hold nothing of their own.
+  var leftovers: [Finished] = []
   /// Segments that lack the changes of removed cards.
-  private(set) var purgedIdentities: Set<ContentHash> = []
+  var purgedIdentities: Set<ContentHash> = []
+  /// Segments that count though their key is finished, as something else vouches for them: `Format.md`,
+  /// section 8.
+  var vouched: [ContentHash: StoredFile] = [:]
+  /// What was proved here and is no segment.
+  var proved = ProvedFiles()
 
-  private var known: Set<ContentHash> = []
-  /// Photos by what they are called, apart: whoever seals one says what that is.
-  private var knownPhotos: Set<ContentHash> = []
+  var known: Set<ContentHash> = []
+  /// Photos by what they are called, apart, as whoever seals one says what that is; and what free kinds hold.
+  var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
-  private var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile)] = [:]
-
-  /// Files of finished epochs that came late, and what is in them.
-  private var ended: [(file: StoredFile, holdings: Holdings)] = []
-  /// Packs of an earlier epoch than the newest, which stand back: whoever has an older key could have made them.
+  var purged:
+    [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, isTop: Bool, isSure: Bool)] =
+    [:]
+  /// Files under finished keys, and what is in them.
+  var finished: [Finished] = []
+  /// Files that no held key proves, and the keys that they claim.
+  var unproved: [StoredFile: KeyID?] = [:]
+  /// Keys that notices name.
+  var named: Set<KeyID> = []
+  /// Entries under top keys that were taken in from replaced ones, read after the segments' own files.
+  private var claimed: [UnreadPack] = []
+  /// Packs under replaced keys, which are read last: whoever has an old key could have made them.
   private var older: [StoredFile] = []
-  /// Places of files that have another name: what lies there has perhaps lost its own, too.
+  /// Places of files that have another name: what is there has perhaps lost its own, too.
   private var displaced: Set<StoredFile> = []
 
   private static let passLimit = 20
@@ -41,7 +52,8 @@ struct VaultContents {
   ///
   /// - Complexity: linear in the number of files and segments.
   init(
-    of folder: borrowing Folder, keys: VaultKeys, _ thoroughness: Thoroughness = .whatIsNeeded
+    of folder: borrowing Folder, keys: VaultKeys, memory: DeviceMemory,
+    _ thoroughness: Thoroughness = .whatIsNeeded
   ) throws(SystemFailure) {
     var done: Set<StoredFile> = []
     // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
@@ -60,14 +72,14 @@ struct VaultContents {
       done.subtract(gone)
       lastGone = gone
     }
+    vouch(ownLast: ContentHash(memory.state.placedHash))
     close()
+    settleFinished()
+    settleUnproved(in: folder, keys, memory)
   }
 
   /// Knows nothing.
   init() {}
-
-  /// The packs that were read.
-  var packHashes: Set<ContentHash> { Set(packs.map(\.hash)) }
 
   /// Hands the segments over to who keeps them.
   mutating func takeSegments() -> [Segment] {
@@ -80,12 +92,6 @@ struct VaultContents {
     known.insert(segment.identity)
     loose.append(
       Loose(file: file, identity: segment.identity, device: segment.device, age: age))
-  }
-
-  /// Looks again which files came late, now that these segments are here, too.
-  mutating func settle(knowing identities: some Sequence<ContentHash>) {
-    known.formUnion(identities)
-    settle()
   }
 
   /// - Returns: the files that were gone before they were read.
@@ -154,9 +160,9 @@ struct VaultContents {
     in folder: borrowing Folder, _ keys: VaultKeys
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
-    // What is here by now decides which files of finished epochs hold nothing of their own.
-    settle()
     let newest = purged.mapValues(\.payload)
+    add(claimed.map { $0.agreeing(with: newest) }, isKnown: true)
+    claimed = []
     for file in older.sorted() {
       guard let found = OpenedFile(file, in: folder, keys) else {
         gone.insert(file)
@@ -168,27 +174,6 @@ struct VaultContents {
     return gone
   }
 
-  /// Says what can be said only when everything was read.
-  private mutating func close() {
-    for (identity, found) in purged where known.insert(identity).inserted {
-      add(payload: found.payload, identity, of: found.file)
-      purgedIdentities.insert(identity)
-    }
-    purged = [:]
-  }
-
-  private mutating func settle() {
-    guard !ended.isEmpty else { return }
-    let known = known.union(purged.keys)
-    var late: [(file: StoredFile, holdings: Holdings)] = []
-    for (file, holdings) in ended {
-      let isLate = !holdings.areAll(in: known, knownPhotos)
-      findings.note(file, isLate ? .late : .good)
-      if isLate { late.append((file, holdings)) } else { leftovers.append(file) }
-    }
-    ended = late
-  }
-
   /// Takes in what a file holds.
   ///
   /// - Returns: the pack in it, whose segments are still to be read.
@@ -198,55 +183,82 @@ struct VaultContents {
     let file = opened.file
     switch opened.content {
     case .finding(let finding): findings.note(file, finding)
+    case .unproved(let key):
+      unproved[file] = key
+      findings.note(file, .foreign)
     case .payload(let kind, let age, let payload):
-      if age == .ended {
-        ended.append((file, Holdings(of: payload, kind, opened.hash)))
+      let hash = opened.hash
+      let isInPlace = file == StoredFile(kind, hash)
+      if age == .finished, kind != .notice {
+        // A header under a replaced key tells nothing; one that is finished goes.
+        let content = kind == .segment ? payload : []
+        finished.append(
+          Finished(
+            file: file, hash: hash, holdings: Holdings(of: payload, kind, hash, opened.header?.kind),
+            payload: content))
         return nil
       }
-      let hash = opened.hash
-      if file.folder != kind.folder || file.name != kind.name(hash) {
-        findings.note(file, .misnamed)
-        displaced.insert(StoredFile(kind, hash))
-      } else {
-        findings.note(file, .good)
-      }
+      findings.note(file, isInPlace ? .good : .misnamed)
+      if !isInPlace { displaced.insert(StoredFile(kind, hash)) }
       switch kind {
-      case .vault: break
+      case .vault where file.folder != nil: findings.note(file, .foreign)
+      case .vault: proved.others.insert(hash)
+      case .other:
+        proved.others.insert(hash)
+        knownPhotos.insert(Holdings.other(in: payload, opened.header?.kind))
+      case .notice:
+        guard let id = opened.header?.keyID, let notice = SuccessorNotice(payload, under: id) else {
+          findings.note(file, .damaged)
+          break
+        }
+        proved.others.insert(hash)
+        if keys[notice.key] == nil { named.insert(notice.key) }
       case .photo:
-        let photo = Holdings.photo(in: payload, hash)
-        if age == .newest || photo == hash { knownPhotos.insert(photo) }
+        guard let photo = Cardvault_Vault_Photo.identified(payload, hash)?.identity else {
+          findings.note(file, .damaged)
+          break
+        }
+        proved.others.insert(hash)
+        if age == .top || photo == hash { knownPhotos.insert(photo) }
       case .segment:
-        guard known.insert(hash).inserted else { break }
-        add(payload: payload, hash, of: file, age: age)
-      case .pack where age == .earlier && !isLast: older.append(file)
+        guard !known.contains(hash) else { break }
+        add(payload: payload, hash, of: file, age: age, newer: opened.newer(keys))
+      case .pack where age == .carried && !isLast: older.append(file)
       case .pack:
         do throws(PayloadError) {
-          return try UnreadPack(opened, age, Pack(payload: payload))
+          let pack = try Pack(payload: payload)
+          let unread = UnreadPack(opened, age, keys, pack)
+          guard age == .top, pack.entries.contains(where: \.isClaimed) else { return unread }
+          claimed.append(unread.part(isClaimed: true))
+          return unread.part(isClaimed: false)
         } catch {
-          findings.note(file, error == .newer ? .newer : .damaged)
+          findings.note(file, error == .newer ? opened.newer(keys) : .damaged)
         }
       }
     }
     return nil
   }
 
-  private mutating func add(
+  mutating func add(
     payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile,
-    age: VaultKeys.Age? = nil
+    age: VaultKeys.Age? = nil, newer: FileFindings.Finding
   ) {
     do throws(PayloadError) {
       let segment = try Segment(payload: payload, identity: identity)
+      known.insert(identity)
       segments.append(segment)
       if let age {
         loose.append(Loose(file: file, identity: identity, device: segment.device, age: age))
       }
     } catch {
-      findings.note(file, error == .newer ? .newer : .damaged)
+      findings.note(file, error == .newer ? newer : .damaged)
     }
   }
 
   /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read.
-  private mutating func add(_ unread: [UnreadPack]) {
+  ///
+  /// - Parameter isKnown: whether the packs themselves were taken in before.
+  private mutating func add(_ unread: [UnreadPack], isKnown: Bool = false) {
     let new = unread.flatMap { pack in
       pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
     }
@@ -259,9 +271,15 @@ struct VaultContents {
     for pack in unread {
       for entry in pack.pack.entries where entry.isPurged {
         guard let other = purged[entry.identity] else {
-          purged[entry.identity] = (entry.payload, pack.file)
+          if (try? Segment(payload: entry.payload, identity: entry.identity)) != nil {
+            let isTop = pack.age == .top
+            purged[entry.identity] = (entry.payload, pack.file, isTop, isTop && !entry.isClaimed)
+          }
           continue
         }
+        purged[entry.identity]?.isSure = other.isSure || pack.age == .top && !entry.isClaimed
+        // What a replaced key gives adds nothing to what a top key does.
+        guard other.isTop == (pack.age == .top) else { continue }
         if let whole = Segment.combined(other.payload, entry.payload) {
           purged[entry.identity]?.payload = whole[...]
         }
@@ -272,10 +290,12 @@ struct VaultContents {
         case .success(let segment)?:
           if known.insert(entry.identity).inserted { segments.append(segment) }
         case .failure(let problem)? where !known.contains(entry.identity):
-          findings.note(pack.file, problem == .newer ? .newer : .damaged)
+          findings.note(pack.file, problem == .newer ? pack.newer : .damaged)
         default: break
         }
       }
+      if isKnown { continue }
+      proved.packs.insert(pack.hash)
       // What cannot be read in it may be whole in a file of its own, which must stay.
       let identities = whole.map(\.identity).filter(known.contains)
       covered.formUnion(identities)

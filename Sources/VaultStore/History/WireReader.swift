@@ -20,7 +20,8 @@ struct WireReader {
     case fourBytes = 5
   }
 
-  private static let groupDepthLimit = 100
+  private static let groupDepthLimit = 32
+  static let tagByteLimit = 5
   private let message: ArraySlice<UInt8>
   private var place: Int
 
@@ -33,7 +34,10 @@ struct WireReader {
   /// The next field; `nil` at the end of the message.
   mutating func next() throws(PayloadError) -> Field? {
     guard place < message.endIndex else { return nil }
+    let start = place
     let tag = try number()
+    // As in the library.
+    guard place - start <= Self.tagByteLimit else { throw .malformed }
     guard let form = Form(rawValue: tag & 7), tag >> 3 > 0, tag >> 3 < 1 << 29 else {
       throw .malformed
     }

@@ -34,25 +34,31 @@ final class EpochKeys {
 
   /// Opens a file.
   ///
-  /// - Throws: as `EnvelopeKey.open`.
+  /// - Throws: as `EnvelopeKey.open`; `.wrongKind` only for a file of another kind that is proved.
   func open(
     _ file: Span<UInt8>, as kind: EnvelopeKind
   ) throws(SealingError) -> ArraySlice<UInt8> {
-    try holder(kind).key.open(file)
-  }
-
-  /// Whether the key of some kind sealed a file that now says it is of another one.
-  func sealed(_ file: Span<UInt8>) throws(SealingError) -> Bool {
-    let claimed = EnvelopeHeader(claimedBy: file)?.kind
-    for kind in EnvelopeKind.allCases where kind != claimed {
-      if try holder(kind).key.sealed(file) { return true }
-    }
-    return false
+    try check(file, isOf: kind)
+    return try holder(kind).key.open(file)
   }
 
   /// Opens a file whose payload is a secret.
   func openSecret(_ file: Span<UInt8>, as kind: EnvelopeKind) throws(SealingError) -> SecretBytes {
-    try holder(kind).key.openSecret(file)
+    try check(file, isOf: kind)
+    return try holder(kind).key.openSecret(file)
+  }
+
+  /// Proves a file, of whatever kind and version.
+  ///
+  /// - Throws: as `EnvelopeKey.prove`.
+  func prove(_ file: Span<UInt8>) throws(SealingError) {
+    try holder(EnvelopeHeader(claimedBy: file)?.kind ?? .segment).key.prove(file)
+  }
+
+  private func check(_ file: Span<UInt8>, isOf kind: EnvelopeKind) throws(SealingError) {
+    guard let header = EnvelopeHeader(claimedBy: file), header.kind != kind else { return }
+    try prove(file)
+    throw .wrongKind
   }
 
   /// Seals a payload.

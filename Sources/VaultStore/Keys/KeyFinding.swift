@@ -1,261 +1,284 @@
-internal import Sealing
-internal import SystemPackage
-
-/// Whether another device started an epoch that this one has no key for.
-public enum KeyChange: Sendable, Hashable {
-  /// The files that are named say that the key was changed elsewhere; they prove it to whoever has that key.
-  case elsewhere([String])
-  /// The key was changed on two devices at once; the other one's files are named.
-  case twice([String])
-}
+internal import Glibc
+public import Sealing
+public import SystemPackage
 
 /// The keys of a vault, found and proved.
 struct FoundKeys {
   let keys: VaultKeys
-  let keyFile: FilePath
-  let change: KeyChange?
-  /// The names of vault files that are another vault's, as a key that is here proves.
-  var strangers: Set<String> = []
+  /// The file of the key to save under.
+  var keyFile: FilePath
+  /// The headers that held keys prove.
+  let headers: [HeaderFiles.Candidate]
 }
 
-/// Finds the key file that opens a vault's newest epoch.
+/// Finds the keys that open a vault: which key files are here, what they prove, and which vault that is.
 struct KeyFinding {
   let locations: VaultLocations
 
-  /// Opens the newest epoch for which there is a key.
+  /// A key whose file is here and that proves a header.
+  fileprivate struct Proved {
+    let keys: EpochKeys
+    let path: FilePath
+    let header: VaultHeader
+    let files: [HeaderFiles.Candidate]
+
+    /// The vault's first key.
+    var first: EpochKeys {
+      header.carried.first { $0.keys.id == header.vaultID }?.keys ?? keys
+    }
+  }
+
+  /// A key file that a header asks for.
+  private struct Located {
+    let id: KeyID
+    let path: FilePath
+    let isWrapped: Bool
+    let epoch: UInt32
+  }
+
+  /// Why a key opens no header.
+  private struct Problems {
+    var damaged: [String] = []
+    var newer: [String] = []
+    var isRotatedBefore = false
+  }
+
+  /// Finds the keys of the vault whose headers these are.
   ///
-  /// A rotation that was stopped leaves two key files; the vault's own files say which one counts. Where vault
-  /// files of several vaults lie together, and their keys are here, see `VaultClaim`.
+  /// Keys without a passphrase are tried first. A passphrase is asked for where it decides which vault this is, or
+  /// where a notice names its key; else whoever puts headers here could have a person asked for passphrases.
   ///
   /// - Parameters:
-  ///   - markers: the vault files.
-  ///   - refused: keys that shall not be asked for.
-  ///   - sealed: how many segments and packs each key has sealed; by default those in the vault's folder.
-  ///   - unlocksAll: whether a passphrase must be given for each key that may be of another line of the vault; else
-  ///     it does without those that are refused.
+  ///   - headers: files that claim to be headers.
+  ///   - folders: where notices may be.
+  ///   - vaultID: the vault, where it is known.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase.
-  /// - Returns: the keys, proved.
-  /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
+  /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
+  ///   `.newerFormat`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
   func keys(
-    for markers: Markers, besides refused: Set<KeyID> = [], sealed: [KeyID: Int]? = nil,
-    unlocksAll: Bool = false, unlocking unlock: Vault.Unlocking
+    for headers: HeaderFiles, noticesIn folders: [FilePath], of vaultID: KeyID? = nil,
+    unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending FoundKeys {
-    let (current, path) = try newest(of: markers, besides: refused, unlocking: unlock)
-    var claims = [try claim(of: current, path, in: markers)]
-    let unproved = addClaims(to: &claims, of: markers, besides: refused)
-    let isNamed = locations.keyFile != nil
-    let sealed = isNamed || claims.count + unproved.count == 1 ? [:] : sealed ?? sealedCounts
-    for id in unproved where !claims.contains(where: { $0.has(id) }) {
-      // Nothing but that key's own files lies here.
-      let isOnly = !isNamed && sealed[id] ?? 0 > 0 && claims.allSatisfy { $0.count(sealed) == 0 }
-      // Or the key was changed on two devices at once: the first epoch's key is the vault's own.
-      let isOther = markers.all.contains { $0.header.keyID == id && $0.header.epoch > 0 }
-      guard isOnly || isOther && (unlocksAll || sealed[id] ?? 0 > 0) else { continue }
-      do throws(VaultError) {
-        guard let (keys, path) = try key(id, unlocking: unlock) else { continue }
-        add(try claim(of: keys, path, in: markers), to: &claims)
-      } catch {
-        if isOnly { throw error }
-        // What it sealed is named; it may be another vault's after all.
-        if case .damaged = error { continue }
-        if unlocksAll { throw error }
+    var problems = Problems()
+    var proved: [Proved] = []
+    let located = located(headers.keyIDs)
+    for key in located where !key.isWrapped {
+      if let found = try? open(key, unlocking: unlock),
+        let found = try prove(key, found, headers, &problems)
+      {
+        proved.append(found)
       }
     }
-    // A key file that was named decides by itself.
-    let index = claims.count > 1 && !isNamed ? owner(among: claims, sealed) : 0
-    let strangers = markers.all.filter { marker in
-      claims.indices.contains { $0 != index && claims[$0].proves(marker) }
-    }.map(\.file.name)
-    let own = claims[index]
-    let others = otherLines(in: markers, besides: Set(strangers), own.keys)
-    let absent = others.map(\.header.keyID).filter { !own.has($0) }
-    return FoundKeys(
-      keys: others.isEmpty
-        ? own.keys : VaultKeys(own.keys, own.others, absent: Set(absent)),
-      keyFile: own.keyFile, change: change(others, own.keys), strangers: Set(strangers))
+    for key in asked(located) where !proved.contains(where: { $0.carries(key.id) }) {
+      let isDecided = isNamed(proved) || proved.contains(where: isRemembered)
+      if isDecided, !names(key.id, folders, proved) { continue }
+      do throws(VaultError) {
+        let found = try open(key, unlocking: unlock)
+        if let found = try prove(key, found, headers, &problems) { proved.append(found) }
+      } catch {
+        // What a second key sealed is named.
+        if !isDecided { throw error }
+      }
+    }
+    // What headers under carried keys tell does not count; but if all carry each other, all do.
+    let top = proved.filter { key in !proved.contains { $0.carries(key.keys.id) } }
+    if !top.isEmpty { proved = top }
+    if let vaultID { proved = proved.filter { $0.header.vaultID == vaultID } }
+    let own = try vault(among: proved)
+    guard let own else {
+      throw try refusal(headers, located, problems, noticesIn: folders, unlock)
+    }
+    return try found(own)
   }
 
-  /// Whether a vault file was sealed with one of the keys on this device, and does not say so any more, as its
-  /// version or key id was altered; only keys that need no passphrase can tell.
-  func knowsAsAltered(_ marker: Markers.Marker) -> Bool {
-    let names = (try? Folder(locations.keyDirectory).names()) ?? []
+  /// The keys that need a passphrase, in the order in which to ask: those first that this machine worked with.
+  private func asked(_ located: [Located]) -> [Located] {
+    let remembered = DeviceMemory.keyIDs(in: locations.stateDirectory)
+    return located.filter(\.isWrapped).sorted { left, right in
+      (remembered.contains(left.id) ? 1 : 0, left.epoch)
+        > (remembered.contains(right.id) ? 1 : 0, right.epoch)
+    }
+  }
+
+  /// The proved headers of the vault that the folder is; `nil` when none is proved.
+  private func vault(
+    among proved: sending [Proved]
+  ) throws(VaultError) -> sending [Proved]? {
+    let vaults = Dictionary(grouping: proved, by: \.header.vaultID)
+    guard vaults.count > 1 else { return vaults.first?.value }
+    if let named = named(among: proved) { return vaults[named.header.vaultID] }
+    let known = proved.compactMap { proved in
+      lastUse(of: proved).map { (vault: proved.header.vaultID, at: $0) }
+    }
+    guard let last = known.max(by: { $0.at < $1.at }) else {
+      throw .severalVaults(vaults.keys.map { id in
+        SeveralVaults(id: id, keyFiles: (vaults[id] ?? []).map(\.path))
+      }.sorted { $0.id.description < $1.id.description })
+    }
+    return vaults[last.vault]
+  }
+
+  /// Works out which keys count.
+  private func found(
+    _ own: sending [Proved]
+  ) throws(VaultError) -> sending FoundKeys {
+    let state = try DeviceMemory.folder(at: locations, first: own[0].first)
+    let headers = Dictionary(own.map { ($0.keys.id, $0.header) }, uniquingKeysWith: { $0.combined(with: $1) })
+    let carriedFiles = headers.values.flatMap(\.carried)
+      .map { locations.keyDirectory.appending($0.keys.id.description) }
+    guard
+      let keys = VaultKeys(
+        headers, own.map(\.keys), last: DeviceMemory.lastKey(in: state),
+        staged: locations.stagedKeys(besides: own.map(\.path) + carriedFiles)),
+      let current = own.first(where: { $0.keys.id == keys.current.id })
+    else { throw .damaged(own.flatMap(\.files).map(\.file.name)) }
+    return FoundKeys(keys: keys, keyFile: current.path, headers: own.flatMap(\.files))
+  }
+
+  /// The key files that are here of the keys that headers claim, each once.
+  private func located(_ ids: Set<KeyID>) -> [Located] {
+    let ordered = ids.sorted { $0.description < $1.description }
     let paths =
-      names.map { locations.keyDirectory.appending($0) } + [locations.keyFile].compactMap { $0 }
-    return paths.contains { path in
-      guard let stored = try? KeyFile.read(path.string),
-        let root = try? Vault.root(of: stored, unlocking: Vault.withoutPassphrase)
-      else { return false }
+      [locations.keyFile].compactMap { $0 }
+      + ordered.map { locations.keyDirectory.appending($0.description) }
+    var found: [Located] = []
+    for path in paths + locations.staged(besides: paths) {
+      guard let stored = try? KeyFile.read(path.string), ids.contains(stored.keyID),
+        !found.contains(where: { $0.id == stored.keyID })
+      else { continue }
+      found.append(
+        Located(id: stored.keyID, path: path, isWrapped: stored.isWrapped, epoch: stored.epoch))
+    }
+    return found
+  }
+
+  /// The key in a file.
+  private func open(
+    _ key: Located, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> sending EpochKeys {
+    let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
+      try KeyFile.read(key.path.string)
+    }
+    do throws(VaultError) {
+      return EpochKeys(try Vault.root(of: stored, unlocking: unlock))
+    } catch {
+      // It is the wrapped key that was altered, not a file of the vault.
+      if case .damaged = error { throw .keyFile(.malformed, key.path) }
+      throw error
+    }
+  }
+
+  /// What the headers under a key hold, read with it; `nil` when it proves none.
+  private func prove(
+    _ key: Located, _ keys: EpochKeys, _ headers: HeaderFiles, _ problems: inout Problems
+  ) throws(VaultError) -> Proved? {
+    var header: VaultHeader?
+    var files: [HeaderFiles.Candidate] = []
+    for candidate in headers.all where candidate.header.keyID == key.id {
+      guard let bytes = candidate.bytes else { continue }
       do throws(SealingError) {
-        _ = try EpochKeys(root).openSecret(marker.bytes.span, as: .vault)
-        return false
+        let payload = try keys.openSecret(bytes.span, as: .vault)
+        switch try VaultHeader.read(payload, under: key.id) {
+        case .rotatedBefore: problems.isRotatedBefore = true
+        case .header(let read):
+          if let known = header, known.vaultID != read.vaultID { throw .damaged }
+          header = header?.combined(with: read) ?? read
+          files.append(candidate)
+        }
       } catch {
-        return error == .damaged
+        switch error {
+        case .noGuardedMemory: throw .noGuardedMemory
+        case .newerFormat: problems.newer.append(candidate.file.name)
+        case .damaged: problems.damaged.append(candidate.file.name)
+        default: continue
+        }
       }
     }
+    return header.map { Proved(keys: keys, path: key.path, header: $0, files: files) }
   }
 
-  /// The vault whose file this is, as the key that it names says.
-  ///
-  /// - Returns: the vault's id; `nil` when that key is not here, `unlock` does not give it, or it does not
-  ///   open the file.
-  func vaultID(
-    of marker: Markers.Marker, unlocking unlock: Vault.Unlocking = Vault.withoutPassphrase
-  ) -> KeyID? {
-    guard let (keys, _) = try? key(marker.header.keyID, unlocking: unlock),
-      let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
-      let read = try? VaultMarker.read(payload, root: keys.root)
-    else { return nil }
-    return read.marker.vaultID
-  }
-
-  /// Where the key with this name may lie: the file that was named may hold another one than the newest, which
-  /// lies with the others then.
-  private func places(of id: KeyID) -> [FilePath] {
-    let own = locations.keyDirectory.appending(id.description)
-    return locations.keyFiles(of: [id]).filter { $0 != own } + [own]
-  }
-
-  /// The key with this name, and its file; `nil` when it is not here.
-  ///
-  /// - Throws: what `unlock` throws.
-  private func key(
-    _ id: KeyID, unlocking unlock: Vault.Unlocking
-  ) throws(VaultError) -> sending (EpochKeys, FilePath)? {
-    for path in places(of: id) {
-      guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { continue }
-      return (EpochKeys(try Vault.root(of: stored, unlocking: unlock)), path)
-    }
-    return nil
-  }
-
-  /// What the vault files under a key say, read with it.
-  private func claim(
-    of current: EpochKeys, _ path: FilePath, in markers: Markers
-  ) throws(VaultError) -> VaultClaim {
-    let id = current.root.keyID
-    var found: (marker: VaultMarker, past: PastKeys)?
-    var isFinished = false
-    for marker in markers.all where marker.header.keyID == id {
-      do throws(SealingError) {
-        let payload = try current.openSecret(marker.bytes.span, as: .vault)
-        let read = try VaultMarker.read(payload, root: current.root)
-        isFinished = isFinished || read.marker.isFinished
-        if found == nil { found = read }
-      } catch {
-        if error == .noGuardedMemory { throw .noGuardedMemory }
-      }
-    }
-    guard let found else {
-      throw .damaged(markers.all.filter { $0.header.keyID == id }.map(\.file.name))
-    }
-    let marker = VaultMarker(
-      vaultID: found.marker.vaultID, created: found.marker.created, isFinished: isFinished)
-    return VaultClaim(
-      keys: VaultKeys(
-        marker: marker, current: current, past: found.past,
-        ended: Self.ended(markers, found.past, of: found.marker.vaultID),
-        staged: locations.stagedKeys(
-          besides: [path] + found.past.all.map { locations.keyDirectory.appending("\($0.id)") })),
-      keyFile: path)
-  }
-
-  /// Adds the vaults that other keys here prove, as far as these need no passphrase.
-  ///
-  /// - Returns: the keys that are here and need one.
-  private func addClaims(
-    to claims: inout [VaultClaim], of markers: Markers, besides refused: Set<KeyID>
-  ) -> [KeyID] {
-    var unproved: [KeyID] = []
-    for id in markers.all.map(\.header.keyID)
-    where !refused.contains(id) && !unproved.contains(id) && !claims.contains(where: { $0.has(id) })
-    {
-      if let (keys, path) = try? key(id, unlocking: Vault.withoutPassphrase) {
-        if let other = try? claim(of: keys, path, in: markers) { add(other, to: &claims) }
-      } else if places(of: id).contains(where: { (try? KeyFile.read($0.string))?.keyID == id }) {
-        unproved.append(id)
-      }
-    }
-    return unproved
-  }
-
-  /// A key of a vault that has a claim already was made beside that one's, on two devices at once.
-  private func add(_ claim: VaultClaim, to claims: inout [VaultClaim]) {
-    if let index = claims.firstIndex(where: { $0.keys.vaultID == claim.keys.vaultID }) {
-      claims[index].others.append(claim.keys)
-    } else {
-      claims.append(claim)
-    }
-  }
-
-  private func newest(
-    of markers: Markers, besides intruders: Set<KeyID>, unlocking unlock: Vault.Unlocking
-  ) throws(VaultError) -> sending (EpochKeys, FilePath) {
-    let ids = locations.inOrder(markers).filter { !intruders.contains($0) }
-    for path in locations.stagedKeyFiles(of: ids) + locations.keyFiles(of: ids) {
-      let stored: StoredKey
-      do throws(SealingError) {
-        stored = try KeyFile.read(path.string)
-      } catch {
-        if error == .keyFile(.missing) || locations.isStaged(path) { continue }
-        throw VaultError(error, keyFile: path)
-      }
-      guard ids.contains(stored.keyID) else { continue }
-      let place = locations.isStaged(path) ? locations.adopting(path, as: stored.keyID) : path
-      do throws(VaultError) {
-        return (EpochKeys(try Vault.root(of: stored, unlocking: unlock)), place)
-      } catch {
-        // It is the wrapped key that was altered, not a file of the vault.
-        if case .damaged = error { throw .keyFile(.malformed, place) }
-        throw error
-      }
-    }
-    guard let newest = markers.all.first else { throw .damaged(markers.damaged) }
-    // One whose key id was altered asks for a key that nobody has.
-    let altered = markers.all.filter(knowsAsAltered)
-    if !altered.isEmpty { throw .damaged(altered.map(\.file.name)) }
-    let path = locations.keyFile(of: newest.header.keyID)
+  /// Why nothing here opens the vault.
+  private func refusal(
+    _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
+    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
+  ) throws(VaultError) -> VaultError {
+    if problems.isRotatedBefore { return .rotatedBefore(locations.vault) }
+    if !problems.newer.isEmpty { return .newerFormat(problems.newer) }
+    if let successor = try successor(noticesIn: folders, unlock) { return .keyReplaced(successor) }
+    let altered = headers.all.filter(\.isAltered).map(\.file.name)
+    let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.unusable : [])
+    if !damaged.isEmpty { return .damaged(Array(Set(damaged)).sorted()) }
+    // One that is not altered, and that no key here proves.
+    guard let claimed = headers.all.max(by: { $0.header.epoch < $1.header.epoch })?.header.keyID
+    else { return .noVault(locations.vault) }
+    let path = locations.keyFile(of: claimed)
     do throws(SealingError) {
       _ = try KeyFile.read(path.string)
+      return .wrongKey(claimed, path)
     } catch {
-      throw VaultError(error, keyFile: path)
+      return VaultError(error, keyFile: path)
     }
-    throw .wrongKey(newest.header.keyID, path)
   }
 
-  /// The keys that count no more, as vault files of earlier ones say.
-  ///
-  /// Whoever has an earlier key can make such a file: it ends nothing but what was before that key.
-  private static func ended(
-    _ markers: Markers, _ past: PastKeys, of vault: KeyID
-  ) -> Set<KeyID> {
-    var ended: Set<KeyID> = []
-    for keys in past.all {
-      for marker in markers.all where marker.header.keyID == keys.root.keyID {
-        guard let payload = try? keys.openSecret(marker.bytes.span, as: .vault),
-          let read = try? VaultMarker.read(payload, root: keys.root), read.marker.isFinished,
-          read.marker.vaultID == vault
-        else { continue }
-        let before = past.all.filter { $0.root.epoch < keys.root.epoch }.map(\.id)
-        ended.formUnion(read.past.ids.intersection(before))
+  /// The key that replaced one that is here, where nothing but a notice is left that this one opens.
+  private func successor(
+    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
+  ) throws(VaultError) -> Successor? {
+    let claimed = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
+    var notices: [SuccessorNotice] = []
+    for key in located(claimed) {
+      let keys = try open(key, unlocking: unlock)
+      for path in folders {
+        guard let folder = try? Folder(path) else { continue }
+        notices += SuccessorNotice.all(in: folder) { $0 == key.id ? keys : nil }
       }
     }
-    return ended
+    guard !notices.isEmpty else { return nil }
+    let outdone = Set(notices.flatMap(\.carried))
+    let named = notices.filter { !outdone.contains($0.key) }.max { $0.created < $1.created }
+    return (named ?? notices[0]).successor(replacesCurrent: true, locations)
   }
 
-  /// The vault files of keys that are not in the line of these.
-  private func otherLines(
-    in markers: Markers, besides strangers: Set<String>, _ keys: VaultKeys
-  ) -> [Markers.Marker] {
-    // The first epoch's key is the vault's own: another one's is another vault's.
-    markers.all.filter {
-      keys[$0.header.keyID] == nil && !strangers.contains($0.file.name) && $0.header.epoch > 0
-        && !keys.knowsAsAltered($0)
+  /// Whether a notice that these keys prove names a key.
+  private func names(_ id: KeyID, _ folders: [FilePath], _ proved: [Proved]) -> Bool {
+    let keys = Dictionary(
+      proved.flatMap { [$0.keys] + $0.header.carried.map(\.keys) }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+    return folders.contains { path in
+      guard let folder = try? Folder(path) else { return false }
+      return SuccessorNotice.all(in: folder) { keys[$0] }.contains { $0.key == id }
     }
   }
 
-  private func change(_ others: [Markers.Marker], _ keys: VaultKeys) -> KeyChange? {
-    let later = others.filter { $0.header.epoch > keys.epoch }.map(\.file.name)
-    if !later.isEmpty { return .elsewhere(later) }
-    return others.isEmpty ? nil : .twice(others.map(\.file.name))
+  private func named(among proved: [Proved]) -> Proved? {
+    locations.keyFile.flatMap { file in
+      proved.first { $0.path == file || $0.path == locations.staged(file) }
+    }
   }
+
+  private func isNamed(_ proved: [Proved]) -> Bool { named(among: proved) != nil }
+
+  /// Whether this machine worked with the folder as this vault before.
+  private func isRemembered(_ proved: Proved) -> Bool { lastUse(of: proved) != nil }
+
+  /// When it last did, in nanoseconds.
+  private func lastUse(of proved: Proved) -> Int64? {
+    guard let path = try? DeviceMemory.folder(at: locations, first: proved.first) else { return nil }
+    return DeviceMemory.lastUse(in: path)
+  }
+}
+
+extension KeyFinding.Proved {
+  /// Whether it makes another key a replaced one.
+  fileprivate func carries(_ id: KeyID) -> Bool {
+    header.carried.contains { $0.keys.id == id }
+  }
+}
+
+/// One of several vaults whose headers are in one folder.
+public struct SeveralVaults: Sendable, Hashable {
+  /// The vault's id.
+  public let id: KeyID
+  /// The key files that open it.
+  public let keyFiles: [FilePath]
 }

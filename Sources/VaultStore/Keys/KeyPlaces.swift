@@ -19,30 +19,17 @@ extension VaultLocations {
   /// The key file of the vault's key with this name, where it is or shall be.
   func keyFile(of id: KeyID) -> FilePath { keyFile ?? keyDirectory.appending(id.description) }
 
-  /// The keys of which vault files speak, newest epoch first; of one epoch first what this machine worked with
-  /// last: where the key was changed on two devices at once, it stays on its own line.
-  func inOrder(_ markers: Markers) -> [KeyID] {
-    var known: Set<KeyID> = []
-    let headers = markers.all.map(\.header).filter { known.insert($0.keyID).inserted }
-    let epochs = Set(headers.map(\.epoch))
-    guard epochs.count < headers.count else { return headers.map(\.keyID) }
-    let remembered = DeviceMemory.keyIDs(in: stateDirectory)
-    return epochs.sorted(by: >).flatMap { epoch in
-      let ids = headers.filter { $0.epoch == epoch }.map(\.keyID)
-      return ids.filter(remembered.contains) + ids.filter { !remembered.contains($0) }
-    }
-  }
-
-  /// Where keys with these names may lie, in their order.
-  func keyFiles(of ids: [KeyID]) -> [FilePath] {
-    if let keyFile { return [keyFile] }
-    var known: Set<KeyID> = []
-    return ids.filter { known.insert($0).inserted }.map { keyDirectory.appending($0.description) }
-  }
-
   /// Where a rotation that was stopped may have left a new key.
-  func stagedKeyFiles(of ids: [KeyID]) -> [FilePath] {
-    keyFiles(of: ids).map { FilePath($0.string + Self.nextSuffix) }
+  func staged(_ path: FilePath) -> FilePath { FilePath(path.string + Self.nextSuffix) }
+
+  /// All such places: beside these files, and in the folder of keys.
+  func staged(besides paths: [FilePath]) -> [FilePath] {
+    let names = ((try? Folder(keyDirectory).names()) ?? []).filter { $0.hasSuffix(Self.nextSuffix) }
+    var found = paths.map(staged)
+    for place in names.sorted().map({ keyDirectory.appending($0) }) where !found.contains(place) {
+      found.append(place)
+    }
+    return found
   }
 
   /// The names of keys that lie staged beside key files.
@@ -75,11 +62,6 @@ extension VaultLocations {
     }
     try folder.sync()
     return place
-  }
-
-  /// As `adopt`, or where it lies when the system does not let us.
-  func adopting(_ staged: FilePath, as id: KeyID) -> FilePath {
-    (try? adopt(staged, as: id)) ?? staged
   }
 
   /// Removes the vault's own file of a key that opens nothing any more.

@@ -1,132 +1,129 @@
+internal import Cards
 internal import Sealing
 
-/// The keys of a vault that is open: that of its newest epoch, and those before.
+/// The keys of a vault that is open: `Format.md`, section 8.
 final class VaultKeys {
   /// What a key has still to say in the vault.
   enum Age {
-    /// It is the newest: what it sealed is what it says it is.
-    case newest
-    /// What it sealed is read, behind what the newest did: whoever has it could have made that.
-    case earlier
-    /// What it sealed is not read.
-    case ended
+    /// No held header carries it: what it sealed is what it says it is.
+    case top
+    /// What it sealed is read, behind what top keys did: whoever has an old key could have made that.
+    case carried
+    /// What it sealed is not read, but for what is vouched for.
+    case finished
   }
 
   /// The key id of the vault's first root, which never changes.
   let vaultID: KeyID
-  let marker: VaultMarker
+  /// When the vault was made.
+  let created: Timestamp
+  /// The key to save under.
   let current: EpochKeys
-  let past: PastKeys
+  /// The rules, worked out.
+  let keySet: KeySet
   /// The names of keys that a stopped rotation left: what they sealed does not count.
   let staged: Set<KeyID>
-  /// Keys of other lines, as the key was changed on two devices at once, which are at hand and not united with
-  /// this one: what they sealed is read, too.
-  let beside: [EpochKeys]
-  /// The names of keys of which the vault's files speak, and which are not at hand.
-  let absent: Set<KeyID>
-  private let ended: Set<KeyID>
   private let byID: [KeyID: EpochKeys]
+  private let ownHeader: VaultHeader
 
-  /// The keys of one line.
+  /// Takes keys that are proved.
   ///
-  /// Those of `past` that are `ended` count no more; all of them when `marker` says so.
-  init(
-    marker: VaultMarker, current: EpochKeys, past: PastKeys = .none, ended: Set<KeyID> = [],
-    staged: Set<KeyID> = []
+  /// - Parameters:
+  ///   - headers: what the headers of one vault hold, by the key that proves them; at least one.
+  ///   - keys: these keys.
+  ///   - last: the key that this machine last saved under here.
+  ///   - staged: keys that a stopped rotation left.
+  /// - Returns: `nil` when there is no header.
+  init?(
+    _ headers: [KeyID: VaultHeader], _ keys: [EpochKeys], last: KeyID?, staged: Set<KeyID> = []
   ) {
-    self.marker = marker
-    vaultID = marker.vaultID
+    keySet = KeySet(
+      headers.map { id, header in
+        KeySet.Header(
+          key: id,
+          carried: Dictionary(
+            header.carried.map { ($0.keys.id, $0.isFinished) }, uniquingKeysWith: { $0 || $1 }))
+      })
+    var byID = Dictionary(keys.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    for id in keySet.top {
+      for carried in headers[id]?.carried ?? [] where byID[carried.keys.id] == nil {
+        byID[carried.keys.id] = carried.keys
+      }
+    }
+    guard let id = keySet.current(after: last), let current = byID[id], let header = headers[id] else {
+      return nil
+    }
+    self.byID = byID.filter { [keySet] in keySet.held.contains($0.key) }
     self.current = current
-    self.past = past
-    self.ended = marker.isFinished ? past.ids : ended.intersection(past.ids)
     self.staged = staged
-    beside = []
-    absent = []
-    byID = Self.byID(past.all + [current])
+    ownHeader = header
+    vaultID = header.vaultID
+    created = header.created
   }
 
-  /// The keys of a line, and of others that are still to be united with it.
-  ///
-  /// What one line finished and another did not is read on: its last saves may lie under that key.
-  init(_ own: VaultKeys, _ others: [VaultKeys], absent: Set<KeyID>) {
-    let lines = [own] + others
-    marker = own.marker
-    vaultID = own.vaultID
-    current = own.current
-    past = own.past
-    staged = lines.reduce(into: Set()) { $0.formUnion($1.staged) }
-    self.absent = absent
-    beside = Array(Self.byID(others.flatMap(\.line)).filter { own[$0.key] == nil }.values)
-    let read = lines.flatMap { keys in keys.line.map(\.id).filter { !keys.ended.contains($0) } }
-    ended = lines.reduce(into: Set()) { $0.formUnion($1.ended) }.subtracting(read)
-    byID = Self.byID(beside + own.line)
+  /// The keys of a new vault.
+  init(_ current: EpochKeys, _ header: VaultHeader) {
+    vaultID = header.vaultID
+    created = header.created
+    self.current = current
+    ownHeader = header
+    keySet = KeySet([KeySet.Header(key: current.id, carried: [:])])
+    staged = []
+    byID = [current.id: current]
   }
-
-  private static func byID(_ keys: [EpochKeys]) -> [KeyID: EpochKeys] {
-    Dictionary(keys.map { ($0.id, $0) }, uniquingKeysWith: { $1 })
-  }
-
-  /// All keys of the newest one's line.
-  private var line: [EpochKeys] { past.all + [current] }
 
   /// The vault's first key.
-  var first: EpochKeys { past.line.first ?? current }
+  var first: EpochKeys { byID[vaultID] ?? current }
 
-  /// The newest epoch's number.
+  /// The current key's number.
   var epoch: UInt32 { current.root.epoch }
 
-  /// Whether the newest key is the only one whose files count.
-  var isSettled: Bool { byID.count == ended.count + 1 }
+  /// Whether the current key is the only one whose files count.
+  var isSettled: Bool { keySet.top.count == 1 && keySet.carried.values.allSatisfy { $0 } }
+
+  /// Whether another key of the vault is held that nobody replaced.
+  var hasSiblings: Bool { keySet.top.count > 1 }
 
   /// Whether there are keys that count no more.
-  var hasEnded: Bool { !ended.isEmpty }
+  var hasFinished: Bool { keySet.carried.values.contains(true) }
 
-  /// The keys with this public name; `nil` when it is not one of the vault's.
+  /// The keys that were replaced by others that are held.
+  var carried: [EpochKeys] { keySet.carried.keys.compactMap { byID[$0] }.sorted(by: Self.isBefore) }
+
+  /// The keys with this public name; `nil` when it is not held.
   subscript(id: KeyID) -> EpochKeys? { byID[id] }
 
   /// The names of all of them.
   var ids: Set<KeyID> { Set(byID.keys) }
 
-  /// How old a key of the vault is.
+  /// How old a held key is.
   func age(of id: KeyID) -> Age {
-    if id == current.id { return .newest }
-    return ended.contains(id) ? .ended : .earlier
+    keySet.carried[id].map { $0 ? .finished : .carried } ?? .top
   }
 
-  /// Opens a sealed file of any epoch.
-  ///
-  /// - Parameters:
-  ///   - file: all of its bytes.
-  ///   - header: its header.
-  /// - Returns: the payload.
-  /// - Throws: `SealingError.wrongKey` for a file of another vault, `.wrongKind` for a kind that this
-  ///   program does not know, or `.damaged`.
-  func open(
-    _ file: Span<UInt8>, _ header: EnvelopeHeader
-  ) throws(SealingError) -> ArraySlice<UInt8> {
-    guard let keys = self[header.keyID] else { throw try refusal(of: file, header) }
-    guard let kind = header.kind else { throw try keys.sealed(file) ? .damaged : .wrongKind }
-    return try keys.open(file, as: kind)
+  /// The header of a new key, which carries all keys that are held.
+  var nextHeader: VaultHeader {
+    VaultHeader(
+      vaultID: vaultID, created: created,
+      carried: byID.values.sorted(by: Self.isBefore).map {
+        CarriedKey(keys: $0, isFinished: keySet.carried[$0.id] ?? false)
+      })
   }
 
-  /// Whether a vault file was sealed with one of these keys, and does not say so any more.
-  func knowsAsAltered(_ marker: Markers.Marker) -> Bool {
-    (try? refusal(of: marker.bytes.span, marker.header)) == .damaged
+  /// The current key's header when all keys that it carries are finished.
+  var finishedHeader: VaultHeader {
+    var header = ownHeader
+    for index in header.carried.indices { header.carried[index].isFinished = true }
+    return header
   }
 
-  /// Why a file with a key id that is not ours cannot be opened: it is another vault's, or its key id was
-  /// altered.
-  func refusal(
-    of file: Span<UInt8>, _ header: EnvelopeHeader
-  ) throws(SealingError) -> SealingError {
-    guard let kind = header.kind else { return .wrongKey(header.keyID) }
-    for keys in byID.values {
-      do throws(SealingError) {
-        _ = try keys.openSecret(file, as: kind)
-      } catch {
-        if error == .damaged { return .damaged }
-      }
-    }
-    return .wrongKey(header.keyID)
+  /// The number of a new key.
+  var nextEpoch: UInt32 {
+    let greatest = byID.values.map { $0.root.epoch }.max() ?? 0
+    return greatest == .max ? .max : greatest + 1
+  }
+
+  private static func isBefore(_ left: EpochKeys, _ right: EpochKeys) -> Bool {
+    (left.root.epoch, left.id.description) < (right.root.epoch, right.id.description)
   }
 }

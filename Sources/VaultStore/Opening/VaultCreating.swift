@@ -33,17 +33,16 @@ extension Vault {
       try StoredKey(root, passphrase: passphrase, cost: cost)
     }
     let current = EpochKeys(root)
-    let marker = VaultMarker(vaultID: current.root.keyID, created: now(), isFinished: false)
-    let keys = VaultKeys(marker: marker, current: current)
+    let header = VaultHeader(vaultID: current.id, created: now(), carried: [])
     var salts = generator
-    let file = try seal(marker, keys, using: &salts)
-    // Nothing may fail once the marker is in its place.
-    let found = FoundKeys(keys: keys, keyFile: keyFile, change: nil)
-    var opened = try OpenedVault(
-      locations, found: found, markers: try markersOfEmpty(folder, locations.vault), folder: folder)
-    try write(stored, to: keyFile)
+    let file = try seal(header, under: current, using: &salts)
     let name = StoredKind.vault.name(ContentHash(of: file.span))
-    opened.markerNames = [name]
+    // Nothing may fail once the header is in its place.
+    let found = FoundKeys(keys: VaultKeys(current, header), keyFile: keyFile, headers: [])
+    let opened = try OpenedVault(
+      locations, found: found, names: KeyNames(headers: [name], own: [name], notices: []),
+      folder: folder)
+    try write(stored, to: keyFile)
     do throws(SystemFailure) {
       try WholeFile.write(file.span, to: name, in: folder.descriptor, existing: .kept)
     } catch {
@@ -67,13 +66,12 @@ extension Vault {
     if isInside { throw .keyFileInsideVault(keyFile) }
   }
 
-  /// The file that makes a folder a vault of these keys.
+  /// The file that makes a folder a vault under a key.
   static func seal(
-    _ marker: VaultMarker, _ keys: VaultKeys, using generator: inout some RandomNumberGenerator
+    _ header: VaultHeader, under key: EpochKeys, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) -> [UInt8] {
     do throws(SealingError) {
-      let payload = try marker.payload(keys.past)
-      return try keys.current.seal(payload, as: .vault, using: &generator)
+      return try key.seal(try header.payload(), as: .vault, using: &generator)
     } catch {
       throw .noGuardedMemory
     }
@@ -90,12 +88,6 @@ extension Vault {
     } catch {
       throw VaultError(error, keyFile: keyFile)
     }
-  }
-
-  private static func markersOfEmpty(
-    _ folder: borrowing Folder, _ path: FilePath
-  ) throws(VaultError) -> Markers {
-    try VaultError.naming(path) { () throws(SystemFailure) in try Markers(in: folder) }
   }
 
   /// A folder for a new vault, made if it is missing; it is locked as long as it is open.

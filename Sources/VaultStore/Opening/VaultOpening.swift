@@ -7,29 +7,29 @@ public import SystemPackage
 struct OpenedVault {
   var locations: VaultLocations
   let keys: VaultKeys
-  let change: KeyChange?
-  var markerNames: Set<String>
-  let strangers: Set<String>
+  let keyFiles: KeyNames
+  let notices: [SuccessorNotice]
   /// `nil` while it was not read.
   var contents: VaultContents?
   let memory: DeviceMemory
 
-  /// Reads everything that lies in a vault, or only whose it is.
+  /// Reads everything that is in a vault, or only whose it is.
   init(
-    _ locations: VaultLocations, found: FoundKeys, markers: Markers, folder: borrowing Folder,
+    _ locations: VaultLocations, found: FoundKeys, names: KeyNames, folder: borrowing Folder,
     isRead: Bool = true
   ) throws(VaultError) {
     self.locations = locations
     self.locations.keyFile = found.keyFile
-    keys = found.keys
-    change = found.change
-    markerNames = markers.names
-    strangers = found.strangers
+    let keys = found.keys
+    self.keys = keys
+    keyFiles = names
+    notices = SuccessorNotice.all(in: folder) { keys[$0] }
     // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
-    memory = try DeviceMemory.read(at: locations, keys: found.keys)
+    let memory = try DeviceMemory.read(at: locations, keys: keys)
+    self.memory = memory
     guard isRead else { return }
     contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: found.keys)
+      try VaultContents(of: folder, keys: keys, memory: memory)
     }
   }
 }
@@ -37,52 +37,53 @@ struct OpenedVault {
 extension Vault {
   /// Whether a vault, in any state, is at this folder.
   public static func exists(at folder: FilePath) -> Bool {
-    guard let folder = try? Folder(folder), let markers = try? Markers(in: folder) else {
-      return false
-    }
-    return !markers.isEmpty
+    guard let headers = try? HeaderFiles(in: folder) else { return false }
+    return !headers.isEmpty
   }
 
-  /// Opens a vault; waits for nobody, and changes nothing in it.
+  /// Opens a vault; waits for nobody.
+  ///
+  /// A rotation that was stopped after it counted is completed; else nothing is changed.
   ///
   /// - Parameters:
-  ///   - locations: where everything lies.
-  ///   - unlocksAll: where the key was changed on two devices at once, whether `unlock` must give all keys that
-  ///     are here, which `rotate` unites; else what it does without is named.
+  ///   - locations: where everything is.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase; by default there is none.
   ///   - now: tells the time for changes.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - patience: how long a change waits for another process that is writing.
   /// - Returns: the vault, with all its cards in memory.
-  /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.damaged`, `.oldFormat`,
-  ///   `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
+  /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
+  ///   `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
   public static func open(
-    at locations: VaultLocations, unlocksAll: Bool = false,
-    unlocking unlock: Unlocking = Vault.withoutPassphrase, now: @escaping Clock = wallClock,
+    at locations: VaultLocations, unlocking unlock: Unlocking = Vault.withoutPassphrase,
+    now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
     let folder = try openFolder(locations.vault)
-    let markers = try markers(in: folder, at: locations)
+    let headers = try headers(at: locations)
+    let names = KeyNames(headers, in: folder)
     let found = try KeyFinding(locations: locations).keys(
-      for: markers, unlocksAll: unlocksAll, unlocking: unlock)
-    let opened = try OpenedVault(locations, found: found, markers: markers, folder: folder)
-    return Vault(opened, now: now, generator: generator, patience: patience)
+      for: headers, noticesIn: [locations.vault], unlocking: unlock)
+    return try opened(
+      locations, found, names, in: folder, now: now, generator: generator, patience: patience)
   }
 
-  /// Opens a vault without reading its cards, which `read` does; a key that was refused is passed over.
-  static func unread(
-    at locations: VaultLocations, besides refused: Set<KeyID>, sealed: [KeyID: Int]?,
-    unlocking unlock: Unlocking, now: @escaping Clock,
+  /// Opens a vault with keys that were found.
+  static func opened(
+    _ locations: VaultLocations, _ found: sending FoundKeys, _ names: KeyNames,
+    in folder: borrowing Folder, isRead: Bool = true, now: @escaping Clock,
     generator: any RandomNumberGenerator & Sendable, patience: Duration
   ) throws(VaultError) -> Vault {
-    let folder = try openFolder(locations.vault)
-    let markers = try markers(in: folder, at: locations)
-    let found = try KeyFinding(locations: locations).keys(
-      for: markers, besides: refused, sealed: sealed, unlocking: unlock)
+    var found = found
+    var salts = generator
+    if locations.isStaged(found.keyFile) {
+      found.keyFile = completeRotation(
+        found.keys, found.keyFile, locations, in: folder, now(), using: &salts)
+    }
     let opened = try OpenedVault(
-      locations, found: found, markers: markers, folder: folder, isRead: false)
-    return Vault(opened, now: now, generator: generator, patience: patience)
+      locations, found: found, names: names, folder: folder, isRead: isRead)
+    return Vault(opened, now: now, generator: salts, patience: patience)
   }
 
   /// Reads the cards, unless that was done.
@@ -90,40 +91,35 @@ extension Vault {
     if !isRead { try readAnew() }
   }
 
-  /// Reads the cards, also where other files told what they are when that was done.
+  /// Reads the cards, also where that was done.
   func readAnew() throws(VaultError) {
     let folder = try Self.openFolder(locations.vault)
-    let keys = keys
+    let (keys, memory) = (keys, memory)
     contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys)
+      try VaultContents(of: folder, keys: keys, memory: memory)
     }
     history = History(contents.takeSegments())
     showAll()
     isRead = true
   }
 
-  /// The files that make the folder a vault; at least one may be usable.
-  static func markers(
-    in folder: borrowing Folder, at locations: VaultLocations
-  ) throws(VaultError) -> Markers {
+  /// The files that claim to be headers of the vault; at least one may be usable.
+  static func headers(at locations: VaultLocations) throws(VaultError) -> HeaderFiles {
     let path = locations.vault
-    let markers = try VaultError.naming(path) { () throws(SystemFailure) in
-      try Markers(in: folder)
+    let headers: HeaderFiles
+    do throws(SystemFailure) {
+      headers = try HeaderFiles(in: path)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { throw .noVault(path) }
+      throw VaultError(error, path)
     }
-    if markers.all.isEmpty {
-      let altered = (markers.old + markers.newer).filter {
-        KeyFinding(locations: locations).knowsAsAltered($0)
-      }
-      if !altered.isEmpty { throw .damaged(altered.map(\.file.name)) }
-      if !markers.old.isEmpty { throw .oldFormat(path) }
-      if !markers.newer.isEmpty { throw .newerFormat(markers.newer.map(\.file.name)) }
-      // Cards without the file that says whose they are: something was lost on the way.
+    if headers.isEmpty {
+      let folder = try openFolder(path)
+      // Cards without the file that tells whose they are: something was lost on the way.
       let hasCards = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
-      if !markers.damaged.isEmpty { throw .damaged(markers.damaged) }
-      if hasCards { throw .vaultFileMissing(path) }
-      throw .noVault(path)
+      throw hasCards ? .vaultFileMissing(path) : .noVault(path)
     }
-    return markers
+    return headers
   }
 
   /// The system's clock.

@@ -1,4 +1,4 @@
-internal import Cards
+public import Cards
 internal import Glibc
 public import Sealing
 public import SystemPackage
@@ -7,167 +7,182 @@ public import SystemPackage
 public struct RotatedKey: Sendable, Hashable {
   /// Its public name.
   public let keyID: KeyID
-  /// How often the key was changed by now.
+  /// Its number, one more than the greatest of those that it replaced.
   public let epoch: UInt32
   /// Six groups of five digits that two people compare aloud.
   public let fingerprint: String
-  /// The file that it lies in.
+  /// Its file.
   public let keyFile: FilePath
 }
 
 /// A new key for a vault, in an order that survives a stop anywhere: `Format.md`, section 8.
 extension Vault {
+  /// A pack of a rotation has so many bytes before the next one is begun.
+  static let packByteCount = 16 << 20
+
   /// Changes the vault's key; this value goes on with the old one and can change nothing any more.
   ///
+  /// Nothing that is in the folder makes it refuse: it is also the way out where the key was replaced by one that is
+  /// lost.
+  ///
   /// - Parameters:
-  ///   - passphrase: what shall open the new key file; by default it holds the key as it is.
-  ///   - cost: how much work each guess at the passphrase shall be.
-  /// - Returns: the new key's names, and where it lies.
-  /// - Throws: as `save`, and `VaultError.keyFile`.
+  ///   - passphrase: what opens the new key file; by default it holds the key as it is.
+  ///   - cost: how much work each guess at the passphrase is.
+  ///   - takenIn: the claimed saves that a person took in; others stay where they are.
+  ///   - cards: the removed cards whose history the new key does not get, as far as that is right; `nil` for all.
+  /// - Returns: the new key's names, and its file.
+  /// - Throws: `VaultError.keyFile`, `.tooManyKeys`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
+  ///   `.keyChangedMeanwhile`, `.noGuardedMemory` or `.io`. Then the old key counts, or the new one.
   public func rotate(
-    passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate
+    passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate,
+    takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil
   ) throws(VaultError) -> RotatedKey {
-    try checkWritable()
     let folder = try Self.openFolder(locations.vault)
-    // Two lines of keys become one where both are at hand.
-    if let change = knownKeyChange, !keys.absent.isEmpty { throw .keyChanged(change) }
-    try refill()
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
+    device.recover(vault: folder, history: history, using: &generator)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
-    guard Int(epoch) < VaultMarker.epochLimit else { throw .tooManyKeys(VaultMarker.epochLimit) }
-    guard keys.past.united.count + keys.beside.count <= VaultMarker.unitedLimit else {
-      throw .tooManyKeys(VaultMarker.unitedLimit)
+    let header = keys.nextHeader
+    guard header.carried.count <= VaultHeader.carriedLimit else {
+      throw .tooManyKeys(VaultHeader.carriedLimit)
     }
-    let staged = FilePath(keyFile.string + VaultLocations.nextSuffix)
+    let staged = locations.staged(keyFile)
     let next = EpochKeys(try nextRoot(at: staged, passphrase, cost, in: folder))
-    let packs: Set<ContentHash>
+    var files = contents.proved
     do throws(VaultError) {
-      packs = try begin(next, by: device.device, in: folder)
+      let material = try material(includesFinished: false)
+      let entries = material.sealed(
+        besides: material.claimed.subtracting(takenIn),
+        purging: material.purgeable.intersection(cards ?? material.purgeable))
+      files.packs.formUnion(
+        try seal(entries, material.payloads, under: next, by: device.device, in: folder))
+      let file = try Self.seal(header, under: next, using: &generator)
+      let hash = ContentHash(of: file.span)
+      try put(file, hash, .vault, in: folder)
+      files.others.insert(hash)
     } catch {
-      // Nothing speaks of the new key yet.
+      // Nothing tells of the new key yet.
       try? discardStagedKey(at: staged, in: folder)
       throw error
     }
     // Under the key before it would do as well.
-    try? device.change(to: next, holding: history, packs, using: &generator)
+    try? device.change(to: next, holding: history, files, using: &generator)
+    for key in header.carried.map(\.keys) {
+      try? Self.putNotice(
+        naming: next, carrying: header, under: key, at: now(), in: folder, using: &generator)
+    }
     let place = try VaultError.naming(keyFile) { () throws(SystemFailure) in
-      try locations.adopt(staged, as: next.root.keyID)
+      try locations.adopt(staged, as: next.id)
     }
     return RotatedKey(
-      keyID: next.root.keyID, epoch: next.root.epoch, fingerprint: next.root.fingerprint,
-      keyFile: place)
+      keyID: next.id, epoch: next.root.epoch, fingerprint: next.root.fingerprint, keyFile: place)
   }
 
-  /// Seals everything anew, and then says that it is the next epoch.
+  /// Completes a rotation that was stopped after its header was there: notices, and the key file's name.
   ///
-  /// - Returns: the packs of that epoch.
-  private func begin(
-    _ next: EpochKeys, by device: UInt64, in folder: borrowing Folder
+  /// - Returns: where the key's file is now; where the system forbids that, as it was.
+  static func completeRotation(
+    _ keys: VaultKeys, _ staged: FilePath, _ locations: VaultLocations,
+    in folder: borrowing Folder, _ now: Timestamp, using generator: inout some RandomNumberGenerator
+  ) -> FilePath {
+    putMissingNotices(keys, in: folder, now, using: &generator)
+    return (try? locations.adopt(staged, as: keys.current.id)) ?? staged
+  }
+
+  /// Tells holders of each replaced key of the current one, where nothing there does.
+  static func putMissingNotices(
+    _ keys: VaultKeys, in folder: borrowing Folder, _ now: Timestamp,
+    using generator: inout some RandomNumberGenerator
+  ) {
+    guard !keys.carried.isEmpty, !keys.hasSiblings else { return }
+    let known = SuccessorNotice.all(in: folder) { keys[$0] }
+    for key in keys.carried
+    where !known.contains(where: { $0.under == key.id && $0.key == keys.current.id }) {
+      try? putNotice(
+        naming: keys.current, carrying: keys.finishedHeader, under: key, at: now, in: folder,
+        using: &generator)
+    }
+  }
+
+  private static func putNotice(
+    naming key: EpochKeys, carrying header: VaultHeader, under old: EpochKeys, at now: Timestamp,
+    in folder: borrowing Folder, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    let notice = SuccessorNotice(
+      naming: key, carrying: Set(header.carried.map(\.keys.id)), at: now, under: old.id)
+    let file = try VaultError.ofKeys { () throws(SealingError) in
+      try old.seal(notice.payload, as: .notice, using: &generator)
+    }
+    let place = StoredFile(.notice, ContentHash(of: file.span))
+    guard let name = place.folder else { return }
+    do throws(SystemFailure) {
+      try folder.make(name)
+      guard let inner = try Folder(name, in: folder) else { return }
+      try WholeFile.write(file.span, to: place.name, in: inner.descriptor, existing: .kept)
+    } catch {
+      throw VaultError(error, FilePath(place.path))
+    }
+  }
+
+  /// Seals segments and other payloads under a key, and reads them back.
+  ///
+  /// - Returns: the packs that were written.
+  func seal(
+    _ entries: [Pack.Entry], _ payloads: [ContentHash: VaultMaterial.StoredPayload],
+    under key: EpochKeys, by device: UInt64, in folder: borrowing Folder
   ) throws(VaultError) -> Set<ContentHash> {
-    let all = try everything(in: folder)
-    let packs = try seal(all.entries, all.photos, under: next, by: device, in: folder)
-    let marker = VaultMarker(
-      vaultID: keys.vaultID, created: keys.marker.created, isFinished: false)
-    let past = PastKeys(
-      line: keys.past.line + [keys.current], united: keys.past.united + keys.beside)
-    let keys = VaultKeys(marker: marker, current: next, past: past)
-    let file = try Self.seal(marker, keys, using: &generator)
-    try put(file, ContentHash(of: file.span), .vault, in: folder)
+    var packs: Set<ContentHash> = []
+    var rest = entries[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(ofByteCount: Self.packByteCount)
+      rest = rest.dropFirst(part.count)
+      let pack = Pack(device: device, created: now(), entries: Array(part), replaces: [])
+      packs.insert(try seal(pack.payload, as: .pack, under: key, in: folder))
+    }
+    for identity in payloads.keys.sorted() {
+      guard let stored = payloads[identity] else { continue }
+      try seal(
+        try payload(identity, stored, in: folder), as: stored.kind, under: key, in: folder)
+    }
     return packs
   }
 
-  /// Ends the epochs before: folds in what came late, and removes their files.
-  ///
-  /// The one purge: with these files goes the history of the cards that were removed when the key was
-  /// changed. Files that come later are named by `verify`, and not read: whoever has an old key could have made
-  /// them.
-  ///
-  /// - Returns: how many files were removed, and how many are left as the system kept them.
-  /// - Throws: as `save`.
-  public func finishRotation() throws(VaultError) -> (removed: Int, left: Int) {
-    try checkWritable()
-    // Where it was changed on two devices at once, one's changes would be out of reach for ever.
-    if let change = knownKeyChange { throw .keyChanged(change) }
-    let folder = try Self.openFolder(locations.vault)
-    try refill()
-    var device = try lockDevice(patience: patience)
-    try checkUnchanged(folder)
-    if keys.isSettled, keys.epoch > 0 { return try removeLeftovers(in: folder) }
-    try checkWhole(folder)
-    let all = try everything(in: folder)
-    let packs = try seal(
-      all.late, all.latePhotos, under: keys.current, by: device.device, in: folder)
-    let marker = VaultMarker(
-      vaultID: keys.vaultID, created: keys.marker.created, isFinished: true)
-    let file = try Self.seal(marker, keys, using: &generator)
+  /// A photo with its identity, or what a file of a free kind holds, as it was found a moment ago.
+  func payload(
+    _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
+  ) throws(VaultError) -> [UInt8] {
+    guard let opened = OpenedFile(stored.file, in: folder, keys),
+      case .payload(let kind, _, let payload) = opened.content
+    else { throw .damaged([stored.file.path]) }
+    var bytes = Array(payload)
+    if kind == .photo {
+      guard let (found, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
+        found == identity
+      else { throw .damaged([stored.file.path]) }
+      bytes = photo.bytes
+    }
+    guard bytes.count == stored.byteCount else { throw .damaged([stored.file.path]) }
+    return bytes
+  }
+
+  @discardableResult
+  private func seal(
+    _ payload: [UInt8], as kind: EnvelopeKind, under key: EpochKeys, in folder: borrowing Folder
+  ) throws(VaultError) -> ContentHash {
+    guard let stored = StoredKind(kind) else { throw .damaged([]) }
+    let file = try VaultError.ofKeys { () throws(SealingError) in
+      try key.seal(payload, as: kind, using: &generator)
+    }
+    guard file.count <= stored.byteLimit else { throw .tooLarge(byteCount: file.count) }
     let hash = ContentHash(of: file.span)
-    try put(file, hash, .vault, in: folder)
-    try? device.hold(history, contents.packHashes.union(packs), using: &generator)
-    // Only what was opened: another vault's file may have got here.
-    let old = try ownMarkers(in: folder).map(\.file).filter {
-      $0.name != StoredKind.vault.name(hash)
+    let place = try put(file, hash, stored, in: folder)
+    let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try folder.read(place.path, limit: stored.byteLimit)
     }
-    let removed = try remove(all.oldFiles + old, in: folder)
-    for earlier in keys.past.all {
-      // A rotation that was stopped before another device changed the key may have left its own.
-      let place = locations.keyDirectory.appending("\(earlier.id)")
-      try? discardStagedKey(at: FilePath(place.string + VaultLocations.nextSuffix), in: folder)
-      locations.removeKeyFile(of: earlier.id)
+    guard (try? key.open(written.span, as: kind)) == payload[...] else {
+      throw .damaged([place.path])
     }
-    return (removed, all.oldFiles.count + old.count - removed)
-  }
-
-  /// Refuses to end an epoch of which something cannot be read: its key would be gone with it.
-  private func checkWhole(_ folder: borrowing Folder) throws(VaultError) {
-    let keys = keys
-    let contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, .everything)
-    }
-    let damaged = contents.findings.paths(.damaged)
-    if !damaged.isEmpty { throw .damaged(damaged) }
-  }
-
-  /// Removes files, so that they stay removed when the power fails.
-  ///
-  /// - Returns: how many the system let go.
-  private func remove(
-    _ files: [StoredFile], in folder: borrowing Folder
-  ) throws(VaultError) -> Int {
-    let count = files.count { folder.remove($0) }
-    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      for name in Set(files.map(\.folder)) {
-        guard let name else {
-          try folder.sync()
-          continue
-        }
-        if let inner = try Folder(name, in: folder) { try inner.sync() }
-      }
-    }
-    return count
-  }
-
-  /// Removes what a finishing that was stopped left.
-  private func removeLeftovers(
-    in folder: borrowing Folder
-  ) throws(VaultError) -> (removed: Int, left: Int) {
-    let keys = keys
-    let contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, .everything)
-    }
-    let removed = try remove(contents.leftovers, in: folder)
-    return (removed, contents.leftovers.count - removed)
-  }
-
-  /// The files that make this a vault, of epochs whose key is at hand.
-  func ownMarkers(in folder: borrowing Folder) throws(VaultError) -> [Markers.Marker] {
-    let markers = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try Markers(in: folder)
-    }
-    return markers.all.filter { marker in
-      guard let keys = keys[marker.header.keyID] else { return false }
-      return (try? keys.openSecret(marker.bytes.span, as: .vault).byteCount) != nil
-    }
+    return hash
   }
 
   /// Makes the next key, which is on the disk then.
@@ -176,7 +191,7 @@ extension Vault {
     in folder: borrowing Folder
   ) throws(VaultError) -> RootKey {
     try discardStagedKey(at: staged, in: folder)
-    let next = epoch + 1
+    let next = keys.nextEpoch
     let root = try VaultError.naming(keyFile: staged) { () throws(SealingError) in
       try RootKey.generate(epoch: next)
     }
@@ -190,9 +205,9 @@ extension Vault {
     return root
   }
 
-  /// Takes away what a rotation left that was stopped before it counted: files that no vault file speaks of,
-  /// and their key.
-  private func discardStagedKey(
+  /// Removes what a rotation left that was stopped before it counted: files under a key that no header is sealed
+  /// with, and that key.
+  func discardStagedKey(
     at staged: FilePath, in folder: borrowing Folder
   ) throws(VaultError) {
     let id: KeyID
@@ -212,5 +227,16 @@ extension Vault {
       _ = folder.remove(file)
     }
     unsafe unlink(staged.string)
+  }
+}
+
+extension ArraySlice<Pack.Entry> {
+  /// Those at the beginning that have so many bytes together; one at least.
+  func prefix(ofByteCount limit: Int) -> ArraySlice<Pack.Entry> {
+    var byteCount = 0
+    return prefix { entry in
+      defer { byteCount += entry.payload.count }
+      return byteCount < limit
+    }
   }
 }

@@ -2,146 +2,123 @@ internal import Glibc
 internal import Sealing
 internal import SystemPackage
 
-/// Whose files lie at a target.
+/// Whose files are at a target.
 struct Recognition {
-  /// Nothing of a vault lies there yet.
+  /// Nothing of a vault is there yet.
   var isEmpty = false
-  /// How many files came that say more of the vault's keys than was known.
-  var newMarkerCount = 0
-  /// Their bytes together.
-  var newMarkerByteCount = 0
-  /// Vault files there that count no more, or lie there twice.
-  var idleMarkers: [StoredFile] = []
+  /// Headers there that are not here and count.
+  var newHeaders: [HeaderFiles.Candidate] = []
+  /// Headers there that count no more, or are there twice.
+  var idleHeaders: [StoredFile] = []
 }
 
 extension Vault {
-  /// Makes sure that a target is this vault's, and takes in what it says of the vault's keys.
+  /// So many of the shortest files at a target tell whose it is, where nothing else does.
+  private static let sampleCount = 8
+
+  /// Makes sure that a target is this vault's.
   ///
   /// - Parameters:
-  ///   - remote: what lies there.
-  ///   - there: the vault files among it that are not known here.
+  ///   - remote: what is there.
+  ///   - there: the headers and notices among it.
   ///   - target: where that is.
   ///   - carrier: what brings it.
-  ///   - isDryRun: whether nothing is to be taken in.
-  /// - Returns: whose files these are.
-  /// - Throws: `SyncError.anotherVault` or `.notEmpty`.
+  /// - Throws: `SyncError.anotherVault`, `.partOfVault` or `.notEmpty`.
   func recognise(
-    _ remote: [CarriedFile], _ there: MarkersThere, at target: SyncTarget,
-    with carrier: any Carrier, isDryRun: Bool
+    _ remote: [CarriedFile], _ there: KeyFilesThere, at target: SyncTarget,
+    with carrier: any Carrier
   ) async throws(SyncError) -> Recognition {
     var recognition = Recognition()
-    let markers = remote.map(\.file).filter(\.isLikeMarker)
-    let others = remote.map(\.file).filter { $0.isLikeOurs && !$0.isLikeMarker }
-    var isOurs = there.files.count < markers.count
-    if markers.isEmpty && others.isEmpty {
+    let others = remote.map(\.file).filter { $0.isLikeOurs && !$0.isLikeHeader }
+    if there.headers.isEmpty && others.isEmpty {
       recognition.isEmpty = true
-      // A repository may well have a page that says what it is for.
+      // A repository may well have a page that tells what it is for.
       if case .git = target { return recognition }
       if !remote.isEmpty { throw .notEmpty }
       return recognition
     }
-    let isLater = try take(there, &recognition, &isOurs, isDryRun: isDryRun)
-    // A vault's inner folder: what lies there would be taken for files that lost their places.
-    if markers.isEmpty, others.allSatisfy({ $0.folder == nil }) { throw .partOfVault }
-    if markers.isEmpty {
-      // A first sync that was stopped leaves the vault file for the end.
-      let known = Set(remote.map(\.file))
-      isOurs = try index().files.contains(where: known.contains)
-      if !isOurs,
-        let sample = remote.filter({ others.contains($0.file) }).min(by: {
-          ($0.byteCount, $0.file) < ($1.byteCount, $1.file)
-        })
-      {
-        let place = try await SyncError.there { () throws(CarrierProblem) in
-          try await carrier.fetch([sample.file])
-        }
-        let start = try? Folder(place).start(
-          of: sample.file.path, byteCount: EnvelopeHeader.byteCount)
-        let header = start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
-        isOurs = header.map { keys[$0.keyID] != nil } ?? false
+    var isOurs = false
+    for candidate in there.found?.all ?? [] {
+      guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes,
+        let payload = try? key.openSecret(bytes.span, as: .vault),
+        case .header(let header) = try? VaultHeader.read(payload, under: key.id)
+      else { continue }
+      isOurs = true
+      let place = StoredFile(.vault, ContentHash(of: bytes.span))
+      if isIdle(header, under: key.id) || place != candidate.file && isHere(place) {
+        recognition.idleHeaders.append(candidate.file)
+      } else if !isHere(place) {
+        recognition.newHeaders.append(candidate)
       }
     }
+    isOurs = isOurs || there.headers.contains { keyFiles.own.contains($0.name) }
+    // A vault's inner folder: what is there would be taken for files that lost their places.
+    if !isOurs, there.headers.isEmpty, others.allSatisfy({ $0.folder == nil }) { throw .partOfVault }
+    if !isOurs { isOurs = try await hasOurs(remote, there, with: carrier) }
     guard isOurs else {
-      // Nothing there is what a vault's file is.
-      if !markers.isEmpty, there.found.all.isEmpty { throw .vault(.damaged(markers.map(\.name))) }
-      throw .anotherVault(isLater: isLater)
+      // Nothing there is what a header is.
+      if !there.headers.isEmpty, there.found?.all.isEmpty ?? true {
+        throw .vault(.damaged(there.headers.map(\.name)))
+      }
+      throw .anotherVault
     }
     return recognition
   }
 
-  /// The names of vault files here that may be this vault's.
-  var ownMarkerNames: Set<String> { markerNames.subtracting(strangers) }
+  /// Whether a header tells nothing that others here do not.
+  func isIdle(_ header: VaultHeader, under id: KeyID) -> Bool {
+    switch keys.age(of: id) {
+    case .finished: true
+    case .carried: false
+    case .top: id == keyID && keys.isSettled && header.carried.contains { !$0.isFinished }
+    }
+  }
 
-  /// Whether a key is one of this vault's line.
-  func opens(_ id: KeyID) -> Bool { keys[id] != nil }
+  private func isHere(_ file: StoredFile) -> Bool {
+    guard let folder = try? Self.openFolder(locations.vault) else { return false }
+    return folder.holds(file.path)
+  }
 
-  /// Takes in vault files that were not known here.
+  /// Whether a held key proves some file at a target, or it is known here by its name.
+  private func hasOurs(
+    _ remote: [CarriedFile], _ there: KeyFilesThere, with carrier: any Carrier
+  ) async throws(SyncError) -> Bool {
+    let files = try index().files
+    if remote.contains(where: { files.contains($0.file) && !$0.file.isLikeHeader }) { return true }
+    let held = keys
+    if let place = there.place, let folder = try? Folder(place),
+      !SuccessorNotice.all(in: folder, opening: { held[$0] }).isEmpty
+    {
+      return true
+    }
+    let sample = remote.filter { $0.file.kind == .segment || $0.file.kind == .pack }
+      .sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
+      .prefix(Self.sampleCount).map(\.file)
+    guard !sample.isEmpty else { return false }
+    let place = try await SyncError.there { () throws(CarrierProblem) in
+      try await carrier.fetch(sample)
+    }
+    guard let folder = try? Folder(place) else { return false }
+    return sample.contains { OpenedFile($0, in: folder, held)?.isProved ?? false }
+  }
+
+  /// Puts headers into the vault's folder, under their own names.
   ///
-  /// - Returns: whether one is of a later epoch, under a key that is not here.
-  private func take(
-    _ there: MarkersThere, _ recognition: inout Recognition, _ isOurs: inout Bool, isDryRun: Bool
-  ) throws(SyncError) -> Bool {
-    // Keys of which the vault here knows, though it has them not.
-    let announced = Set((try? Markers(in: Folder(locations.vault)))?.all.map(\.header.keyID) ?? [])
-    var later: [Markers.Marker] = []
-    var new: [Markers.Marker] = []
-    for marker in there.found.all {
-      let id = marker.header.keyID
-      if let known = keys[id] {
-        guard let payload = try? known.openSecret(marker.bytes.span, as: .vault),
-          let read = try? VaultMarker.read(payload, root: known.root)
-        else { continue }
-        isOurs = true
-        let name = StoredKind.vault.name(ContentHash(of: marker.bytes.span))
-        let isOutdone = id == keyID && keys.marker.isFinished && !read.marker.isFinished
-        if keys.age(of: id) == .ended || isOutdone || markerNames.contains(name) {
-          recognition.idleMarkers.append(marker.file)
-        } else {
-          new.append(marker)
-        }
-      } else if marker.header.epoch > 0, !keys.knowsAsAltered(marker) {
-        // The key was changed elsewhere; in an epoch that is here, on two devices at once.
-        if let owner = there.owners[marker.file.name] {
-          guard owner == keys.vaultID else { continue }
-          isOurs = true
-          new.append(marker)
-        } else {
-          later.append(marker)
-          isOurs = isOurs || announced.contains(id)
-        }
-      }
-    }
-    // Where the rest is ours, so is what says that the key was changed.
-    if isOurs { new += later }
-    if !new.isEmpty, !isDryRun {
-      try SyncError.here { () throws(VaultError) in
-        // Nobody shall save meanwhile under a key that is no longer the vault's.
-        try withDeviceLock { () throws(VaultError) in
-          for marker in new { try keep(marker) }
-        }
-      }
-    }
-    let unknown = new.filter {
-      !markerNames.contains(StoredKind.vault.name(ContentHash(of: $0.bytes.span)))
-    }
-    recognition.newMarkerCount = unknown.count
-    recognition.newMarkerByteCount = unknown.reduce(0) { $0 + $1.bytes.count }
-    return !later.isEmpty
-  }
-
-  /// Does something while no other process of this machine saves into the vault.
-  private func withDeviceLock(
-    _ body: () throws(VaultError) -> Void
-  ) throws(VaultError) {
-    let device = try lockDevice(patience: patience)
-    try withExtendedLifetime(device) { () throws(VaultError) in try body() }
-  }
-
-  /// Puts a vault file into the vault's folder, under its own name.
-  private func keep(_ marker: Markers.Marker) throws(VaultError) {
+  /// - Returns: their bytes together.
+  func keep(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> Int {
+    guard !headers.isEmpty else { return 0 }
     let folder = try Self.openFolder(locations.vault)
-    let hash = ContentHash(of: marker.bytes.span)
-    if folder.holds(StoredKind.vault.name(hash)) { return }
-    try put(marker.bytes, hash, .vault, in: folder)
+    // Nobody saves meanwhile under a key that is no longer the vault's.
+    let device = try lockDevice(patience: patience)
+    var byteCount = 0
+    for header in headers {
+      guard let bytes = header.bytes else { continue }
+      let hash = ContentHash(of: bytes.span)
+      if folder.holds(StoredKind.vault.name(hash)) { continue }
+      try put(bytes, hash, .vault, in: folder)
+      byteCount += bytes.count
+    }
+    _ = consume device
+    return byteCount
   }
 }

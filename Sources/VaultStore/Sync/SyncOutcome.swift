@@ -1,4 +1,4 @@
-public import SystemPackage
+internal import SystemPackage
 
 /// What a sync did, or would do.
 public struct SyncOutcome: Sendable, Hashable {
@@ -16,16 +16,16 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var removedCount = 0
   /// Files at the target that are damaged, or that another device has not written to their ends.
   public internal(set) var damagedThere: [String] = []
-  /// Files that came late, from before the key was changed for good: kept aside and not read.
-  public internal(set) var late: [String] = []
-  /// The folder where these are kept; `nil` when there are none.
-  public internal(set) var lateFolder: FilePath?
+  /// Files at the target that no held key proves, and that were left there: so many were looked at now.
+  public internal(set) var refusedCount = 0
+  /// Files at the target that were not asked for, as too many before them were refused.
+  public internal(set) var notAskedCount = 0
   /// Whether the vault was made here by this sync.
   public internal(set) var isJoined = false
   /// Whether the target was empty before.
   public internal(set) var isFirst = false
-  /// Changes of this device that had come late and were saved anew, under the new key.
-  public internal(set) var rescuedCount = 0
+  /// Saves under finished keys that count, and were sealed anew under the current key.
+  public internal(set) var resealedCount = 0
   /// To be compared aloud.
   public internal(set) var fingerprint = ""
   /// How many cards the vault shows; `nil` when nothing changed and it was not read.
@@ -35,10 +35,7 @@ public struct SyncOutcome: Sendable, Hashable {
 
   /// Whether everything could be done.
   public var isComplete: Bool {
-    var own = health
-    // What is another vault's is no concern of this one.
-    own.ofAnotherVault = []
-    return damagedThere.isEmpty && late.isEmpty && own.isGood
+    damagedThere.isEmpty && notAskedCount == 0 && health.isGood
   }
 }
 
@@ -66,9 +63,8 @@ public enum SyncError: Error, Sendable, Hashable {
   case vault(VaultError)
   /// Something is wrong on the way, or there.
   case carrier(CarrierProblem)
-  /// Another vault lies there, which was left as it is; or this one under a key that is not here, when
-  /// `isLater`.
-  case anotherVault(isLater: Bool)
+  /// Nothing there is proved to be this vault's: it is another one, or this one under a key that is not held.
+  case anotherVault
   /// Other things lie there, and no vault.
   case notEmpty
   /// It is one of the folders inside a vault.

@@ -9,7 +9,7 @@ struct SyncWorkshop: ~Copyable {
   private static let cloneName = "clone"
   private static let listName = "known"
 
-  private let path: FilePath
+  let path: FilePath
   private let lock: FolderLock
 
   /// Makes it, and waits for another process that uses it.

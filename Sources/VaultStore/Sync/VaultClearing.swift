@@ -9,10 +9,9 @@ extension Vault {
     _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> [StoredFile] {
     let index = try index()
-    // Until an epoch is finished, others may have no newer key, and need its files.
-    let isSettled = keys.isSettled && knownKeyChange == nil
-    // Nor while another line of keys is to be united with ours.
-    let leftovers = knownKeyChange == nil ? receipt.leftovers : []
+    // Until replaced keys are finished, others may have no newer one, and need their files.
+    let isSettled = keys.isSettled && currentSuccessor == nil
+    let leftovers = isSettled ? receipt.leftovers : []
     let covered = remote.map(\.file).filter {
       isSettled && index.isSubstituted($0)
     }
@@ -24,10 +23,9 @@ extension Vault {
     let everything = index.files.filter { file in
       switch file.kind {
       case .pack: !index.isSubstituted(file)
-      // What says that an epoch began, where it is finished, needs no proof.
-      case .vault: isGood(file, in: vault) || isOfAnotherKey(file)
-      case .photo: hasOldPhotos
-      case .segment, nil: false
+      case .vault: isGood(file, in: vault)
+      case .photo, .other: hasOldPhotos && isGood(file, in: vault)
+      case .segment, .notice, nil: false
       }
     }
     let proper = receipt.misnamed.values.flatMap { file in
@@ -55,7 +53,7 @@ extension Vault {
     }
     var gone: [StoredFile] = []
     gone += receipt.misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
-    if everything.allSatisfy({ whole[$0] != nil || isOfAnotherKey($0) }) {
+    if everything.allSatisfy({ whole[$0] != nil }) {
       gone += leftovers
     }
     // What bears such a name now was just sent; where names that differ by case only are not listed side by side, they are one.
@@ -74,28 +72,21 @@ extension Vault {
     return all
   }
 
-  /// Whether a file of the vault is what its name says, and sealed with a key of the vault that counts.
+  /// Whether a file of the vault is what its name tells, and a held key that counts proves it.
   func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
-    guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
-      ContentHash(of: bytes.span) == file.hash, let header = try? EnvelopeHeader(of: bytes.span)
+    guard let opened = OpenedFile(file, in: folder, keys), opened.hash == file.hash, opened.isProved,
+      let id = opened.header?.keyID
     else { return false }
-    guard let own = keys[header.keyID], keys.age(of: header.keyID) != .ended else { return false }
-    guard header.kind == .vault, header.keyID == keyID, keys.marker.isFinished else { return true }
-    // Where the key was changed for good, only what says so counts.
-    guard let payload = try? own.openSecret(bytes.span, as: .vault),
-      let read = try? VaultMarker.read(payload, root: own.root)
+    if file.kind == .notice { return true }
+    guard keys.age(of: id) != .finished else { return false }
+    guard file.kind == .vault else { return true }
+    // Where replaced keys are finished, only a header that lists them so counts.
+    guard let key = keys[id],
+      let bytes = try? folder.read(file.path, limit: StoredKind.vault.byteLimit),
+      let payload = try? key.openSecret(bytes.span, as: .vault),
+      case .header(let header) = try? VaultHeader.read(payload, under: id)
     else { return false }
-    return read.marker.isFinished
-  }
-
-  /// Whether a file of the vault is sealed with a key that is not here, so that nobody here can prove it.
-  private func isOfAnotherKey(_ file: StoredFile) -> Bool {
-    guard
-      let start = try? Folder(locations.vault).start(
-        of: file.path, byteCount: EnvelopeHeader.byteCount),
-      let header = EnvelopeHeader(claimedBy: start.span)
-    else { return false }
-    return keys[header.keyID] == nil
+    return !isIdle(header, under: id)
   }
 
   /// The segments that can be read in a pack.

@@ -9,9 +9,9 @@ struct SyncPlan {
   let isThorough: Bool
   /// What lay at the target after the last sync.
   let known: Set<String>
-  /// Whether vault files came from there that were not here.
-  let hasNewMarkers: Bool
-  /// Vault files there that count no more.
+  /// Files there that no held key proved when they were looked at.
+  let refused: Set<CarriedFile>
+  /// Headers there that count no more.
   let idle: [StoredFile]
 }
 
@@ -20,40 +20,24 @@ struct SyncPlan {
 /// First comes what the target has, packs before all else, as a pack makes up for many files; then goes what it
 /// has not. A file there that others there make up for is removed once these were read back.
 extension Vault {
-  /// - Returns: what lies at the target then.
+  /// - Returns: what is at the target then, and which files there no held key proves.
   func exchange(
     _ remote: [CarriedFile], _ plan: SyncPlan, with carrier: any Carrier,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
-  ) async throws(SyncError) -> Set<StoredFile> {
-    let markers = Set(remote.map(\.file).filter(\.isLikeMarker))
-    let there = remote.filter { !markers.contains($0.file) }
+  ) async throws(SyncError) -> (there: Set<StoredFile>, refused: Set<CarriedFile>) {
+    let headers = Set(remote.map(\.file).filter(\.isLikeHeader))
+    let there = remote.filter { !headers.contains($0.file) }
     if plan.isDryRun {
       let receipt =
         plan.isThorough ? try await altered(remote, at: carrier, isDryRun: true) : Receipt()
-      try foresee(there, markers, receipt, plan, &outcome)
-      return []
+      try foresee(there, headers, receipt, plan, &outcome)
+      return ([], [])
     }
     var receipt = try await receive(there, plan, from: carrier, &outcome, progress)
     receipt.leftovers += plan.idle
     if plan.isThorough { receipt.add(try await altered(remote, at: carrier)) }
     try SyncError.here { () throws(VaultError) in
-      // What is said of keys may change what counts, and what came what is late.
-      if plan.hasNewMarkers { try read() }
-      if hasEndedFiles, receipt.merge.fileCount > 0 { try readAnew() }
-      outcome.rescuedCount += try rescue(&outcome.merge, patience: patience)
-      if isRead { try refill() }
-      outcome.late = try lateFiles()
-      if !outcome.late.isEmpty { outcome.lateFolder = try lateFolder() }
-    }
-    if try !index().misnamed.isEmpty {
-      try SyncError.here { () throws(VaultError) in
-        try read()
-        try refill()
-        let folder = try Self.openFolder(locations.vault)
-        let device = try lockDevice(patience: patience)
-        try checkUnchanged(folder)
-        tidy(folder, device.device)
-      }
+      outcome.resealedCount += try settle(receipt)
     }
     var names = Set(remote.map(\.file))
     var damaged = Set(receipt.damaged)
@@ -65,45 +49,87 @@ extension Vault {
     }
     outcome.merge.add(receipt.merge)
     outcome.damagedThere = damaged.sorted().map(\.path)
-    return names
+    outcome.refusedCount += receipt.refused.count
+    outcome.notAskedCount = receipt.notAskedCount
+    return (names, receipt.refused)
+  }
+
+  /// Does what a change of keys, or of names, leaves to be done before anything is sent.
+  ///
+  /// - Returns: how many saves were sealed anew.
+  private func settle(_ receipt: Receipt) throws(VaultError) -> Int {
+    let folder = try Self.openFolder(locations.vault)
+    // Read or not: a look at an idle vault costs little.
+    let ownLast = ContentHash(memory.state.placedHash).map { StoredFile(.segment, $0).path }
+    let hasOld = keys.hasFinished && (ownLast.map { folder.holds($0) } ?? false)
+    let isMisnamed = try !knownOrNewIndex().misnamed.isEmpty
+    guard isRead || hasOld || isMisnamed else { return 0 }
+    try read()
+    var device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    let count = try reconcile(folder, device)
+    if count > 0 {
+      device.recover(vault: folder, history: history, using: &generator)
+      remember(as: &device)
+      knownIndex = nil
+    }
+    if isMisnamed { tidy(folder, device.device) }
+    return count
   }
 
   /// What the vault's folder holds; it is looked at anew after each change of ours.
   func index() throws(SyncError) -> VaultIndex {
+    try SyncError.here { () throws(VaultError) in try knownOrNewIndex() }
+  }
+
+  private func knownOrNewIndex() throws(VaultError) -> VaultIndex {
     if let knownIndex { return knownIndex }
-    let index = try SyncError.here { () throws(VaultError) in
-      let folder = try Self.openFolder(locations.vault)
-      let keys = keys
-      return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-        try VaultIndex(of: folder, keys)
-      }
+    let folder = try Self.openFolder(locations.vault)
+    let keys = keys
+    let index = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultIndex(of: folder, keys)
     }
     knownIndex = index
     return index
   }
 
-  /// What is at the target and not here.
+  /// What is at the target and not here: notices and packs first, then what proved saves name, all in portions.
   private func receive(
     _ there: [CarriedFile], _ plan: SyncPlan, from carrier: any Carrier,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
-    let aside = try SyncError.here { () throws(VaultError) in try lateNames() }
     var asked: Set<StoredFile> = []
-    for isPack in [true, false] {
-      let wanted = try wanted(there, isPack: isPack, plan).filter {
-        !($0.hash != nil && aside.contains($0.name)) && !asked.contains($0)
-      }
+    for isFirst in [true, false] {
+      var wanted = try wanted(there, isFirst: isFirst, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
-      asked.formUnion(wanted)
+      asked.formUnion(wanted.map(\.file))
       progress(.receiving(wanted.count))
-      let place = try await SyncError.there { () throws(CarrierProblem) in
-        try await carrier.fetch(wanted)
+      let recorded = try SyncError.here { () throws(VaultError) in
+        try read()
+        return recordedHashes
       }
-      try SyncError.here { () throws(VaultError) in
-        let brought = try receive(wanted, from: place)
-        receipt.add(brought)
-        try setAside(brought.late, from: place)
+      wanted.sort { left, right in
+        let order = [left, right].map { carried in
+          (carried.file.hash.map(recorded.contains) ?? false) ? 0 : 1
+        }
+        return (order[0], left.file) < (order[1], right.file)
+      }
+      var rest = wanted[...]
+      while !rest.isEmpty {
+        // What nobody vouches for is not asked for without end.
+        guard receipt.isWithinLimits else {
+          receipt.notAskedCount += rest.count
+          break
+        }
+        let portion = rest.portion
+        rest = rest.dropFirst(portion.count)
+        let place = try await SyncError.there { () throws(CarrierProblem) in
+          try await carrier.fetch(portion.map(\.file))
+        }
+        try SyncError.here { () throws(VaultError) in
+          receipt.add(try receive(portion, from: place, recorded))
+        }
       }
     }
     outcome.receivedCount += receipt.merge.fileCount
@@ -116,7 +142,8 @@ extension Vault {
     _ there: [CarriedFile], at carrier: any Carrier, isDryRun: Bool = false
   ) async throws(SyncError) -> Receipt {
     let files = try index().files
-    let shared = there.map(\.file).filter { files.contains($0) }
+    let known = there.filter { files.contains($0.file) }
+    let shared = known.map(\.file)
     let place = try await SyncError.there { () throws(CarrierProblem) in
       try await carrier.fetch(shared)
     }
@@ -129,11 +156,9 @@ extension Vault {
     }
     var receipt = Receipt()
     if !isDryRun {
-      let others = altered.filter { $0.kind != .vault }
+      let others = known.filter { altered.contains($0.file) && $0.file.kind != .vault }
       receipt = try SyncError.here { () throws(VaultError) in
-        let brought = try receive(others, from: place)
-        try setAside(brought.late, from: place)
-        return brought
+        try receive(others, from: place, recordedHashes)
       }
     }
     receipt.damaged = altered
@@ -142,25 +167,26 @@ extension Vault {
 
   /// Which files to bring here.
   private func wanted(
-    _ there: [CarriedFile], isPack: Bool, _ plan: SyncPlan
-  ) throws(SyncError) -> [StoredFile] {
+    _ there: [CarriedFile], isFirst: Bool, _ plan: SyncPlan
+  ) throws(SyncError) -> [CarriedFile] {
     let index = try index()
-    let damaged = Set(isRead ? contents.findings.files(.damaged) : [])
+    let findings = contents.findings
+    let bad = Set(isRead ? findings.files(.damaged) + findings.files(.foreign) : [])
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)
     }
     return there.filter { carried in
       let file = carried.file
-      guard (file.kind == .pack) == isPack, carried.byteCount <= VaultLayout.fileByteLimit else {
-        return false
-      }
+      guard (file.kind == .pack || file.kind == .notice) == isFirst,
+        carried.byteCount <= VaultLayout.fileByteLimit, !plan.refused.contains(carried)
+      else { return false }
       guard file.hash != nil else { return file.isLikeOurs }
       if !index.makesUp(for: file) { return true }
       guard index.files.contains(file) else { return false }
       // What is there is looked at before it is replaced: it may hold something else of the vault.
       if carried.differs(from: folder.byteCount(of: file)) { return true }
-      return (plan.isThorough || damaged.contains(file)) && !isGood(file, in: folder)
-    }.map(\.file).sorted()
+      return (plan.isThorough || bad.contains(file)) && !isGood(file, in: folder)
+    }
   }
 
   /// Puts at the target what it lacks.
@@ -173,7 +199,6 @@ extension Vault {
     if files.count(where: { $0.kind == .segment }) > Self.fewFiles {
       let isPacked = try SyncError.here { () throws(VaultError) in
         try read()
-        try refill()
         return try packOwn()
       }
       if isPacked { files = try missing(in: remote, receipt, plan) }
@@ -196,21 +221,21 @@ extension Vault {
   /// So many segments travel by themselves; more are packed before.
   private static let fewFiles = 16
 
-  /// What is here and not at the target: photos, packs, segments, and the vault's own file at the end, as that
-  /// makes a vault of the rest.
+  /// What is here and not at the target: photos, packs, segments, then headers, as these make a vault of the rest, and
+  /// notices at the end.
   private func missing(
     in remote: [CarriedFile], _ receipt: Receipt, _ plan: SyncPlan
   ) throws(SyncError) -> [StoredFile] {
     let index = try index()
-    // Under a changed key nobody here knows whether its files replaced what was there and is gone.
-    let gone = knownKeyChange == nil ? [] : plan.known
+    // Without the new key nobody here knows whether its files replaced what was there and is gone.
+    let gone = currentSuccessor == nil ? [] : plan.known
     let damaged = Set(receipt.damaged)
     let there = Dictionary(
       remote.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)
     }
-    let order: [StoredKind] = [.photo, .pack, .segment, .vault]
+    let order: [StoredKind] = [.other, .photo, .pack, .segment, .vault, .notice]
     return index.files.filter { file in
       if let byteCount = there[file], !damaged.contains(file) {
         return CarriedFile(file: file, byteCount: byteCount)
@@ -225,21 +250,50 @@ extension Vault {
 
   /// What would be moved.
   private func foresee(
-    _ there: [CarriedFile], _ markers: Set<StoredFile>, _ receipt: Receipt, _ plan: SyncPlan,
+    _ there: [CarriedFile], _ headers: Set<StoredFile>, _ receipt: Receipt, _ plan: SyncPlan,
     _ outcome: inout SyncOutcome
   ) throws(SyncError) {
-    let wanted = try wanted(there, isPack: true, plan) + wanted(there, isPack: false, plan)
-    let sizes = Dictionary(
-      there.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
+    let wanted = try wanted(there, isFirst: true, plan) + wanted(there, isFirst: false, plan)
     outcome.receivedCount += wanted.count
-    outcome.receivedByteCount += wanted.reduce(0) { $0 + (sizes[$1] ?? 0) }
+    outcome.receivedByteCount += wanted.reduce(0) { $0 + max(0, $1.byteCount) }
     guard plan.direction == .bothWays else { return }
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)
     }
-    let markers = markers.map { CarriedFile(file: $0, byteCount: folder.byteCount(of: $0)) }
-    let sent = try missing(in: there + markers, receipt, plan)
+    let headers = headers.map { CarriedFile(file: $0, byteCount: folder.byteCount(of: $0)) }
+    let sent = try missing(in: there + headers, receipt, plan)
     outcome.sentCount = sent.count
     outcome.sentByteCount = sent.reduce(0) { $0 + folder.byteCount(of: $1) }
+  }
+
+  /// Packs this device's own loose files, when there are many.
+  ///
+  /// - Returns: whether a pack was written.
+  func packOwn() throws(VaultError) -> Bool {
+    guard isTidiable else { return false }
+    let folder = try Self.openFolder(locations.vault)
+    let device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    let count = contents.packs.count
+    tidy(folder, device.device, looseLimit: Self.travellingLimit)
+    return contents.packs.count > count
+  }
+
+  /// Before a sync, so many loose files of this device are made into a pack.
+  private static let travellingLimit = 16
+}
+
+extension ArraySlice<CarriedFile> {
+  /// `Format.md`, section 12.
+  private static let countLimit = 1_000
+  private static let byteLimit = 256 << 20
+
+  /// Those at the beginning that are brought together; one at least.
+  fileprivate var portion: ArraySlice<CarriedFile> {
+    var (count, byteCount) = (0, 0)
+    return prefix { carried in
+      defer { (count, byteCount) = (count + 1, byteCount + Swift.max(0, carried.byteCount)) }
+      return count == 0 || count < Self.countLimit && byteCount + carried.byteCount <= Self.byteLimit
+    }
   }
 }

@@ -36,14 +36,14 @@ struct VaultIndex {
       }
       switch opened.content {
       case .payload(.pack, let age, let payload) where opened.hash == file.hash:
-        if age == .ended {
+        if age == .finished {
           files.remove(file)
-        } else if age == .newest, let pack = try? Pack(payload: payload) {
-          // Whoever has an older key could have made one of an earlier epoch, and say of it what they like.
+        } else if age == .top, let pack = try? Pack(payload: payload) {
+          // Whoever has a replaced key could have made one under it, and claim in it what they like.
           add(pack, opened.hash)
         }
-      case .finding(.ofLaterKey), .finding(.newer): break
-      case .finding, .payload: files.remove(file)
+      case .finding(.newer), .finding(.newerUnderOtherKey): break
+      case .finding, .payload, .unproved: files.remove(file)
       }
     }
   }
@@ -63,7 +63,7 @@ struct VaultIndex {
     switch file.kind {
     case .segment: file.hash.map(covered.contains) ?? false
     case .pack: file.hash.map(replaced.contains) ?? false && !substitutes(for: file).isEmpty
-    case .vault, .photo, nil: false
+    case .vault, .notice, .photo, .other, nil: false
     }
   }
 
@@ -77,7 +77,7 @@ struct VaultIndex {
       case .pack:
         pack.value.replaces.contains(hash)
           && packs[hash]?.covers.isSubset(of: pack.value.covers) ?? true
-      case .vault, .photo, nil: false
+      case .vault, .notice, .photo, .other, nil: false
       }
     }.keys.sorted().map { StoredFile(.pack, $0) }
   }
@@ -107,7 +107,7 @@ extension StoredFile {
   var isLikeOurs: Bool { VaultLayout.isOurs(name) || StoredKind.allCases.contains(where: isLike) }
 
   /// Whether it may be a file that makes a folder a vault, whatever another program made of its name.
-  var isLikeMarker: Bool {
+  var isLikeHeader: Bool {
     folder == nil && (name.hasSuffix(StoredKind.vault.suffix) || isLike(.vault))
   }
 

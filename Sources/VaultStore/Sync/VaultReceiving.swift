@@ -6,19 +6,37 @@ internal import SystemPackage
 /// What became of files that a carrier brought.
 struct Receipt {
   var merge = MergeOutcome()
-  /// They hold what their names do not say, cannot be opened, or are not whole.
+  /// They hold what their names do not tell, cannot be opened, or are not whole.
   var damaged: [StoredFile] = []
-  /// They belong to an epoch that is finished, and hold what is nowhere else.
-  var late: [StoredFile] = []
-  /// They belong to an epoch that is finished, and hold nothing of their own.
+  /// No held key proves them.
+  var refused: Set<CarriedFile> = []
+  /// A finished key sealed them, and they were taken in to be decided on.
+  var lateCount = 0
+  var lateByteCount = 0
+  /// How many were not asked for, as too many before them were refused.
+  var notAskedCount = 0
+  /// A finished key sealed them, and they hold nothing of their own.
   var leftovers: [StoredFile] = []
   /// Good ones under names that are not their own, and what they are called.
   var misnamed: [StoredFile: StoredFile] = [:]
 
+  /// `Format.md`, section 12.
+  private static let countLimit = 1_000
+  private static let byteLimit = 256 << 20
+
+  /// Whether more may be asked for that nobody vouches for.
+  var isWithinLimits: Bool {
+    refused.count + lateCount < Self.countLimit
+      && refused.reduce(lateByteCount) { $0 + max(0, $1.byteCount) } < Self.byteLimit
+  }
+
   mutating func add(_ other: Receipt) {
     merge.add(other.merge)
     damaged += other.damaged
-    late += other.late
+    refused.formUnion(other.refused)
+    lateCount += other.lateCount
+    lateByteCount += other.lateByteCount
+    notAskedCount += other.notAskedCount
     leftovers += other.leftovers
     misnamed.merge(other.misnamed) { $1 }
   }
@@ -37,12 +55,18 @@ extension MergeOutcome {
 }
 
 extension Vault {
-  /// Takes files into the vault that lie in another folder, each as what it holds and not as it is named.
+  /// Takes files into the vault that are in another folder, each as what it holds and not as it is named.
   ///
   /// What is good gets its place in the vault's folder, whole; what is not stays where it is.
-  func receive(_ files: [StoredFile], from path: FilePath) throws(VaultError) -> Receipt {
+  ///
+  /// - Parameters:
+  ///   - files: the files, as they were listed.
+  ///   - path: where they are.
+  ///   - recorded: the hashes that proved saves and this device's state record.
+  func receive(
+    _ files: some Sequence<CarriedFile>, from path: FilePath, _ recorded: Set<ContentHash>
+  ) throws(VaultError) -> Receipt {
     var receipt = Receipt()
-    guard !files.isEmpty else { return receipt }
     try read()
     let source = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let folder = try Self.openFolder(locations.vault)
@@ -50,18 +74,24 @@ extension Vault {
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     var known = Set(history.segments.map(\.identity))
-    let photos = bringsOldPhoto(files, source) ? photoIdentities(in: folder) : []
     var new: [Segment] = []
-    for file in files {
+    var hasNotices = false
+    var photos: Set<ContentHash>?
+    for carried in files {
+      let file = carried.file
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
-      guard let kind = kept(opened, &receipt, known, photos) else { continue }
+      if opened.header?.kind == .photo, photos == nil { photos = photoIdentities(in: folder) }
+      guard let kind = kept(opened, carried, source, &receipt, recorded, known, photos ?? [])
+      else {
+        continue
+      }
       if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {
         // A pack makes up for it.
         receipt.misnamed[file] = StoredFile(kind, opened.hash)
         continue
       }
       let read = try VaultError.naming(path) { () throws(SystemFailure) in
-        try source.readIfThere(file.path, limit: VaultLayout.fileByteLimit)
+        try source.readIfThere(file.path, limit: kind.byteLimit)
       }
       guard let bytes = read else { continue }
       // Another program may be writing it.
@@ -73,66 +103,98 @@ extension Vault {
       if place != file { receipt.misnamed[file] = place }
       receipt.merge.fileCount += 1
       receipt.merge.byteCount += bytes.count
+      hasNotices = hasNotices || kind == .notice
       new += take(opened, at: place, &known)
     }
+    if hasNotices {
+      notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
+      keyFiles.notices = KeyNames.notices(in: folder)
+    }
     show(new, &receipt.merge)
-    // Until the newest key is the only one, whoever has the one before could have made what came.
-    if keys.isSettled { contents.settle(knowing: known) }
+    // What vouches for files under finished keys may have come.
+    if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
     remember(as: &device)
     return receipt
   }
 
-  /// Whether there is a photo of a finished epoch among files, by what their headers say.
-  private func bringsOldPhoto(_ files: [StoredFile], _ source: borrowing Folder) -> Bool {
-    guard keys.hasEnded, keys.isSettled else { return false }
-    return files.contains { file in
-      let start = try? source.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
-      let header = start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
-      return header.map { $0.kind == .photo && keys.age(of: $0.keyID) == .ended } ?? false
+  /// All photos that keys sealed which are not finished, where there are finished ones.
+  private func photoIdentities(in folder: borrowing Folder) -> Set<ContentHash> {
+    guard keys.hasFinished else { return [] }
+    var identities: Set<ContentHash> = []
+    for file in (try? VaultListing(of: folder))?.files ?? [] where file.kind == .photo {
+      guard let opened = OpenedFile(file, in: folder, keys),
+        case .payload(.photo, let age, let payload) = opened.content, age == .top
+      else { continue }
+      identities.insert(Holdings.photo(in: payload, opened.hash))
     }
+    return identities
   }
 
-  /// The kind of a file that belongs in the vault; notes what is to be said of others.
+  /// The hashes that proved saves and this device's state record.
+  var recordedHashes: Set<ContentHash> {
+    var recorded = memory.recorded
+    for pack in contents.packs { recorded.formUnion(pack.replaces) }
+    for segment in history.segments {
+      recorded.formUnion(segment.seen.map(\.lastHash))
+      if let previous = segment.previous { recorded.insert(previous.identity) }
+      recorded.formUnion(segment.photos)
+    }
+    return recorded
+  }
+
+  /// The kind of a file that belongs in the vault; notes what is to be told of others.
   private func kept(
-    _ opened: OpenedFile, _ receipt: inout Receipt, _ known: Set<ContentHash>,
-    _ photos: Set<ContentHash>
+    _ opened: OpenedFile, _ carried: CarriedFile, _ source: borrowing Folder,
+    _ receipt: inout Receipt,
+    _ recorded: Set<ContentHash>, _ known: Set<ContentHash>, _ photos: Set<ContentHash>
   ) -> StoredKind? {
     let file = opened.file
     switch opened.content {
     case .payload(let kind, let age, let payload):
-      if age == .ended {
-        let isHere =
-          keys.isSettled && Holdings(of: payload, kind, opened.hash).areAll(in: known, photos)
-        if isHere { receipt.leftovers.append(file) } else { receipt.late.append(file) }
-        return nil
+      if age == .finished, kind != .notice {
+        let holdings = Holdings(of: payload, kind, opened.hash, opened.header?.kind)
+        if keys.isSettled, holdings.areAll(in: known, photos) {
+          receipt.leftovers.append(file)
+          return nil
+        }
+        if kind == .vault { return nil }
+        receipt.lateCount += 1
+        receipt.lateByteCount += opened.byteCount
       }
       // A name that is a hash and not this one: something else was to be here.
       if let hash = file.hash, hash != opened.hash { receipt.damaged.append(file) }
-      // Vault files decide on keys, and are looked at before.
+      // Headers decide on keys, and are looked at before.
       return kind == .vault ? nil : kind
-    case .finding(.newer), .finding(.ofLaterKey):
-      // It cannot be read here; its name says that it is whole.
+    case .finding(.newer), .finding(.newerUnderOtherKey):
+      // It cannot be read here; its name tells that it is whole.
       if file.hash == opened.hash { return file.kind }
-      // Under another file's name it would be written over.
-      if file.hash != nil { receipt.late.append(file) }
-      return nil
-    case .finding(.damaged):
       receipt.damaged.append(file)
       return nil
-    // None of this vault's.
-    case .finding: return nil
+    case .finding:
+      receipt.damaged.append(file)
+      return nil
+    case .unproved:
+      // Something proved names it: it may be whole another time.
+      if file.isAltered(in: source, recorded) {
+        receipt.damaged.append(file)
+      } else {
+        receipt.refused.insert(carried)
+      }
+      return nil
     }
   }
 
-  /// Takes in what a file says.
+  /// Takes in what a file tells.
   private func take(
     _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
   ) -> [Segment] {
     if case .finding(let finding) = opened.content { contents.note(place, finding) }
     guard case .payload(let kind, let age, let payload) = opened.content else { return [] }
     contents.note(place, place == StoredFile(kind, opened.hash) ? .good : .misnamed)
+    // It is looked at when all is read anew.
+    if age == .finished { return [] }
     switch kind {
-    case .vault, .photo: return []
+    case .vault, .notice, .photo, .other: return []
     case .segment:
       guard !known.contains(opened.hash) else { return [] }
       do throws(PayloadError) {
@@ -141,7 +203,7 @@ extension Vault {
         contents.add(segment, in: place, age: age)
         return [segment]
       } catch {
-        contents.note(place, error == .newer ? .newer : .damaged)
+        contents.note(place, error == .newer ? opened.newer(keys) : .damaged)
         return []
       }
     case .pack:
@@ -152,8 +214,9 @@ extension Vault {
       contents.add(
         VaultContents.StoredPack(
           file: place, hash: opened.hash, age: age, device: pack.device, created: pack.created,
-          byteCount: opened.byteCount, wholeIdentities: Array(pack.readableIdentities),
-          replaces: Set(pack.replaces)))
+          byteCount: opened.byteCount,
+          wholeIdentities: age == .top ? Array(pack.readableIdentities) : [],
+          replaces: age == .top ? Set(pack.replaces) : []))
       return segments
     }
   }

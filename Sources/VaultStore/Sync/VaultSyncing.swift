@@ -2,7 +2,7 @@ internal import Cards
 internal import Sealing
 internal import SystemPackage
 
-/// A vault and a copy of it elsewhere, brought in step: only what is missing moves, both ways.
+/// A vault and a copy of it elsewhere, synced: only what is missing moves, both ways.
 extension Vault {
   /// So often a target that others change at the same time is looked at anew.
   private static let roundLimit = 8
@@ -39,67 +39,64 @@ extension Vault {
     let workshop = try SyncWorkshop(for: target, locations, patience: patience)
     let carrier = workshop.carrier(for: target)
     let unlocked = UnlockedKeys(unlock)
-    let opening = { (joining: Joining) throws(SyncError) -> Vault in
-      try SyncError.here { () throws(VaultError) in
-        try unread(
-          at: locations, besides: Set(unlocked.refusals.keys), sealed: joining.sealed,
-          unlocking: { (key) throws(VaultError) in try unlocked.root(of: key) }, now: now,
-          generator: generator, patience: patience)
-      }
-    }
+    let unlocking: Unlocking = { (key) throws(VaultError) in try unlocked.root(of: key) }
     var outcome = SyncOutcome()
     for _ in 0..<roundLimit {
       progress(.looking)
       let remote = try await SyncError.there { () throws(CarrierProblem) in
         try await carrier.files()
       }
-      var joining = Joining()
-      if !exists(at: locations.vault) {
-        joining = try await join(remote, with: carrier, locations, isDryRun: isDryRun)
+      let isHere = exists(at: locations.vault)
+      let headers = try SyncError.here { () throws(VaultError) in
+        isHere ? try Self.headers(at: locations) : nil
+      }
+      let there = try await KeyFilesThere(
+        remote, besides: try knownKeyFiles(headers, locations), with: carrier)
+      if headers == nil, there.headers.isEmpty { throw .noVault }
+      let found: FoundKeys
+      do throws(VaultError) {
+        found = try KeyFinding(locations: locations).keys(
+          for: headers, and: there, unlocking: unlocking)
+      } catch {
+        throw .vault(error)
+      }
+      if headers == nil {
         outcome.isJoined = true
-        outcome.receivedCount += joining.files.count
-        outcome.receivedByteCount += joining.byteCount
         if isDryRun {
           outcome.receivedCount = remote.count
           outcome.receivedByteCount = remote.reduce(0) { $0 + $1.byteCount }
           return outcome
         }
-      }
-      var vault: Vault
-      do throws(SyncError) {
-        vault = try opening(joining)
-      } catch {
-        // A wrong passphrase leaves no vault behind that looks empty.
-        withdraw(joining, from: locations.vault)
-        throw error
-      }
-      var markers = try await MarkersThere(
-        remote, besides: await vault.ownMarkerNames, with: carrier)
-      await markers.prove(
-        to: vault, KeyFinding(locations: locations),
-        unlocking: { (key) throws(VaultError) in try unlocked.root(of: key) })
-      let finding: Recognition
-      do throws(SyncError) {
-        finding = try await vault.recognise(
-          remote, markers, at: target, with: carrier, isDryRun: isDryRun)
-      } catch {
-        // The passphrase that was not given might have told.
-        guard error == .anotherVault(isLater: true), let refusal = markers.refusal(unlocked) else {
-          throw error
+        let (headers, keyFile) = (found.headers, found.keyFile)
+        let joining = try SyncError.here { () throws(VaultError) in
+          try join(headers, with: keyFile, locations)
         }
-        throw .vault(refusal)
+        outcome.receivedCount += joining.files.count
+        outcome.receivedByteCount += joining.byteCount
       }
+      let vault: Vault
+      do throws(VaultError) {
+        let folder = try openFolder(locations.vault)
+        var names = KeyNames(try Self.headers(at: locations), in: folder)
+        names.own = Set(found.headers.map(\.file.name))
+        vault = try opened(
+          locations, found, names, in: folder, isRead: false, now: now, generator: generator,
+          patience: patience)
+      } catch {
+        throw .vault(error)
+      }
+      let finding = try await vault.recognise(remote, there, at: target, with: carrier)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
-      if finding.newMarkerCount > 0 {
-        outcome.receivedCount += finding.newMarkerCount
-        outcome.receivedByteCount += finding.newMarkerByteCount
-        if !isDryRun { vault = try opening(joining) }
+      if !isDryRun {
+        outcome.receivedCount += finding.newHeaders.count
+        outcome.receivedByteCount += try await vault.accept(finding.newHeaders)
       }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: workshop.known,
-        hasNewMarkers: finding.newMarkerCount > 0, idle: finding.idleMarkers)
-      let there = try await vault.exchange(remote, plan, with: carrier, &outcome, progress)
+        refused: workshop.refused(under: vault.keyIDs), idle: finding.idleHeaders)
+      let (files, refused) = try await vault.exchange(
+        remote, plan, with: carrier, &outcome, progress)
       if isDryRun { return outcome }
       let isPublished = try await SyncError.there { () throws(CarrierProblem) in
         try await carrier.publish()
@@ -108,16 +105,43 @@ extension Vault {
         (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
         continue
       }
-      workshop.remember(there, besides: await vault.knowsChangedKey ? workshop.known : [])
+      workshop.remember(files, besides: await vault.isReplaced ? workshop.known : [])
+      workshop.refuse(plan.refused.union(refused), under: vault.keyIDs)
       try await vault.conclude(&outcome)
       return outcome
     }
     throw .restless
   }
 
-  private var knowsChangedKey: Bool { knownKeyChange != nil }
+  /// The paths of the headers and notices that are here.
+  private static func knownKeyFiles(
+    _ headers: HeaderFiles?, _ locations: VaultLocations
+  ) throws(SyncError) -> Set<String> {
+    guard let headers, let folder = try? openFolder(locations.vault) else { return [] }
+    let notices = KeyNames.notices(in: folder).map {
+      StoredFile(folder: StoredKind.notice.folder, name: $0).path
+    }
+    return headers.names.union(notices)
+  }
 
-  /// Says what is to be said at the end.
+  /// Takes in headers that came from a target; the keys are those that were found with them.
+  private func accept(_ headers: [HeaderFiles.Candidate]) throws(SyncError) -> Int {
+    try SyncError.here { () throws(VaultError) in
+      let byteCount = try keep(headers)
+      for header in headers {
+        guard let bytes = header.bytes else { continue }
+        let name = StoredKind.vault.name(ContentHash(of: bytes.span))
+        keyFiles.headers.insert(name)
+        keyFiles.own.insert(name)
+      }
+      return byteCount
+    }
+  }
+
+  /// Whether the key that this device saves under was replaced by one that is not held.
+  private var isReplaced: Bool { currentSuccessor != nil }
+
+  /// Tells what is to be told at the end.
   private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {
     outcome.fingerprint = fingerprint
     if outcome.isJoined || outcome.isFirst {
@@ -128,7 +152,8 @@ extension Vault {
       outcome.health = health
       remember()
     } else {
-      outcome.health.keyChange = knownKeyChange
+      outcome.health.successors = successors
+      outcome.health.isOlderThanRemembered = memory.isOfAbsentKey
     }
   }
 

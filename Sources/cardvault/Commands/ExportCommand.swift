@@ -38,6 +38,7 @@ struct ExportCommand: ReportingCommand {
       """)
   var passphrase = false
 
+  @OptionGroup var claims: ClaimOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -48,11 +49,18 @@ struct ExportCommand: ReportingCommand {
     let all = await store.cards
     let chosen = cards.isEmpty ? nil : try chosen(from: all)
     let ids = chosen?.map(\.id)
+    // For somebody else it is what the cards show; for oneself it seals saves anew.
+    let found =
+      passphrase
+      ? []
+      : try await Failure.translating { () throws(VaultError) in try await store.claimedSaves() }
+    let takenIn = try await claims.takenIn(
+      of: found, in: store, orElse: "no bundle was written", console)
     let summary =
       passphrase
       ? try await Self.export(
         ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase())
-      : try await Self.export(ids, of: store, to: path)
+      : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
     Console.noteStored()
     if common.format.isForScripts {
       console.result(ExportReport(summary).json)
@@ -100,9 +108,9 @@ struct ExportCommand: ReportingCommand {
   }
 
   private static func export(
-    _ ids: [CardID]?, of store: Vault, to path: FilePath
+    _ ids: [CardID]?, of store: Vault, to path: FilePath, takingIn takenIn: Set<ContentHash>
   ) async throws -> BundleSummary {
-    do throws(VaultError) { return try await store.export(ids, to: path) } catch {
+    do throws(VaultError) { return try await store.export(ids, to: path, takingIn: takenIn) } catch {
       throw failure(error, path)
     }
   }

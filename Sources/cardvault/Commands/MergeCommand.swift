@@ -24,6 +24,7 @@ struct MergeCommand: ReportingCommand {
   @Argument(help: "The bundle, or a folder with a copy of the vault.", completion: .file())
   var file: String
 
+  @OptionGroup var claims: ClaimOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -39,9 +40,7 @@ struct MergeCommand: ReportingCommand {
     let isThere = Vault.exists(at: try vault.locations().vault)
     if !isThere { try await restore(input) }
     let store = try await vault.open()
-    let bundle = try input.file()
-    let unlock = input.unlocking(bundle)
-    let outcome = try await Self.merge(bundle, into: store, input, unlock)
+    let outcome = try await merge(input, into: store)
     if outcome.fileCount > 0 || !isThere { Console.noteStored() }
     if common.format.isForScripts {
       console.result(MergeReport(outcome, isMade: isThere ? nil : true).json)
@@ -59,14 +58,21 @@ struct MergeCommand: ReportingCommand {
     if outcome.leftOutCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  private static func merge(
-    _ bundle: consuming sending BundleFile, into store: Vault, _ input: BundleInput,
-    _ unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey
-  ) async throws -> MergeOutcome {
-    do throws(VaultError) {
-      return try await store.merge(bundle, unlocking: unlock)
-    } catch {
-      throw input.failure(error)
+  /// Merges a bundle; one that was sealed under a replaced key when the person decided on what is in it.
+  private func merge(_ input: BundleInput, into store: Vault) async throws -> MergeOutcome {
+    var takenIn: Set<ContentHash>?
+    while true {
+      let bundle = try input.file()
+      let unlock = input.unlocking(bundle)
+      do throws(VaultError) {
+        return try await store.merge(bundle, takingIn: takenIn, unlocking: unlock)
+      } catch {
+        guard case .claimedSaves(let found) = error, takenIn == nil else {
+          throw input.failure(error)
+        }
+        takenIn = try await claims.takenIn(
+          of: found, in: store, orElse: "nothing was merged", common.console)
+      }
     }
   }
 

@@ -119,12 +119,3 @@ struct VerifyCommand: ReportingCommand {
     for line in VerificationText(found: found, names: names).lines { common.console.result(line) }
   }
 }
-
-extension Vault {
-  /// What the cards are called, also those that were removed.
-  fileprivate var cardNames: [CardID: String] {
-    var names: [CardID: String] = [:]
-    for card in cards + removedCards { names[card.id] = card.name }
-    return names
-  }
-}

@@ -20,12 +20,10 @@ extension Failure {
           + "vault that another device made",
         try: "cardvault key restore with that key's recovery sheet; or have it made by "
           + "cardvault export --passphrase", status: .wrongKey)
-    case .ofLaterKey:
+    case .needsKey(let successor):
       self.init(
-        what,
-        because: "the bundle was made with a later key of this vault, or belongs to another one",
-        try: "the new key on this device first, from the recovery sheet or the other device",
-        status: .wrongKey)
+        what, because: "the bundle needs a key that is not here: \(successor.words)",
+        try: successor.advice, status: .wrongKey)
     case .wrongPassphrase:
       self.init(
         what, because: "that is not the bundle's passphrase, or the file was altered",
@@ -34,10 +32,6 @@ extension Failure {
       self.init(
         what, because: "there is no vault yet, and this bundle holds cards without one",
         try: "cardvault init, then the same command again", status: .noVault)
-    case .oldFormat:
-      self.init(
-        what, because: "the bundle was made by a version that was never final (format 0)",
-        try: "cardvault export it again", status: .damaged)
     case .newerFormat:
       self.init(
         what, because: "the bundle was written by a newer cardvault", try: "a newer cardvault",

@@ -38,10 +38,6 @@ extension Failure {
       self.init(
         "that is not the key as it is printed", because: "there is an error in group \(group)",
         try: "compare that group with the sheet", status: .wrongKey)
-    case .oldFormat:
-      self.init(
-        what, because: "it was written by a trial version, before the format was final",
-        try: "cardvault init for a new vault, and import the photos again", status: .wrongKey)
     case .newerFormat:
       self.init(
         what, because: "it was written by a newer cardvault", try: "a newer cardvault",

@@ -15,10 +15,6 @@ extension Failure {
         what, because: "that is no key, or one with an error that cannot be located",
         try: "a photo of the sheet, or its groups typed by cardvault key restore -",
         status: .wrongKey)
-    case .keyFile(.oldFormat):
-      self.init(
-        what, because: "it is the key of a trial version, before the format was final",
-        try: "cardvault init for a new vault, and import the photos again", status: .wrongKey)
     case .keyFile(.newerFormat):
       self.init(
         what, because: "it was written by a newer cardvault", try: "a newer cardvault",

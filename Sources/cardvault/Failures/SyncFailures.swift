@@ -21,16 +21,13 @@ extension Failure {
         try: "cardvault key restore SHEET, with the sheet of that vault", status: .wrongKey)
     case .vault(let error): self.init(error)
     case .carrier(let problem): self.init(problem, masking)
-    case .anotherVault(let isLater):
+    case .anotherVault:
       self.init(
-        "\(target) holds another vault than \(vault.shown), and was left as it is",
-        because: isLater
-          ? "it is sealed with a key that is not here: the key was changed, or it is a vault of its own"
-          : "its key is not the one of the vault here",
-        try: isLater
-          ? "cardvault key restore SHEET, with the newest sheet; then this again"
-          : "if cardvault init was typed here by mistake: move \(vault.shown) away, cardvault key "
-            + "restore SHEET, then this again. To keep both, use --vault for one of them",
+        "\(target) holds another vault than \(vault.shown), or this one under a key that is not here",
+        because: "no key here proves a file there; it was left as it is",
+        try: "cardvault key restore PHOTO, with the newest recovery sheet, then this again. If cardvault init "
+          + "was typed here by mistake: move \(vault.shown) away first. To keep both vaults, use --vault "
+          + "for one of them",
         status: .wrongKey)
     case .notEmpty:
       self.init(

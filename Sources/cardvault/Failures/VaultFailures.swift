@@ -55,35 +55,42 @@ extension Failure {
       self.init(
         "cannot open the vault", because: "the key file at \(path.shown) belongs to another vault",
         try: "--key-file with this vault's own key", status: .wrongKey)
-    case .keyChanged(.elsewhere([])):
+    case .keyReplaced(let successor):
       self.init(
-        "nothing was stored",
-        because:
-          "the vault's files are of before its key was changed, which this machine remembers",
-        try: "cardvault sync with a copy that is newer, or bring its files back", status: .wrongKey)
-    case .keyChanged(.elsewhere):
+        "nothing was saved", because: "the vault's key was replaced: \(successor.words)",
+        try: successor.advice, status: .wrongKey)
+    case .olderThanRemembered(let path):
       self.init(
-        "nothing was stored", because: "the vault's key was changed on another device",
-        try:
-          "cardvault key restore, with the new recovery sheet; cardvault verify, where no device "
-          + "changed it", status: .wrongKey)
-    case .keyChanged(.twice):
+        "nothing was saved",
+        because: "this machine saved under another key of the vault at \(path.shown), which is not here",
+        try: "cardvault sync with a newer copy, or bring that key back; where it is lost, "
+          + "cardvault key rotate", status: .wrongKey)
+    case .severalVaults(let vaults):
       self.init(
-        "nothing was stored, and no key was changed",
-        because: "the key was changed on two devices at once, and nobody made one key of both yet",
-        try: "cardvault key restore with the other device's recovery sheet, where that key is not "
-          + "here, then cardvault key rotate; cardvault verify, where nobody has that key any more",
-        status: .wrongKey)
+        "cannot tell which vault this folder is",
+        because: "it holds headers of \(vaults.count) vaults, and this machine has used none of them there",
+        try: vaults.compactMap { $0.keyFiles.first.map { "--key-file \($0.shown)" } }
+          .joined(separator: ", or "), status: .wrongKey)
+    case .rotatedBefore(let path):
+      self.init(
+        "cannot open the vault at \(path.shown)",
+        because: "its key was changed by a version of cardvault whose format was not final",
+        try: "cardvault export FILE --passphrase with that version; then cardvault init --vault FOLDER "
+          + "and cardvault merge FILE with this one", status: .damaged)
+    case .siblingKeys:
+      self.init(
+        "nothing was removed",
+        because: "another key of the vault is here that replaced the same key, on another device",
+        try: "cardvault key rotate, which makes one key of both", status: .conflict)
+    case .claimedSaves(let claims):
+      self.init(
+        "nothing was merged",
+        because: "\(claims.count) saves in it were sealed under a replaced key",
+        try: "--take-in or --leave-out", status: .usage)
     case .tooManyKeys(let limit):
       self.init(
         "the key was not changed", because: "a vault takes \(limit) keys in its life",
         try: "a new vault: cardvault init --vault", status: .conflict)
-    case .oldFormat(let path):
-      self.init(
-        "cannot open the vault at \(path.shown)",
-        because: "it was made by a version that was never final (format 0)",
-        try: "--vault with a new folder, cardvault init, and import the photos again",
-        status: .damaged)
     case .vaultFileMissing(let path):
       self.init(
         "the vault cannot be opened",
@@ -135,6 +142,19 @@ extension Failure {
         "cannot use \(path.shown)", because: "the system says: \(errno.description)",
         try: "look at the disk", status: .unexpected)
     }
+  }
+}
+
+extension Successor {
+  /// The key, as a person finds it on its recovery sheet.
+  var words: String { "the new one has the fingerprint \(fingerprint), made \(made.local)" }
+
+  /// How to get at it.
+  var advice: String {
+    isOnThisMachine
+      ? "cardvault sync with a device that has the new key: its key file is here, and its header is not"
+      : "cardvault key restore PHOTO, with the new recovery sheet; where that key is lost or not yours, "
+        + "cardvault key rotate"
   }
 }
 

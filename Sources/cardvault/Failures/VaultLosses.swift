@@ -28,40 +28,26 @@ extension VaultHealth {
       "cardvault sync TARGET --check, which mends them where the target has them; or look at their permissions"
     )
     note(newer, "were written by a newer cardvault", "a newer cardvault")
-    switch keyChange {
-    case .elsewhere(let names):
+    for successor in successors {
       losses.append(
         VaultLoss(
-          what: "its key was changed on another device"
-            + (names.isEmpty ? "" : ", as \(names.shown) says"),
-          advice: "cardvault key restore, with the new recovery sheet; until then nothing can be "
-            + "changed"
-            + (names.isEmpty
-              ? ""
-              : ". If no device changed it, move that file away, here "
-                + "and wherever the vault is synced")))
-    case .twice(let names):
-      losses.append(
-        VaultLoss(
-          what: "its key was changed on two devices at once, as \(names.shown) says",
-          advice:
-            "cardvault key restore with the other device's sheet, where that key is not here; then cardvault key rotate, which makes one key of both. If nobody has that key any more, move that file away, here and wherever the vault is synced"
-        ))
-    case nil: break
+          what: successor.replacesCurrent
+            ? "its key was replaced: \(successor.words). Until it is here, nothing can be changed"
+            : "another device has a key that is not here: \(successor.words)",
+          advice: successor.advice))
+    }
+    if !needsKey.isEmpty, successors.isEmpty {
+      note(needsKey, "need a key that was not unlocked", "the passphrase of that key, too")
     }
     note(
-      ofLaterKey, "need a key that is not here, or was not unlocked",
-      "cardvault key restore, with the sheet of the device that changed it; keep them")
-    note(
-      late, "came late, from before the key was changed, and are not read",
-      "cardvault sync on the device that made them, which saves them anew; or make those changes again"
-    )
-    if isOfOlderKey {
+      late, "came after their key was replaced for good, and are not read",
+      "cardvault key rotate --finish, which shows what is in them and asks")
+    if isOlderThanRemembered {
       losses.append(
         VaultLoss(
-          what: "the vault went back in time: this device knows a newer key of it",
-          advice: "copy it again from another device or a backup; until then nothing can be changed"
-        ))
+          what: "this device saved under another key of the vault, which is not here",
+          advice: "cardvault sync with a newer copy, or bring that key back; where it is lost, "
+            + "cardvault key rotate. Until then nothing can be changed"))
     }
     if isMemoryLost {
       losses.append(

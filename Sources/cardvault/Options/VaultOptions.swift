@@ -33,15 +33,13 @@ struct VaultOptions: ParsableArguments {
 
   /// Opens the vault.
   ///
-  /// - Parameter unlocksAll: Whether passphrases of all its keys must be given, where that was changed on two
-  ///   devices at once.
   /// - Returns: The vault.
   /// - Throws: `Failure`.
-  func open(unlocksAll: Bool = false) async throws -> Vault {
+  func open() async throws -> Vault {
     let (locations, unlocking) = (try locations(), unlocking)
     var isAsked = false
     let vault = try Failure.explaining { () throws(VaultError) in
-      try Vault.open(at: locations, unlocksAll: unlocksAll) { (key) throws(VaultError) in
+      try Vault.open(at: locations) { (key) throws(VaultError) in
         // As a rule there is one, and no question which.
         defer { isAsked = true }
         let name = "the other key, \(key.keyID)"

@@ -17,7 +17,9 @@ struct SyncReport: Encodable {
   let fingerprint: String?
   let joined: Bool
   let late: [String]
-  let rescued: Int
+  let notAsked: Int
+  let refused: Int
+  let resealed: Int
 
   init(_ outcome: SyncOutcome) {
     bytesReceived = outcome.receivedByteCount
@@ -33,8 +35,10 @@ struct SyncReport: Encodable {
     filesSent = outcome.sentCount
     fingerprint = outcome.fingerprint.isEmpty ? nil : outcome.fingerprint
     joined = outcome.isJoined
-    late = outcome.late
-    rescued = outcome.rescuedCount
+    late = outcome.health.late
+    notAsked = outcome.notAskedCount
+    refused = outcome.refusedCount
+    resealed = outcome.resealedCount
   }
 }
 
@@ -48,7 +52,7 @@ extension SyncOutcome {
       ]
     }
     var lines: [String] = []
-    let isIdle = sentCount + receivedCount + removedCount + rescuedCount == 0
+    let isIdle = sentCount + receivedCount + removedCount + resealedCount == 0
     if isJoined {
       lines.append("Joined: this device has the vault now.")
     } else if isIdle {
@@ -60,10 +64,13 @@ extension SyncOutcome {
           + "(\(sentByteCount.bytes)).")
     }
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
-    if rescuedCount > 0 {
+    if resealedCount > 0 {
       lines.append(
-        "\(rescuedCount) \(rescuedCount == 1 ? "change" : "changes") of this device from before the "
-          + "key was changed \(rescuedCount == 1 ? "was" : "were") saved anew.")
+        "\(resealedCount) \(resealedCount == 1 ? "save" : "saves") from before the key was replaced "
+          + "\(resealedCount == 1 ? "was" : "were") sealed under the new one.")
+    }
+    if refusedCount > 0 {
+      lines.append("Left at the target: \(refusedCount.files) that no key here proves.")
     }
     if isJoined || isFirst, let cardCount {
       lines.append("Fingerprint  \(fingerprint)")
@@ -101,12 +108,11 @@ extension SyncOutcome {
             "the same command in a moment; or on a device that has them, with --check, which mends them"
         ))
     }
-    if !late.isEmpty {
+    if notAskedCount > 0 {
       losses.append(
         VaultLoss(
-          what: "files from before the key was changed came late, and are not read: \(late.shown)",
-          advice: "cardvault sync on the device that made them, which saves them anew"
-            + (lateFolder.map { "; they are kept in \($0.shown)" } ?? "")))
+          what: "\(notAskedCount.files) at the target were not looked at: no key here proves the many before them",
+          advice: "the same command again, which goes on; or look at what somebody puts there"))
     }
     return losses + health.losses
   }

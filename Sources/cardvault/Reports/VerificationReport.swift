@@ -9,7 +9,7 @@ struct VerificationReport: Encodable {
   let misnamed: [String]
   let foreign: [String]
   let late: [String]
-  let ofLaterKey: [String]
+  let needsKey: [String]
   let newer: [String]
   let rolledBack: Bool
   /// Whether what is missing was accepted as gone; absent when that was not asked.
@@ -23,7 +23,7 @@ struct VerificationReport: Encodable {
     misnamed = found.misnamed
     foreign = found.foreign
     late = found.late
-    ofLaterKey = found.ofLaterKey
+    needsKey = found.needsKey
     newer = found.newer
     rolledBack = found.isRolledBack
   }

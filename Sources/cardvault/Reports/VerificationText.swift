@@ -34,21 +34,20 @@ struct VerificationText {
       "cardvault sync with a copy that is newer, or copy it again from another device or a backup",
       to: &lines)
     add(
-      "Late: of a key that was changed, and not read", found.late.map { ($0, nil) },
-      "make those changes again, then move these files away", to: &lines)
+      "Late: their key was replaced for good, and they are not read", found.late.map { ($0, nil) },
+      "cardvault key rotate --finish, which shows what is in them and asks; or move them away",
+      to: &lines)
     add(
-      "Of a key that is not here, or was not unlocked: sealed after the key was changed on another device",
-      found.ofLaterKey.map { ($0, nil) },
-      "cardvault key restore, with the sheet of that key, and keep these files; if nobody has it, move those "
-        + "away whose names end in .vault, here and wherever the vault is synced", to: &lines)
+      "Need a key that is not here, or was not unlocked", found.needsKey.map { ($0, nil) },
+      "cardvault key restore PHOTO, with the sheet of that key", to: &lines)
     add(
       "Newer: written by a newer cardvault", found.newer.map { ($0, nil) },
-      "a newer cardvault; until then nothing can be changed", to: &lines)
+      "a newer cardvault", to: &lines)
     add(
       "Misnamed: whole, and used all the same", found.misnamed.map { ($0, nil) },
       "nothing needs to be done; something renamed or moved them", to: &lines)
     add(
-      "Foreign: none of this vault's", found.foreign.map { ($0, nil) },
+      "Foreign: no key here proves them", found.foreign.map { ($0, nil) },
       "move them out of the vault's folder", to: &lines)
     add(
       "Not here yet: other changes speak of them",
@@ -60,7 +59,7 @@ struct VerificationText {
   private var summary: String {
     let bad =
       found.damaged.count + found.foreign.count + found.late.count + found.newer.count
-      + found.ofLaterKey.count
+      + found.needsKey.count
     let whole = max(0, found.fileCount - bad)
     return whole == 1 ? "1 file is whole." : "\(whole) files are whole."
   }

@@ -1,0 +1,58 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+
+/// The files of a folder that claim to be headers of a vault, before any is proved.
+struct HeaderFiles {
+  struct Candidate {
+    let file: StoredFile
+    /// The folder that it is in.
+    let folder: FilePath
+    /// What it claims.
+    let header: EnvelopeHeader
+
+    /// All of it; `nil` when it is gone or too long.
+    var bytes: [UInt8]? {
+      try? Folder(folder).read(file.name, limit: StoredKind.vault.byteLimit)
+    }
+
+    /// Whether its name is a hash that its content does not have.
+    var isAltered: Bool {
+      guard let hash = StoredKind.vault.hash(in: file.name), let bytes else { return false }
+      return ContentHash(of: bytes.span) != hash
+    }
+  }
+
+  private(set) var all: [Candidate] = []
+  /// Names of files that are called like headers and cannot be any.
+  private(set) var unusable: [String] = []
+
+  /// Looks at the beginnings of a folder's files, or of some of them; names are hints only.
+  init(in path: FilePath, only wanted: Set<String>? = nil) throws(SystemFailure) {
+    let folder = try Folder(path)
+    for name in try folder.names().sorted()
+    where !VaultLayout.isPassedOver(name) && wanted?.contains(name) ?? true {
+      let start = try? folder.start(of: name, byteCount: EnvelopeHeader.byteCount)
+      if let start, let header = EnvelopeHeader(claimedBy: start.span), header.kind == .vault {
+        all.append(
+          Candidate(file: StoredFile(folder: nil, name: name), folder: path, header: header))
+      } else if name.contains(StoredKind.vault.suffix) {
+        unusable.append(name)
+      }
+    }
+  }
+
+  /// Adds what another folder holds.
+  mutating func add(_ other: HeaderFiles) {
+    all += other.all
+    unusable += other.unusable
+  }
+
+  var isEmpty: Bool { all.isEmpty && unusable.isEmpty }
+
+  /// The names of all of them, to see later whether one was added.
+  var names: Set<String> { Set(all.map(\.file.name) + unusable) }
+
+  /// The keys that they claim, each once.
+  var keyIDs: Set<KeyID> { Set(all.map(\.header.keyID)) }
+}
