@@ -34,9 +34,8 @@ struct ImportCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     // What makes no sense is said before any photo is read.
-    _ = try (
-      fields.expires.map(FieldOptions.date), CardText.tags(fields.tag), name.map(CardText.name)
-    )
+    _ = try (fields.expires.map(FieldOptions.date), CardText.tags(fields.tag))
+    let name = try name.map(CardText.name)
     let selection = try PictureFiles.all(paths)
     let pictures = selection.pictures
     if selection.passedOverCount > 0 {

@@ -111,7 +111,7 @@ struct Reviewing {
     guard named else { return false }
     let tags = card.tags.joined(separator: ", ")
     let tagged = askUntilRight("Tags, with commas [\(tags.printable)]: ") {
-      card.tags = try CardText.tags(Self.tags($0))
+      card.tags = try CardText.tags([$0])
     }
     guard tagged else { return false }
     let shownDate = card.expires?.description ?? "never"
@@ -177,13 +177,5 @@ struct Reviewing {
     } catch {
       complain(error)
     }
-  }
-
-  /// Words between commas, without what surrounds them.
-  static func tags(_ words: String) -> [String] {
-    let parts = words.split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-    return Set(parts.filter { !$0.isEmpty }).sorted()
   }
 }
