@@ -49,8 +49,8 @@ struct EditCommand: ReportingCommand {
     if let note { edited.note = try CardText.note(note) }
     if let number { edited.printedNumber = try CardText.note(number) }
     if let code {
-      let kind = symbology ?? edited.codes.first?.symbology.name
-      let barcode = try CodeInput.barcode(code, symbologyName: kind, console: console)
+      let barcode = try CodeInput.barcode(
+        code, symbologyName: symbology, replacing: edited.codes.first, console: console)
       try await CodeInput.check(barcode, in: store, of: edited.id)
       edited.codes = [barcode] + edited.codes.dropFirst()
     } else if symbology != nil {

@@ -166,12 +166,12 @@ struct Reviewing {
       }
       index = number - 1
     }
-    let kind = card.codes[index].symbology.name
     guard let typed = console.answer(to: "The code as printed on the card: "), !typed.isEmpty else {
       return
     }
     do {
-      let barcode = try CodeInput.barcode(typed, symbologyName: kind, console: console)
+      let barcode = try CodeInput.barcode(
+        typed, symbologyName: nil, replacing: card.codes[index], console: console)
       try await CodeInput.check(barcode, in: vault, of: card.id)
       card.codes[index] = barcode
     } catch {
