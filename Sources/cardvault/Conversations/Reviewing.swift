@@ -39,11 +39,15 @@ struct Reviewing {
     }
     let answer = console.answer(to: "[Enter] a card for each  [o]ne card with all of them > ")
     guard answer?.lowercased().hasPrefix("o") == true else { return group }
-    card.codes = cards.flatMap(\.codes)
-    if cards.contains(where: { $0.review == .doubtfulDraft }) { card.review = .doubtfulDraft }
-    // First the card that holds all, then the others go: stopped between, nothing is lost.
-    try await vault.saving([card])
-    try await vault.removing(cards.dropFirst().map(\.id))
+    // One card for whoever imports the photo again, also on another device.
+    for other in cards.dropFirst() {
+      let whole = card.joined(with: other)
+      let made = try await Failure.translating { () throws(VaultError) in
+        try await vault.join(other.id, into: whole)
+      }
+      Console.noteStored()
+      if let made { card = made }
+    }
     return [card.id]
   }
 
