@@ -63,6 +63,8 @@ struct IndependentTests {
     _ = try await person.types("init")
     let sample = Person.samples.appending("qr-loyalty.jpg").string
     _ = try await person.types("import", sample, "--name", "Coffee", "--tag", "food")
+    let other = Person.samples.appending("ean13-grocer.jpg").string
+    _ = try await person.types("import", other, "--no-review")
     for name in ["Gym", "Zoo", "Gone"] {
       _ = try await person.types("add", "--name", name, "--tag", "town", "--tag", "Ä")
     }

@@ -34,6 +34,23 @@ import Testing
     try await vault.merge(try BundleFile(at: path), unlocking: typing(words))
   }
 
+  @Test func `the drafts of one bundle on two devices undo no review`() async throws {
+    let path = theirs.path.appending("for-you")
+    let vault = try Vault.create(at: theirs.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    _ = try await vault.export(to: path, passphrase: try passphrase("words"), cost: .least)
+    _ = try Vault.create(at: mine.locations())
+    let second = try Vault.open(
+      at: mine.locations("second"), now: { Timestamp(milliseconds: 9_999_999_999_999) })
+    let first = try Vault.open(at: mine.locations())
+    _ = try await merge(path, first, "words")
+    let draft = try #require(await first.cards.first)
+    try await first.save([draft.with { ($0.name, $0.review) = ("Mine", .accepted) }])
+    #expect(try await merge(path, second, "words").addedCount == 1)
+    let card = try await Vault.open(at: mine.locations()).cards.first
+    #expect(card?.name == "Mine" && card?.review == .accepted)
+  }
+
   @Test func `someone else's cards become drafts, once, whatever becomes of them`() async throws {
     let vault = try Vault.create(at: theirs.locations())
     let shared = Card.sample("Gym", id: 1).with {

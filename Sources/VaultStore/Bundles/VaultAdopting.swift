@@ -44,8 +44,7 @@ extension Vault {
     var rest = new[...]
     while !rest.isEmpty {
       let edits = rest.prefix(Self.adoptedAtOnce).map { id, found in
-        var changes = CardChanges(from: MergedFields(merging: []), to: found.card)
-        changes.setAdded(wall)
+        let changes = CardChanges(adding: found.card, at: wall)
         let additions = found.photos.compactMap { photo in
           photos[photo.identity].map { PhotoReferences.addition(of: $0, side: photo.side) }
         }

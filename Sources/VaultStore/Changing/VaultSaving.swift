@@ -51,6 +51,11 @@ extension Vault {
       let id = joined.id(of: card.id)
       guard known.insert(id).inserted else { continue }
       let fields = fields(of: id)
+      if fields.values.isEmpty {
+        let changes = CardChanges(adding: card, at: wall).list
+        edits.append(CardEdit(card: id, kind: .edit, changes: changes))
+        continue
+      }
       var changes = CardChanges(from: fields, to: card)
       guard !changes.list.isEmpty || entries[id]?.card == nil else { continue }
       if Card(id: id, fields: fields).added == nil { changes.setAdded(wall) }

@@ -11,7 +11,10 @@ struct CardChanges {
   ///   - fields: everything that is stored of the card; for a new card, the merge of nothing.
   ///   - new: the card as it shall be.
   init(from fields: MergedFields, to new: Card) {
-    let old = Card(id: new.id, fields: fields)
+    let shown = Card(id: new.id, fields: fields)
+    // Who reviews a draft decides for all that was suggested.
+    let isReviewed = new.review != shown.review || fields.isDecided(.review)
+    let old = Card(id: new.id, fields: fields, isReviewed: isReviewed)
     register(.name, FieldValues.text(old.name), FieldValues.text(new.name))
     codes(fields, old.codes, new.codes)
     register(
@@ -27,9 +30,25 @@ struct CardChanges {
     register(.isArchived, FieldValues.truth(old.isArchived), FieldValues.truth(new.isArchived))
     register(.colour, FieldValues.colour(old.colour), FieldValues.colour(new.colour))
     register(.kind, [old.kind.rawValue], [new.kind.rawValue])
-    register(.review, [old.review.rawValue], [new.review.rawValue])
+    register(.review, [shown.review.rawValue], [new.review.rawValue])
     register(.origin, FieldValues.text(old.origin), FieldValues.text(new.origin))
     extreme(.lastUsed, .max, FieldValues.moment(old.lastUsed), FieldValues.moment(new.lastUsed))
+  }
+
+  /// What makes a card of which nothing is here.
+  ///
+  /// Nobody has decided yet what a draft says: it is suggested, so that it never stands against what a person
+  /// wrote on another device, where the same card may be.
+  init(adding new: Card, at wall: Timestamp) {
+    self.init(from: MergedFields(merging: []), to: new)
+    if new.isDraft {
+      list = list.map(\.suggested)
+    } else {
+      register(.review, nil, [new.review.rawValue])
+    }
+    setAdded(wall)
+    // In order, a card's only revision is quickly merged.
+    list.sort { ($0.field, $0.mergeClass.rawValue) < ($1.field, $1.mergeClass.rawValue) }
   }
 
   /// Says when the card came into the vault: a minimum, which no later write repairs.
@@ -131,6 +150,13 @@ extension FieldChange {
     FieldChange(
       field: value.field, mergeClass: value.mergeClass, operation: bytes == nil ? .remove : .set,
       value: bytes ?? [])
+  }
+
+  /// The same value as a suggestion, if it is a register's.
+  fileprivate var suggested: FieldChange {
+    guard mergeClass == .register else { return self }
+    return FieldChange(
+      field: field + CardField.suggestions, mergeClass: .min, operation: operation, value: value)
   }
 
   /// Says that a card is the same as another one, or takes that back.

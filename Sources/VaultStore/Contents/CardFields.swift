@@ -66,13 +66,43 @@ enum CardField: UInt32 {
   }
 }
 
+extension CardField {
+  /// What this is added to makes the number of a register's suggestion: `Format.md`, section 6.
+  static let suggestions: UInt32 = 64
+
+  /// The register that a field suggests a value for; `nil` for any other field.
+  init?(suggestedBy number: UInt32, _ mergeClass: MergeClass) {
+    guard mergeClass == .min, number > Self.suggestions else { return nil }
+    self.init(number - Self.suggestions, .register)
+  }
+}
+
+extension MergedFields {
+  /// Whether a register was ever written or cleared.
+  func isDecided(_ register: CardField) -> Bool {
+    values.contains { $0.field == register.rawValue && $0.mergeClass == .register }
+  }
+}
+
 extension Card {
   /// The card that merged fields make; what this program does not know is left out.
-  init(id: CardID, fields: MergedFields) {
+  ///
+  /// - Parameters:
+  ///   - id: its id.
+  ///   - fields: everything that is stored of it.
+  ///   - isReviewed: Whether a person has looked at it, so that suggestions count no more; by default, the fields
+  ///     tell.
+  init(id: CardID, fields: MergedFields, isReviewed: Bool? = nil) {
     self.init(id: id, name: "", codes: [])
+    let isReviewed = isReviewed ?? fields.isDecided(.review)
     for value in fields.values {
-      guard let field = CardField(value.field, value.mergeClass) else { continue }
-      take(value.bytes, of: field)
+      if let field = CardField(value.field, value.mergeClass) {
+        take(value.bytes, of: field)
+      } else if !isReviewed, let field = CardField(suggestedBy: value.field, value.mergeClass),
+        !fields.isDecided(field)
+      {
+        take(value.bytes, of: field)
+      }
     }
     changed = fields.changed
   }

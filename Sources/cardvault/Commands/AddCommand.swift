@@ -8,7 +8,9 @@ struct AddCommand: ReportingCommand {
     discussion: """
       --code - asks for the number without showing it, so that it does not stay in the shell's history. \
       A card without a barcode is a card too: leave --code out. One digit that nobody can read may be \
-      typed as ?: where the code has a check digit, that tells it.
+      typed as ?: where the code has a check digit, that tells it. Without --symbology, a number's length and \
+      check digit tell whether it is an EAN-13, UPC-A or EAN-8, and anything else is Code 128; where that \
+      is not clear, as with a wrong check digit or an ISBN-10, it asks, or refuses without a terminal.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.conflict]))
       """)

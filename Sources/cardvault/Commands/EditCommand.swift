@@ -13,7 +13,9 @@ struct EditCommand: ReportingCommand {
   @Option(help: "What you call it from now on.")
   var name: String?
 
-  @Option(help: .init("A tag to take away; may be given again.", valueName: "tag"))
+  @Option(
+    help: .init("A tag to take away, or several with commas; may be given again.", valueName: "tag")
+  )
   var untag: [String] = []
 
   @Option(help: "Anything else; empty clears it.")
@@ -41,12 +43,14 @@ struct EditCommand: ReportingCommand {
     let original = try await store.card(meant: card, console)
     var edited = original
     if let name { edited.name = try CardText.name(name) }
-    edited.tags.removeAll { untag.contains($0) }
+    // Also such as a comma or blanks got into, when they came from elsewhere.
+    let unwanted = untag + (try CardText.tags(untag))
+    edited.tags.removeAll { unwanted.contains($0) }
     if let note { edited.note = try CardText.note(note) }
     if let number { edited.printedNumber = try CardText.note(number) }
     if let code {
-      let kind = symbology ?? edited.codes.first?.symbology.name
-      let barcode = try CodeInput.barcode(code, symbologyName: kind, console: console)
+      let barcode = try CodeInput.barcode(
+        code, symbologyName: symbology, replacing: edited.codes.first, console: console)
       try await CodeInput.check(barcode, in: store, of: edited.id)
       edited.codes = [barcode] + edited.codes.dropFirst()
     } else if symbology != nil {

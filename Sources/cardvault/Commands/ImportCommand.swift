@@ -11,6 +11,10 @@ struct ImportCommand: ReportingCommand {
       it; each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
       nothing. The photos are not kept.
 
+      A code that is in the vault already changes nothing. A card that you removed or discarded stays so: \
+      cardvault restore CARD brings it back as it was, --name as well and under that name, and \
+      --duplicate makes a new card of its code.
+
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
@@ -34,9 +38,8 @@ struct ImportCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     // What makes no sense is said before any photo is read.
-    _ = try (
-      fields.expires.map(FieldOptions.date), CardText.tags(fields.tag), name.map(CardText.name)
-    )
+    _ = try (fields.expires.map(FieldOptions.date), CardText.tags(fields.tag))
+    let name = try name.map(CardText.name)
     let selection = try PictureFiles.all(paths)
     let pictures = selection.pictures
     if selection.passedOverCount > 0 {

@@ -14,7 +14,7 @@ struct ListCommand: ReportingCommand {
   @Argument(help: "Words to look for.")
   var query: String?
 
-  @Option(help: "Only cards with this tag; given again, with each of them.")
+  @Option(help: "Only cards with this tag; of several, with commas or given again, with each.")
   var tag: [String] = []
 
   @Option(help: "The order: name, added, used or expires.")
@@ -33,9 +33,10 @@ struct ListCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let today = try CalendarDate.today()
+    let tags = try CardText.tags(tag)
     var cards = await store.cards
     let count = cards.count
-    cards.removeAll { !isWanted($0, today) }
+    cards.removeAll { !isWanted($0, tags, today) }
     cards = sort.sorted(cards)
     if reverse { cards.reverse() }
     switch common.format {
@@ -66,8 +67,8 @@ struct ListCommand: ReportingCommand {
     }
   }
 
-  private func isWanted(_ card: Card, _ today: CalendarDate) -> Bool {
-    states.contains(card.state(on: today)) && tag.allSatisfy(card.tags.contains)
+  private func isWanted(_ card: Card, _ tags: [String], _ today: CalendarDate) -> Bool {
+    states.contains(card.state(on: today)) && tags.allSatisfy(card.tags.contains)
       && (query.map(card.mentions) ?? true)
   }
 

@@ -22,6 +22,10 @@ struct Importing {
   /// The different codes that were found, in canonical form.
   private var found: Set<[UInt8]> = []
   private var knownCount = 0
+  /// Removed cards that a name brings back, by what they were called.
+  private var broughtBack: [CardID: String] = [:]
+  /// Cards that a person removed, and that stay so.
+  private var leftRemoved: [CardID] = []
   private var leftOut: [ImportReport.LeftOut] = []
 
   init(
@@ -54,19 +58,7 @@ struct Importing {
     var cards: [Card] = []
     for (index, found) in codes.enumerated() {
       let number = codes.count > 1 ? index + 1 : nil
-      var card = draft(of: found, id: await vault.id(for: found.barcode), from: source, number)
-      if let known = await knownCard(for: card) {
-        if !keepsDuplicates {
-          knownCount += 1
-          console.remark(
-            "\(source.printable): this \(found.barcode.symbology) is in the vault already, as "
-              + "“\(known.name.printable)”"
-              + (known.holds(found.barcode) ? "" : ", where its code was changed"))
-          continue
-        }
-        var generator = SystemRandomNumberGenerator()
-        card = draft(of: found, id: CardID(using: &generator), from: source, number)
-      }
+      guard var card = await card(for: found, from: source, number) else { continue }
       try fields.apply(to: &card)
       if !cards.contains(where: { $0.id == card.id }) { cards.append(card) }
     }
@@ -92,16 +84,64 @@ struct Importing {
   private mutating func store(_ cards: [Card]) async throws {
     try await vault.saving(cards)
     added += cards
+    for card in cards {
+      guard let name = broughtBack[card.id] else { continue }
+      console.remark(
+        "“\(name.printable)” had been removed, and is back"
+          + (name == card.name ? "" : " as “\(card.name.printable)”"))
+    }
     let toReview = cards.filter(\.isDraft).map(\.id)
     if !toReview.isEmpty { drafts.append(toReview) }
   }
 
-  /// The card that holds the code, or that came from the same code before a person corrected it.
-  private func knownCard(for card: Card) async -> Card? {
-    if let code = card.codes.first, let holder = await vault.cards(with: code).first {
-      return holder
+  /// The card that a code makes; `nil` when the vault has it already, or a person removed it.
+  private mutating func card(
+    for found: FoundBarcode, from source: String, _ number: Int?
+  ) async -> Card? {
+    guard let known = await vault.known(found.barcode) else {
+      return draft(of: found, id: await vault.id(for: found.barcode), from: source, number)
     }
-    return await vault.card(card.id)
+    if keepsDuplicates {
+      var generator = SystemRandomNumberGenerator()
+      return draft(of: found, id: CardID(using: &generator), from: source, number)
+    }
+    let path = source.printable
+    switch known {
+    case .held(let card):
+      knownCount += 1
+      console.remark(
+        "\(path): this \(found.barcode.symbology) is in the vault already, as "
+          + "“\(card.name.printable)”"
+          + (card.holds(found.barcode) ? "" : ", where its code was changed")
+          + (name == nil || name == card.name
+            ? "" : "; to rename it: cardvault edit \(card.shortID) --name NAME"))
+    case .removed(var card):
+      // Who gives a name asks for the card.
+      if let name {
+        broughtBack[card.id] = card.name
+        card.name = name
+        if card.isDraft { card.review = found.isSure ? .accepted : .doubtfulDraft }
+        return card
+      }
+      leave(
+        card.id,
+        "\(path): “\(card.name.printable)” was removed and stays so; to bring it back: "
+          + "cardvault restore \(card.shortID); for a new card: cardvault import --duplicate")
+    case .purged(let id):
+      if name != nil { return draft(of: found, id: id, from: source, number) }
+      leave(
+        id,
+        "\(path): the card with this \(found.barcode.symbology) was removed and stays so; "
+          + "for a new card: cardvault import --duplicate")
+    }
+    return nil
+  }
+
+  /// Leaves a card removed, and says so once.
+  private mutating func leave(_ card: CardID, _ words: String) {
+    guard !leftRemoved.contains(card) else { return }
+    leftRemoved.append(card)
+    console.remark(words)
   }
 
   private func draft(
@@ -130,22 +170,32 @@ struct Importing {
   /// Says what became of it all.
   func sayResult(format: Console.Format) {
     if format.isForScripts {
+      let (back, new) = (added.filter(isBroughtBack), added.filter { !isBroughtBack($0) })
       let report = ImportReport(
-        added: added.map(\.id.description), alreadyThere: knownCount, leftOut: leftOut)
+        added: new.map(\.id.description), alreadyThere: knownCount, leftOut: leftOut,
+        restored: back.isEmpty ? nil : back.map(\.id.description),
+        leftRemoved: leftRemoved.isEmpty ? nil : leftRemoved.map(\.description))
       console.result(report.json)
       return
     }
     let doubtful = added.count { $0.review == .doubtfulDraft }
-    var parts = ["\(added.count) \(added.count == 1 ? "card" : "cards") added"]
+    let newCount = added.count { !isBroughtBack($0) }
+    var parts = ["\(newCount) \(newCount == 1 ? "card" : "cards") added"]
+    if newCount < added.count { parts.append("\(added.count - newCount) brought back") }
     if knownCount > 0 { parts.append("\(knownCount) already there") }
+    if !leftRemoved.isEmpty {
+      parts.append("\(leftRemoved.count) \(leftRemoved.count == 1 ? "stays" : "stay") removed")
+    }
     if doubtful > 0 { parts.append("\(doubtful) doubtful: check the number when you review") }
     if !leftOut.isEmpty { parts.append("\(leftOut.count) not read") }
     console.result(parts.joined(separator: ", "))
   }
 
+  private func isBroughtBack(_ card: Card) -> Bool { broughtBack[card.id] != nil }
+
   /// The exit code that the result calls for; `nil` when all is well.
   var status: ExitStatus? {
-    let isEmpty = added.isEmpty && knownCount == 0
+    let isEmpty = added.isEmpty && knownCount == 0 && leftRemoved.isEmpty
     let hadKey = leftOut.contains { $0.holdsKey == true }
     if isEmpty { return hadKey ? .partlyDone : .nothingFound }
     let isUnaccepted = name != nil && added.contains { $0.isDraft }
@@ -173,4 +223,8 @@ struct ImportReport: Encodable {
   let added: [String]
   let alreadyThere: Int
   let leftOut: [LeftOut]
+  /// Removed cards that `--name` brought back; absent when none.
+  var restored: [String]?
+  /// Cards that stay as a person removed them; absent when none.
+  var leftRemoved: [String]?
 }

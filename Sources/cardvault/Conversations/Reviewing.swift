@@ -39,11 +39,15 @@ struct Reviewing {
     }
     let answer = console.answer(to: "[Enter] a card for each  [o]ne card with all of them > ")
     guard answer?.lowercased().hasPrefix("o") == true else { return group }
-    card.codes = cards.flatMap(\.codes)
-    if cards.contains(where: { $0.review == .doubtfulDraft }) { card.review = .doubtfulDraft }
-    // First the card that holds all, then the others go: stopped between, nothing is lost.
-    try await vault.saving([card])
-    try await vault.removing(cards.dropFirst().map(\.id))
+    // One card for whoever imports the photo again, also on another device.
+    for other in cards.dropFirst() {
+      let whole = card.joined(with: other)
+      let made = try await Failure.translating { () throws(VaultError) in
+        try await vault.join(other.id, into: whole)
+      }
+      Console.noteStored()
+      if let made { card = made }
+    }
     return [card.id]
   }
 
@@ -111,7 +115,7 @@ struct Reviewing {
     guard named else { return false }
     let tags = card.tags.joined(separator: ", ")
     let tagged = askUntilRight("Tags, with commas [\(tags.printable)]: ") {
-      card.tags = try CardText.tags(Self.tags($0))
+      card.tags = try CardText.tags([$0])
     }
     guard tagged else { return false }
     let shownDate = card.expires?.description ?? "never"
@@ -166,24 +170,16 @@ struct Reviewing {
       }
       index = number - 1
     }
-    let kind = card.codes[index].symbology.name
     guard let typed = console.answer(to: "The code as printed on the card: "), !typed.isEmpty else {
       return
     }
     do {
-      let barcode = try CodeInput.barcode(typed, symbologyName: kind, console: console)
+      let barcode = try CodeInput.barcode(
+        typed, symbologyName: nil, replacing: card.codes[index], console: console)
       try await CodeInput.check(barcode, in: vault, of: card.id)
       card.codes[index] = barcode
     } catch {
       complain(error)
     }
-  }
-
-  /// Words between commas, without what surrounds them.
-  static func tags(_ words: String) -> [String] {
-    let parts = words.split(separator: ",").map { part in
-      String(part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
-    }
-    return Set(parts.filter { !$0.isEmpty }).sorted()
   }
 }

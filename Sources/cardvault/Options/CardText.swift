@@ -13,9 +13,21 @@ enum CardText {
     try checked(text, "name", atMost: longestName)
   }
 
-  /// Tags as they are stored: a sorted set.
-  static func tags(_ words: [String]) throws -> [String] {
-    let tags = try Set(words.map { try checked($0, "tag", atMost: longestTag) })
+  /// Tags as they are stored, a sorted set, from how they are typed: alone, or with commas between them.
+  ///
+  /// - Parameters:
+  ///   - words: what was typed; each of them holds a tag at least.
+  ///   - others: the tags that the card has already.
+  /// - Returns: all of them.
+  /// - Throws: `Failure` where one is too long, or there are too many.
+  static func tags(_ words: [String], besides others: [String] = []) throws -> [String] {
+    var tags = Set(others)
+    for word in words {
+      let parts = word.split(separator: ",").filter { !$0.allSatisfy(\.isWhitespace) }
+      for part in parts.isEmpty ? [""] : parts {
+        tags.insert(try checked(String(part), "tag", atMost: longestTag))
+      }
+    }
     guard tags.count <= mostTags else {
       throw Failure.usage(
         "these are \(tags.count) tags", because: "a card takes up to \(mostTags)",
@@ -29,8 +41,15 @@ enum CardText {
     text.isEmpty ? text : try checked(text, "note or number", atMost: longestNote)
   }
 
-  private static func checked(_ text: String, _ what: String, atMost: Int) throws -> String {
-    guard !text.allSatisfy(\.isWhitespace) else {
+  /// The text without the white space around it.
+  static func trimmed(_ text: String) -> String {
+    let start = text.drop(while: \.isWhitespace)
+    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  }
+
+  private static func checked(_ typed: String, _ what: String, atMost: Int) throws -> String {
+    let text = trimmed(typed)
+    guard !text.isEmpty else {
       throw Failure.usage("the \(what) is empty", because: "a \(what) has at least one character")
     }
     try KeyRefusal.check(text)

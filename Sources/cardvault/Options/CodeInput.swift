@@ -7,10 +7,11 @@ enum CodeInput {
   /// The code that is meant by `text`, as printed on the card.
   ///
   /// A `-` asks for it without showing it, so that it does not stay in the shell's history. Without the
-  /// name of a symbology, length and check digit decide for EAN-13, UPC-A or EAN-8; all else is Code 128.
-  /// One `?` in a number stands for a digit that nobody can read, and is solved by the check digit.
+  /// name of a symbology, it has that of the code that it replaces; else length and check digit decide for
+  /// EAN-13, UPC-A or EAN-8; all else is Code 128. A number that may be one of several is asked about, or
+  /// refused. One `?` in a number stands for a digit that nobody can read, and is solved by the check digit.
   static func barcode(
-    _ text: String, symbologyName: String?, console: Console
+    _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
   ) throws -> Barcode {
     let typed = text == "-" ? try hidden(console) : text
     guard !typed.contains("\u{FFFD}") else {
@@ -21,8 +22,10 @@ enum CodeInput {
       throw Failure.usage(
         "this is no code", because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
     }
-    let named = try symbologyName.map(Self.symbology)
     try KeyRefusal.check(typed)
+    let named =
+      try symbologyName.map(Self.symbology)
+      ?? UnclearNumber(typed, replacing: old)?.symbology(asking: console) ?? old?.symbology
     let code = TypedCode(text: typed, symbology: named, console: console)
     if let elements = try code.elements(year: CalendarDate.today().year) { return elements }
     if let publication = try code.publication() { return publication }

@@ -3,10 +3,12 @@
 from . import payloads
 from .bundles import Bundle
 from .merge import Field, Merged
-from .payloads import REGISTER, SET, parse_code
+from .payloads import MIN, REGISTER, SET, parse_code
 from .reading import Vault
 
-NAME, CODES, TAGS, NOTE = (1, REGISTER), (2, SET), (4, SET), (5, REGISTER)
+NAME, CODES, TAGS, NOTE, REVIEW = (1, REGISTER), (2, SET), (4, SET), (5, REGISTER), (15, REGISTER)
+# What is added to a register's number for its suggestion, of class 5.
+SUGGESTIONS = 64
 
 
 def report(vault: Vault) -> dict:
@@ -47,13 +49,13 @@ def card_report(card: bytes, merged: Merged) -> dict:
     codes = [parse_code(value) for value in _values(merged, CODES)]
     return {
         "id": card.hex(),
-        "name": _text(merged, NAME),
+        "name": _text(merged, _shown(merged, NAME)),
         "tags": [_decoded(value) for value in _values(merged, TAGS)],
         "codes": [
             {"symbology": code.symbology, "bytes": code.bytes.hex(), "text": code.text}
             for code in codes if code is not None
         ],
-        "note": _text(merged, NOTE),
+        "note": _text(merged, _shown(merged, NOTE)),
         "fields": _fields(merged),
         "conflicts": sum(len(field.conflicts) for field in merged.fields.values()),
     }
@@ -75,6 +77,12 @@ def field_report(field: Field) -> dict:
         "values": [value.hex() for value in field.values],
         "conflicts": [None if value is None else value.hex() for value in field.conflicts],
     }
+
+
+def _shown(merged: Merged, register: tuple[int, int]) -> tuple[int, int]:
+    """A register, or the suggestion that shows in its place."""
+    is_decided = register in merged.fields or REVIEW in merged.fields
+    return register if is_decided else (register[0] + SUGGESTIONS, MIN)
 
 
 def _values(merged: Merged, key: tuple[int, int]) -> list[bytes]:

@@ -1,0 +1,131 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// A photo whose card the vault knows already, or knew.
+@Suite struct `Importing again` {
+  private struct Report: Decodable {
+    let added: [String]
+    let alreadyThere: Int
+    let restored: [String]?
+    let leftRemoved: [String]?
+  }
+
+  private let photo = Person.samples.appending("ean13-grocer.jpg").string
+
+  private func cards(_ person: Person) async throws -> [ListedCard] {
+    let outcome = try await person.types("list", "--format", "json")
+    return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.output.utf8))
+  }
+
+  /// Someone who imported the photo as Grocer, with a tag and a note, and removed it.
+  private func removed() async throws -> (person: Person, id: String) {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
+    _ = try await person.types("edit", "Grocer", "--note", "upstairs")
+    let id = try #require(try await cards(person).first).id
+    #expect(try await person.types("remove", "Grocer", "--yes").status == 0)
+    return (person, id)
+  }
+
+  @Test func `a removed card stays so, and that is said once`() async throws {
+    let (person, id) = try await removed()
+    let again = try await person.types("import", photo, photo, "--no-review")
+    #expect(again.status == 0 && again.output == "0 cards added, 1 stays removed\n")
+    let lines = again.errors.split(separator: "\n").filter { $0.contains("“Grocer” was removed") }
+    #expect(lines.count == 1, "\(again.errors)")
+    #expect(again.errors.contains("cardvault restore \(id.prefix(8)); "), "\(again.errors)")
+    #expect(try await cards(person).isEmpty)
+    let script = try await person.types("import", photo, "--format", "json")
+    let report = try JSONDecoder().decode(Report.self, from: Data(script.output.utf8))
+    #expect(script.status == 0 && report.added.isEmpty && report.alreadyThere == 0)
+    #expect(report.leftRemoved == [id] && report.restored == nil)
+    #expect(try await person.types("restore", String(id.prefix(8))).status == 0)
+    #expect(try await cards(person).map(\.name) == ["Grocer"])
+  }
+
+  @Test func `a name brings it back as it was, under that name`() async throws {
+    let (person, id) = try await removed()
+    let named = try await person.types("import", photo, "--name", "Market", "--tag", "town")
+    #expect(named.status == 0 && named.output == "0 cards added, 1 brought back\n")
+    #expect(named.errors.contains("“Grocer” had been removed, and is back as “Market”"))
+    let card = try #require(try await cards(person).first)
+    #expect(card.id == id && card.name == "Market" && card.state == "active")
+    #expect(card.tags == ["food", "town"])
+    #expect(try await person.types("show", "Market", "--as", "json").output.contains("upstairs"))
+    _ = try await person.types("undo")
+    #expect(try await cards(person).isEmpty)
+    let script = try await person.types("import", photo, "--name", "Market", "--format", "json")
+    let report = try JSONDecoder().decode(Report.self, from: Data(script.output.utf8))
+    #expect(report.added.isEmpty && report.restored == [id] && report.leftRemoved == nil)
+  }
+
+  @Test func `--duplicate makes a new card of it`() async throws {
+    let (person, id) = try await removed()
+    let again = try await person.types("import", photo, "--no-review", "--duplicate")
+    #expect(again.status == 0 && again.output == "1 card added\n")
+    let card = try #require(try await cards(person).first)
+    #expect(card.id != id && card.name == "ean13 grocer" && card.tags.isEmpty)
+  }
+
+  @Test func `a card that a new key left only the removal of stays removed, unless it is named`()
+    async throws
+  {
+    let (person, id) = try await removed()
+    #expect(try await person.types("key", "rotate", "--yes").status == 0)
+    #expect(try await person.types("key", "rotate", "--finish", "--yes").status == 0)
+    let again = try await person.types("import", photo, "--no-review")
+    #expect(again.status == 0 && again.output == "0 cards added, 1 stays removed\n")
+    #expect(again.errors.contains("cardvault import --duplicate"), "\(again.errors)")
+    #expect(try await cards(person).isEmpty)
+    let named = try await person.types("import", photo, "--name", "Market")
+    #expect(named.status == 0 && named.output == "1 card added\n")
+    let card = try #require(try await cards(person).first)
+    #expect(card.id == id && card.name == "Market" && card.tags.isEmpty)
+  }
+
+  @Test func `a draft that was discarded stays so, and one whose import was taken back comes`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    let outcome = try await person.converses(["import", photo], answers: [("[q]uit >", "d\n")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let again = try await person.types("import", photo, "--no-review")
+    #expect(again.output == "0 cards added, 1 stays removed\n")
+    let other = Person.samples.appending("qr-loyalty.jpg").string
+    _ = try await person.types("import", other, "--no-review")
+    _ = try await person.types("undo")
+    #expect(try await person.types("import", other, "--no-review").output == "1 card added\n")
+  }
+
+  @Test func `a name that was given stays, also where another is asked for`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
+    let again = try await person.types("import", photo, "--name", "Other", "--tag", "town")
+    #expect(again.status == 0 && again.output == "0 cards added, 1 already there\n")
+    #expect(again.errors.contains("as “Grocer”; to rename it: cardvault edit "), "\(again.errors)")
+    let card = try #require(try await cards(person).first)
+    #expect(card.name == "Grocer" && card.tags == ["food"])
+  }
+
+  @Test func `codes that became one card in review stay one, also when one was corrected`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    let both = Person.samples.appending("two-codes-one-card.webp").string
+    let outcome = try await person.converses(
+      ["import", both],
+      answers: [
+        ("[o]ne card", "o\n"), ("[q]uit >", "c\n"), ("Which code", "2\n"),
+        ("as printed", "NEW-128\n"), ("[q]uit >", "a\n"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let again = try await person.types("import", both, "--no-review")
+    #expect(again.output == "0 cards added, 2 already there\n", "\(again.errors)")
+    #expect(try await cards(person).map(\.state) == ["active"])
+  }
+}
