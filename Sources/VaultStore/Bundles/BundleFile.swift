@@ -89,6 +89,7 @@ extension VaultError {
       case .sealing(.wrongKey): .bundle(.ofAnotherVault)
       case .sealing(.oldFormat): .bundle(.oldFormat)
       case .sealing(.newerFormat): .bundle(.newerFormat)
+      case .sealing(.keyFile(.costOutOfBounds)): .bundle(.costOutOfBounds)
       case .sealing: .bundle(.damaged)
       }
   }
