@@ -22,6 +22,7 @@ extension Card {
   /// The hash of what the card shows to others, in one form; a doubt about its code is none of it.
   ///
   /// - Parameter photos: the hashes of their contents, and which side each shows.
+  /// - Returns: the hash, by which two cards that show the same are known.
   func shownHash(with photos: [(identity: ContentHash, side: UInt32)]) -> ContentHash {
     var card = forOthers
     card.review = .accepted
