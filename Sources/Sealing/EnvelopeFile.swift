@@ -22,8 +22,8 @@ package struct EnvelopeFile: ~Copyable {
 
   /// Opens a file.
   ///
-  /// - Throws: `SealingError.notSealed`, or `.newerFormat` or `.damaged` for its line; or what the system
-  ///   says.
+  /// - Throws: `SealingError.notSealed`, or `.newerFormat`, `.damaged` or `.keyFile(.costOutOfBounds)` for its line;
+  ///   or what the system says.
   package init(_ path: String) throws(EnvelopeReadError) {
     let file = try Self.reading { () throws(SystemFailure) in try PlainFile(path) }
     guard file.byteCount <= Self.byteLimit else { throw .sealing(.damaged) }
@@ -91,11 +91,17 @@ package struct EnvelopeFile: ~Copyable {
     do throws(SealingError) {
       let key = try KeyLine.key(from: line.span.extracting(droppingLast: 1))
       guard case .wrapped(let wrapped) = key, wrapped.epoch == 0 else { throw .damaged }
+      let cost = wrapped.cost
+      guard cost.isForOthers else {
+        throw .keyFile(.costOutOfBounds(passes: cost.passes, kibibytes: cost.kibibytes))
+      }
       return wrapped
     } catch {
-      if case .keyFile(.newerFormat(let version)) = error { throw .newerFormat(version) }
-      if error == .noGuardedMemory { throw error }
-      throw .damaged
+      switch error {
+      case .keyFile(.newerFormat(let version)): throw .newerFormat(version)
+      case .keyFile(.costOutOfBounds), .noGuardedMemory: throw error
+      default: throw .damaged
+      }
     }
   }
 

@@ -77,8 +77,13 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
   /// Orders by number, to settle ties; it means nothing else.
   public static func < (left: Self, right: Self) -> Bool { left.words < right.words }
 
-  /// Feeds the first number, which is as random as all.
-  public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+  /// Feeds all four numbers: a stranger's file may claim any hashes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+    hasher.combine(words.2)
+    hasher.combine(words.3)
+  }
 }
 
 /// A key for hashes that nobody else can make or check.

@@ -62,6 +62,46 @@ import Testing
     #expect(stranger.status == 10 && stranger.errors.contains("cardvault init"))
   }
 
+  @Test func `a card that was corrected since is another draft, and the older one stays`()
+    async throws
+  {
+    let (person, other) = (try await person(with: "Zoo"), try await person(with: "Own"))
+    let added = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
+    #expect(added.status == 0, "\(added.errors)")
+    for (name, note) in [("b1", "old"), ("b2", "new")] {
+      _ = try await person.types("edit", "Gym", "--note", note)
+      _ = try await person.types(
+        "export", name, "--cards", "Gym", "--passphrase", "--passphrase-fd", "0", input: "words\n")
+      let merged = try await other.types(
+        "merge", person.home.appending(name).string, "--passphrase-fd", "0", input: "words\n")
+      #expect(merged.status == 0, "\(merged.errors)")
+      #expect(
+        merged.output
+          == (note == "old"
+            ? "Merged: 1 draft added\n"
+            : "Merged: 1 draft added, 1 of them with the code of a card that was here\n"))
+      #expect(merged.errors.contains("cardvault conflicts") == (note == "new"))
+    }
+    #expect(try await list(other).map(\.name) == ["Gym", "Gym", "Own"])
+    #expect(try await other.types("conflicts").output.contains("Gym"))
+  }
+
+  @Test func `a bundle that asks for too much work is refused before its passphrase`() async throws
+  {
+    let other = try await person(with: "Own")
+    let vector = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Vectors/bundle/line-passes-5.vector")
+    let body = try String(contentsOf: vector, encoding: .utf8).split(
+      separator: "\n\n", maxSplits: 1)[1]
+    let bytes = try #require(Data(base64Encoded: body.filter { $0 != "\n" }))
+    let bundle = try other.file("dear", Array(bytes))
+    for command in ["merge", "verify"] {
+      let refused = try await other.types(command, bundle.string)
+      #expect(refused.status == 13, "\(refused.errors)")
+      #expect(refused.errors.contains("less or more work than a bundle may ask for"))
+    }
+  }
+
   @Test func `a passphrase for someone else is typed twice, and asked for by name`() async throws {
     let (person, other) = (try await person(with: "Gym"), try await person(with: "Own"))
     let written = try await person.converses(

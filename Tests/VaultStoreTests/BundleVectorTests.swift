@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import Sealing
 import SystemPackage
@@ -51,6 +52,38 @@ import Testing
       #expect(error.vectorName == (isNone ? "not-a-bundle" : vector.expected))
     }
   }
+
+  @Test(.serialized, arguments: try Vector.all("bundle").filter { $0.expected == "success" })
+  func `the ids that cards of bundles get`(vector: Vector) throws {
+    let path = try bundle(vector.body)
+    let words = String(decoding: try vector.bytes("passphrase"), as: UTF8.self)
+    let contents = try contents(of: path, words)
+    let keys = try firstKeys()
+    var ids: [UInt8] = []
+    for card in ForeignCards(contents).found {
+      ids += try keys.id(of: card, from: contents.source)?.bytes ?? []
+    }
+    #expect(ContentHash(of: ids.span).description == vector.fields["ids"])
+  }
+}
+
+extension BundleVectorTests {
+  /// What is in a bundle for someone else.
+  private func contents(
+    of path: FilePath, _ words: String
+  ) throws(VaultError) -> OpenedBundle.Contents {
+    let (keys, unlock) = (BundleKeys(locations: folder.locations(), vault: nil), typing(words))
+    let file = try BundleFile(at: path)
+    var opened = try keys.open(file, unlocking: unlock)
+    return try opened.check()
+  }
+
+  /// The keys of the vault that takes the vectors' cards in.
+  private func firstKeys() throws(SealingError) -> EpochKeys {
+    let secret = try SecretBytes(byteCount: 32)
+    secret.withMutableBytes { for index in 0..<32 { $0[index] = 0xE0 + UInt8(index) } }
+    return EpochKeys(RootKey(secret, epoch: 0))
+  }
 }
 
 extension VaultError {
@@ -58,6 +91,7 @@ extension VaultError {
     switch self {
     case .bundle(.damaged): "damaged"
     case .bundle(.newerFormat): "newer-format"
+    case .bundle(.costOutOfBounds): "cost-out-of-bounds"
     case .bundle(.notABundle): "not-a-bundle"
     case .bundle(.wrongPassphrase): "wrong-passphrase"
     default: "\(self)"

@@ -9,7 +9,7 @@ struct FieldMerge {
     let first = candidates[candidates.startIndex].change
     let (bytes, conflicts): ([[UInt8]], [[UInt8]?]) =
       switch first.mergeClass {
-      case .register: register(candidates)
+      case .register: register(Array(candidates))
       case .set: (elements, [])
       case .counter: counter
       case .max: (remaining.max { $0.lexicographicallyPrecedes($1) }.map { [$0] } ?? [], [])
@@ -19,41 +19,46 @@ struct FieldMerge {
       field: first.field, mergeClass: first.mergeClass, bytes: bytes, conflicts: conflicts)
   }
 
-  /// Whether the writer of `later` had seen `earlier`.
-  private func knew(_ later: Candidate, _ earlier: Candidate) -> Bool {
-    later.place != earlier.place
-      && revisions[later.place].seen.contains(revisions[earlier.place].dot)
+  /// The changes that none of the others' writers had seen.
+  private func unknown(_ changes: [Candidate], to others: [Candidate]) -> [Candidate] {
+    var witnesses = Witnesses(others.lazy.map(\.place), of: revisions)
+    return changes.filter { !witnesses.knew(revisions[$0.place].dot) }
   }
 
   /// The standing changes of a register: those that no other change of it had seen.
   ///
   /// Removing a card drops no value, and where every change has been seen by another (a cloned device
   /// can do that) all of them stand: a field never loses its last candidate.
-  private func standing(_ changes: ArraySlice<Candidate>) -> [Candidate] {
-    if changes.count == 1 { return Array(changes) }
-    let standing = changes.filter { change in !changes.contains { knew($0, change) } }
-    return standing.isEmpty ? Array(changes) : standing
+  private func standing(_ changes: [Candidate]) -> [Candidate] {
+    if changes.count == 1 { return changes }
+    let standing = unknown(changes, to: changes)
+    return standing.isEmpty ? changes : standing
   }
 
-  private func register(_ changes: ArraySlice<Candidate>) -> ([[UInt8]], [[UInt8]?]) {
+  private func register(_ changes: [Candidate]) -> ([[UInt8]], [[UInt8]?]) {
     let standing = standing(changes).map { $0.change.operation == .remove ? nil : $0.change.value }
     guard let winner = standing.last else { return ([], []) }
-    var others: [[UInt8]?] = []
-    for other in standing.reversed() where other != winner && !others.contains(other) {
-      others.append(other)
-    }
+    var known: Set<[UInt8]?> = [winner]
+    let others = standing.reversed().filter { known.insert($0).inserted }
     return (winner.map { [$0] } ?? [], others)
   }
 
   /// Elements with an addition that no removal of the same element had seen, by their first such one.
   private var elements: [[UInt8]] {
     let removals = candidates.filter { $0.change.operation == .remove }
+    var witnesses = Dictionary(grouping: removals, by: \.change.value).mapValues {
+      Witnesses($0.lazy.map(\.place), of: revisions)
+    }
     var elements: [[UInt8]] = []
     var known: Set<[UInt8]> = []
     for addition in candidates where addition.change.operation != .remove {
       let element = addition.change.value
-      let isGone = removals.contains { $0.change.value == element && knew($0, addition) }
-      if !isGone && known.insert(element).inserted { elements.append(element) }
+      if !witnesses.isEmpty,
+        witnesses[element]?.knew(revisions[addition.place].dot) ?? false
+      {
+        continue
+      }
+      if known.insert(element).inserted { elements.append(element) }
     }
     return elements
   }
@@ -64,14 +69,14 @@ struct FieldMerge {
     return (total(over: standing(bases).last).map { [$0] } ?? [], conflicts)
   }
 
-  private var bases: ArraySlice<Candidate> {
-    candidates.filter { $0.change.operation != .add }[...]
-  }
+  private var bases: [Candidate] { candidates.filter { $0.change.operation != .add } }
 
   /// What a base comes to with every amount that its writer had not counted in already; `nil` for nothing.
   private func total(over base: Candidate?) -> [UInt8]? {
+    let writer = base.map { revisions[$0.place] }
     let additions = candidates.filter { addition in
-      addition.change.operation == .add && !(base.map { knew($0, addition) } ?? false)
+      addition.change.operation == .add
+        && !(writer?.knew(revisions[addition.place].dot) ?? false)
     }
     let written = base.flatMap { $0.change.operation == .remove ? nil : $0.change.value }
     if written == nil && additions.isEmpty { return nil }
@@ -88,7 +93,7 @@ struct FieldMerge {
     let isCounter = candidates.first?.change.mergeClass == .counter
     var known: Set<[UInt8]?> = []
     var values: [StandingValue] = []
-    for candidate in standing(isCounter ? bases : candidates).reversed() {
+    for candidate in standing(isCounter ? bases : Array(candidates)).reversed() {
       let change = candidate.change
       let written = change.operation == .remove ? nil : change.value
       guard known.insert(written).inserted else { continue }
@@ -104,9 +109,8 @@ struct FieldMerge {
   /// What maxima and minima choose from: values that no clearing had seen.
   private var remaining: [[UInt8]] {
     let clearings = candidates.filter { $0.change.operation == .remove }
-    return candidates.filter { candidate in
-      candidate.change.operation != .remove && !clearings.contains { knew($0, candidate) }
-    }.map(\.change.value)
+    let values = candidates.filter { $0.change.operation != .remove }
+    return unknown(values, to: clearings).map(\.change.value)
   }
 
   /// The first eight bytes as a signed big-endian number; 0 when there are fewer.

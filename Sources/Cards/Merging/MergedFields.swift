@@ -25,12 +25,13 @@ public struct MergedFields: Sendable, Hashable {
   /// Merges all revisions of one card.
   ///
   /// - Parameter revisions: in any order, also repeated.
-  /// - Complexity: O(n log n) in revisions, and quadratic in the changes of one field.
+  /// - Complexity: O(n log n) in revisions, their changes and what they had seen.
   public init(merging revisions: some Collection<Revision>) {
     let ordered = Self.ordered(revisions)
-    let removals = ordered.filter { $0.kind == .remove }
+    var removals = Witnesses(
+      ordered.indices.lazy.filter { ordered[$0].kind == .remove }, of: ordered)
     let edits = ordered.filter(\.isReviving)
-    isRemoved = edits.allSatisfy { edit in removals.contains { $0.seen.contains(edit.dot) } }
+    isRemoved = edits.allSatisfy { removals.knew($0.dot) }
     changed = (edits.last ?? ordered.last)?.wall
     if ordered.count == 1, let values = Self.values(of: ordered[0]) {
       self.values = values
@@ -62,14 +63,14 @@ public struct MergedFields: Sendable, Hashable {
   }
 
   /// What one revision by itself comes to, as most cards have no other; `nil` when it says two things of one
-  /// field, which takes the whole merge.
+  /// field, or fills a set with many elements, which takes the whole merge.
   private static func values(of revision: Revision) -> [Value]? {
     var values: [Value] = []
     values.reserveCapacity(revision.changes.count)
     for change in revision.changes {
       let isSet = change.mergeClass == .set
       if let last = values.last, last.field == change.field, last.mergeClass == change.mergeClass {
-        guard isSet, change.operation != .remove, !last.bytes.isEmpty,
+        guard isSet, change.operation != .remove, (1..<fewElements).contains(last.bytes.count),
           !last.bytes.contains(change.value)
         else { return nil }
         values[values.count - 1].bytes.append(change.value)
@@ -78,12 +79,19 @@ public struct MergedFields: Sendable, Hashable {
       // In order, or the same field may come again.
       if let last = values.last, last.group >= change.group { return nil }
       guard change.operation == .set || (isSet && change.operation == .add) else { return nil }
+      // A short amount counts as 0, which the whole merge spells out.
+      if change.mergeClass == .counter, change.value.count < 8 { return nil }
+      // A base without a number counts as 0.
+      if change.mergeClass == .counter && change.value.count < 8 { return nil }
       values.append(
         Value(
           field: change.field, mergeClass: change.mergeClass, bytes: [change.value], conflicts: []))
     }
     return values
   }
+
+  // More are told apart faster by their hashes.
+  private static let fewElements = 32
 
   /// All changes, field by field.
   private static func candidates(_ ordered: [Revision]) -> [Candidate] {

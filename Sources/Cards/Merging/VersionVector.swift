@@ -41,23 +41,26 @@ public struct VersionVector: Sendable, Hashable {
   }
 
   /// Whether the write was seen.
+  ///
+  /// - Complexity: O(log n) in spans.
   public func contains(_ dot: Dot) -> Bool {
-    spans.contains {
-      $0.device == dot.device && $0.first <= dot.sequence && dot.sequence <= $0.last
-    }
+    let count = count(upTo: dot.sequence, of: dot.device)
+    return count > 0 && spans[count - 1].holds(dot)
   }
 
   /// The highest sequence number seen of `device`; 0 when there is none.
   public func highest(of device: UInt64) -> UInt64 {
-    spans.last { $0.device == device }?.last ?? 0
+    let count = count(upTo: .max, of: device)
+    return count > 0 && spans[count - 1].device == device ? spans[count - 1].last : 0
   }
 
   /// The numbers of `device` within `range` that were not seen, from the lowest.
   public func gaps(of device: UInt64, in range: ClosedRange<UInt64>) -> [ClosedRange<UInt64>] {
     var gaps: [ClosedRange<UInt64>] = []
     var next = range.lowerBound
-    for span in spans where span.device == device && span.last >= next {
-      if span.first > range.upperBound { break }
+    for span in spans[max(0, count(upTo: next, of: device) - 1)...] {
+      if (span.device, span.first) > (device, range.upperBound) { break }
+      guard span.device == device, span.last >= next else { continue }
       if span.first > next { gaps.append(next...span.first - 1) }
       if span.last >= range.upperBound { return gaps }
       next = span.last + 1
@@ -66,13 +69,31 @@ public struct VersionVector: Sendable, Hashable {
     return gaps
   }
 
+  /// The spans as they are without one write.
+  func spans(without dot: Dot) -> [Span] {
+    guard contains(dot) else { return spans }
+    return spans.flatMap { span -> [Span] in
+      guard span.holds(dot) else { return [span] }
+      var (before, after) = (span, span)
+      var parts: [Span] = []
+      if span.first < dot.sequence {
+        before.last = dot.sequence - 1
+        parts.append(before)
+      }
+      if dot.sequence < span.last {
+        after.first = dot.sequence + 1
+        parts.append(after)
+      }
+      return parts
+    }
+  }
+
   /// Adds a span.
   ///
-  /// - Complexity: constant when spans come in order, else linear in the number of spans.
+  /// - Complexity: O(log n) when spans come in order, else linear in the number of spans.
   public mutating func insert(_ new: Span) {
     var new = new
-    let start =
-      (spans.lastIndex { ($0.device, $0.first) <= (new.device, new.first) }).map { $0 + 1 } ?? 0
+    let start = count(upTo: new.first, of: new.device)
     var (from, upTo) = (start, start)
     if from > 0, Self.joins(spans[from - 1], new) {
       from -= 1
@@ -86,6 +107,20 @@ public struct VersionVector: Sendable, Hashable {
     spans.replaceSubrange(from..<upTo, with: CollectionOfOne(new))
   }
 
+  /// How many spans begin no later than at this number of the device.
+  private func count(upTo number: UInt64, of device: UInt64) -> Int {
+    var (low, high) = (0, spans.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if (spans[middle].device, spans[middle].first) <= (device, number) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
   private static func precedes(_ left: Span, _ right: Span) -> Bool {
     (left.device, left.first) < (right.device, right.first)
   }
@@ -93,5 +128,11 @@ public struct VersionVector: Sendable, Hashable {
   /// Whether `right`, which starts no earlier, overlaps `left` or follows it without a gap.
   private static func joins(_ left: Span, _ right: Span) -> Bool {
     left.device == right.device && (right.first <= left.last || right.first - 1 == left.last)
+  }
+}
+
+extension VersionVector.Span {
+  fileprivate func holds(_ dot: Dot) -> Bool {
+    device == dot.device && first <= dot.sequence && dot.sequence <= last
   }
 }

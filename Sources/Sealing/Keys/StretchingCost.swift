@@ -8,6 +8,9 @@ public struct StretchingCost: Sendable, Hashable {
   static let passesRange: ClosedRange<UInt32> = 2...16
   static let kibibytesRange: ClosedRange<UInt32> = 65_536...2_097_152
 
+  private static let mostPassesForOthers: UInt32 = 4
+  private static let mostKibibytesForOthers: UInt32 = 524_288
+
   /// The cost of new keys: 3 passes and 256 MiB.
   ///
   /// libsodium's `crypto_pwhash_OPSLIMIT_MODERATE` and `_MEMLIMIT_MODERATE`, more than the second choice of
@@ -26,6 +29,13 @@ public struct StretchingCost: Sendable, Hashable {
       throw .keyFile(.costOutOfBounds(passes: passes, kibibytes: kibibytes))
     }
     self.init(known: passes, kibibytes)
+  }
+
+  /// Whether a file for someone else may ask for it: at most 4 passes and 512 MiB.
+  ///
+  /// Who gets such a file cannot know what opening it will take; the owner of a key file chose that.
+  var isForOthers: Bool {
+    passes <= Self.mostPassesForOthers && kibibytes <= Self.mostKibibytesForOthers
   }
 
   private init(known passes: UInt32, _ kibibytes: UInt32) {

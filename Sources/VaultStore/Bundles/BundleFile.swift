@@ -81,6 +81,7 @@ extension VaultError {
       case .sealing(.notSealed), .sealing(.wrongKind): .bundle(.notABundle)
       case .sealing(.wrongKey): .bundle(.ofAnotherVault)
       case .sealing(.newerFormat): .bundle(.newerFormat)
+      case .sealing(.keyFile(.costOutOfBounds)): .bundle(.costOutOfBounds)
       case .sealing: .bundle(.damaged)
       }
   }

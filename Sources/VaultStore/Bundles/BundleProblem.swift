@@ -8,6 +8,8 @@ public enum BundleProblem: Sendable, Hashable {
   case ofAnotherVault
   /// It is not the passphrase that it was made with; or the key in it was altered, which cannot be told apart.
   case wrongPassphrase
+  /// Its passphrase would take less or more work than a bundle may ask for: it was made to do harm.
+  case costOutOfBounds
   /// A vault cannot be made from it: it was made for someone else, or holds no file that makes one.
   case makesNoVault
   /// It was sealed under a key that replaced the vault's, as a notice here tells, and that is not held.

@@ -11,6 +11,8 @@ struct ForeignCards {
     let id: CardID
     /// What it says, as a draft; the id is the other vault's still.
     let card: Card
+    /// The hash of what it shows.
+    let shown: ContentHash
     /// Its photos, by their identities in the bundle, and which side each shows.
     let photos: [(identity: ContentHash, side: UInt32)]
   }
@@ -32,9 +34,12 @@ struct ForeignCards {
   /// Reads the cards that these segments make, as they would be shown.
   init(_ contents: OpenedBundle.Contents) {
     for (id, fields) in contents.cards where !fields.isRemoved {
-      let photos = PhotoReferences(fields).list
-      if photos.count <= Self.photoLimit, let card = Self.draft(Card(id: id, fields: fields)) {
-        found.append(Found(id: id, card: card, photos: photos))
+      let references = PhotoReferences(fields).list
+      let card = Card(id: id, fields: fields)
+      if references.count <= Self.photoLimit, let draft = Self.draft(card) {
+        let photos = references.filter { contents.photos[$0.identity] != nil }
+        let shown = card.shownHash(with: photos.named(by: contents.photos))
+        found.append(Found(id: id, card: draft, shown: shown, photos: photos))
       } else {
         leftOutCount += 1
       }
@@ -54,14 +59,11 @@ struct ForeignCards {
       !texts.contains(where: { KeyMark.stands(in: Array($0.utf8)) }),
       !card.codes.contains(where: { KeyMark.stands(in: $0) })
     else { return nil }
-    var draft = card
+    var draft = card.forOthers
     let isSure = card.review != .doubtfulDraft && card.codes.allSatisfy(hasRightDigits)
     draft.review = isSure ? .draft : .doubtfulDraft
     if draft.name.isEmpty { draft.name = "card" }
     draft.origin = "bundle"
-    draft.isFavourite = false
-    draft.isArchived = false
-    draft.lastUsed = nil
     return draft
   }
 
@@ -113,5 +115,12 @@ struct PhotoReferences {
       $0.side = side
     }
     return FieldChange(field: field, mergeClass: .set, operation: .add, value: reference.bytes)
+  }
+}
+
+extension [(identity: ContentHash, side: UInt32)] {
+  /// The photos by other names; those without one are left out.
+  func named(by names: [ContentHash: ContentHash]) -> Self {
+    compactMap { photo in names[photo.identity].map { ($0, photo.side) } }
   }
 }

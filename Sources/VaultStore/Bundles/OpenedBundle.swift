@@ -34,7 +34,8 @@ struct OpenedBundle: ~Copyable {
     /// The segments that were asked for.
     var segments: [Segment] = []
     var segmentCount = 0
-    var photos: Set<ContentHash> = []
+    /// The hashes of the photos' contents, by their identities.
+    var photos: [ContentHash: ContentHash] = [:]
     var vaults: [[UInt8]] = []
     /// Notices and files of free kinds.
     var files: [[UInt8]] = []
@@ -91,7 +92,8 @@ struct OpenedBundle: ~Copyable {
           throw .bundle(error == .newer ? .newerFormat : .damaged)
         }
         if !known.contains(entry.identity) { contents.segments.append(segment) }
-      case .photo(let identity, _): contents.photos.insert(identity)
+      case .photo(let identity, let photo):
+        contents.photos[identity] = photo.contentHash
       case .vault(let file): contents.vaults.append(file)
       case .source(let source): contents.source = source
       case .card(let card): contents.chosen.insert(card)
@@ -114,4 +116,9 @@ struct OpenedBundle: ~Copyable {
     summary.byteCount = byteCount
     return summary
   }
+}
+
+extension Cardvault_Vault_Photo {
+  /// The hash of the picture itself.
+  var contentHash: ContentHash { ContentHash(of: Array(content).span) }
 }

@@ -5,59 +5,112 @@ internal import SwiftProtobuf
 
 /// Cards of other vaults: `Format.md`, section 7.
 extension Vault {
-  /// So many cards are written in one save.
-  private static let adoptedAtOnce = 1_000
+  /// So many bytes of cards are written in one save, which no single card exceeds by much.
+  private static let adoptedByteCount = 8 << 20
+  /// Each card counts as these at least: a save has a limit for cards, too.
+  private static let leastCardByteCount = 128
 
-  /// The id that a card of another vault takes in this one.
-  ///
-  /// A canonical code never begins with a zero byte, so nobody can aim at a card of ours.
-  private func id(of card: CardID, from source: [UInt8]) throws(VaultError) -> CardID {
-    do throws(SealingError) {
-      guard let id = CardID(try keys.first.cardID(of: [0] + source + card.bytes)) else {
-        throw .damaged
+  /// Takes the cards of another vault's bundle in as drafts; one that was ever here, as it is in the bundle, is
+  /// passed over.
+  func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
+    let contents = try bundle.check()
+    let source = try source(of: bundle.keys, contents)
+    let isReturning = source == keys.first.root.bundleSource
+    // Of this vault after all: its key is on this machine, and its header is not in the folder.
+    if contents.source.isEmpty, isReturning { return try takeIn(&bundle, takingIn: nil) }
+    let cards = ForeignCards(contents)
+    var outcome = MergeOutcome()
+    outcome.leftOutCount = cards.leftOutCount
+    let unchanged = isReturning ? try unchangedCards(among: cards.found) : []
+    var new: [(id: CardID, found: ForeignCards.Found)] = []
+    for found in cards.found where !unchanged.contains(found.id) {
+      let id = try id(of: found, from: source)
+      if history.revisions[id] == nil { new.append((id, found)) }
+    }
+    if new.isEmpty { return outcome }
+    try checkWritable()
+    let codes = Set(entries.values.flatMap { $0.card?.codes ?? [] }.map(\.canonicalBytes))
+    outcome.duplicateCount = new.count { _, found in
+      found.card.codes.contains { codes.contains($0.canonicalBytes) }
+    }
+    let wanted = Set(new.flatMap(\.found.photos).map(\.identity))
+    let photos = try adoptPhotos(wanted, of: &bundle, &outcome)
+    let wall = now()
+    var edits: [CardEdit] = []
+    var byteCount = 0
+    for (id, found) in new {
+      let changes = CardChanges(adding: found.card, at: wall)
+      let additions = found.photos.named(by: photos).map {
+        PhotoReferences.addition(of: $0.identity, side: $0.side)
       }
+      let edit = CardEdit(card: id, kind: .edit, changes: changes.list + additions)
+      edits.append(edit)
+      byteCount += Self.leastCardByteCount + edit.changes.reduce(0) { $0 + $1.value.count }
+      guard byteCount >= Self.adoptedByteCount else { continue }
+      try write(adopted: &edits, at: wall, &outcome)
+      byteCount = 0
+    }
+    try write(adopted: &edits, at: wall, &outcome)
+    return outcome
+  }
+
+  private func write(
+    adopted edits: inout [CardEdit], at wall: Timestamp, _ outcome: inout MergeOutcome
+  ) throws(VaultError) {
+    if edits.isEmpty { return }
+    try write(edits, at: wall)
+    outcome.addedCount += edits.count
+    outcome.draftCount += edits.count
+    outcome.fileCount += 1
+    outcome.byteCount += contentsByteCount()
+    edits = []
+  }
+
+  /// The id that a card of another vault gets in this one.
+  private func id(
+    of card: ForeignCards.Found, from source: [UInt8]
+  ) throws(VaultError) -> CardID {
+    do throws(SealingError) {
+      guard let id = try keys.first.id(of: card, from: source) else { throw .damaged }
       return id
     } catch {
       throw .noGuardedMemory
     }
   }
 
-  /// Takes the cards of another vault's bundle in as drafts; those that were ever here are passed over.
-  func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
-    let contents = try bundle.check()
-    let source = try source(of: bundle.keys, contents)
-    let cards = ForeignCards(contents)
-    var outcome = MergeOutcome()
-    outcome.leftOutCount = cards.leftOutCount
-    // A bundle that comes back: what is known by its own id is here already.
-    let isReturning = source == keys.first.root.bundleSource
-    var new: [(id: CardID, found: ForeignCards.Found)] = []
-    for found in cards.found where !isReturning || history.revisions[found.id] == nil {
-      let id = try id(of: found.id, from: source)
-      if history.revisions[id] == nil { new.append((id, found)) }
+  /// Which cards of a bundle that comes back show here what they show there, or did so when they were removed.
+  private func unchangedCards(
+    among cards: [ForeignCards.Found]
+  ) throws(VaultError) -> Set<CardID> {
+    let known = cards.filter { entries[joined.id(of: $0.id)] != nil }
+    let photos = try contentHashes(
+      of: Set(known.flatMap { PhotoReferences(fields(of: $0.id)).list }.map(\.identity)))
+    var unchanged: Set<CardID> = []
+    for card in known {
+      let id = joined.id(of: card.id)
+      let fields = fields(of: id)
+      let shown = Card(id: id, fields: fields).shownHash(
+        with: PhotoReferences(fields).list.named(by: photos))
+      // Of what a rotation took nobody knows any more what it was.
+      if shown == card.shown || entries[id]?.isPurged == true { unchanged.insert(card.id) }
     }
-    if new.isEmpty { return outcome }
-    try checkWritable()
-    let wanted = Set(new.flatMap(\.found.photos).map(\.identity))
-    let photos = try adoptPhotos(wanted.intersection(contents.photos), of: &bundle, &outcome)
-    let wall = now()
-    var rest = new[...]
-    while !rest.isEmpty {
-      let edits = rest.prefix(Self.adoptedAtOnce).map { id, found in
-        let changes = CardChanges(adding: found.card, at: wall)
-        let additions = found.photos.compactMap { photo in
-          photos[photo.identity].map { PhotoReferences.addition(of: $0, side: photo.side) }
-        }
-        return CardEdit(card: id, kind: .edit, changes: changes.list + additions)
-      }
-      try write(edits, at: wall)
-      rest = rest.dropFirst(edits.count)
-      outcome.addedCount += edits.count
-      outcome.fileCount += 1
-      outcome.byteCount += contentsByteCount()
+    return unchanged
+  }
+
+  /// The hashes of the contents of photos that are here, by their identities.
+  private func contentHashes(
+    of photos: Set<ContentHash>
+  ) throws(VaultError) -> [ContentHash: ContentHash] {
+    if photos.isEmpty { return [:] }
+    let folder = try Self.openFolder(locations.vault)
+    let stored = try material(includesFinished: false).payloads
+    var hashes: [ContentHash: ContentHash] = [:]
+    for identity in photos {
+      guard let place = stored[identity], let bytes = try? payload(identity, place, in: folder)
+      else { continue }
+      hashes[identity] = (try? Cardvault_Vault_Photo(serializedBytes: bytes))?.contentHash
     }
-    outcome.draftCount = outcome.addedCount
-    return outcome
+    return hashes
   }
 
   /// Seals photos of another vault as photos of this one.
@@ -106,6 +159,18 @@ extension Vault {
     guard let file = contents.loose.last?.file, let folder = try? Self.openFolder(locations.vault)
     else { return 0 }
     return folder.byteCount(of: file)
+  }
+}
+
+extension EpochKeys {
+  /// The id that a card of another vault gets in the vault that these keys are the first of.
+  ///
+  /// It holds what the card shows, so that what was changed since is another card, and nobody can take another one's
+  /// place. A canonical code never begins with a zero byte, so nobody can aim at an imported card.
+  func id(
+    of card: ForeignCards.Found, from source: [UInt8]
+  ) throws(SealingError) -> CardID? {
+    CardID(try cardID(of: [0] + source + card.id.bytes + card.shown.bytes))
   }
 }
 

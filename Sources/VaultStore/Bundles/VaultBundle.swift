@@ -7,6 +7,8 @@ public struct MergeOutcome: Sendable, Hashable {
   public internal(set) var addedCount = 0
   /// Those of them that came from another vault, and wait for review.
   public internal(set) var draftCount = 0
+  /// Those of the drafts that share a code with a card that was here, and differ from it.
+  public internal(set) var duplicateCount = 0
   /// Cards of another vault that were not taken, as something on them is not what it may be.
   public internal(set) var leftOutCount = 0
   /// Cards that were here and show something else now.
@@ -27,7 +29,7 @@ extension Vault {
   ///
   /// All of it is checked before anything is written. Of a bundle of this vault its saves are taken as they are;
   /// the cards of another vault become drafts of this one's own, once: their ids derive from where they
-  /// come from.
+  /// come from and what they show. One that shows something else than before is another draft.
   ///
   /// - Parameters:
   ///   - bundle: the file.
@@ -62,13 +64,14 @@ extension Vault {
   }
 
   /// Takes in the saves and photos of a bundle of this vault, as they are.
-  private func takeIn(
+  func takeIn(
     _ bundle: inout OpenedBundle, takingIn takenIn: Set<ContentHash>?
   ) throws(VaultError) -> MergeOutcome {
     // Also those of which a changed key took the content: an old bundle does not bring it back.
     let known = Set(history.segments.map(\.identity))
     let new = try bundle.check(besides: known)
-    let newPhotos = new.photos.isEmpty ? [] : new.photos.subtracting(try photosHere())
+    let newPhotos =
+      new.photos.isEmpty ? [] : Set(new.photos.keys).subtracting(try photosHere())
     let newFiles = new.files.filter { newPlace(of: $0) != nil }
     var outcome = MergeOutcome()
     let wanted = try wanted(new.segments, sealedUnder: bundle.keys.id, takenIn)

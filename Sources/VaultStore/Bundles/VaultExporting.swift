@@ -95,7 +95,6 @@ extension Vault {
     var names: [ContentHash: ContentHash] = [:]
     var revisions: [SegmentRevision] = []
     for card in cards {
-      let changes = CardChanges(from: MergedFields(merging: []), to: card.forOthers)
       var additions: [FieldChange] = []
       for reference in PhotoReferences(fields(of: card.id)).list {
         guard let place = stored[reference.identity] else { continue }
@@ -106,7 +105,7 @@ extension Vault {
         additions.append(PhotoReferences.addition(of: name, side: reference.side))
       }
       revisions.append(
-        SegmentRevision(card: card.id, kind: .edit, changes: changes.list + additions))
+        SegmentRevision(card: card.id, kind: .edit, changes: card.forOthers.changes + additions))
     }
     let wall = now()
     let payload = Segment.payload(
@@ -163,7 +162,7 @@ extension Vault {
       let photo = try? Cardvault_Vault_Photo(
         serializedBytes: try payload(identity, stored, in: folder))
     else { throw .damaged([stored.file.path]) }
-    let name = ContentHash(of: Array(photo.content).span)
+    let name = photo.contentHash
     let message = Cardvault_Vault_Photo.with {
       $0.identity = Data(name.bytes)
       $0.mediaType = photo.mediaType
@@ -217,20 +216,5 @@ extension Vault {
     } catch {
       throw VaultError(error, path)
     }
-  }
-}
-
-extension Card {
-  /// What of a card is for someone else: neither how it is kept here nor when it was used, unless that used
-  /// it up.
-  fileprivate var forOthers: Card {
-    var card = self
-    card.isFavourite = false
-    card.isArchived = false
-    card.lastUsed = nil
-    card.origin = ""
-    if card.review == .draft { card.review = .accepted }
-    if !card.isOneTime { card.usedAt = nil }
-    return card
   }
 }

@@ -16,7 +16,7 @@ struct MergeCommand: ReportingCommand {
 
       The cards of someone else's bundle (it asks for its passphrase), or of another vault whose key is at \
       hand, become drafts of yours: cardvault review. A card that was taken in once is not taken again, \
-      whatever became of it here.
+      whatever became of it here. One that was changed there since becomes another draft; yours stays as it is.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
@@ -47,7 +47,10 @@ struct MergeCommand: ReportingCommand {
     } else {
       if !isThere { console.result("The vault is made again. Fingerprint: \(store.fingerprint)") }
       console.result(outcome.words)
-      if outcome.draftCount > 0 { console.remark("Next: cardvault review") }
+      if outcome.draftCount > 0 {
+        let joining = outcome.duplicateCount > 0 ? "; then cardvault conflicts" : ""
+        console.remark("Next: cardvault review\(joining)")
+      }
     }
     if outcome.leftOutCount > 0 {
       console.complain(
@@ -102,6 +105,7 @@ struct MergeReport: Encodable {
   let cardsRemoved: Int
   let cardsLeftOut: Int
   let drafts: Int
+  let duplicates: Int
   let conflicts: Int
   let filesSent = 0
   let filesReceived: Int
@@ -116,6 +120,7 @@ struct MergeReport: Encodable {
     cardsRemoved = outcome.removedCount
     cardsLeftOut = outcome.leftOutCount
     drafts = outcome.draftCount
+    duplicates = outcome.duplicateCount
     conflicts = outcome.conflictCount
     filesReceived = outcome.fileCount
     bytesReceived = outcome.byteCount
@@ -132,6 +137,9 @@ extension MergeOutcome {
     }
     let kind = draftCount > 0 ? "draft" : "card"
     var parts = ["\(addedCount) \(kind)\(addedCount == 1 ? "" : "s") added"]
+    if duplicateCount > 0 {
+      parts.append("\(duplicateCount) of them with the code of a card that was here")
+    }
     if changedCount > 0 { parts.append("\(changedCount) changed") }
     if removedCount > 0 { parts.append("\(removedCount) removed") }
     if conflictCount > 0 {

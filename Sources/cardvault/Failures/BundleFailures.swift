@@ -28,6 +28,11 @@ extension Failure {
       self.init(
         what, because: "that is not the bundle's passphrase, or the file was altered",
         try: "the same command again; or ask who made it", status: .wrongKey)
+    case .costOutOfBounds:
+      self.init(
+        what,
+        because: "its passphrase would take less or more work than a bundle may ask for",
+        try: "ask who made it for another one, by cardvault export --passphrase", status: .damaged)
     case .makesNoVault:
       self.init(
         what, because: "there is no vault yet, and this bundle holds cards without one",

@@ -198,6 +198,9 @@ def _for_others(cards: list) -> str | None:
         except Refusal as refusal:
             if refusal.verdict != verdict:
                 return f"got {refusal.verdict}"
-    card = bytes.fromhex(cards[0]["id"])
-    ids = {bundles.adopted_id(root, source, card), bundles.adopted_id(root, b"x" * 16, card), root.card_id(card)}
-    return None if len(ids) == 3 else "ids of different sources are the same"
+    card, shown = bytes.fromhex(cards[0]["id"]), bytes(32)
+    ids = {
+        bundles.adopted_id(root, source, card, shown), bundles.adopted_id(root, b"x" * 16, card, shown),
+        bundles.adopted_id(root, source, card, b"x" * 32), root.card_id(card),
+    }
+    return None if len(ids) == 4 else "ids of different sources or contents are the same"

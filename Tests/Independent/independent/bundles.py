@@ -2,17 +2,18 @@
 
 import hashlib
 from dataclasses import dataclass
+from datetime import date
 
 import vault_pb2
 
 from . import envelope, payloads, wrapped
-from .cards import card_changes
+from .cards import card_changes, canonical_value
 from .envelope import BUNDLE
 from .keys import Root
 from .merge import Merged, merge
-from .payloads import EDIT, encoded
+from .payloads import COUNTER, EDIT, MIN, REGISTER, SET, encoded
 from .randomness import Randomness
-from .refusal import COST_OUT_OF_BOUNDS, DAMAGED, MALFORMED, NOT_SEALED, WRONG_KEY, Refusal, must
+from .refusal import DAMAGED, MALFORMED, NOT_SEALED, WRONG_KEY, Refusal, must
 from .writers import Writers
 
 LARGEST = 16 << 30
@@ -37,6 +38,14 @@ class Bundle:
         merged = {card: merge(of_card) for card, of_card in sorted(Writers(segments).revisions().items())}
         chosen = set(self.pack.cards) or set(merged)
         return {card: m for card, m in merged.items() if card in chosen and not m.removed}
+
+    def adopted(self, first_root: Root) -> list[bytes]:
+        """The ids that its cards get in the vault with this root."""
+        photos = {photo.identity: photo.content for photo in self.pack.photos}
+        return [
+            adopted_id(first_root, self.pack.source, card, shown_hash(merged, photos))
+            for card, merged in self.shown().items()
+        ]
 
 
 def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
@@ -75,10 +84,11 @@ def open_bundle(file: bytes, roots: list[Root] = (), passphrase: bytes | None = 
 def _root(line: bytes, passphrase: bytes | None) -> Root:
     must(line[-1:] == b"\n" and line.isascii() and line == line.lower(), "small letters and a line feed")
     try:
-        data = wrapped.parse_wrapped_line(line[:-1].decode("ascii"))
+        data = wrapped.parse_wrapped_line(
+            line[:-1].decode("ascii"), wrapped.PASSES_FOR_OTHERS, wrapped.MEMORY_KIB_FOR_OTHERS
+        )
     except Refusal as refusal:
-        altered = refusal.verdict in (MALFORMED, COST_OUT_OF_BOUNDS)
-        raise Refusal(DAMAGED if altered else refusal.verdict, refusal.because) from None
+        raise Refusal(DAMAGED if refusal.verdict == MALFORMED else refusal.verdict, refusal.because) from None
     must(int.from_bytes(data[2:6], "little") == 0, "epoch 0")
     return wrapped.unwrap(data, passphrase or b"")
 
@@ -88,9 +98,47 @@ def source_of(first_root: Root) -> bytes:
     return first_root.subkey(5, 16)
 
 
-def adopted_id(first_root: Root, source: bytes, card: bytes) -> bytes:
+def _is_date(value: bytes) -> bool:
+    try:
+        return len(value) == 10 and bool(date.fromisoformat(value.decode()))
+    except ValueError:
+        return False
+
+
+# The registers that bundles carry, and which values of them say more than none does.
+REGISTERS = {
+    1: bool, 3: bool, 5: bool, 6: _is_date, 7: _is_date, 8: lambda value: value == b"\1",
+    13: lambda value: len(value) == 3, 14: lambda value: len(value) == 1 and 2 <= value[0] <= 8,
+}
+
+
+def shown_hash(merged: Merged, photos: dict[bytes, bytes]) -> bytes:
+    """What a card shows to others; `photos` are contents by their identities."""
+
+    def shown(number: int, merge_class: int) -> list[bytes]:
+        field = merged.fields.get((number, merge_class))
+        return field.values if field else []
+
+    values = [(n, value) for n, counts in REGISTERS.items() for value in shown(n, REGISTER) if counts(value)]
+    if (8, b"\1") in values:
+        values += [(9, value) for value in shown(9, MIN) if len(value) == 8]
+    values += [(10, value) for value in shown(10, COUNTER) if len(value) >= 8]
+    codes = {}
+    for value in shown(2, SET):
+        codes.setdefault(canonical_value(value), value)
+    values += [(2, value) for value in codes.values()] + [(4, value) for value in shown(4, SET)]
+    for value in shown(19, SET):
+        reference = vault_pb2.PhotoReference.FromString(value)
+        if reference.photo in photos:
+            reference.photo = hashlib.blake2b(photos[reference.photo], digest_size=32).digest()
+            values.append((19, encoded(reference)))
+    parts = [n.to_bytes(4, "little") + len(value).to_bytes(4, "little") + value for n, value in sorted(values)]
+    return hashlib.blake2b(b"".join(parts), digest_size=32).digest()
+
+
+def adopted_id(first_root: Root, source: bytes, card: bytes, shown: bytes) -> bytes:
     """The id of another vault's card in the vault with this root."""
-    return first_root.card_id(b"\0" + source + card)
+    return first_root.card_id(b"\0" + source + card + shown)
 
 
 def pack_for_others(

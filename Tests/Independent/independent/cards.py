@@ -46,6 +46,13 @@ def canonical_code(code: dict) -> bytes:
     return bytes([symbology]) + payload + add_on
 
 
+def canonical_value(value: bytes) -> bytes:
+    """The canonical form of a stored code."""
+    code = vault_pb2.Code.FromString(value)
+    add_on = {"addOn": code.add_on} if code.HasField("add_on") else {}
+    return canonical_code({"symbology": code.symbology, "bytes": code.bytes.hex(), **add_on})
+
+
 def card_id(card: dict, first_root: Root, random) -> bytes:
     if "id" in card:
         return bytes.fromhex(card["id"])

@@ -34,6 +34,8 @@ class Revision(NamedTuple):
     card: bytes = b""
 
     def knew(self, other: "Revision") -> bool:
+        if (self.writer, self.sequence) == (other.writer, other.sequence):
+            return False
         return any(s.writer == other.writer and s.first <= other.sequence <= s.last for s in self.seen)
 
     @property

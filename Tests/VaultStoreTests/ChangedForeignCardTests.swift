@@ -1,0 +1,174 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// Cards of other vaults that were changed there since, and what others make of somebody's name.
+@Suite struct ChangedForeignCardTests {
+  private let (mine, theirs): (VaultFolder, VaultFolder)
+  private let gym = Card.sample("Gym", id: 1).with { $0.tags = ["town"] }
+
+  init() throws {
+    (mine, theirs) = (try VaultFolder(), try VaultFolder())
+  }
+
+  /// What a vault gives to others.
+  private func export(_ vault: Vault, _ chosen: [CardID]? = nil) async throws -> FilePath {
+    let path = theirs.path.appending("bundle-\(UUID())")
+    let passphrase = try Passphrase(Array("w".utf8).span)
+    _ = try await vault.export(chosen, to: path, passphrase: passphrase, cost: .least)
+    return path
+  }
+
+  private func merge(_ path: FilePath, _ vault: Vault) async throws -> MergeOutcome {
+    try await vault.merge(try BundleFile(at: path), unlocking: typing("w"))
+  }
+
+  @Test func `a corrected card is a draft beside the older one, which stays as it is`() async throws
+  {
+    let vault = try Vault.create(at: theirs.locations())
+    try await vault.save([gym])
+    let first = try await export(vault)
+    try await vault.save([
+      gym.with { $0.note = "members' number 7" }, .sample("Zoo", number: "5012345678900"),
+    ])
+    let second = try await export(vault)
+
+    let own = try Vault.create(at: mine.locations())
+    #expect(try await merge(first, own).duplicateCount == 0)
+    let older = try #require(await own.cards.first)
+    try await own.save([older.with { $0.review = .accepted }])
+    let outcome = try await merge(second, own)
+    #expect(outcome.draftCount == 2 && outcome.duplicateCount == 1 && outcome.conflictCount == 0)
+    let kept = try #require(await own.card(older.id))
+    #expect(kept.note == "" && !kept.isDraft)
+    let corrected = try #require(await own.cards.first { $0.note == "members' number 7" })
+    #expect(corrected.isDraft && corrected.id != older.id)
+    #expect(await own.duplicates.map { Set($0.cards.map(\.id)) } == [[older.id, corrected.id]])
+    for path in [first, second] { #expect(try await merge(path, own) == MergeOutcome()) }
+    // Made one, they are known by either.
+    _ = try await own.join(corrected.id, into: kept.joined(with: corrected))
+    for path in [first, second] { #expect(try await merge(path, own) == MergeOutcome()) }
+  }
+
+  @Test func `whoever is first with a card's source and id does not displace it`() async throws {
+    let vault = try Vault.create(at: theirs.locations())
+    // To who takes them in, forged and genuine differ in what they show only.
+    try await vault.save([gym.with { $0.name = "Forged" }])
+    let forged = try await export(vault)
+    try await vault.save([gym])
+    let genuine = try await export(vault)
+    let own = try Vault.create(at: mine.locations())
+    for path in [forged, genuine, forged, genuine] { _ = try await merge(path, own) }
+    #expect(await own.cards.map(\.name) == ["Forged", "Gym"])
+  }
+
+  @Test func `what a bundle does not carry makes no other card`() async throws {
+    let vault = try Vault.create(at: theirs.locations())
+    let card = gym.with { $0.review = .doubtfulDraft }
+    try await vault.save([card])
+    _ = try await vault.putPicture(Array("front".utf8), on: card.id)
+    let first = try await export(vault)
+    try await vault.save([
+      card.with {
+        $0.review = .accepted
+        $0.isFavourite = true
+        $0.isArchived = true
+        $0.lastUsed = Timestamp(milliseconds: 5)
+        $0.usedAt = Timestamp(milliseconds: 5)
+        $0.origin = "photo"
+      }, .sample("Zoo", number: "5012345678900"),
+    ])
+    let own = try Vault.create(at: mine.locations())
+    #expect(try await merge(first, own).draftCount == 1)
+    #expect(try await merge(try await export(vault), own).draftCount == 1)
+    // By the key of that vault, too.
+    for (name, bytes) in try theirs.files() where name.hasPrefix("keys/") {
+      _ = FileManager.default.createFile(
+        atPath: mine.path.appending(name).string, contents: Data(bytes),
+        attributes: [.posixPermissions: 0o600])
+    }
+    let whole = theirs.path.appending("whole")
+    _ = try await vault.export(to: whole)
+    #expect(try await merge(whole, own) == MergeOutcome())
+    // Another photo is something else.
+    _ = try await vault.putPicture(Array("back".utf8), on: card.id)
+    #expect(try await merge(try await export(vault), own).draftCount == 1)
+    #expect(try await merge(try await export(vault), own) == MergeOutcome())
+  }
+
+  @Test func `two devices that merge one bundle have the same cards`() async throws {
+    let vault = try Vault.create(at: theirs.locations())
+    try await vault.save([gym, .sample("Zoo", number: "5012345678900")])
+    let path = try await export(vault)
+    let own = try Vault.create(at: mine.locations())
+    var elsewhere = mine.locations("second")
+    elsewhere.vault = mine.path.appending("elsewhere")
+    try FileManager.default.createDirectory(
+      atPath: elsewhere.vault.string, withIntermediateDirectories: true)
+    let marker = try mine.marker()
+    try FileManager.default.copyItem(
+      atPath: mine.path.appending(marker).string,
+      toPath: elsewhere.vault.appending(FilePath(marker).lastComponent?.string ?? "").string)
+    let other = try Vault.open(at: elsewhere)
+    #expect(try await merge(path, own).draftCount == 2)
+    #expect(try await merge(path, other).draftCount == 2)
+    let ids = await other.cards.map(\.id)
+    #expect(await own.cards.map(\.id) == ids)
+  }
+
+  @Test func `a bundle that comes back changed brings drafts, and changes no own card`()
+    async throws
+  {
+    let vault = try Vault.create(at: mine.locations())
+    let zoo = Card.sample("Zoo", number: "5012345678900", id: 2)
+    try await vault.save([gym, zoo])
+    _ = try await vault.putPicture(Array("front".utf8), on: gym.id)
+    let path = try await export(vault)
+    #expect(try await merge(path, vault) == MergeOutcome())
+    // Changed there is as good as changed here: both show something else.
+    try await vault.save([gym.with { $0.note = "upstairs" }])
+    try await vault.remove([zoo.id])
+    let outcome = try await merge(path, vault)
+    #expect(outcome.draftCount == 1 && outcome.duplicateCount == 1)
+    #expect(await vault.cards.map(\.note).sorted() == ["", "upstairs"])
+    #expect(await vault.card(gym.id)?.note == "upstairs")
+    #expect(try await merge(path, vault) == MergeOutcome())
+    _ = try await vault.putPicture(Array("back".utf8), on: gym.id)
+    let pictured = try await export(vault, [gym.id])
+    #expect(try await merge(pictured, vault) == MergeOutcome())
+  }
+
+  @Test func `a card that a rotation purged does not come back`() async throws {
+    let vault = try Vault.create(at: mine.locations())
+    try await vault.save([gym])
+    let path = try await export(vault)
+    try await vault.remove([gym.id])
+    _ = try await vault.rotate()
+    let rotated = try Vault.open(at: mine.locations())
+    _ = try await rotated.finishRotation()
+    let purged = try Vault.open(at: mine.locations())
+    #expect(await purged.removedCards.isEmpty)
+    #expect(try await merge(path, purged) == MergeOutcome())
+  }
+
+  @Test func `many cards are taken in by few saves`() async throws {
+    let vault = try Vault.create(at: theirs.locations())
+    try await vault.save((0..<2_500).map { .sample("Card \($0)") })
+    let own = try Vault.create(at: mine.locations())
+    let outcome = try await merge(try await export(vault), own)
+    #expect(outcome.draftCount == 2_500 && outcome.fileCount == 1)
+  }
+
+  @Test func `photos whose names begin alike are told apart quickly`() {
+    // As a stranger may name them: compared one by one they would take hours.
+    let names = (0..<UInt64(200_000)).compactMap { number in
+      let bytes = [UInt8](repeating: 0, count: 24) + number.bigEndianBytes
+      return ContentHash(bytes.span)
+    }
+    #expect(Set(names).count == 200_000)
+  }
+}
