@@ -33,7 +33,11 @@ struct ForeignCards {
   init(_ contents: OpenedBundle.Contents) {
     for (id, fields) in contents.cards where !fields.isRemoved {
       let photos = PhotoReferences(fields).list
-      if photos.count <= Self.photoLimit, let card = Self.draft(Card(id: id, fields: fields)) {
+      let codes = fields.elements(of: CardField.codes.rawValue)
+      if photos.count <= Self.photoLimit,
+        codes.compactMap(Barcode.init(uncheckedStored:)).allSatisfy(\.isWithinBounds),
+        let card = Self.draft(Card(id: id, fields: fields))
+      {
         found.append(Found(id: id, card: card, photos: photos))
       } else {
         leftOutCount += 1
@@ -48,7 +52,7 @@ struct ForeignCards {
     guard card.name.utf8.count <= nameByteLimit, card.tags.count <= tagLimit,
       card.tags.allSatisfy({ (1...tagByteLimit).contains($0.utf8.count) }),
       max(card.note.utf8.count, card.printedNumber.utf8.count) <= noteByteLimit,
-      card.codes.count <= codeLimit, card.codes.allSatisfy(\.isWithinBounds),
+      card.codes.count <= codeLimit,
       isCurrency(card.balance?.currency ?? ""),
       // A vault's key is never stored as a card.
       !texts.contains(where: { KeyMark.stands(in: Array($0.utf8)) }),
