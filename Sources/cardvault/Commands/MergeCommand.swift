@@ -44,10 +44,10 @@ struct MergeCommand: ReportingCommand {
     let outcome = try await Self.merge(bundle, into: store, input, unlock)
     if outcome.fileCount > 0 || !isThere { Console.noteStored() }
     if common.format.isForScripts {
-      console.result(MergeReport(outcome, isMade: isThere ? nil : true).json)
+      console.result(json: MergeReport(outcome, isMade: isThere ? nil : true))
     } else {
       if !isThere { console.result("The vault is made again. Fingerprint: \(store.fingerprint)") }
-      console.result(outcome.words)
+      console.result("\(outcome.words)")
       if outcome.draftCount > 0 { console.remark("Next: cardvault review") }
     }
     if outcome.leftOutCount > 0 {

@@ -132,7 +132,7 @@ struct Importing {
     if format.isForScripts {
       let report = ImportReport(
         added: added.map(\.id.description), alreadyThere: knownCount, leftOut: leftOut)
-      console.result(report.json)
+      console.result(json: report)
       return
     }
     let doubtful = added.count { $0.review == .doubtfulDraft }
@@ -140,7 +140,7 @@ struct Importing {
     if knownCount > 0 { parts.append("\(knownCount) already there") }
     if doubtful > 0 { parts.append("\(doubtful) doubtful: check the number when you review") }
     if !leftOut.isEmpty { parts.append("\(leftOut.count) not read") }
-    console.result(parts.joined(separator: ", "))
+    console.result("\(parts.joined(separator: ", "))")
   }
 
   /// The exit code that the result calls for; `nil` when all is well.

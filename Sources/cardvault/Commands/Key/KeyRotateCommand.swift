@@ -48,7 +48,7 @@ struct KeyRotateCommand: ReportingCommand {
     guard isWanted else { return console.result("The key stays as it is.") }
     let new = try await rotated(store)
     if common.format.isForScripts {
-      console.result(RotationReport(new).json)
+      console.result(json: RotationReport(new))
       return
     }
     console.result("The key was changed.")
@@ -85,7 +85,7 @@ struct KeyRotateCommand: ReportingCommand {
     }
     if count > 0 { Console.noteStored() }
     if common.format.isForScripts {
-      console.result(FinishReport(filesLeft: left, filesRemoved: count).json)
+      console.result(json: FinishReport(filesLeft: left, filesRemoved: count))
     } else if count + left == 0 {
       console.result("It was finished before: nothing here is sealed with an earlier key.")
     } else {
