@@ -110,7 +110,8 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Cards", "Ckeyring", "cardvault", "cardvault-reader", "Cpictures", "Drawing", system,
+        "Cards", "Ckeyring", "cardvault", "cardvault-reader", "Cpictures", "Drawing", "VaultStore",
+        system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["typist"], swiftSettings: strict),

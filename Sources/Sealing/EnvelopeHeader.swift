@@ -50,11 +50,11 @@ public struct EnvelopeHeader: Sendable, Hashable {
 
   /// The first 56 bytes: all but the commitment.
   static func make(
-    kind: EnvelopeKind, epoch: UInt32, keyID: KeyID,
+    version: UInt8, kind: EnvelopeKind, epoch: UInt32, keyID: KeyID,
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     let salt = (0..<saltByteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
     let epochBytes = (0..<4).map { UInt8(truncatingIfNeeded: epoch >> (8 * UInt32($0))) }
-    return magic + [formatVersion, kind.rawValue, 0, 0, 0] + epochBytes + keyID.bytes + salt
+    return magic + [version, kind.rawValue, 0, 0, 0] + epochBytes + keyID.bytes + salt
   }
 }

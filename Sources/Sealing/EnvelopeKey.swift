@@ -113,9 +113,12 @@ public struct EnvelopeKey: ~Copyable {
     header(using: &generator) + cipher.seal(content)
   }
 
-  /// The header of a new file, whose key the cipher then has.
-  func header(using generator: inout some RandomNumberGenerator) -> [UInt8] {
-    let header = EnvelopeHeader.make(kind: kind, epoch: epoch, keyID: keyID, using: &generator)
+  /// The header of a new file, whose key the cipher then has; of another version only in tests.
+  func header(
+    version: UInt8 = EnvelopeHeader.formatVersion, using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    let header = EnvelopeHeader.make(
+      version: version, kind: kind, epoch: epoch, keyID: keyID, using: &generator)
     cipher.derive(header.span)
     return header + cipher.commitment
   }

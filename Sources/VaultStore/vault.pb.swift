@@ -197,6 +197,7 @@ nonisolated struct Cardvault_Vault_Code: Sendable {
 
   var readerInitialisation: Bool = false
 
+  /// Two or five digits; a code with anything else here counts as having no add-on.
   var addOn: String {
     get {_addOn ?? String()}
     set {_addOn = newValue}

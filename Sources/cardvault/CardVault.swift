@@ -46,7 +46,7 @@ struct CardVault: AsyncParsableCommand {
       }
       if words.count > 1, !words[1].hasPrefix("-"), !knows(words[1]) {
         throw Failure.usage(
-          "there is no command “\(words[1].printable)”", because: "cardvault has no such word",
+          "there is no command “\(words[1])”", because: "cardvault has no such word",
           try: "cardvault --help")
       }
       var command = try parseAsRoot()
@@ -67,13 +67,18 @@ struct CardVault: AsyncParsableCommand {
             try: "\(named(in: words)) --help"))
         Glibc.exit(ExitStatus.usage.rawValue)
       }
-      exit(withError: error)
+      if error is ExitCode || exitCode(for: error).isSuccess { exit(withError: error) }
+      console.report(
+        Failure(
+          "something unexpected went wrong", because: reason(message(for: error)),
+          status: .unexpected))
+      Glibc.exit(ExitStatus.unexpected.rawValue)
     }
   }
 
   /// What the parser says, as the middle of an error: one line, and no sentence.
   private static func reason(_ message: String) -> String {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: "; ").printable
+    let line = message.split(whereSeparator: \.isNewline).joined(separator: "; ")
     let start = line.prefix(1).lowercased() + line.dropFirst()
     return start.hasSuffix(".") ? String(start.dropLast()) : start
   }

@@ -23,3 +23,16 @@ import Testing
     #expect(text.printable == text)
   }
 }
+
+@Suite struct `Add-ons` {
+  @Test func `an add-on is two or five ASCII digits`() {
+    for text in ["05", "52495"] { #expect(SymbolTraits.isAddOn(text)) }
+    for text in ["", "5", "123", "1234", "123456", "1\u{1B}", "\u{1B}[31m", "٢٣", "1 "] {
+      #expect(!SymbolTraits.isAddOn(text))
+      var code = Barcode(symbology: .ean13, bytes: [0x31], text: "1")
+      #expect(code.isWithinBounds)
+      code.traits.addOn = text
+      #expect(!code.isWithinBounds)
+    }
+  }
+}

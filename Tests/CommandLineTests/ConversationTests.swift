@@ -132,6 +132,7 @@ import Testing
       "code128")
     let outcome = try await person.converses(["show", "Wide"], answers: [], columns: 60)
     #expect(outcome.status == 1)
-    #expect(outcome.output.contains("columns") && outcome.output.contains("--as png"))
+    #expect(outcome.output.contains("columns") && outcome.output.contains("--output card.png"))
+    #expect(outcome.output.contains("  widewide"))
   }
 }

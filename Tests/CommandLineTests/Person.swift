@@ -103,12 +103,13 @@ final class Person: Sendable {
 
   /// Runs `cardvault` on a terminal and answers its questions; see `typist`.
   ///
-  /// The answers are pairs of words to wait for and keys to press then.
+  /// The answers are pairs of words to wait for and keys to press then; another program may be run instead.
   func converses(
-    _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60
+    _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60,
+    program: FilePath? = nil
   ) async throws -> Outcome {
     let script = answers.flatMap { [$0.wait, $0.type] }
-    let executable = Self.executables.appending("cardvault").string
+    let executable = (program ?? Self.executables.appending("cardvault")).string
     return try await runs(
       Self.typist, ["\(columns)", "\(rows)", "\(script.count)"] + script + [executable] + words)
   }

@@ -40,20 +40,19 @@ struct Bitmap {
 
   /// A terminal's cells, each 4 by 8 pixels, on a terminal of the given colour.
   ///
-  /// Without colours, blocks shine and blanks are the terminal's background.
-  init(_ picture: TerminalPicture, colours: TerminalPicture.Colours, isTerminalDark: Bool) {
+  /// Without colours, blocks shine and blanks are the terminal's background; with them, blocks are black.
+  init(_ picture: TerminalPicture, ink: TerminalPicture.Ink, isTerminalDark: Bool) {
     // A dark frame around the picture: the terminal itself.
     self.init(width: (picture.columns + 4) * 4, height: (picture.lines.count + 4) * 8)
     if isTerminalDark { fill(x: 0, y: 0, width: width, height: height) }
     for (row, line) in picture.lines.enumerated() {
-      let visible = Self.withoutEscapes(line)
-      precondition(visible.count == picture.columns)
-      for (column, character) in visible.enumerated() {
+      precondition(line.count == picture.columns)
+      for (column, character) in line.enumerated() {
         let quarters = Self.quarters[character] ?? 0
         for bit in 0..<4 {
           let isInked = quarters & 1 << bit != 0
           // Ink is black where colours are set, and the terminal's light text where they are not.
-          let isDark = colours == .plain ? (isInked != isTerminalDark) : isInked
+          let isDark = ink == .light ? (isInked != isTerminalDark) : isInked
           let (x, y) = ((column + 2) * 4 + bit % 2 * 2, (row + 2) * 8 + bit / 2 * 4)
           for pixel in y..<y + 4 {
             for across in x..<x + 2 { pixels[pixel * width + across] = isDark ? 0 : 255 }
@@ -84,17 +83,6 @@ struct Bitmap {
         x: left * 2 + parts[0] * scale, y: top * 2 + parts[1] * scale, width: parts[2] * scale,
         height: parts[3] * scale)
     }
-  }
-
-  private static func withoutEscapes(_ line: String) -> String {
-    var result = ""
-    var isEscape = false
-    for character in line {
-      if character == "\u{1B}" { isEscape = true }
-      if !isEscape { result.append(character) }
-      if character == "m" { isEscape = false }
-    }
-    return result
   }
 
   private static let quarters: [Character: Int] = Dictionary(

@@ -32,9 +32,9 @@ import Testing
   @Test(arguments: Originals.all.filter { ![.maxiCode, .dxFilmEdge].contains($0.symbology) })
   func `a terminal picture reads back`(original: Barcode) throws {
     let symbol = try DrawnSymbol(original)
-    for colours in [TerminalPicture.Colours.direct, .palette256, .palette16, .plain] {
-      let picture = try TerminalPicture(symbol, columns: 500, rows: 300, colours: colours)
-      let bitmap = Bitmap(picture, colours: colours, isTerminalDark: true)
+    for ink in [TerminalPicture.Ink.dark, .light] {
+      let picture = try TerminalPicture(symbol, columns: 500, rows: 300, ink: ink)
+      let bitmap = Bitmap(picture, ink: ink, isTerminalDark: true)
       let scan = try #require(Scan.all(bitmap).first)
       expect(scan, is: original)
     }
@@ -47,7 +47,7 @@ import Testing
     let width = symbol.width + 2 * symbol.quietZone.horizontal
     let picture = try TerminalPicture(symbol, columns: width - 1, rows: 60)
     #expect(picture.columns == (width + 1) / 2)
-    let bitmap = Bitmap(picture, colours: .direct, isTerminalDark: true)
+    let bitmap = Bitmap(picture, ink: .dark, isTerminalDark: true)
     expect(try #require(Scan.all(bitmap).first), is: original)
   }
 

@@ -43,24 +43,24 @@ import Testing
     #expect(throws: DrawingError.self) { try TerminalPicture(linear, columns: -1, rows: -1) }
   }
 
-  @Test(arguments: [
-    (TerminalPicture.Colours.direct, "48;2;255;255;255"), (.palette256, "48;5;231"),
-    (.palette16, "107"),
-  ])
-  func `every line sets its own white and gives the terminal's colours back`(
-    colours: TerminalPicture.Colours, white: String
-  ) throws {
-    let picture = try TerminalPicture(try symbol(.qrCode, "x"), columns: 80, colours: colours)
-    for line in picture.lines {
-      #expect(line.hasPrefix("\u{1B}["))
-      #expect(line.prefix { $0 != "m" }.contains(white))
-      #expect(line.hasSuffix("\u{1B}[0m"))
+  @Test func `the smallest picture has as many lines as it needs`() throws {
+    for symbol in [try symbol(.qrCode, "card"), try symbol(.ean13, "5901234123457")] {
+      let fewest = try TerminalPicture.fewestLines(of: symbol, columns: 200)
+      #expect(try TerminalPicture(symbol, columns: 200, rows: fewest).lines.count == fewest)
+      #expect(throws: DrawingError.tooTall(needed: fewest, available: fewest - 1)) {
+        try TerminalPicture(symbol, columns: 200, rows: fewest - 1)
+      }
+      #expect(throws: DrawingError.self) { try TerminalPicture.fewestLines(of: symbol, columns: 9) }
     }
   }
 
-  @Test func `without colours there is no escape code and the field is made of blocks`() throws {
-    let picture = try TerminalPicture(try symbol(.qrCode, "x"), columns: 80, colours: .plain)
-    #expect(!picture.text.contains("\u{1B}"))
-    #expect(picture.lines[0] == String(repeating: "█", count: picture.columns))
+  @Test(arguments: [(TerminalPicture.Ink.dark, " "), (.light, "█")])
+  func `the quiet zone is light, and there is nothing but blocks`(
+    ink: TerminalPicture.Ink, light: String
+  ) throws {
+    let picture = try TerminalPicture(try symbol(.qrCode, "x"), columns: 80, ink: ink)
+    #expect(picture.lines[0] == String(repeating: light, count: picture.columns))
+    let blocks = Set(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█")
+    #expect(picture.lines.allSatisfy { $0.allSatisfy(blocks.contains) })
   }
 }

@@ -48,7 +48,7 @@ import Testing
       { $0.version = String(repeating: "9", count: 33) },
       { $0.position.removeLast() }, { $0.position[0] = .max }, { $0.position[0] = .min },
       { $0.doubt = 99 }, { $0.doubt = 300 }, { $0.eci = 1_000_000 }, { $0.mask = 8 },
-      { $0.columns = 91 },
+      { $0.columns = 91 }, { $0.addOn = "5249" }, { $0.addOn = "\u{1B}[2Jm" }, { $0.addOn = "" },
     ] as [@Sendable (inout Cardvault_Reader_Code) -> Void])
   func `a code out of bounds is refused`(
     spoil: @Sendable (inout Cardvault_Reader_Code) -> Void

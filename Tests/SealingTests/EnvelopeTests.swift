@@ -60,23 +60,41 @@ import Testing
     #expect(failure(file, key: try root.envelopeKey(.vault)) == .wrongKind)
     #expect(failure(Array("A JPEG, perhaps".utf8)) == .notSealed)
     #expect(failure([]) == .notSealed)
-    var newer = file
-    newer[7] = 2
-    #expect(failure(newer) == .damaged)
-    newer[60] ^= 1
-    #expect(failure(newer) == .newerFormat(2))
-    newer[7] = 0
-    #expect(failure(newer) == .oldFormat)
+    #expect(failure(Array(file[..<87])) == .unproved)
     var renamed = file
     renamed[8] = EnvelopeKind.vault.rawValue
-    #expect(failure(renamed, key: try root.envelopeKey(.vault)) == .damaged)
+    #expect(failure(renamed, key: try root.envelopeKey(.vault)) == .unproved)
+  }
+
+  @Test(arguments: [UInt8(0), 2, 255])
+  func `another version counts only if the key proves it`(version: UInt8) throws {
+    var random = SystemRandomNumberGenerator()
+    let key = try root.envelopeKey(.segment)
+    var newer = key.header(version: version, using: &random)
+    #expect(failure(newer, key: key) == .newerFormat(version))
+    newer += [1, 2, 3]
+    #expect(failure(newer, key: key) == .newerFormat(version))
+    newer[60] ^= 1
+    #expect(failure(newer, key: key) == .unproved)
+    var altered = seal(payload(10))
+    altered[7] = version
+    #expect(failure(altered) == .unproved)
+  }
+
+  @Test func `every kind byte can be sealed and proved`() throws {
+    var random = SystemRandomNumberGenerator()
+    for number in UInt8.min ... .max {
+      let key = try root.envelopeKey(EnvelopeKind(rawValue: number))
+      let file = key.seal([number], using: &random)
+      #expect(try Array(key.open(file.span)) == [number])
+    }
   }
 
   @Test func `the commitment is checked before anything is decrypted`() {
     // The chunks of one file under the header of another: each header commits to one file key only.
     let (first, second) = (seal(payload(10)), seal(payload(10)))
     let mixed = Array(first[..<56] + second[56..<88] + first[88...])
-    #expect(failure(mixed) == .damaged)
+    #expect(failure(mixed) == .unproved)
     let swapped = Array(first[..<88] + second[88...])
     #expect(failure(swapped) == .damaged)
   }

@@ -64,10 +64,3 @@ extension Devices {
     }
   }
 }
-
-extension KeyChange? {
-  /// Whether the key was changed on two devices at once.
-  var isTwice: Bool {
-    if case .twice = self { true } else { false }
-  }
-}

@@ -264,7 +264,7 @@ import Testing
 extension Vault {
   /// Does what a save does before it writes its file, and stops.
   fileprivate func reserve(_ sequence: UInt64, _ hash: ContentHash, at path: FilePath) throws {
-    var device = try DeviceState(at: path, keys: keys, patience: .seconds(1))
+    var device = try DeviceState(at: locations, keys: keys, patience: .seconds(1))
     try device.reserve(sequence, hash: hash, cards: TouchedCards([]), using: &generator)
   }
 

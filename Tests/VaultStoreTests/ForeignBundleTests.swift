@@ -203,7 +203,7 @@ import Testing
     let keyless = await failure { () async throws(VaultError) in
       try await own.merge(try BundleFile(at: path))
     }
-    #expect(keyless == .bundle(.ofLaterKey))
+    #expect(keyless == .bundle(.ofAnotherVault))
     for (name, bytes) in try theirs.files() where name.hasPrefix("keys/") {
       try bytes.write(to: mine.path.appending(name))
     }
@@ -250,6 +250,21 @@ import Testing
       uniqueKeysWithValues: await own.cards.map { ($0.name, $0.review) })
     #expect(
       states == ["Good": .draft, "Wrong check digit": .doubtfulDraft, "Letters": .doubtfulDraft])
+  }
+
+  @Test func `an add-on that cannot be one keeps its card out`() throws {
+    // What this program writes has none, so a stranger's program is played here.
+    let revisions = ["05", "\u{1B}[2J"].enumerated().map { index, addOn in
+      let card = Card.sample("Card", id: UInt8(index + 1)).with { $0.codes[0].traits.addOn = addOn }
+      let changes = CardChanges(from: MergedFields(merging: []), to: card)
+      return SegmentRevision(card: card.id, kind: .edit, changes: changes.list)
+    }
+    let payload = Segment.payload(
+      device: 1, sequence: 1, previous: nil, seen: [], clock: HybridClock(1),
+      wall: Timestamp(milliseconds: 1), revisions: revisions, undoes: nil)
+    let segment = try Segment(payload: payload[...], identity: ContentHash(of: payload.span))
+    let cards = ForeignCards(OpenedBundle.Contents(segments: [segment]))
+    #expect(cards.found.map(\.card.codes[0].traits.addOn) == ["05"] && cards.leftOutCount == 1)
   }
 }
 

@@ -59,6 +59,6 @@ import Testing
     for (name, bytes) in theirs { #expect(try folder.read(name) == bytes, "\(name)") }
     let finished = try Vault.open(at: locations)
     #expect(await finished.cards.map(\.name) == ["Gym"])
-    #expect(await finished.health.ofAnotherVault.count == 2)
+    #expect(await finished.health.foreign.count == 2)
   }
 }

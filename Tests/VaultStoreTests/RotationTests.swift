@@ -38,20 +38,20 @@ import Testing
     // With the old key alone, what was there before can be read, and nothing changed.
     try FileManager.default.removeItem(atPath: place.string)
     try oldKey.write(to: URL(filePath: old.string))
-    let behind = try Vault.open(at: locations)
-    #expect(behind.epoch == 0)
-    #expect(await behind.cards.map(\.name) == ["Gym"])
-    guard case .elsewhere = await behind.health.keyChange else {
-      Issue.record("nobody says that the key was changed")
-      return
-    }
+    var behind = locations
+    behind.stateDirectory = folder.path.appending("state-behind")
+    let opened = try Vault.open(at: behind)
+    #expect(opened.epoch == 0)
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    let successors = await opened.health.successors
+    #expect(successors.map(\.keyID) == [rotated.keyID])
+    #expect(successors.map(\.fingerprint) == [rotated.fingerprint])
+    #expect(successors.allSatisfy { $0.replacesCurrent && !$0.isOnThisMachine })
+    #expect(try await opened.verify().needsKey.count == 3)
     let refusal = await failure { () async throws(VaultError) in
-      try await behind.save([.sample("Late")])
+      try await opened.save([.sample("Late")])
     }
-    guard case .keyChanged = refusal else {
-      Issue.record("\(String(describing: refusal))")
-      return
-    }
+    #expect(refusal == .keyReplaced(try #require(successors.first)))
   }
 
   @Test func `finishing purges what was removed, and nothing else`() async throws {
@@ -66,7 +66,7 @@ import Testing
     #expect(await finished.cards.map(\.note) == [kept.note])
     #expect(await finished.removedCards.isEmpty)
     #expect(await finished.health.isGood)
-    #expect(try await finished.verify().fileCount == 2)
+    #expect(try await finished.verify().fileCount == 3)
     #expect(try folder.files().keys.filter { $0.hasPrefix("keys/") } == ["keys/\(finished.keyID)"])
     #expect(FileManager.default.fileExists(atPath: newKey.string))
     // The card's id is known to be removed: the same photo imported again is that card again.
@@ -107,13 +107,20 @@ import Testing
     let opened = try Vault.open(at: locations)
     #expect(await opened.health.late == ["segments/\(late)"])
     #expect(await opened.cards.map(\.name) == ["Gym"])
-    // Whoever has the old key could have made it: no command takes it in, or away.
+    // Whoever has the old key could have made it: no command takes it in, or away, unasked.
     #expect(try await opened.finishRotation().removed == 0)
     try await opened.save([.sample("More")])
     _ = try await Vault.open(at: locations).rotate()
     let after = try Vault.open(at: locations)
     #expect(await after.cards.map(\.name) == ["Gym", "More"])
     #expect(try folder.read("vault/segments/\(late)") == bytes)
+    // A person decides.
+    let plan = try await after.finishingPlan()
+    #expect(plan.claimedSaves.map(\.cards) == [[try #require(CardID([UInt8](repeating: 9, count: 16)))]])
+    _ = try await after.finishRotation(takingIn: Set(plan.claimedSaves.map(\.id)))
+    let taken = try Vault.open(at: locations)
+    #expect(await taken.cards.map(\.name) == ["Gym", "More", "Written elsewhere"])
+    #expect(await taken.health.isGood)
   }
 
   @Test func `files of an epoch that is not finished stay, however old`() async throws {
@@ -140,15 +147,12 @@ import Testing
     for _ in 0..<2 {
       let opened = try Vault.open(at: locations)
       await opened.remember()
-      #expect(await opened.health.isOfOlderKey)
+      #expect(await opened.health.isOlderThanRemembered)
       #expect(try await opened.verify().isRolledBack)
       let refusal = await failure { () async throws(VaultError) in
         try await opened.save([.sample("Zoo")])
       }
-      guard case .keyChanged = refusal else {
-        Issue.record("it was written to under the old key")
-        return
-      }
+      #expect(refusal == .olderThanRemembered(locations.vault))
     }
   }
 
@@ -164,7 +168,9 @@ import Testing
     let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
     let newKey = try #require(after.keys.first { $0.hasPrefix("keys/") && $0 != oldKey })
     // All but the vault file and the key's name: it did not count yet.
-    var stopped = after.filter { !$0.key.hasSuffix(".vault") && $0.key != newKey }
+    var stopped = after.filter {
+      !$0.key.hasSuffix(".vault") && !$0.key.hasSuffix(".notice") && $0.key != newKey
+    }
     for (name, bytes) in before where name.hasSuffix(".vault") || name.hasSuffix("/device") {
       stopped[name] = bytes
     }
@@ -195,12 +201,17 @@ import Testing
     let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
     let marker = try #require(added.first { $0.hasSuffix(".vault") })
     let key = try #require(after[newKey])
-    // The key is staged; the packs are there; the vault file is there; the key has its name.
+    let notice = try #require(added.first { $0.hasSuffix(".notice") })
+    let state = before.filter { $0.key.hasSuffix("/device") }
+    // The key is staged; the packs are there; the header is there; this machine goes on with the new key; the notice
+    // is there.
     let stops: [[String: [UInt8]]] = [
       ["\(oldKey).next": key],
-      // What this machine remembers follows the vault file.
-      after.filter { $0.key != newKey && $0.key != marker && !$0.key.hasSuffix("/device") }
-        .merging(before.filter { $0.key.hasSuffix("/device") }) { $1 }
+      after.filter { ![newKey, marker, notice].contains($0.key) && !$0.key.hasSuffix("/device") }
+        .merging(state) { $1 }.merging(["\(oldKey).next": key]) { $1 },
+      after.filter { ![newKey, notice].contains($0.key) }
+        .merging(state) { $1 }.merging(["\(oldKey).next": key]) { $1 },
+      after.filter { ![newKey, notice].contains($0.key) }
         .merging(["\(oldKey).next": key]) { $1 },
       after.filter { $0.key != newKey }.merging(["\(oldKey).next": key]) { $1 },
     ]
@@ -208,7 +219,8 @@ import Testing
       try folder.become(before.merging(stop) { $1 })
       let opened = try Vault.open(at: locations)
       #expect(await opened.cards.map(\.note) == [kept.note], "stop \(number)")
-      #expect(opened.epoch == (number == 2 ? 1 : 0))
+      #expect(opened.epoch == (number >= 2 ? 1 : 0))
+      if number >= 2 { #expect(try folder.files().keys.contains { $0.hasSuffix(".notice") }) }
       // And the change can be made again, and to its end.
       if opened.epoch == 0 { _ = try await opened.rotate() }
       let again = try Vault.open(at: locations)
@@ -251,27 +263,57 @@ import Testing
       await failure { () throws(VaultError) in try Vault.open(at: locations) } == .passphraseNeeded)
   }
 
-  @Test func `two rotations at once are named, and neither goes on to a third`() async throws {
+  @Test func `two rotations at once stop neither device, and the next one makes one key of both`()
+    async throws
+  {
     _ = try await removedAndKept()
     let before = try folder.files()
     _ = try await Vault.open(at: locations).rotate()
     let left = try folder.files()
     try folder.become(before)
-    _ = try await Vault.open(at: locations).rotate()
+    let own = try await Vault.open(at: locations).rotate().keyID
     let right = try folder.files()
     try folder.become(
       right.merging(left.filter { $0.key.hasPrefix("vault/") }) { own, _ in own })
     let opened = try Vault.open(at: locations)
-    guard case .twice = await opened.health.keyChange else {
-      Issue.record("nobody says that there are two")
-      return
-    }
+    #expect(opened.keyID == own)
+    #expect(await opened.health.successors.map(\.replacesCurrent) == [false])
+    #expect(await opened.health.needsKey.count == 2)
     #expect(await opened.cards.map(\.name) == ["Gym"])
     try await opened.save([.sample("Mine")])
-    let refusal = await failure { () async throws(VaultError) in _ = try await opened.rotate() }
-    guard case .keyChanged = refusal else {
-      Issue.record("a third was started")
+    // Whoever brings the other key rotates once more.
+    try folder.become(try folder.files().merging(left.filter { $0.key.hasPrefix("keys/") }) { $1 })
+    let both = try Vault.open(at: locations)
+    #expect(both.keyID == own && both.keyIDs.count == 3)
+    let refusal = await failure { () async throws(VaultError) in
+      _ = try await both.finishRotation()
+    }
+    guard case .siblingKeys = refusal else {
+      Issue.record("\(String(describing: refusal))")
       return
     }
+    _ = try await both.rotate()
+    let one = try Vault.open(at: locations)
+    #expect(one.epoch == 2 && one.keyIDs.count == 4)
+    #expect(await one.cards.map(\.name) == ["Gym", "Mine"])
+    _ = try await one.finishRotation()
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Mine"])
+  }
+
+  @Test func `a key that was replaced by a lost one is replaced again`() async throws {
+    _ = try await removedAndKept()
+    let key = try #require(Vault.open(at: locations).locations.keyFile)
+    let bytes = try Data(contentsOf: URL(filePath: key.string))
+    let lost = try await Vault.open(at: locations).rotate()
+    try FileManager.default.removeItem(atPath: lost.keyFile.string)
+    try bytes.write(to: URL(filePath: key.string))
+    let stuck = try Vault.open(at: locations)
+    #expect(try await stuck.rotationPlan().successors.map(\.keyID) == [lost.keyID])
+    _ = try await stuck.rotate()
+    let opened = try Vault.open(at: locations)
+    #expect(opened.keyID != lost.keyID)
+    try await opened.save([.sample("Zoo")])
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Zoo"])
+    #expect(try await opened.finishingPlan().successors.map(\.keyID) == [lost.keyID])
   }
 }

@@ -19,7 +19,7 @@ import Testing
     _ = try Vault.create(at: devices.locations("other"))
     let before = try devices.there()
     let failure = await syncFailure { try await devices.sync("other") }
-    #expect(failure == .anotherVault(isLater: false))
+    #expect(failure == .anotherVault)
     #expect(try devices.there() == before)
   }
 
@@ -47,7 +47,7 @@ import Testing
     try await devices.twoInStep()
     let other = devices.locations("other")
     try await Vault.create(at: other).save([.sample("Stranger", id: 9)])
-    let old = try await Vault.open(at: other).markerNames
+    let old = try await Vault.open(at: other).keyFiles.headers
     _ = try await Vault.open(at: other).rotate()
     let vault = devices.locations("a").vault
     for name in try FileManager.default.contentsOfDirectory(atPath: other.vault.string)

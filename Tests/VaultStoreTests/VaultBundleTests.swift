@@ -226,17 +226,16 @@ extension Vault {
   }
 
   func photoIdentities() throws(VaultError) -> Set<ContentHash> {
-    let folder = try Self.openFolder(locations.vault)
-    return Set(try everything(in: folder, for: .bundle).photos.keys)
+    Set(try material(includesFinished: false).payloads.keys)
   }
 
   /// The contents of a card's photos.
   func pictures(of card: CardID) throws -> [[UInt8]] {
     let folder = try Self.openFolder(locations.vault)
-    let stored = try everything(in: folder, for: .bundle).photos
+    let stored = try material(includesFinished: false).payloads
     return try PhotoReferences(fields(of: card)).list.map { reference in
       let place = try #require(stored[reference.identity])
-      let message = try photo(reference.identity, place, in: folder)
+      let message = try payload(reference.identity, place, in: folder)
       return Array(try Cardvault_Vault_Photo(serializedBytes: message).content)
     }
   }

@@ -1,22 +1,28 @@
 import Cards
-import Sealing
 import SwiftProtobuf
+import Testing
 
+@testable import Sealing
 @testable import VaultStore
 
 /// What tests do to a vault from within.
 extension Vault {
+  /// All segments that are here, each once.
+  func entriesForTests() throws -> [Pack.Entry] {
+    try material(includesFinished: false).sealed(besides: [], purging: [])
+  }
+
   /// Packs what lies loose, however little.
   func packForTests() throws {
     let folder = try Self.openFolder(locations.vault)
-    let entries = try everything(in: folder).entries
+    let entries = try entriesForTests()
     try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
   }
 
   /// Packs what lies loose, but puts bytes that are no segment under one identity, which is returned.
   func packWithDamagedEntryForTests() throws -> ContentHash {
     let folder = try Self.openFolder(locations.vault)
-    var entries = try everything(in: folder).entries
+    var entries = try entriesForTests()
     let identity = entries[0].identity
     entries[0] = Pack.Entry(identity: identity, payload: [0xFF], isPurged: false)
     try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
@@ -33,14 +39,12 @@ extension Vault {
 
   /// The payload of a segment that is here.
   func payloadOfOneSegment() throws -> [UInt8] {
-    let folder = try Self.openFolder(locations.vault)
-    return Array(try everything(in: folder).entries[0].payload)
+    Array(try entriesForTests()[0].payload)
   }
 
   /// The whole payload that changes a card, as it lies under any key that is read, and its identity.
   func wholeEntryForTests(of card: CardID) throws -> (identity: ContentHash, payload: [UInt8])? {
-    let folder = try Self.openFolder(locations.vault)
-    return try everything(in: folder, for: .bundle).entries.first { entry in
+    try entriesForTests().first { entry in
       let segment = try? Segment(payload: entry.payload, identity: entry.identity)
       return segment?.revisions.contains { $0.card == card && !$0.changes.isEmpty } ?? false
     }.map { ($0.identity, Array($0.payload)) }
@@ -48,8 +52,7 @@ extension Vault {
 
   /// The payload of a segment that is here and has another identity.
   func payloadOfAnotherSegment(than identity: ContentHash) throws -> [UInt8]? {
-    let folder = try Self.openFolder(locations.vault)
-    return try everything(in: folder).entries.first { $0.identity != identity }.map {
+    try entriesForTests().first { $0.identity != identity }.map {
       Array($0.payload)
     }
   }
@@ -72,27 +75,45 @@ extension Vault {
     try keys.first.seal(payload, as: kind, using: &generator)
   }
 
-  /// A vault file that whoever has the last key can make, and that says that this one is finished.
-  func forgedFinishForTests() throws -> [UInt8]? {
-    guard let last = keys.past.line.last else { return nil }
-    let copy = try last.root.withBytes { bytes throws(SealingError) in
-      let secret = try SecretBytes(byteCount: bytes.count)
-      secret.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
-      return RootKey(secret, epoch: 0)
-    }
-    let marker = VaultMarker(vaultID: last.id, created: now(), isFinished: true)
-    let payload = try marker.payload(PastKeys(line: [EpochKeys(copy)], united: []))
-    return try last.seal(payload, as: .vault, using: &generator)
+  /// A header that whoever has the first key can make, and that calls other keys finished.
+  func forgedFinishForTests() throws -> [UInt8] {
+    var header = VaultHeader(vaultID: keys.first.id, created: now(), carried: [])
+    header.carried = keys.nextHeader.carried.filter { $0.keys.id != keys.first.id }
+    for index in header.carried.indices { header.carried[index].isFinished = true }
+    return try keys.first.seal(try header.payload(), as: .vault, using: &generator)
   }
 
-  /// Seals a payload under a key of another line, which is at hand.
-  func sealBesideForTests(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8]? {
-    try keys.beside.last?.seal(payload, as: kind, using: &generator)
+  /// A notice under some held key that names a made-up one.
+  func forgedNoticeForTests(under id: KeyID? = nil) throws -> [UInt8] {
+    let key = try #require(keys[id ?? keyID])
+    let other = EpochKeys(try RootKey.generate(epoch: 9))
+    let notice = SuccessorNotice(
+      naming: other, carrying: [key.id], at: now(), under: key.id)
+    return try key.seal(notice.payload, as: .notice, using: &generator)
+  }
+
+  /// A file of another version that the current key proves, as a newer program makes it.
+  func newerForTests(_ version: UInt8 = 2, as kind: EnvelopeKind = .segment) throws -> [UInt8] {
+    let rest = [UInt8](repeating: 7, count: 1_040)
+    let key = try keys.current.root.envelopeKey(kind)
+    return key.header(version: version, using: &generator) + rest
+  }
+
+  /// A header of another version.
+  func newerHeaderForTests(_ version: UInt8) throws -> [UInt8] {
+    try newerForTests(version, as: .vault)
+  }
+
+  /// A header as a program made it that changed keys before the format was final: with the roots of all epochs.
+  func earlierHeaderForTests(_ layout: UInt8) throws -> [UInt8] {
+    let payload = keyID.bytes + [UInt8](repeating: 0, count: 8) + [layout, 1, 0, 0, 0]
+    return try keys.current.seal(
+      payload + [UInt8](repeating: 5, count: 32), as: .vault, using: &generator)
   }
 
   /// The identity of a segment that lies loose under the newest key.
   func newestIdentityForTests() -> ContentHash? {
-    contents.loose.first { $0.age == .newest }?.identity
+    contents.loose.first { $0.age == .top }?.identity
   }
 
   /// The identity of the vault's first segment.

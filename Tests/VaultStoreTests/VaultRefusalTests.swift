@@ -125,22 +125,29 @@ import Testing
     _ = try Vault.open(at: locations)
   }
 
-  @Test func `markers of other versions are told apart from altered ones`() async throws {
-    _ = try Vault.create(at: locations)
+  @Test(arguments: [UInt8(0), 2, 255])
+  func `only a header that the key proves is one of another version`(version: UInt8) async throws {
+    let vault = try Vault.create(at: locations)
     let path = try folder.marker()
-    var other = try folder.read(path)
-    // A commitment of its own, as whatever sealed it in another version would have made.
-    for index in 56..<88 { other[index] ^= 0x55 }
-    other[7] = 2
-    try folder.write(other, to: path)
-    #expect(
-      await opening(locations) == .newerFormat([String(path.dropFirst("vault/".count))]))
-    other[7] = 0
-    try folder.write(other, to: path)
-    #expect(await opening(locations) == .oldFormat(locations.vault))
-    try FileManager.default.removeItem(atPath: folder.path.appending(path).string)
-    try folder.write(other, to: "vault/vault")
-    #expect(await opening(locations) == .oldFormat(locations.vault))
+    let name = String(path.dropFirst("vault/".count))
+    var unproved = try folder.read(path)
+    unproved[7] = version
+    try folder.write(unproved, to: path)
+    #expect(await opening(locations) == .damaged([name]))
+    let proved = try await vault.newerHeaderForTests(version)
+    try folder.write(proved, to: path)
+    #expect(await opening(locations) == .newerFormat([name]))
+  }
+
+  @Test func `a vault whose key was changed before the format was final is refused with a way out`()
+    async throws
+  {
+    let vault = try Vault.create(at: locations)
+    let path = try folder.marker()
+    for layout in [UInt8(0), 1] {
+      try folder.write(try await vault.earlierHeaderForTests(layout), to: path)
+      #expect(await opening(locations) == .rotatedBefore(locations.vault))
+    }
   }
 
   @Test func `a damaged file is named and the others stay usable`() async throws {
@@ -182,7 +189,7 @@ import Testing
     try make(folder.segments)
     try folder.write(try other.read("vault/segments/\(name)"), to: "vault/segments/\(name)")
     let opened = try Vault.open(at: locations)
-    #expect(await opened.health.ofAnotherVault == ["segments/" + name])
+    #expect(await opened.health.foreign == ["segments/" + name])
     #expect(await opened.cards.isEmpty)
   }
 
@@ -202,14 +209,13 @@ import Testing
     }
   }
 
-  @Test func `a file of a newer program makes the vault read-only`() async throws {
+  @Test(arguments: [UInt8(0), 2, 255])
+  func `a file of a newer program makes the vault read-only, if the current key proves it`(
+    version: UInt8
+  ) async throws {
     let vault = try Vault.create(at: locations)
     try await vault.save([.sample("Gym")])
-    let name = try #require(folder.segmentNames().first)
-    var bytes = try folder.read("vault/segments/\(name)")
-    bytes[7] = 2
-    // A commitment of its own, as a newer program would have made.
-    for index in 56..<88 { bytes[index] ^= 0x55 }
+    var bytes = try await vault.newerForTests(version)
     let newer = StoredKind.segment.name(ContentHash(of: bytes.span))
     try folder.write(bytes, to: "vault/segments/\(newer)")
     let opened = try Vault.open(at: locations)
@@ -218,6 +224,19 @@ import Testing
     #expect(
       await failure { () async throws(VaultError) in try await opened.save([.sample("Zoo")]) }
         == .newerFormat(["segments/" + newer]))
+    // The key may be changed all the same; under a replaced key such a file stops nobody.
+    #expect(try await opened.rotationPlan().leftBehind == ["segments/" + newer])
+    _ = try await opened.rotate()
+    let rotated = try Vault.open(at: locations)
+    try await rotated.save([.sample("Zoo")])
+    #expect(try await rotated.verify().newer == ["segments/" + newer])
+    #expect(try await rotated.finishingPlan().leftBehind == ["segments/" + newer])
+    // Nobody proves it when its commitment is altered.
+    bytes[60] ^= 1
+    try FileManager.default.removeItem(atPath: folder.segments.appending(newer).string)
+    let foreign = StoredKind.segment.name(ContentHash(of: bytes.span))
+    try folder.write(bytes, to: "vault/segments/\(foreign)")
+    #expect(try await Vault.open(at: locations).verify().foreign == ["segments/" + foreign])
   }
 
   private func opening(_ locations: VaultLocations) async -> VaultError? {

@@ -57,6 +57,27 @@ import Testing
     #expect(try folder.segmentNames().count == 1)
   }
 
+  @Test func `an add-on that cannot be one is not there, and nothing is lost`() async throws {
+    let good = Card.sample("Gym", id: 1).with { $0.codes[0].traits.addOn = "05" }
+    for addOn in ["\u{1B}[2J", "123", "1٢", ""] {
+      let bad = good.with { $0.codes[0].traits.addOn = addOn }
+      #expect(
+        Barcode(stored: bad.codes[0].stored)
+          == good.with { $0.codes[0].traits.addOn = nil }.codes[0])
+    }
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([good.with { $0.codes[0].traits.addOn = "\u{1B}[2J" }])
+    let card = try #require(try await Vault.open(at: folder.locations()).cards.first)
+    #expect(card.name == "Gym" && card.codes.map(\.text) == good.codes.map(\.text))
+    #expect(card.codes[0].traits.addOn == nil)
+    let again = try Vault.open(at: folder.locations())
+    try await again.save([card.with { $0.note = "other" }])
+    #expect(await again.cards.first?.codes == card.codes)
+    // It can be replaced, too.
+    try await again.save([card.with { $0.codes = good.codes }])
+    #expect(await again.cards.first?.codes == good.codes)
+  }
+
   @Test func `every field can be changed and cleared`() async throws {
     let bare = Card.sample("Gym", id: 1)
     let full = bare.with {

@@ -5,15 +5,14 @@ extension Barcode {
   /// The most bytes of a short word such as an error-correction level.
   public static let maximumWordByteCount = 32
 
-  /// Whether payload, text and traits are of a length and size that a symbol can have.
+  /// Whether payload, text and traits are such as a symbol can have.
   public var isWithinBounds: Bool {
-    let words = [
-      traits.aimIdentifier, traits.errorCorrection ?? "", traits.version ?? "", traits.addOn ?? "",
-    ]
+    let words = [traits.aimIdentifier, traits.errorCorrection ?? "", traits.version ?? ""]
     return (1...Self.maximumByteCount).contains(bytes.count)
       && text.utf8.count <= Self.maximumTextByteCount
       && words.allSatisfy { $0.utf8.count <= Self.maximumWordByteCount }
       && (0...7).contains(traits.mask ?? 0) && (0...999_999).contains(traits.eci ?? 0)
       && (0...90).contains(traits.columns ?? 0)
+      && traits.addOn.map(SymbolTraits.isAddOn) ?? true
   }
 }

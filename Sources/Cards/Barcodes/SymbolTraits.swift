@@ -43,4 +43,10 @@ public struct SymbolTraits: Sendable, Hashable {
     self.addOn = addOn
     self.columns = columns
   }
+
+  /// Whether a text may be an add-on: two or five ASCII digits (GS1 General Specifications 5.2.2.4 to
+  /// 5.2.2.6).
+  public static func isAddOn(_ text: String) -> Bool {
+    [2, 5].contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
 }

@@ -80,8 +80,6 @@ public struct MergedFields: Sendable, Hashable {
       if let last = values.last, last.group >= change.group { return nil }
       guard change.operation == .set || (isSet && change.operation == .add) else { return nil }
       // A short amount counts as 0, which the whole merge spells out.
-      if change.mergeClass == .counter, change.value.count < 8 { return nil }
-      // A base without a number counts as 0.
       if change.mergeClass == .counter && change.value.count < 8 { return nil }
       values.append(
         Value(

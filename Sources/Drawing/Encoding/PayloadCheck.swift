@@ -31,11 +31,8 @@ extension EncodingTable {
       guard [nil, 3, 26].contains(traits.eci) else { throw .cannotState(symbology, .eci) }
     }
     if traits.gs1 && !row.hasGS1 { throw .cannotState(symbology, .gs1) }
-    if let addOn = traits.addOn {
-      let isNumber = addOn.utf8.allSatisfy(Alphabet.digits.contains)
-      guard symbology.isRetail, isNumber, [2, 5].contains(addOn.utf8.count) else {
-        throw .cannotState(symbology, .addOn)
-      }
+    if let addOn = traits.addOn, !symbology.isRetail || !SymbolTraits.isAddOn(addOn) {
+      throw .cannotState(symbology, .addOn)
     }
     return row
   }

@@ -195,6 +195,7 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
 
   var readerInitialisation: Bool = false
 
+  /// Two or five digits; a message with anything else here is refused.
   var addOn: String {
     get {_addOn ?? String()}
     set {_addOn = newValue}

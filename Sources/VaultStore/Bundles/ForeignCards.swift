@@ -35,8 +35,12 @@ struct ForeignCards {
   init(_ contents: OpenedBundle.Contents) {
     for (id, fields) in contents.cards where !fields.isRemoved {
       let references = PhotoReferences(fields).list
+      let codes = fields.elements(of: CardField.codes.rawValue)
       let card = Card(id: id, fields: fields)
-      if references.count <= Self.photoLimit, let draft = Self.draft(card) {
+      if references.count <= Self.photoLimit,
+        codes.compactMap(Barcode.init(uncheckedStored:)).allSatisfy(\.isWithinBounds),
+        let draft = Self.draft(card)
+      {
         let photos = references.filter { contents.photos[$0.identity] != nil }
         let shown = card.shownHash(with: photos.named(by: contents.photos))
         found.append(Found(id: id, card: draft, shown: shown, photos: photos))
@@ -53,7 +57,7 @@ struct ForeignCards {
     guard card.name.utf8.count <= nameByteLimit, card.tags.count <= tagLimit,
       card.tags.allSatisfy({ (1...tagByteLimit).contains($0.utf8.count) }),
       max(card.note.utf8.count, card.printedNumber.utf8.count) <= noteByteLimit,
-      card.codes.count <= codeLimit, card.codes.allSatisfy(\.isWithinBounds),
+      card.codes.count <= codeLimit,
       isCurrency(card.balance?.currency ?? ""),
       // A vault's key is never stored as a card.
       !texts.contains(where: { KeyMark.stands(in: Array($0.utf8)) }),

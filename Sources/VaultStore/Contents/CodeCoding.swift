@@ -25,7 +25,16 @@ extension Barcode {
   }
 
   /// Reads the stored form; `nil` for a symbology that this program does not know.
+  ///
+  /// A code with an add-on that cannot be one counts as having none, so that the rest of it can be used;
+  /// what is stored stays as it is.
   init?(stored: [UInt8]) {
+    self.init(uncheckedStored: stored)
+    if let addOn = traits.addOn, !SymbolTraits.isAddOn(addOn) { traits.addOn = nil }
+  }
+
+  /// Reads the stored form, whatever its add-on is.
+  init?(uncheckedStored stored: [UInt8]) {
     guard let code = try? Cardvault_Vault_Code(serializedBytes: stored),
       let symbology = UInt8(exactly: code.symbology).flatMap(Symbology.init(rawValue:))
     else { return nil }

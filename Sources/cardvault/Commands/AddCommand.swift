@@ -71,7 +71,7 @@ struct AddCommand: ReportingCommand {
     try fields.apply(to: &card)
     try await store.saving([card])
     if common.format == .json {
-      console.result(ImportReport(added: [card.id.description], alreadyThere: 0, leftOut: []).json)
+      console.result(json: ImportReport(added: [card.id.description], alreadyThere: 0, leftOut: []))
     } else {
       console.result("Added: \(card.name.printable)")
     }

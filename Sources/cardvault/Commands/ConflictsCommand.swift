@@ -21,11 +21,10 @@ struct ConflictsCommand: ReportingCommand {
     let (conflicts, duplicates) = (await store.conflicts, await store.duplicates)
     switch common.format {
     case .json:
-      console.result(
-        DecisionsReport(
-          conflicts: conflicts.compactMap(ConflictReport.init),
-          duplicates: duplicates.map(DuplicateReport.init)
-        ).json)
+      let report = DecisionsReport(
+        conflicts: conflicts.compactMap(ConflictReport.init),
+        duplicates: duplicates.map(DuplicateReport.init))
+      console.result(json: report)
     case .jsonl:
       console.result(lines: conflicts.compactMap(ConflictReport.init).map(\.json))
       console.result(lines: duplicates.map { DuplicateReport($0).json })
@@ -44,7 +43,7 @@ struct ConflictsCommand: ReportingCommand {
     if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  private func table(_ conflicts: [FieldConflict], _ console: Console) -> [String] {
+  private func table(_ conflicts: [FieldConflict], _ console: Console) -> [TerminalText] {
     guard !conflicts.isEmpty else { return [] }
     var table = TextTable(["CARD", "FIELD", "#", "VALUE", "WHEN", "WHERE", "ID"])
     for conflict in conflicts {
@@ -66,11 +65,10 @@ struct ConflictsCommand: ReportingCommand {
     let name = conflict.sides.first?.card.name ?? ""
     let values = conflict.sides.map { FieldWords.text(of: $0, in: conflict) }
     return "\(name): \(FieldWords.title(of: conflict.field)): \(values.joined(separator: " / "))"
-      .printable
   }
 
   private static func line(_ duplicate: DuplicateCode) -> String {
-    let cards = duplicate.cards.map { "“\($0.name.printable)” (\($0.shortID))" }
+    let cards = duplicate.cards.map { "“\($0.name)” (\($0.shortID))" }
     return "Same code \(FieldWords.masked(duplicate.code)): \(cards.joined(separator: " and "))"
   }
 }

@@ -62,7 +62,7 @@ struct EditCommand: ReportingCommand {
     if accept { edited.review = .accepted }
     if edited != original { try await store.saving([edited]) }
     if common.format.isForScripts {
-      console.result(ChangeReport(changed: edited == original ? [] : [edited.id.description]).json)
+      console.result(json: ChangeReport(changed: edited == original ? [] : [edited.id.description]))
     } else {
       console.result(
         edited == original ? "Nothing to change." : "Changed: \(edited.name.printable)")

@@ -63,9 +63,9 @@ struct ExportCommand: ReportingCommand {
       : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
     Console.noteStored()
     if common.format.isForScripts {
-      console.result(ExportReport(summary).json)
+      console.result(json: ExportReport(summary))
     } else {
-      console.result("Written: \(file.printable), \(summary.words)")
+      console.result("Written: \(file), \(summary.words)")
       if let chosen { console.remark("Cards: \(Self.names(chosen))") }
       console.remark(
         passphrase
@@ -82,7 +82,7 @@ struct ExportCommand: ReportingCommand {
       let found = Self.fitting(query, all)
       guard !found.isEmpty else {
         throw Failure(
-          "no bundle was written", because: "no card fits “\(query.printable)”",
+          "no bundle was written", because: "no card fits “\(query)”",
           try: "cardvault list --all", status: .nothingFound)
       }
       wanted.formUnion(found.map(\.id))
@@ -103,7 +103,7 @@ struct ExportCommand: ReportingCommand {
 
   private static func names(_ cards: [Card]) -> String {
     let rest = cards.count - 12
-    return cards.prefix(12).map(\.name.printable).joined(separator: ", ")
+    return cards.prefix(12).map(\.name).joined(separator: ", ")
       + (rest > 0 ? " and \(rest) more" : "")
   }
 

@@ -27,15 +27,15 @@ struct HistoryCommand: ReportingCommand {
       console: console)
     let reports = HistoryReport.all(await store.changes(of: try selection.card(card).id))
     switch common.format {
-    case .json: console.result(reports.json)
-    case .jsonl: for report in reports { console.result(report.json) }
+    case .json: console.result(json: reports)
+    case .jsonl: for report in reports { console.result(json: report) }
     case .plain:
-      for report in reports { console.result(report.lines.joined(separator: "; ").printable) }
+      console.result(lines: reports.map { $0.lines.joined(separator: "; ") })
     case .table:
       var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
       for row in reports.flatMap(\.rows) { table.append(row) }
       let lines = table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
-      for line in lines { console.result(line) }
+      console.result(lines: lines)
     }
   }
 }

@@ -25,7 +25,7 @@ struct InitCommand: ReportingCommand {
     let made = try await vault.create(withPassphrase: passphrase)
     let console = common.console
     if common.format.isForScripts {
-      console.result(VaultReport(made).json)
+      console.result(json: VaultReport(made))
       return
     }
     console.result("The vault is ready.")

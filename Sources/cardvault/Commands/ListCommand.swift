@@ -42,12 +42,12 @@ struct ListCommand: ReportingCommand {
     switch common.format {
     case .json:
       let conflicts = await store.conflictCounts
-      console.result(cards.map { report($0, conflicts, today) }.json)
+      console.result(json: cards.map { report($0, conflicts, today) })
     case .jsonl:
       let conflicts = await store.conflictCounts
-      for card in cards { console.result(report(card, conflicts, today).json) }
+      for card in cards { console.result(json: report(card, conflicts, today)) }
     case .plain:
-      console.result(lines: cards.map(\.name.printable))
+      console.result(lines: cards.map(\.name))
     case .table:
       console.result(lines: await CardTable(today: today).lines(cards, store, console))
     }

@@ -43,10 +43,10 @@ struct MergeCommand: ReportingCommand {
     let outcome = try await merge(input, into: store)
     if outcome.fileCount > 0 || !isThere { Console.noteStored() }
     if common.format.isForScripts {
-      console.result(MergeReport(outcome, isMade: isThere ? nil : true).json)
+      console.result(json: MergeReport(outcome, isMade: isThere ? nil : true))
     } else {
       if !isThere { console.result("The vault is made again. Fingerprint: \(store.fingerprint)") }
-      console.result(outcome.words)
+      console.result("\(outcome.words)")
       if outcome.draftCount > 0 {
         let joining = outcome.duplicateCount > 0 ? "; then cardvault conflicts" : ""
         console.remark("Next: cardvault review\(joining)")

@@ -43,10 +43,10 @@ struct ReadCommand: ReportingCommand {
       keyCount += outcome.holdsKey ? 1 : 0
       switch common.format {
       case .json, .jsonl:
-        console.result(PictureReport(path: files[index], outcome, today: today).json)
+        console.result(json: PictureReport(path: files[index], outcome, today: today))
       case .plain:
         for found in outcome.codes {
-          console.result((found.isSure ? "" : "? ") + found.barcode.text.printable)
+          console.result("\(found.isSure ? "" : "? ")\(found.barcode.text)")
         }
         PictureFiles.remark(outcome, files[index], console)
       case .table:
@@ -62,7 +62,7 @@ struct ReadCommand: ReportingCommand {
       }
     }
     if common.format == .table, codeCount > 0 {
-      table.lines(width: nil, style: { console.bold($0) }).forEach(console.result)
+      console.result(lines: table.lines(width: nil, style: { console.bold($0) }))
     }
     if keyCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     if failureCount > 0 {
@@ -83,9 +83,8 @@ struct ReadCommand: ReportingCommand {
       let numbers = outcome.codes.filter(\.isSure).compactMap { BookNumber.isbn13(of: $0.barcode) }
       count += numbers.count
       for number in numbers {
-        console.result(
-          common.format.isForScripts
-            ? BookReport(path: files[index], isbn: number).json : number)
+        let report = BookReport(path: files[index], isbn: number)
+        console.result("\(common.format.isForScripts ? report.json : number)")
       }
     }
     if count == 0 { throw ExitCode(ExitStatus.nothingFound.rawValue) }

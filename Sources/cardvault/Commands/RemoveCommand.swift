@@ -24,13 +24,13 @@ struct RemoveCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let chosen = try await store.card(meant: card, console)
-    let name = chosen.name.printable
+    let name = chosen.name
     let isWanted = try agreement.isGiven(
       "Remove “\(name)”?", orElse: "“\(name)” was not removed", console)
     guard isWanted else { return console.result("Kept.") }
     try await store.removing([chosen.id])
     if common.format.isForScripts {
-      console.result(ChangeReport(removed: [chosen.id.description]).json)
+      console.result(json: ChangeReport(removed: [chosen.id.description]))
     } else {
       console.result("Removed: \(name)")
       console.remark(

@@ -40,7 +40,7 @@ struct ResolveCommand: ReportingCommand {
     if keep.isEmpty && !keepShown && joinWith == nil {
       guard try await resolving.isNeeded else {
         return sayResult(
-          resolving.report, nothing: "“\(chosen.name.printable)” has nothing to decide.")
+          resolving.report, nothing: "“\(chosen.name)” has nothing to decide.")
       }
       guard console.isInteractive else {
         throw Failure.usage(
@@ -57,7 +57,7 @@ struct ResolveCommand: ReportingCommand {
       if let other, other.id == chosen.id {
         throw Failure.usage(
           "a card cannot be joined with itself",
-          because: "both words mean “\(chosen.name.printable)”",
+          because: "both words mean “\(chosen.name)”",
           try: "cardvault conflicts")
       }
       try await resolving.decide(choices)
@@ -75,12 +75,12 @@ struct ResolveCommand: ReportingCommand {
       let parts = words.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let number = Int(parts[1]) else {
         throw Failure.usage(
-          "“\(words.printable)” says no value", because: "it has not the form FIELD=N",
+          "“\(words)” says no value", because: "it has not the form FIELD=N",
           try: "--keep name=2")
       }
       guard let conflict = conflicts.first(where: { $0.isNamed(parts[0]) }) else {
         throw Failure.usage(
-          "“\(parts[0].printable)” is no field to decide",
+          "“\(parts[0])” is no field to decide",
           because: conflicts.isEmpty
             ? "no field of this card was changed on two devices at once"
             : "what waits is: " + conflicts.map(\.field).joined(separator: ", "),
@@ -106,9 +106,9 @@ struct ResolveCommand: ReportingCommand {
 
   private func sayResult(_ report: ResolutionReport, nothing: String) {
     if common.format.isForScripts {
-      common.console.result(report.json)
+      common.console.result(json: report)
     } else if report.decided.isEmpty && report.joined.isEmpty {
-      common.console.result(nothing)
+      common.console.result("\(nothing)")
     }
   }
 }

@@ -44,12 +44,12 @@ struct RestoreCommand: ReportingCommand {
       let present = CardSelection(cards: cards, formerIDs: formerIDs, console: Console())
       guard let there = try? present.card(card) else {
         throw Failure(
-          "there is no removed card “\(card.printable)”",
+          "there is no removed card “\(card)”",
           because: "no id, name or part of a name of one that can be brought back fits",
           try: "cardvault restore, to list them", status: .nothingFound)
       }
       throw Failure(
-        "“\(there.name.printable)” was not brought back", because: "it is there already",
+        "“\(there.name)” was not brought back", because: "it is there already",
         try: "--to N, with a number of cardvault history \(there.shortID)", status: .conflict)
     }
   }
@@ -64,13 +64,11 @@ struct RestoreCommand: ReportingCommand {
     switch common.format {
     case .json, .jsonl:
       let reports = removed.map { CardReport(removed: $0, today: today) }
-      if common.format == .json { console.result(reports.json) }
-      if common.format == .jsonl { for report in reports { console.result(report.json) } }
-    case .plain: for card in removed { console.result(card.name.printable) }
+      if common.format == .json { console.result(json: reports) }
+      if common.format == .jsonl { for report in reports { console.result(json: report) } }
+    case .plain: console.result(lines: removed.map(\.name))
     case .table:
-      for line in await CardTable(today: today).lines(removed, store, console) {
-        console.result(line)
-      }
+      console.result(lines: await CardTable(today: today).lines(removed, store, console))
     }
     if removed.isEmpty, console.format.isForScripts {
       throw Failure(
@@ -88,12 +86,12 @@ struct RestoreCommand: ReportingCommand {
     guard number >= 1, number <= changes.count else {
       throw Failure(
         "there is no change \(number)",
-        because: "the history of “\(card.name.printable)” has \(changes.count)",
+        because: "the history of “\(card.name)” has \(changes.count)",
         try: "cardvault history \(card.shortID)", status: .nothingFound)
     }
     guard let target = changes[number - 1].card else {
       throw Failure(
-        "“\(card.name.printable)” was not changed",
+        "“\(card.name)” was not changed",
         because: "change \(number) left it removed, so there is nothing to go back to",
         try: "the number of a change before it", status: .nothingFound)
     }
@@ -108,12 +106,12 @@ struct RestoreCommand: ReportingCommand {
     if wanted != before { try await store.saving([card]) }
     if common.format.isForScripts {
       let ids = wanted == before ? [] : [card.id.description]
-      console.result(
-        (before == nil ? ChangeReport(restored: ids) : ChangeReport(changed: ids)).json)
+      let report = before == nil ? ChangeReport(restored: ids) : ChangeReport(changed: ids)
+      console.result(json: report)
     } else if wanted == before {
-      console.result("Nothing to change: “\(card.name.printable)” is like that.")
+      console.result("Nothing to change: “\(card.name)” is like that.")
     } else {
-      console.result("Restored: \(card.name.printable), \(words)")
+      console.result("Restored: \(card.name), \(words)")
     }
   }
 }

@@ -38,7 +38,7 @@ struct ShowCommand: ReportingCommand {
     let store = try await vault.open()
     _ = await store.warnOfLosses(console)
     let chosen = try await store.card(meant: card, console)
-    if let words = await store.decisions(on: chosen) { console.remark(words) }
+    if let words = await store.decisions(on: chosen) { console.remark("\(words)") }
     let wanted =
       try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)
     let rendering = CardRendering(
@@ -51,13 +51,19 @@ struct ShowCommand: ReportingCommand {
         try: "--output card.\(wanted.rawValue)")
     }
     await store.keepCardsUntilExit()
-    let bytes = try await rendering.bytes(as: wanted)
+    let (content, refusal) = try await rendering.content(
+      as: wanted, isWindow: output == nil && Terminal.isTerminal(.standardOutput))
     if let output {
-      try NewFile.write(bytes, to: output)
-      console.remark("Written: \(output.printable)")
-    } else {
-      console.result(bytes: bytes)
+      if let refusal { throw refusal }
+      try NewFile.write(content.bytes, to: output)
+      console.remark("Written: \(output)")
+      return
     }
+    switch content {
+    case .text(let text): console.result(text: text)
+    case .file(let bytes): console.result(file: bytes)
+    }
+    if let refusal { throw refusal }
   }
 }
 
@@ -76,7 +82,7 @@ enum CardForm: String, CaseIterable, ExpressibleByArgument {
     case "txt": self = .text
     default:
       throw Failure.usage(
-        "cannot tell what \(output.printable) shall hold",
+        "cannot tell what \(output) shall hold",
         because: "its ending is none that is known",
         try: "an ending of svg, png, pdf, txt or json; or --as")
     }

@@ -36,7 +36,7 @@ struct SyncCommand: ReportingCommand {
     let console = common.console
     guard let place = SyncTarget(target) else {
       throw Failure.usage(
-        "“\(PasswordMasking(target: target).masked.printable)” is no place to sync with",
+        "“\(PasswordMasking(target: target).masked)” is no place to sync with",
         because: "a folder, rclone:REMOTE:PATH or git:URL is needed",
         try: "cardvault sync /media/stick/cards; rclone listremotes shows the names of remotes")
     }

@@ -45,7 +45,7 @@ struct UndoCommand: ReportingCommand {
         isAsJoined: former(id, wholes).map { $0 == former(id, formerIDs) } ?? false)
     }
     if common.format.isForScripts {
-      console.result(["takenBack": reports].json)
+      console.result(json: ["takenBack": reports])
     } else {
       for report in reports { console.result("Taken back: \(report.words)") }
     }
@@ -69,7 +69,7 @@ extension Failure {
         )
       case (nil, let chosen?):
         (
-          "no change of “\(chosen.name.printable)” is left to take back",
+          "no change of “\(chosen.name)” is left to take back",
           "cardvault history \(chosen.shortID), to see them all"
         )
       case (nil, nil):
@@ -131,6 +131,6 @@ struct UndoReport: Encodable {
             // What another card had brought may make no difference.
             : changes.isEmpty
               ? "another card is parted from it" : changes.map(\.words).joined(separator: ", ")
-    return "\(name): \(what)".printable
+    return "\(name): \(what)"
   }
 }

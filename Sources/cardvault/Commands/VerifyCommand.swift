@@ -83,9 +83,9 @@ struct VerifyCommand: ReportingCommand {
       vault: vault)
     let summary = try await checking.summary()
     if common.format.isForScripts {
-      common.console.result(BundleReport(summary).json)
+      common.console.result(json: BundleReport(summary))
     } else {
-      for line in summary.lines { common.console.result(line) }
+      common.console.result(lines: summary.lines)
     }
   }
 
@@ -108,7 +108,7 @@ struct VerifyCommand: ReportingCommand {
     if common.format.isForScripts {
       var report = VerificationReport(found)
       report.forgotten = forgotten
-      common.console.result(report.json)
+      common.console.result(json: report)
     } else {
       say(found, names)
     }
@@ -116,6 +116,6 @@ struct VerifyCommand: ReportingCommand {
   }
 
   private func say(_ found: Verification, _ names: [CardID: String]) {
-    for line in VerificationText(found: found, names: names).lines { common.console.result(line) }
+    common.console.result(lines: VerificationText(found: found, names: names).lines)
   }
 }

@@ -141,7 +141,7 @@ struct Importing {
   private mutating func leave(_ card: CardID, _ words: String) {
     guard !leftRemoved.contains(card) else { return }
     leftRemoved.append(card)
-    console.remark(words)
+    console.remark("\(words)")
   }
 
   private func draft(
@@ -175,7 +175,7 @@ struct Importing {
         added: new.map(\.id.description), alreadyThere: knownCount, leftOut: leftOut,
         restored: back.isEmpty ? nil : back.map(\.id.description),
         leftRemoved: leftRemoved.isEmpty ? nil : leftRemoved.map(\.description))
-      console.result(report.json)
+      console.result(json: report)
       return
     }
     let doubtful = added.count { $0.review == .doubtfulDraft }
@@ -188,7 +188,7 @@ struct Importing {
     }
     if doubtful > 0 { parts.append("\(doubtful) doubtful: check the number when you review") }
     if !leftOut.isEmpty { parts.append("\(leftOut.count) not read") }
-    console.result(parts.joined(separator: ", "))
+    console.result("\(parts.joined(separator: ", "))")
   }
 
   private func isBroughtBack(_ card: Card) -> Bool { broughtBack[card.id] != nil }

@@ -14,10 +14,10 @@ struct Progress {
     let width = 24
     let filled = width * done / total
     let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
-    console.ask("\r\(bar) \(done) of \(total) photos")
+    console.ask("\(ControlSequence.startOfLine)\(bar) \(done) of \(total) photos")
   }
 
   func clear() {
-    if isShown { console.ask("\r\u{1B}[K") }
+    if isShown { console.ask("\(ControlSequence.clearLine)") }
   }
 }

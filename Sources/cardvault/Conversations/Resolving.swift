@@ -48,7 +48,7 @@ struct Resolving {
       report.decided.append(choice.conflict.field)
       say(
         "Decided: \(FieldWords.title(of: choice.conflict.field)) "
-          + FieldWords.text(of: choice.side, in: choice.conflict).printable)
+          + FieldWords.text(of: choice.side, in: choice.conflict))
     }
   }
 
@@ -68,18 +68,18 @@ struct Resolving {
     }
     guard made != nil else { return }
     report.joined.append(other.id.description)
-    say("Joined: “\(other.name.printable)” into “\(joined.name.printable)”")
+    say("Joined: “\(other.name)” into “\(joined.name)”")
   }
 
   /// The side that a person chooses; `nil` to leave it for later.
   private func choice(_ conflict: FieldConflict) -> FieldConflict.Side? {
     console.ask(
-      "\n“\(card.name.printable)”: \(FieldWords.title(of: conflict.field)) was changed on two devices\n"
+      "\n“\(card.name)”: \(FieldWords.title(of: conflict.field)) was changed on two devices\n"
     )
     for (index, side) in conflict.sides.enumerated() {
       let place = side.isOwn ? "this device" : "device \(side.shortDevice)"
       console.ask(
-        "  \(index + 1)  \(console.bold(FieldWords.text(of: side, in: conflict).printable, on: .standardError))"
+        "  \(index + 1)  \(console.bold("\(FieldWords.text(of: side, in: conflict))", on: .standardError))"
           + "  \(side.made.local), \(place)\(index == 0 ? ", shown now" : "")\n")
     }
     guard let number = number("Which one stays?", upTo: conflict.sides.count, orElse: "later")
@@ -92,12 +92,12 @@ struct Resolving {
   /// - Returns: Whether they were joined.
   private mutating func askToJoin(_ kept: Card, _ other: Card) async throws -> Bool {
     console.ask(
-      "\n“\(kept.name.printable)” and “\(other.name.printable)” hold the same code.\n"
+      "\n“\(kept.name)” and “\(other.name)” hold the same code.\n"
         + "Which one stays, with the codes and tags of both?\n")
     let cards = [kept, other]
     for (index, card) in cards.enumerated() {
       let words = CardDifference.between(nil, card).filter { $0.field != "origin" }.map(\.words)
-      console.ask("  \(index + 1)  \(card.shortID)  \(words.joined(separator: ", ").printable)\n")
+      console.ask("  \(index + 1)  \(card.shortID)  \(words.joined(separator: ", "))\n")
     }
     guard let number = number("Which one stays?", upTo: 2, orElse: "keep both") else {
       return false
@@ -134,7 +134,7 @@ struct Resolving {
   }
 
   private func say(_ words: String) {
-    if !console.format.isForScripts { console.result(words) }
+    if !console.format.isForScripts { console.result("\(words)") }
   }
 }
 
@@ -155,7 +155,7 @@ extension Vault {
         count == 1
           ? "One field was changed on two devices" : "\(count) fields were changed on two devices")
     }
-    let others = duplicates(of: card.id).map { "“\($0.name.printable)”" }
+    let others = duplicates(of: card.id).map { "“\($0.name)”" }
     if !others.isEmpty { words.append("The same code is on " + others.joined(separator: ", ")) }
     return words.isEmpty
       ? nil : words.joined(separator: ". ") + ": cardvault resolve \(card.shortID)"

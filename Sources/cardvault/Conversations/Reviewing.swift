@@ -35,7 +35,7 @@ struct Reviewing {
     console.ask("\n\(cards.count) codes were found together:\n")
     let today = try CalendarDate.today()
     for code in cards.flatMap(\.codes) {
-      console.ask("  \(code.symbology)  \(CodeWords(code, today: today).line)\n")
+      console.ask("  \(code.symbology)  \(CodeWords(code, today: today).shortLine)\n")
     }
     let answer = console.answer(to: "[Enter] a card for each  [o]ne card with all of them > ")
     guard answer?.lowercased().hasPrefix("o") == true else { return group }
@@ -90,7 +90,8 @@ struct Reviewing {
     let today = try CalendarDate.today()
     for code in card.codes {
       let words = CodeWords(code, today: today)
-      console.ask("  \(code.symbology)  \(console.bold(words.line, on: .standardError))\n")
+      let number = console.bold("\(words.shortLine)", on: .standardError)
+      console.ask("  \(code.symbology)  \(number)\n")
       for line in words.meaning { console.ask("    \(line)\n") }
     }
     if card.review == .doubtfulDraft {
@@ -143,7 +144,7 @@ struct Reviewing {
   ///
   /// - Returns: `false` when the input ended.
   private func askUntilRight(_ question: String, _ take: (String) throws -> Void) -> Bool {
-    while let typed = console.answer(to: question) {
+    while let typed = console.answer(to: "\(question)") {
       do {
         if !typed.isEmpty { try take(typed) }
         return true

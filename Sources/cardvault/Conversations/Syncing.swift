@@ -30,9 +30,9 @@ struct Syncing {
     console.clearProgress()
     if !isDryRun, outcome.sentCount + outcome.receivedCount > 0 { Console.noteStored() }
     if console.format.isForScripts {
-      console.result(SyncReport(outcome).json)
+      console.result(json: SyncReport(outcome))
     } else {
-      for line in outcome.lines(isDryRun: isDryRun) { console.result(line) }
+      console.result(lines: outcome.lines(isDryRun: isDryRun))
     }
     for loss in outcome.losses { console.complain(loss.what, try: loss.advice) }
     if !outcome.isComplete { throw ExitCode(ExitStatus.partlyDone.rawValue) }
@@ -51,10 +51,10 @@ extension Console {
       case .receiving(let count): "Receiving \(count.files)…"
       case .sending(let count): "Sending \(count.files)…"
       }
-    ask("\r\u{1B}[K\(words)")
+    ask("\(ControlSequence.clearLine)\(words)")
   }
 
   fileprivate func clearProgress() {
-    if showsProgress { ask("\r\u{1B}[K") }
+    if showsProgress { ask("\(ControlSequence.clearLine)") }
   }
 }

@@ -2,19 +2,23 @@ internal import Cards
 internal import Drawing
 
 extension Failure {
-  /// A code that cannot be drawn.
-  init(_ error: DrawingError) {
+  /// Codes that cannot be drawn, or do not fit the terminal.
+  init(_ error: DrawingError, codeCount: Int = 1) {
+    let what =
+      codeCount > 1
+      ? "the codes do not fit this terminal together" : "the code does not fit this terminal"
+    let needing = codeCount > 1 ? "they need" : "it needs"
+    let oneByOne = codeCount > 1 ? "--code-number 1, " : ""
+    let advice = "\(oneByOne)a larger window, a smaller font, or --output card.png"
     switch error {
     case .tooWide(let needed, let available):
       self.init(
-        "the code is too wide for this terminal",
-        because: "it needs \(needed) columns and there are \(available)",
-        try: "a wider window, a smaller font, or --as png --output card.png", status: .unexpected)
+        what, because: "\(needing) \(needed) columns and there are \(available)", try: advice,
+        status: .unexpected)
     case .tooTall(let needed, let available):
       self.init(
-        "the code is too tall for this terminal",
-        because: "it needs \(needed) lines and there are \(available)",
-        try: "a higher window, or --as png --output card.png", status: .unexpected)
+        what, because: "\(needing) \(needed) lines and there are \(available)",
+        try: advice, status: .unexpected)
     case .outOfMemory:
       self.init(
         "the code cannot be drawn", because: "there is no memory left", status: .unexpected)
@@ -62,7 +66,7 @@ extension Difference {
   /// What is not as on the original, in words.
   var words: String {
     switch self {
-    case .identifier(let wanted): "it is no longer a \(wanted.printable)"
+    case .identifier(let wanted): "it is no longer a \(wanted)"
     case .readerInitialisation: "it no longer programs the scanner"
     case .errorCorrection(let wanted, let drawn): Self.change("error correction", wanted, drawn)
     case .version(let wanted, let drawn): Self.change("size", wanted, drawn)
@@ -72,6 +76,6 @@ extension Difference {
   }
 
   private static func change(_ what: String, _ wanted: String, _ drawn: String?) -> String {
-    "\(what) \((drawn ?? "other").printable) instead of \(wanted.printable)"
+    "\(what) \((drawn ?? "other")) instead of \(wanted)"
   }
 }

@@ -13,7 +13,9 @@ struct AgreementOptions: ParsableArguments {
   ///   - console: where it is asked.
   /// - Returns: Whether the person does.
   /// - Throws: `Failure` where nobody can be asked.
-  func isGiven(_ question: String, orElse refusal: String, _ console: Console) throws -> Bool {
+  func isGiven(
+    _ question: TerminalText, orElse refusal: String, _ console: Console
+  ) throws -> Bool {
     if yes { return true }
     guard console.isInteractive else {
       throw Failure.usage(refusal, because: "there is no terminal to ask on", try: "--yes")

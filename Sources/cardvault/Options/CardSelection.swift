@@ -22,13 +22,13 @@ struct CardSelection {
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
       throw Failure(
-        "there is no card “\(words.printable)”", because: "no id, name or part of a name fits",
+        "there is no card “\(words)”", because: "no id, name or part of a name fits",
         try: "cardvault list --all", status: .nothingFound)
     }
     guard console.isInteractive else {
-      let names = found.prefix(12).map { "\($0.shortID)  \($0.name.printable)" }
+      let names = found.prefix(12).map { "\($0.shortID)  \($0.name)" }
       throw Failure.usage(
-        "“\(words.printable)” fits \(found.count) cards",
+        "“\(words)” fits \(found.count) cards",
         because: "only one can be meant: " + names.joined(separator: ", "),
         try: "the id at the front")
     }
@@ -59,7 +59,7 @@ struct CardSelection {
 
   private func pick(from found: [Card]) throws -> Card {
     for (index, card) in found.enumerated() {
-      console.ask("\(index + 1)  \(card.name.printable)  \(card.shortID)\n")
+      console.ask("\(index + 1)  \(card.name)  \(card.shortID)\n")
     }
     while true {
       guard let answer = console.answer(to: "Which one? ") else {

@@ -73,7 +73,9 @@ enum CodeInput {
   private static func hidden(_ console: Console) throws -> String {
     guard console.isInteractive else { return readLine() ?? "" }
     // Not shown from before the question on: who knows it types at once.
-    let line = Terminal.withoutEcho { console.answer(to: "Code (not shown): ") }
+    let line = Terminal.withoutEcho {
+      console.answer(to: "Code (not shown): ", keepsSeparators: true)
+    }
     console.ask("\n")
     return line ?? ""
   }

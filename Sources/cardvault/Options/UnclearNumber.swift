@@ -72,7 +72,7 @@ struct UnclearNumber {
     guard console.isInteractive, !console.format.isForScripts else { throw refusal }
     console.ask("What is this number? \(reason.capitalisedFirst).\n")
     let question = (meanings.map(\.words) + ["[Enter] none of these > "]).joined(separator: "  ")
-    while let answer = console.answer(to: question)?.lowercased(), !answer.isEmpty {
+    while let answer = console.answer(to: "\(question)")?.lowercased(), !answer.isEmpty {
       if let meaning = meanings.first(where: { $0.letter == answer }) { return meaning.symbology }
       console.ask("one of the letters in brackets, please\n")
     }

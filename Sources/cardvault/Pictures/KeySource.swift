@@ -26,7 +26,7 @@ struct KeySource {
       return try Self.key(in: beginning)
     }
     _ = try file.seek(offset: 0, from: .start)
-    return try await Self.key(onPhoto: file, named: argument.printable)
+    return try await Self.key(onPhoto: file, named: argument)
   }
 
   /// Has one fresh reader read a key off a photo.
@@ -60,13 +60,13 @@ struct KeySource {
       guard status.type == .regular else {
         try? file.close()
         throw Failure.usage(
-          what, because: "\(argument.printable) is not a file",
+          what, because: "\(argument) is not a file",
           try: "a photo or PDF of the sheet, a text file, or -")
       }
       return file
     } catch let errno as Errno {
       throw Failure(
-        what, because: "\(argument.printable) cannot be read: \(errno.description)",
+        what, because: "\(argument) cannot be read: \(errno.description)",
         try: "check the name and its permissions", status: .nothingFound)
     }
   }

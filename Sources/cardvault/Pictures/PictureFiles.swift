@@ -32,7 +32,7 @@ enum PictureFiles {
     }
     guard originals.count < 2, let path = originals.first else {
       throw Failure.usage(
-        "cannot tell which file “\(argument.printable)” is", because: "several names look like it",
+        "cannot tell which file “\(argument)” is", because: "several names look like it",
         try: "name the folder they are in, or one at a time")
     }
     return path
@@ -51,7 +51,7 @@ enum PictureFiles {
         onMissing: { names in
           console.complain(
             "this kernel lacks protections of the photo reader: "
-              + names.joined(separator: ", ").printable,
+              + names.joined(separator: ", "),
             try: "a newer kernel; the reader's other protections hold")
         }, onOutcome: onOutcome)
     } catch let error as ReaderLinkError {
@@ -63,11 +63,11 @@ enum PictureFiles {
   static func remark(_ outcome: PictureOutcome, _ name: String, _ console: Console) {
     if outcome.holdsKey {
       console.complain(
-        "\(name.printable): \(KeyRefusal.onPicture)",
-        try: "cardvault key restore \(name.printable)")
+        "\(name): \(KeyRefusal.onPicture)",
+        try: "cardvault key restore \(name)")
     }
     guard let failure = outcome.failure else { return }
-    console.complain("\(name.printable): \(failure.reason)", try: failure.advice)
+    console.complain("\(name): \(failure.reason)", try: failure.advice)
   }
 
   private static func standardInput() throws -> [UInt8] {

@@ -27,12 +27,12 @@ extension PictureFiles {
       let before = selection.pictures.count
       guard select(below: path, into: &selection) else {
         throw Failure(
-          "cannot look into \(argument.printable)", because: Errno(rawValue: errno).description,
+          "cannot look into \(argument)", because: Errno(rawValue: errno).description,
           try: "chmod +rx, or run as the folder's owner", status: .unexpected)
       }
       guard selection.pictures.count > before else {
         throw Failure(
-          "nothing to import from \(argument.printable)",
+          "nothing to import from \(argument)",
           because: "the folder holds no photos or PDFs",
           try: "name the folder with the photos in it", status: .nothingFound)
       }

@@ -55,14 +55,14 @@ struct SheetFile: ~Copyable {
   static func check(_ name: String) throws {
     let path = try PictureFiles.path(name)
     guard path.lastComponent?.kind == .regular else {
-      throw Failure.usage("no sheet was made", because: "“\(name.printable)” names no file")
+      throw Failure.usage("no sheet was made", because: "“\(name)” names no file")
     }
     if (try? path.stat(followTargetSymlink: false)) != nil {
       throw failure(name, SystemFailure(code: EEXIST))
     }
     if let vault = VaultSurroundings.vault(around: folder(of: path)) {
       throw Failure.usage(
-        "no sheet was made", because: "\(name.printable) would lie in the vault at \(vault.shown)",
+        "no sheet was made", because: "\(name) would lie in the vault at \(vault.shown)",
         try: "--output with another folder: whoever carries the vault must not get its key")
     }
   }
@@ -98,7 +98,7 @@ struct SheetFile: ~Copyable {
     switch error.code {
     case EEXIST:
       Failure(
-        "no sheet was made", because: "a file \(name.printable) is there, and is never overwritten",
+        "no sheet was made", because: "a file \(name) is there, and is never overwritten",
         try: "--output with another name", status: .conflict)
     case EPERM:
       Failure(
@@ -108,7 +108,7 @@ struct SheetFile: ~Copyable {
     default:
       Failure(
         "no sheet was made",
-        because: "\(name.printable): \(Errno(rawValue: error.code).description)",
+        because: "\(name): \(Errno(rawValue: error.code).description)",
         try: "--output in a folder of yours", status: .unexpected)
     }
   }

@@ -11,24 +11,54 @@ struct CardRendering {
   let conflicts: Int
   let console: Console
 
-  func bytes(as form: CardForm) async throws -> [UInt8] {
+  /// What is written.
+  enum Content {
+    case text(TerminalText)
+    /// A picture.
+    case file([UInt8])
+
+    var bytes: [UInt8] {
+      switch self {
+      case .text(let text): Array(text.string.utf8)
+      case .file(let bytes): bytes
+      }
+    }
+  }
+
+  /// What was asked for, and why its codes are not drawn, if they are not.
+  ///
+  /// - Parameters:
+  ///   - form: what was asked for.
+  ///   - isWindow: whether it is shown in a terminal's window.
+  /// - Returns: both.
+  /// - Throws: `Failure` when nothing can be shown.
+  func content(
+    as form: CardForm, isWindow: Bool
+  ) async throws -> (content: Content, refusal: Failure?) {
     switch form {
     case .json:
       let report = CardReport(
         card, today: try .today(), conflicts: conflicts, isFull: true)
-      return Array((report.json + "\n").utf8)
+      return (.text("\(report.json)\n"), nil)
     case .text:
       let today = try CalendarDate.today()
-      let lines = try chosenCodes().map { CodeWords($0, today: today).line + "\n" }
-      return Array(lines.joined().utf8)
+      let lines = try chosenCodes().map { "\(CodeWords($0, today: today).line)\n" as TerminalText }
+      return (.text(lines.reduce(into: "", +=)), nil)
     case .terminal:
-      return Array(try terminal().utf8)
+      let screen = try CardScreen(
+        card, barcodes: try chosenCodes(), isWindow: isWindow, console)
+      if card.review == .doubtfulDraft {
+        console.remark(
+          console.warning("This code was hard to read: compare the number with the card."))
+      }
+      return (.text(screen.text), screen.refusal)
     case .svg:
-      return Array(try svg().utf8)
+      let lines = try svg().split(separator: "\n")
+      return (.text(lines.reduce(into: "") { $0 += "\(String($1))\n" }), nil)
     case .png:
-      return try await rendered(as: .png)
+      return (.file(try await rendered(as: .png)), nil)
     case .pdf:
-      return try await rendered(as: .pdf)
+      return (.file(try await rendered(as: .pdf)), nil)
     }
   }
 
@@ -37,7 +67,7 @@ struct CardRendering {
       guard card.codes.indices.contains(codeNumber - 1) else {
         throw Failure.usage(
           "there is no code \(codeNumber)",
-          because: "“\(card.name.printable)” has \(card.codes.count)")
+          because: "“\(card.name)” has \(card.codes.count)")
       }
       return [card.codes[codeNumber - 1]]
     }
@@ -48,79 +78,24 @@ struct CardRendering {
     let codes = try chosenCodes()
     guard codes.count < 2 else {
       throw Failure.usage(
-        "one code at a time", because: "“\(card.name.printable)” has \(codes.count)",
+        "one code at a time", because: "“\(card.name)” has \(codes.count)",
         try: "--code-number 1")
     }
     guard let code = codes.first else {
       throw Failure(
-        "“\(card.name.printable)” has no barcode", because: "it was added without one",
+        "“\(card.name)” has no barcode", because: "it was added without one",
         try: "--as text", status: .nothingFound)
     }
     return code
   }
 
-  private func terminal() throws -> String {
-    let today = try CalendarDate.today()
-    var text = console.bold(card.name.printable) + "\n"
-    for code in try chosenCodes() {
-      let words = CodeWords(code, today: today)
-      let picture = try picture(of: try symbol(of: code))
-      // Above the picture: in a low window they scroll away, and the code stays.
-      text += words.meaning.map { "\n  \($0)" }.joined() + (words.meaning.isEmpty ? "" : "\n")
-      text += "\n" + picture.text + "\n\(console.faint(code.symbology.name))  \(words.line)\n"
-    }
-    if !card.printedNumber.isEmpty { text += "number  \(card.printedNumber.printable)\n" }
-    if let expires = card.expires {
-      let isOver = expires < today
-      text +=
-        (isOver ? console.warning("expired ", on: .standardOutput) : "expires ") + "\(expires)\n"
-    }
-    if !card.note.isEmpty { text += "note    \(card.note.printable)\n" }
-    if card.review == .doubtfulDraft {
-      console.remark(
-        console.warning("This code was hard to read: compare the number with the card."))
-    }
-    return text
-  }
-
-  /// The symbol as large as the terminal allows; taller than it rather than not at all.
-  private func picture(of symbol: DrawnSymbol) throws -> TerminalPicture {
-    // Without a terminal nothing limits the width; a picture of a usual terminal's size reads best.
-    let widthNeeded = symbol.width + 2 * symbol.quietZone.horizontal
-    let size = Terminal.size ?? .init(columns: max(80, widthNeeded), rows: 42)
-    let colours = TerminalPicture.Colours(console)
-    do throws(DrawingError) {
-      do throws(DrawingError) {
-        return try TerminalPicture(
-          symbol, columns: size.columns, rows: max(1, size.rows - 6), colours: colours)
-      } catch .tooTall(let needed, let available) {
-        let picture = try TerminalPicture(symbol, columns: size.columns, colours: colours)
-        console.remark(
-          "The code needs \(needed) lines and the window has \(available): make it higher.")
-        return picture
-      }
-    } catch {
-      throw Failure(error)
-    }
-  }
-
-  private func symbol(of code: Barcode) throws -> DrawnSymbol {
-    do throws(DrawingError) {
-      let symbol = try DrawnSymbol(code)
-      if !symbol.differences.isEmpty {
-        let words = symbol.differences.map(\.words).joined(separator: ", ")
-        console.remark("The code says the same as the original; what differs: \(words).")
-      }
-      return symbol
-    } catch {
-      throw Failure(error)
-    }
-  }
-
   private func svg() throws -> String {
     let code = try onlyCode()
-    let drawing = CardSVG(try symbol(of: code), title: card.name)
-    return drawing.text
+    do throws(DrawingError) {
+      return CardSVG(try DrawnSymbol(code, console), title: card.name).text
+    } catch {
+      throw Failure(error)
+    }
   }
 
   private func rendered(as output: PictureRenderer.Output) async throws -> [UInt8] {
@@ -130,21 +105,6 @@ struct CardRendering {
       return try await renderer.render(svg, as: output)
     } catch {
       throw Failure(error)
-    }
-  }
-}
-
-extension TerminalPicture.Colours {
-  /// What the terminal behind the console says it understands.
-  init(_ console: Console) {
-    guard console.hasColour(.standardOutput) else {
-      self = .plain
-      return
-    }
-    let terminal = Environment["TERM"] ?? ""
-    switch Environment["COLORTERM"] {
-    case "truecolor", "24bit": self = .direct
-    default: self = terminal.contains("256color") ? .palette256 : .palette16
     }
   }
 }

@@ -5,7 +5,7 @@ internal import VaultStore
 struct CardTable {
   let today: CalendarDate
 
-  func lines(_ cards: [Card], _ store: Vault, _ console: Console) async -> [String] {
+  func lines(_ cards: [Card], _ store: Vault, _ console: Console) async -> [TerminalText] {
     guard !cards.isEmpty else { return [] }
     var table = TextTable(["NAME", "KIND", "CODE", "TAGS", "EXPIRES", "", "ID"])
     let conflicts = await store.conflictCounts
@@ -43,7 +43,7 @@ struct CardTable {
 
   /// The last characters of a code, enough to tell two cards of one shop apart and too few to use it:
   /// at most 4, and never more than a third.
-  static func masked(_ barcode: Barcode) -> String { masked(barcode.text.printable) }
+  static func masked(_ barcode: Barcode) -> String { masked(barcode.text) }
 
   /// The last characters of a number, as of a code.
   static func masked(_ text: String) -> String {

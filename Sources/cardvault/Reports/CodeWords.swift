@@ -5,6 +5,8 @@ struct CodeWords {
   private let barcode: Barcode
   private let elements: ElementString?
 
+  /// What is typed by hand at a till is shorter, and what is longer pushes other things off the screen.
+  private static let longest = 160
   /// More pieces than any code of a card has, and fewer than bury what stands above them.
   private static let mostLines = 24
 
@@ -18,8 +20,11 @@ struct CodeWords {
   /// add-on behind the rest, bytes where no text can be made of them.
   var line: String {
     let text = barcode.text.isEmpty ? "bytes \(barcode.bytes.hexadecimal)" : barcode.text
-    return (elements?.text ?? text).printable + (barcode.traits.addOn.map { " \($0)" } ?? "")
+    return (elements?.text ?? text) + (barcode.traits.addOn.map { " \($0)" } ?? "")
   }
+
+  /// The code in one line for a person; of a long one the beginning.
+  var shortLine: String { Self.shortened(line) }
 
   /// What it means, a line for each piece; none for a plain number.
   var meaning: [String] {
@@ -39,9 +44,16 @@ struct CodeWords {
 
   private static func line(_ element: ElementString.Element) -> String {
     var words = element.identifier.isEmpty ? [] : ["(\(element.identifier))", element.title]
-    words.append(element.value)
+    words.append(shortened(element.value))
     if let fault = element.fault { words.append("– \(fault.words)") }
-    return words.joined(separator: " ").printable
+    return words.joined(separator: " ")
+  }
+
+  private static func shortened(_ text: String) -> String {
+    let characters = text.unicodeScalars
+    guard characters.count > longest else { return text }
+    return String(characters.prefix(longest))
+      + "… and \(characters.count - longest) more characters: show --as text has them all"
   }
 }
 

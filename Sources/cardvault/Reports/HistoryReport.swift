@@ -71,8 +71,8 @@ struct HistoryReport: Encodable {
     var lines = changes.map(\.words)
     let others =
       otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
-    if joined { lines.insert("joined with \(others)".printable, at: 0) }
-    if parted { lines.insert("parted from \(others)".printable, at: 0) }
+    if joined { lines.insert("joined with \(others)", at: 0) }
+    if parted { lines.insert("parted from \(others)", at: 0) }
     if added { lines.insert("added", at: 0) }
     if broughtBack { lines.insert("brought back", at: 0) }
     if removed { lines.insert("removed", at: 0) }

@@ -9,7 +9,7 @@ enum NewFile {
   static func write(_ bytes: [UInt8], to name: String) throws {
     let path = FilePath(name)
     guard let file = path.lastComponent?.string else {
-      throw Failure.usage("nothing was written", because: "“\(name.printable)” names no file")
+      throw Failure.usage("nothing was written", because: "“\(name)” names no file")
     }
     let folder = path.removingLastComponent()
     do throws(SystemFailure) {
@@ -20,11 +20,11 @@ enum NewFile {
       let errno = Errno(rawValue: error.code)
       if errno == .fileExists {
         throw Failure(
-          "\(name.printable) was not written", because: "a file of that name stands there",
+          "\(name) was not written", because: "a file of that name stands there",
           try: "another name", status: .conflict)
       }
       throw Failure(
-        "\(name.printable) was not written", because: "the system says: \(errno.description)",
+        "\(name) was not written", because: "the system says: \(errno.description)",
         try: "another folder", status: .unexpected)
     }
   }

@@ -71,8 +71,8 @@ struct VerificationText {
     guard !files.isEmpty else { return }
     lines += ["", title]
     for (path, meaning) in files {
-      lines.append("  \(path.printable)")
-      if let meaning { lines.append("    \(meaning.printable)") }
+      lines.append("  \(path)")
+      if let meaning { lines.append("    \(meaning)") }
     }
     lines.append("  try: \(advice)")
   }

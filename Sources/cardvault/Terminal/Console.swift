@@ -36,20 +36,37 @@ struct Console {
   static func noteStored() { hasStored.store(true, ordering: .relaxed) }
 
   /// Writes a line of the result.
-  func result(_ line: String) { write(Array(line.utf8) + [0x0A], to: .standardOutput) }
+  func result(_ line: TerminalText) { result(lines: [line]) }
 
   /// Writes lines of the result, all at once.
-  func result(lines: [String]) {
+  func result(lines: [TerminalText]) {
     guard !lines.isEmpty else { return }
-    result(lines.joined(separator: "\n"))
+    let end: TerminalText = "\n"
+    let text = lines.reduce(into: TerminalText("")) { text, line in
+      text += line
+      text += end
+    }
+    result(text: text)
   }
 
-  /// Writes bytes of the result, as they are.
-  func result(bytes: [UInt8]) { write(bytes, to: .standardOutput) }
+  /// Writes lines of the result, all at once, as `TerminalText` cleans them.
+  func result(lines: [String]) { result(lines: lines.map { TerminalText($0) }) }
+
+  /// Writes a line of JSON, which has stand-ins of its own for what could steer a terminal.
+  func result(json value: some Encodable) { result("\(value.json)") }
+
+  /// Writes text of the result that has its line ends already.
+  func result(text: TerminalText) { write(text, to: .standardOutput) }
+
+  /// Writes the bytes of a file, as they are; never to a terminal, which they could steer.
+  func result(file bytes: [UInt8]) {
+    precondition(!Terminal.isTerminal(.standardOutput), "a file's bytes are not for a terminal")
+    write(bytes, to: .standardOutput)
+  }
 
   /// Writes a line for the person, unless `--quiet` or a script reads along.
-  func remark(_ line: String) {
-    if !isQuiet && !format.isForScripts { write(Array(line.utf8) + [0x0A], to: .standardError) }
+  func remark(_ line: TerminalText) {
+    if !isQuiet && !format.isForScripts { ask(line + "\n") }
   }
 
   /// Says what went wrong with one thing of several, even under `--quiet`.
@@ -58,39 +75,55 @@ struct Console {
   func complain(_ words: String, try advice: String) {
     ask(
       format.isForScripts
-        ? NoticeReport(notice: words, try: advice).json + "\n"
-        : "\(warning(words))\n  try: \(advice)\n")
+        ? "\(NoticeReport(notice: words, try: advice).json)\n"
+        : "\(warning("\(words)"))\n  try: \(advice)\n")
   }
 
   /// Writes part of a line for the person, even under `--quiet`: a question must be seen.
-  func ask(_ words: String) { write(Array(words.utf8), to: .standardError) }
+  func ask(_ words: TerminalText) { write(words, to: .standardError) }
 
-  func bold(_ text: String, on descriptor: FileDescriptor = .standardOutput) -> String {
-    hasColour(descriptor) ? "\u{1B}[1m\(text)\u{1B}[0m" : text
+  func bold(
+    _ text: TerminalText, on descriptor: FileDescriptor = .standardOutput
+  ) -> TerminalText {
+    styled(text, .bold, on: descriptor)
   }
 
-  func faint(_ text: String, on descriptor: FileDescriptor = .standardOutput) -> String {
-    hasColour(descriptor) ? "\u{1B}[2m\(text)\u{1B}[0m" : text
+  func faint(
+    _ text: TerminalText, on descriptor: FileDescriptor = .standardOutput
+  ) -> TerminalText {
+    styled(text, .faint, on: descriptor)
   }
 
-  func warning(_ text: String, on descriptor: FileDescriptor = .standardError) -> String {
-    hasColour(descriptor) ? "\u{1B}[33m\(text)\u{1B}[0m" : text
+  func warning(
+    _ text: TerminalText, on descriptor: FileDescriptor = .standardError
+  ) -> TerminalText {
+    styled(text, .yellow, on: descriptor)
+  }
+
+  private func styled(
+    _ text: TerminalText, _ style: ControlSequence, on descriptor: FileDescriptor
+  ) -> TerminalText {
+    hasColour(descriptor) ? "\(style)\(text)\(ControlSequence.normal)" : text
   }
 
   /// Asks a question and waits for a line.
   ///
-  /// - Returns: The answer without its line end; `nil` at the end of input.
-  func answer(to question: String) -> String? {
+  /// - Parameters:
+  ///   - question: what is asked.
+  ///   - keepsSeparators: whether GS stays, which a scanner types where a GS1 code has a separator.
+  /// - Returns: The answer without its line end and without keys that are no characters (`TypedLine`);
+  ///   `nil` at the end of input.
+  func answer(to question: TerminalText, keepsSeparators: Bool = false) -> String? {
     ask(question)
     let line = readLine()
     if line == nil { ask("\n") }
-    return line
+    return line.map { TypedLine($0, keepsSeparators: keepsSeparators).text }
   }
 
   /// Asks a yes-or-no question until it is answered; an empty answer means yes.
   ///
   /// - Returns: `false` at the end of input too.
-  func agrees(to question: String) -> Bool {
+  func agrees(to question: TerminalText) -> Bool {
     while let words = answer(to: "\(question) [Y/n] ")?.lowercased() {
       if ["", "y", "yes"].contains(words) { return true }
       if ["n", "no"].contains(words) { return false }
@@ -102,13 +135,15 @@ struct Console {
   func report(_ failure: Failure) {
     switch format {
     case .json, .jsonl:
-      let report = FailureReport(failure)
-      write(Array(report.json.utf8) + [0x0A], to: .standardError)
+      ask("\(FailureReport(failure).json)\n")
     case .table, .plain:
-      var lines = ["cardvault: error: \(failure.what)", "because \(failure.because)"]
-      if let advice = failure.advice { lines.append("try: \(advice)") }
-      write(Array((lines.joined(separator: "\n") + "\n").utf8), to: .standardError)
+      let advice: TerminalText = failure.advice.map { "try: \($0)\n" } ?? ""
+      ask("cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)")
     }
+  }
+
+  private func write(_ text: TerminalText, to descriptor: FileDescriptor) {
+    write(Array(text.string.utf8), to: descriptor)
   }
 
   private func write(_ bytes: [UInt8], to descriptor: FileDescriptor) {

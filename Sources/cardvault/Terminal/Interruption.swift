@@ -11,7 +11,7 @@ enum Interruption {
       let before = signal(number) { _ in
         let words: StaticString = "\ncardvault: interrupted; what was stored so far is kept\n"
         _ = unsafe write(2, words.utf8Start, words.utf8CodeUnitCount)
-        Terminal.restoreEcho()
+        Echo.restore()
         _exit(ExitStatus.interrupted.rawValue)
       }
       // Whoever started us may want it ignored, as `nohup` does.

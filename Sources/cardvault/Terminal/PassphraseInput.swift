@@ -24,7 +24,7 @@ struct PassphraseInput {
   ) throws(VaultError) -> sending RootKey {
     if let descriptor { return try opened(key, with: try line(descriptor)) }
     guard console.isInteractive else { throw .passphraseNeeded }
-    let question = "Passphrase\(thing.map { " of \($0)" } ?? "") (not shown): "
+    let question: TerminalText = "Passphrase\(thing.map { " of \($0)" } ?? "") (not shown): "
     // Not shown from before the question on: who knows it types at once.
     return try Terminal.withoutEcho { () throws(VaultError) in
       for _ in 0..<Self.tries {
@@ -77,7 +77,7 @@ struct PassphraseInput {
     return try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
   }
 
-  private func answer(to question: String) throws(VaultError) -> sending Passphrase {
+  private func answer(to question: TerminalText) throws(VaultError) -> sending Passphrase {
     console.ask(question)
     defer { console.ask("\n") }
     return try VaultError.ofKeys { () throws(SealingError) in

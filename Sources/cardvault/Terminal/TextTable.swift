@@ -6,16 +6,16 @@ struct TextTable {
   struct Row: Sendable {
     fileprivate let cells: [Cell]
 
-    init(_ texts: [String]) { cells = texts.map { Cell($0.printable) } }
+    init(_ texts: [String]) { cells = texts.map { Cell(TerminalText($0)) } }
   }
 
   fileprivate struct Cell: Sendable {
-    let text: String
+    let text: TerminalText
     let width: Int
 
-    init(_ text: String) {
+    init(_ text: TerminalText) {
       self.text = text
-      width = text.cellCount
+      width = text.string.cellCount
     }
   }
 
@@ -35,7 +35,7 @@ struct TextTable {
   ///
   /// A column without content is left out; the widest column gives way when the
   /// whole is wider than `width`.
-  func lines(width: Int?, style: (String) -> String) -> [String] {
+  func lines(width: Int?, style: (TerminalText) -> TerminalText) -> [TerminalText] {
     let titles = titles.cells
     var widest = [Int](repeating: 0, count: titles.count)
     for row in rows {
@@ -50,16 +50,15 @@ struct TextTable {
       widths[place] = max(8, widths[place] - max(0, total - width))
     }
     let length = widths.reduce(0, +) + 2 * widths.count
-    let blanks = (0...length).map { String(repeating: " ", count: $0) }
+    let blanks = (0...length).map { TerminalText(String(repeating: " ", count: $0)) }
     let places = Array(zip(columns, widths))
-    let line: @Sendable (Row) -> String = { row in
-      var line = ""
-      line.reserveCapacity(2 * length)
+    let line: @Sendable (Row) -> TerminalText = { row in
+      var line: TerminalText = ""
       // Blanks go before a cell, so that none are left at the end.
       var gap = 0
       for (column, width) in places {
         var cell = row.cells[column]
-        if cell.width > width { cell = Cell(cell.text.fitted(to: width)) }
+        if cell.width > width { cell = Cell(TerminalText(cell.text.string.fitted(to: width))) }
         if cell.width > 0 {
           line += blanks[gap]
           line += cell.text

@@ -3,7 +3,7 @@ import Sealing
 /// A file as a carrier may hand it over: what opens is sealed again, to one length, and opens again.
 func takeEnvelope(_ file: [UInt8]) {
   guard let root = try? fixedRoot() else { return }
-  for kind in EnvelopeKind.allCases {
+  for kind in (0...10).map(EnvelopeKind.init(rawValue:)) {
     guard let key = try? root.envelopeKey(kind), let payload = try? key.open(file.span) else {
       continue
     }

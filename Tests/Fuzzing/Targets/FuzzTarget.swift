@@ -2,8 +2,9 @@
 enum FuzzTarget: String, CaseIterable {
   case bundle
   case envelope
-  case marker
+  case header
   case messages
+  case notice
   case pack
   case payload
   case typedKey = "typed-key"
@@ -17,8 +18,9 @@ enum FuzzTarget: String, CaseIterable {
     switch self {
     case .bundle: takeBundle(input)
     case .envelope: takeEnvelope(input)
-    case .marker: takeMarker(input)
+    case .header: takeHeader(input)
     case .messages: takeMessages(input)
+    case .notice: takeNotice(input)
     case .pack: takePack(input)
     case .payload: takePayload(input)
     case .typedKey: takeTypedKey(input)

@@ -16,7 +16,7 @@ func takePayload(_ payload: [UInt8]) {
   precondition(again?.revisions.map(\.card) == segment.revisions.map(\.card), "no card goes")
   // But for one that says only when a card was last used: it would revive the card without.
   let isPurged = again?.revisions.allSatisfy { revision in
-    revision.changes.allSatisfy { $0.mergeClass == .max }
+    revision.changes.allSatisfy { $0.mergeClass == .max || $0.field == JoinedCards.field }
   }
   precondition(isPurged == true, "no other change stays")
 }

@@ -11,7 +11,7 @@ enum Seeds {
   /// Writes them into a folder for each target; made again whenever the format changes.
   static func write(to corpus: URL) throws {
     for (target, inputs) in try [
-      .bundle: bundles(), .envelope: envelopes(), .marker: markers(), .messages: messages(),
+      .bundle: bundles(), .envelope: envelopes(), .header: headers(), .messages: messages(), .notice: notices(),
       .pack: packs(), .payload: payloads(), .typedKey: typedKeys(), .wrapped: [wrapped().bytes],
     ] as [FuzzTarget: [[UInt8]]] {
       let folder = corpus.appending(path: target.rawValue)
@@ -30,22 +30,30 @@ enum Seeds {
     }
   }
 
-  private static func markers() throws -> [[UInt8]] {
-    func payload(_ past: PastKeys, _ isFinished: Bool) throws -> [UInt8] {
-      let marker = VaultMarker(
-        vaultID: try past.line.first?.id ?? fixedRoot().keyID, created: Timestamp(milliseconds: 1),
-        isFinished: isFinished)
-      return copied(try marker.payload(past))
+  private static func headers() throws -> [[UInt8]] {
+    let own = try fixedRoot().keyID
+    func key(_ epoch: UInt32, from first: UInt8, _ isFinished: Bool) throws -> CarriedKey {
+      CarriedKey(keys: EpochKeys(try fixedRoot(epoch: epoch, from: first)), isFinished: isFinished)
     }
-    func key(_ epoch: UInt32, from first: UInt8) throws -> EpochKeys {
-      EpochKeys(try fixedRoot(epoch: epoch, from: first))
+    func payload(_ carried: [CarriedKey]) throws -> [UInt8] {
+      let header = VaultHeader(
+        vaultID: carried.first?.keys.id ?? own, created: Timestamp(milliseconds: 1),
+        carried: carried)
+      return copied(try header.payload())
     }
-    let line = [try key(0, from: 40), try key(1, from: 83)]
     return try [
-      // The last byte says of which epoch it is.
-      payload(.none, false),
-      payload(PastKeys(line: [key(0, from: 34)], united: []), true),
-      payload(PastKeys(line: line, united: [key(1, from: 123)]), false),
+      payload([]), payload([key(0, from: 34, true)]),
+      payload([key(0, from: 40, false), key(1, from: 83, true)]),
+    ]
+  }
+
+  private static func notices() throws -> [[UInt8]] {
+    let own = try fixedRoot().keyID
+    let next = EpochKeys(try fixedRoot(epoch: 1, from: 83))
+    return [
+      SuccessorNotice(
+        naming: next, carrying: [own], at: Timestamp(milliseconds: 1), under: own
+      ).payload
     ]
   }
 

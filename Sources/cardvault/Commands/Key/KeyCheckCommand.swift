@@ -22,9 +22,9 @@ struct KeyCheckCommand: ReportingCommand {
     var report = KeyReport(atHand)
     let problem = try look(at: atHand, &report)
     if console.format.isForScripts {
-      console.result(report.json)
+      console.result(json: report)
     } else {
-      for line in report.lines { console.result(line) }
+      console.result(lines: report.lines)
     }
     if let leftovers = report.leftovers {
       console.complain(

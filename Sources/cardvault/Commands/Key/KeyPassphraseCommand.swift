@@ -70,9 +70,9 @@ struct KeyPassphraseCommand: ReportingCommand {
 
   private func say(_ words: String, isWrapped: Bool) {
     if common.format.isForScripts {
-      common.console.result(PassphraseReport(isWrapped: isWrapped).json)
+      common.console.result(json: PassphraseReport(isWrapped: isWrapped))
     } else {
-      common.console.result(words)
+      common.console.result("\(words)")
     }
   }
 }

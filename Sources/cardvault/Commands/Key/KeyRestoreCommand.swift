@@ -33,7 +33,7 @@ struct KeyRestoreCommand: ReportingCommand {
       let report = RestoreReport(
         epoch: key.epoch, file: path.absolute, fingerprint: fingerprint, isNew: isNew,
         isWrapped: key.isWrapped, keyID: key.keyID.description)
-      console.result(report.json)
+      console.result(json: report)
       return
     }
     console.result(

@@ -58,7 +58,7 @@ struct KeyRotateCommand: ReportingCommand {
     guard isWanted else { return console.result("The key stays as it is.") }
     let new = try await rotated(store, takingIn: takenIn, purging: Set(plan.purgedCards))
     if common.format.isForScripts {
-      console.result(RotationReport(new, plan).json)
+      console.result(json: RotationReport(new, plan))
     } else {
       console.result("The key was changed.")
       console.result("Key id: \(new.keyID)")
@@ -122,7 +122,7 @@ struct KeyRotateCommand: ReportingCommand {
     }
     if count > 0 { Console.noteStored() }
     if common.format.isForScripts {
-      console.result(FinishReport(filesLeft: left, filesRemoved: count).json)
+      console.result(json: FinishReport(filesLeft: left, filesRemoved: count))
     } else if count + left == 0 {
       console.result("It was finished before: nothing here is sealed under a replaced key.")
     } else {

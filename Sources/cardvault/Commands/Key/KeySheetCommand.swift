@@ -40,10 +40,11 @@ struct KeySheetCommand: ReportingCommand {
     else { preconditionFailure("ids and fingerprints have their forms") }
     try await Self.write(names, details, atHand.key)
     if console.format.isForScripts {
-      console.result(SheetReport(details, files: names.map { FilePath($0.name).absolute }).json)
+      console.result(
+        json: SheetReport(details, files: names.map { FilePath($0.name).absolute }))
       return
     }
-    for (name, _) in names { console.result("Written: \(name.printable)") }
+    for (name, _) in names { console.result("Written: \(name)") }
     console.result("Fingerprint: \(fingerprint)")
     console.remark("A fresh reader read the key back from what was written.")
     console.remark("Next: print it, keep it where your passport is, and delete the files.")
@@ -60,7 +61,7 @@ struct KeySheetCommand: ReportingCommand {
         rawValue: output.split(separator: ".").last?.lowercased() ?? "")
     else {
       throw Failure.usage(
-        "no sheet was made", because: "\(output.printable) ends neither in .pdf nor in .png",
+        "no sheet was made", because: "\(output) ends neither in .pdf nor in .png",
         try: "--output sheet.pdf")
     }
     return [(output, form)]

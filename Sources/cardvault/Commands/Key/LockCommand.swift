@@ -34,7 +34,7 @@ struct LockCommand: ReportingCommand {
     }
     let console = common.console
     if console.format.isForScripts {
-      console.result(LockReport(wasUnlocked: wasThere).json)
+      console.result(json: LockReport(wasUnlocked: wasThere))
     } else {
       console.result(wasThere ? "Locked." : "Nothing was unlocked.")
     }

@@ -23,7 +23,7 @@ struct UnlockCommand: ReportingCommand {
     let atHand = try KeyAtHand.ofVault(vault)
     guard case .wrapped(let key) = atHand.key else {
       if console.format.isForScripts {
-        console.result(UnlockReport(isWrapped: false, seconds: nil).json)
+        console.result(json: UnlockReport(isWrapped: false, seconds: nil))
       } else {
         console.result("The key has no passphrase, so it is never locked.")
         console.remark("To give it one: cardvault key passphrase")
@@ -38,7 +38,7 @@ struct UnlockCommand: ReportingCommand {
       }
     }
     if console.format.isForScripts {
-      console.result(UnlockReport(isWrapped: true, seconds: time.seconds).json)
+      console.result(json: UnlockReport(isWrapped: true, seconds: time.seconds))
     } else {
       console.result("Unlocked for \(time.words).")
     }

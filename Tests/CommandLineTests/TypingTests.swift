@@ -1,0 +1,80 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// Keys that are no characters, on a real terminal.
+@Suite struct `Typing` {
+  /// Arrows, Delete, F1 of two kinds of terminals, a lone escape, Ctrl-L, Tab and 8-bit CSI.
+  static let keys = "\u{1B}[D\u{1B}[3~\u{1B}[1;5C\u{1B}OP\u{1B}[[A\u{1B}\u{C}\t\u{9B}A\u{8F}P"
+
+  @Test func `arrows and control keys get into no field`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    let keys = Self.keys
+    let outcome = try await person.converses(
+      ["import", photo],
+      answers: [
+        ("[q]uit >", keys + "c\n"), ("as printed", "47\(keys)11\n"), ("[q]uit >", keys + "\n"),
+        ("Name [", "Gy\(keys)m [x]\(keys)\n"), ("Tags", "\(keys)a,\(keys) b\n"),
+        ("Expires", "\(keys)never\n"), ("only once,", "n\(keys)\n"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    struct Shown: Decodable {
+      struct Code: Decodable { let text: String }
+      let name: String
+      let tags: [String]
+      let codes: [Code]
+    }
+    let json = try await person.types("show", "Gym", "--as", "json").output
+    let card = try JSONDecoder().decode(Shown.self, from: Data(json.utf8))
+    #expect(
+      card.name == "Gym [x]" && card.tags == ["a", "b"] && card.codes.map(\.text) == ["4711"])
+  }
+
+  @Test func `a scanner's separators get into a code, and keys do not`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let outcome = try await person.converses(
+      ["add", "--name", "A", "--code", "-", "--symbology", "qr"],
+      answers: [("Code (not shown):", "12\u{1D}34\(Self.keys)56\n")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let json = try await person.types("show", "A", "--as", "json").output
+    #expect(json.contains("\"bytes\":\"31321d33343536\""), "\(json)")
+  }
+
+  /// A person whose vault wants the passphrase `Zauberwort`.
+  private func person() async throws -> Person {
+    let person = try Person()
+    let made = try await person.types("init", "--passphrase-fd", "0", input: "Zauberwort\n")
+    try #require(made.status == 0, "\(made.errors)")
+    return person
+  }
+
+  @Test func `stopped at a passphrase, the shell has its echo, and it goes on without`()
+    async throws
+  {
+    let person = try await person()
+    let command = Person.executables.appending("cardvault").string
+    let outcome = try await person.converses(
+      ["-i"],
+      answers: [
+        ("", "'\(command)' list\n"), ("not shown):", "half\u{1A}"), ("Stopped", "stty -a\n"),
+        ("echoke", "fg\n"), ("begins again: ", "Zauberwort\n"), ("The vault is empty", "stty -a\n"),
+        ("echoke", "exit\n"),
+      ], program: "/bin/sh")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(!outcome.output.contains("Zauber") && !outcome.output.contains("half"))
+    let shown = outcome.output.components(separatedBy: " echo echoe ").count - 1
+    #expect(shown == 2 && !outcome.output.contains(" -echo "), "\(outcome.output)")
+  }
+
+  @Test func `without a shell that brings it back, Ctrl-Z shows nothing either`() async throws {
+    let person = try await person()
+    let outcome = try await person.converses(
+      ["list"],
+      answers: [("not shown):", "half\u{1A}"), ("begins again: ", "Zauberwort\n")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(!outcome.output.contains("Zauber") && outcome.output.contains("The vault is empty"))
+  }
+}

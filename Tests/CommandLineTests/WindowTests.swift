@@ -1,0 +1,104 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+import VaultStore
+
+/// What fits a terminal's window, and what is said when it does not.
+@Suite struct `Windows` {
+  private func person(_ symbology: String, _ code: String) async throws -> Person {
+    let person = try Person()
+    _ = try await person.types("init")
+    let added = try await person.types(
+      "add", "--name", "Card", "--code", code, "--symbology", symbology)
+    try #require(added.status == 0, "\(added.errors)")
+    return person
+  }
+
+  private func lines(_ output: String) -> [Substring] { output.split(whereSeparator: \.isNewline) }
+
+  /// How many lines hold a picture.
+  private func pictureLines(_ output: String) -> Int {
+    lines(output).count { $0.contains("[0m") && $0.contains("48;5;231") }
+  }
+
+  @Test(arguments: [("qr", 384, 120, 30), ("aztec", 96, 80, 20), ("qr", 384, 60, 100)])
+  func `a code that does not fit is refused, and its number is shown`(
+    symbology: String, length: Int, columns: Int, rows: Int
+  ) async throws {
+    let code = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
+    let person = try await person(symbology, code)
+    let outcome = try await person.converses(
+      ["show", "Card"], answers: [], columns: columns, rows: rows)
+    #expect(outcome.status == 1 && pictureLines(outcome.output) == 0, "\(outcome.output)")
+    for words in [
+      String(code.prefix(40)), "does not fit this terminal", "because it needs", "and there are",
+      "try: a larger window, a smaller font, or --output card.png",
+    ] {
+      #expect(outcome.output.contains(words), "\(outcome.output)")
+    }
+    let cut = length - 160
+    #expect(outcome.output.contains("and \(cut) more characters") == (cut > 0))
+    #expect(try await person.types("show", "Card", "--as", "text").output == code + "\n")
+    // Where there is no window, there is nothing that it does not fit.
+    let piped = try await person.types("show", "Card")
+    #expect(piped.status == 0 && piped.output.contains("█"))
+  }
+
+  @Test func `the whole code, its number and the prompt decide, to the line`() async throws {
+    let person = try await person("qr", "hello")
+    // 21 modules and a quiet zone of 8 make 15 lines.
+    let fitting = try await person.converses(["show", "Card"], answers: [], columns: 80, rows: 17)
+    #expect(fitting.status == 0 && pictureLines(fitting.output) == 15, "\(fitting.output)")
+    let lines = self.lines(fitting.output)
+    #expect(lines.last?.contains("hello") == true)
+    #expect(lines.dropLast().last?.contains("48;5;231") == true)
+    let low = try await person.converses(["show", "Card"], answers: [], columns: 80, rows: 16)
+    #expect(low.status == 1 && pictureLines(low.output) == 0)
+    #expect(low.output.contains("it needs 17 lines and there are 16"), "\(low.output)")
+    #expect(low.output.contains("hello"))
+    let narrow = try await person.converses(["show", "Card"], answers: [], columns: 28, rows: 50)
+    #expect(narrow.status == 1 && narrow.output.contains("it needs 29 columns"))
+  }
+
+  @Test func `a long note does not push the code out of the window`() async throws {
+    let person = try await person("qr", "hello")
+    _ = try await person.types("edit", "Card", "--note", String(repeating: "note ", count: 400))
+    let outcome = try await person.converses(["show", "Card"], answers: [], columns: 80, rows: 17)
+    let lines = self.lines(outcome.output)
+    #expect(outcome.status == 0 && lines.suffix(16).count { $0.contains("48;5;231") } == 15)
+  }
+
+  @Test func `several codes fit together, or are shown one by one`() async throws {
+    let person = try Person()
+    let vault = try Vault.create(
+      at: VaultLocations(
+        vault: person.vault, keyDirectory: person.keys,
+        stateDirectory: person.home.appending(".local/state/cardvault")))
+    var random = SystemRandomNumberGenerator()
+    let codes = ["first", "other"].map {
+      Barcode(symbology: .qrCode, bytes: Array($0.utf8), text: $0)
+    }
+    try await vault.save([Card(id: CardID(using: &random), name: "Two", codes: codes)])
+    let both = try await person.converses(["show", "Two"], answers: [], columns: 80, rows: 34)
+    #expect(both.status == 0 && pictureLines(both.output) == 30, "\(both.output)")
+    let low = try await person.converses(["show", "Two"], answers: [], columns: 80, rows: 33)
+    #expect(low.status == 1 && pictureLines(low.output) == 0)
+    #expect(low.output.contains("together") && low.output.contains("try: --code-number 1, "))
+    #expect(low.output.contains("first") && low.output.contains("other"))
+    let one = try await person.converses(
+      ["show", "Two", "--code-number", "2"], answers: [], columns: 80, rows: 33)
+    #expect(one.status == 0 && pictureLines(one.output) >= 15)
+  }
+
+  @Test func `review shows the beginning of a long code`() async throws {
+    let person = try await person("qr", String(repeating: "long", count: 100))
+    _ = try await person.types("show", "Card", "--output", "long.png")
+    let other = try Person()
+    _ = try await other.types("init")
+    let photo = person.home.appending("long.png").string
+    let outcome = try await other.converses(
+      ["import", photo], answers: [("[q]uit >", "q\n")])
+    #expect(outcome.output.contains("and 240 more characters: show --as text"), "\(outcome.output)")
+  }
+}
