@@ -1,4 +1,3 @@
-internal import Glibc
 internal import ReaderLink
 
 /// Why the reader ends before its input does.
@@ -43,7 +42,6 @@ enum Ending: Error {
       case .output: "the file took no more"
       case .key: "no one key was read off the photo"
       }
-    let line = Array("cardvault-reader: \(reason)\n".utf8)
-    _ = unsafe write(STDERR_FILENO, line, line.count)
+    StandardStreams.remark("cardvault-reader: \(reason)\n")
   }
 }

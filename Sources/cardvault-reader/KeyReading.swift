@@ -7,7 +7,7 @@ enum KeyReading {
   static func run() throws(Ending) {
     let sandbox = try Sandbox.enter()
     do { try Decoders.warmUp() } catch { throw .decoders }
-    _ = try sandbox.close()
+    try sandbox.closeTelling()
     try Sandbox.allowOnePicture()
     let photo = try StandardStreams.input(atMost: ReadRequest.maximumByteCount)
     guard photo.count <= ReadRequest.maximumByteCount else {

@@ -8,7 +8,7 @@ enum SVGRendering {
 
   static func run(as form: String?) throws(Ending) {
     guard let form, ["png", "pdf"].contains(form) else { throw .usage }
-    _ = try Sandbox.enter().close()
+    try Sandbox.enter().closeTelling()
     try Sandbox.allowOnePicture()
     let svg = try StandardStreams.input(atMost: Renderer.maximumByteCount)
     let rendered = try render(svg, as: form)

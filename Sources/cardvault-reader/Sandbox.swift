@@ -1,4 +1,5 @@
 internal import Csandbox
+internal import ReaderLink
 
 /// The cage around this process, entered before libraries are warmed up and closed before the first byte
 /// from outside.
@@ -31,6 +32,12 @@ struct Sandbox {
       (CSANDBOX_NO_LANDLOCK, "Landlock (files)"), (CSANDBOX_NO_SECCOMP, "seccomp (system calls)"),
     ]
     return names.filter { missing & Int32($0.0.rawValue) != 0 }.map(\.1)
+  }
+
+  /// Closes the cage for good and tells on standard error what the kernel lacks, where no message can.
+  func closeTelling() throws(Ending) {
+    guard let line = ProtectionNotice.line(try close()) else { return }
+    StandardStreams.remark(line)
   }
 
   /// Gives the next picture its share of CPU time; beyond it the kernel ends the process.

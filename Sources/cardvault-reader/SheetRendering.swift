@@ -6,7 +6,7 @@ enum SheetRendering {
   static func run(as form: String?) throws(Ending) {
     guard let form, let output = PictureRenderer.Output(rawValue: form) else { throw .usage }
     let limit = UInt64(PictureRenderer.maximumOutputByteCount)
-    _ = try Sandbox.enter(outputLimit: limit).close()
+    try Sandbox.enter(outputLimit: limit).closeTelling()
     try Sandbox.allowOnePicture()
     let request: SheetRequest
     do throws(ReaderLinkError) { request = try SheetRequest() } catch { throw .link }

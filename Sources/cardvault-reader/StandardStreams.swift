@@ -19,6 +19,12 @@ enum StandardStreams {
     return bytes
   }
 
+  /// Writes a line to standard error, if that takes it.
+  static func remark(_ line: String) {
+    let bytes = Array(line.utf8)
+    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+  }
+
   /// Writes all of it.
   ///
   /// - Returns: Whether standard output took it.

@@ -67,6 +67,30 @@ import Testing
     await #expect(throws: error) { try await read("photo \(word)", patience: patience) }
   }
 
+  @Test(arguments: [("photo", 0), ("lacking photo", 1), ("lacking photo 90", 1)])
+  func `what the kernel lacks is told, also where there is no key`(
+    words: String, count: Int
+  ) async throws {
+    var told: [[String]] = []
+    try await Self.withFile(words) { photo in
+      _ = try? await KeyPhotoReader(executable: Self.rogue).read(
+        photo, onMissing: { told.append($0) }
+      ) { try Self.text($0) }
+    }
+    #expect(told == Array(repeating: ["Landlock (files)", "seccomp"], count: count))
+    told = []
+    try await Self.withFile("") { file in
+      try? await SheetPrinter(executable: Self.rogue).print(
+        Self.details(), as: .pdf, into: file, onMissing: { told.append($0) }
+      ) { try $0.writeAll(Array("\n\(words)\n".utf8)) }
+    }
+    #expect(told.count == count)
+    told = []
+    _ = try? await PictureRenderer(executable: Self.rogue).render(
+      Array(words.utf8), as: .png, onMissing: { told.append($0) })
+    #expect(told.count == count)
+  }
+
   @Test func `a reader that is not there is unusable`() async throws {
     try await Self.withFile("photo") { photo in
       let reader = KeyPhotoReader(executable: "/nonexistent/cardvault-reader")

@@ -149,7 +149,7 @@ import Testing
     let hash = ContentHash(of: [1, 2, 3].span)
     let name = StoredKind.segment.name(hash)
     let state = FilePath(place).removingLastComponent()
-    try await vault.reserve(2, hash, at: folder.path.appending(state.components))
+    try await vault.reserve(2, hash)
     let ending = "0123456789abcdef.tmp"
     let stale = ["vault/segments/.\(name).\(ending)", "\(state)/.device.\(ending)"]
     let others = [
@@ -263,7 +263,7 @@ import Testing
 
 extension Vault {
   /// Does what a save does before it writes its file, and stops.
-  fileprivate func reserve(_ sequence: UInt64, _ hash: ContentHash, at path: FilePath) throws {
+  fileprivate func reserve(_ sequence: UInt64, _ hash: ContentHash) throws {
     var device = try DeviceState(at: locations, keys: keys, patience: .seconds(1))
     try device.reserve(sequence, hash: hash, cards: TouchedCards([]), using: &generator)
   }

@@ -18,6 +18,7 @@ import Testing
     ("git:https://example.org/a.git", .git("https://example.org/a.git")),
     ("git://example.org/a.git", .git("git://example.org/a.git")),
     ("git:host:path.git", .git("host:path.git")), ("./rclone:x", .folder("./rclone:x")),
+    ("./my:cards", .folder("./my:cards")),
   ])
   func `a target is read as it is typed`(text: String, target: SyncTarget) {
     #expect(SyncTarget(text) == target)

@@ -20,20 +20,24 @@ public struct KeyPhotoReader: Sendable {
   ///
   /// - Parameters:
   ///   - photo: The open file, read from where it stands.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
+  ///     Landlock.
   ///   - line: Takes the key's line, ended by a line feed, from the pipe that it is given; it may be
   ///     anything that a photo can say.
   /// - Returns: What `line` returns.
   /// - Throws: `KeyEnding` when there is no one key on it, `ReaderLinkError` (`.broken` when the reader broke
   ///   on the photo, `.timedOut`, `.readerUnusable`), and what `line` throws.
   public func read<Value: ~Copyable>(
-    _ photo: FileDescriptor, line: (FileDescriptor) throws -> Value
+    _ photo: FileDescriptor, onMissing: ([String]) -> Void = { _ in },
+    line: (FileDescriptor) throws -> Value
   ) async throws -> Value {
     let pipe = try OneTimeReader.pipe()
     defer { try? pipe.reading.close() }
     let status: Int32?
     do {
       defer { try? pipe.writing.close() }
-      status = try await reader.run(["--key"], input: photo, output: pipe.writing)
+      status = try await reader.run(
+        ["--key"], input: photo, output: pipe.writing, onMissing: onMissing)
     }
     switch status {
     case 0: return try line(pipe.reading)

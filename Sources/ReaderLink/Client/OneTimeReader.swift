@@ -6,24 +6,32 @@ struct OneTimeReader {
   let executable: FilePath
   let patience: Duration
 
+  /// The most that a reader may say on its standard error, which is not shown: 1 MiB.
+  static let errorByteLimit = 1 << 20
+
   /// Runs the reader to its end, or ends it when it takes longer than `patience`.
   ///
   /// - Parameters:
   ///   - words: Its arguments.
   ///   - input: Its standard input.
   ///   - output: Its standard output; this process's own copy is left open.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
   /// - Returns: Its exit status; `nil` when a signal ended it.
   /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`.
   func run(
-    _ words: [String], input: FileDescriptor, output: FileDescriptor
+    _ words: [String], input: FileDescriptor, output: FileDescriptor,
+    onMissing: ([String]) -> Void
   ) async throws(ReaderLinkError) -> Int32? {
     let running = Task {
-      try await Subprocess.run(
+      let result = try await Subprocess.run(
         .path(executable), arguments: .init(words),
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
         input: .fileDescriptor(input, closeAfterSpawningProcess: false),
-        output: .fileDescriptor(output, closeAfterSpawningProcess: false), error: .discarded
-      ).terminationStatus
+        output: .fileDescriptor(output, closeAfterSpawningProcess: false),
+        error: .bytes(limit: Self.errorByteLimit))
+      return (
+        status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError)
+      )
     }
     // Cancelling ends the reader.
     let timer = Task {
@@ -31,9 +39,10 @@ struct OneTimeReader {
       running.cancel()
     }
     defer { timer.cancel() }
-    let status = try? await running.value
+    let ending = try? await running.value
     if running.isCancelled { throw .timedOut }
-    switch status {
+    if let missing = ending?.missing, !missing.isEmpty { onMissing(missing) }
+    switch ending?.status {
     case .exited(let code): return code
     case .signaled: return nil
     case nil: throw .readerUnusable

@@ -30,16 +30,24 @@ public struct PictureRenderer: Sendable {
   /// - Parameters:
   ///   - svg: The drawing, at most `maximumSVGByteCount` bytes.
   ///   - output: What it becomes.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
+  ///     Landlock.
   /// - Returns: The picture's or document's bytes.
   /// - Throws: `ReaderLinkError.notRendered` when the reader did not give it in time.
-  public func render(_ svg: [UInt8], as output: Output) async throws(ReaderLinkError) -> [UInt8] {
+  public func render(
+    _ svg: [UInt8], as output: Output, onMissing: ([String]) -> Void = { _ in }
+  ) async throws(ReaderLinkError) -> [UInt8] {
     precondition(svg.count <= Self.maximumSVGByteCount)
     let rendering = Task {
       let result = try await run(
         .path(executable), arguments: ["--render", output.rawValue],
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
-        input: .array(svg), output: .bytes(limit: Self.maximumOutputByteCount), error: .discarded)
-      return result.terminationStatus.isSuccess ? result.standardOutput : []
+        input: .array(svg), output: .bytes(limit: Self.maximumOutputByteCount),
+        error: .bytes(limit: OneTimeReader.errorByteLimit))
+      return (
+        bytes: result.terminationStatus.isSuccess ? result.standardOutput : [],
+        missing: ProtectionNotice.names(in: result.standardError)
+      )
     }
     // Cancelling ends the reader.
     let timer = Task {
@@ -47,7 +55,9 @@ public struct PictureRenderer: Sendable {
       rendering.cancel()
     }
     defer { timer.cancel() }
-    guard let bytes = try? await rendering.value, !bytes.isEmpty else { throw .notRendered }
+    let ending = try? await rendering.value
+    if let missing = ending?.missing, !missing.isEmpty { onMissing(missing) }
+    guard let bytes = ending?.bytes, !bytes.isEmpty else { throw .notRendered }
     return bytes
   }
 }

@@ -27,12 +27,14 @@ public struct SheetPrinter: Sendable {
   ///   - details: What stands on it beside the key.
   ///   - output: What it becomes.
   ///   - file: An empty file, open for writing, which the reader fills.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
+  ///     Landlock.
   ///   - keyLine: Writes the key's line, at most `maximumLineByteCount` bytes, to the pipe that it is given.
   /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the file takes no more, `.timedOut`,
   ///   `.readerUnusable`), and what `keyLine` throws.
   public func print(
     _ details: RecoveryDetails, as output: PictureRenderer.Output, into file: FileDescriptor,
-    keyLine: (FileDescriptor) throws -> Void
+    onMissing: ([String]) -> Void = { _ in }, keyLine: (FileDescriptor) throws -> Void
   ) async throws {
     let pipe = try OneTimeReader.pipe()
     defer { try? pipe.reading.close() }
@@ -43,7 +45,7 @@ public struct SheetPrinter: Sendable {
       try keyLine(pipe.writing)
     }
     switch try await reader.run(
-      ["--sheet", output.rawValue], input: pipe.reading, output: file)
+      ["--sheet", output.rawValue], input: pipe.reading, output: file, onMissing: onMissing)
     {
     case 0: return
     case SheetRequest.notWrittenStatus: throw ReaderLinkError.notWritten

@@ -1,3 +1,4 @@
+internal import FoundationEssentials
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
@@ -27,6 +28,7 @@ struct FolderCarrier: Carrier {
       }
       return try Folder(path)
     }
+    clear()
     let source = try naming(vault) { () throws(SystemFailure) in try Folder(vault) }
     var prepared: Set<String> = []
     for file in files {
@@ -39,13 +41,8 @@ struct FolderCarrier: Carrier {
       }
       try naming { () throws(SystemFailure) in
         let name = file.folder ?? "."
-        let isNew = prepared.insert(name).inserted
-        if isNew, name != "." { try target.make(name) }
+        if prepared.insert(name).inserted, name != "." { try target.make(name) }
         guard let inner = try Folder(name, in: target) else { throw SystemFailure(code: ENOENT) }
-        if isNew {
-          let names = files.filter { $0.folder == file.folder }.map(\.name)
-          inner.removeTemporaries(for: Set(names), olderThan: Self.abandonedSeconds)
-        }
         try Self.put(bytes, file.name, in: inner)
       }
     }
@@ -53,6 +50,18 @@ struct FolderCarrier: Carrier {
 
   /// What a sync that was stopped left is not what another device writes just now: no file takes an hour.
   private static let abandonedSeconds = 3_600
+
+  /// Removes what syncs that were stopped left of files of a vault.
+  private func clear() {
+    for inner in [nil] + StoredKind.allCases.compactMap(\.folder) {
+      let place = inner.map { path.appending($0) } ?? path
+      guard let folder = try? Folder(place),
+        let names = try? FileManager.default.contentsOfDirectory(atPath: place.string)
+      else { continue }
+      let wanted = names.compactMap(WholeFile.name(ofTemporary:)).filter(VaultLayout.isOurs)
+      folder.removeTemporaries(for: Set(wanted), olderThan: Self.abandonedSeconds)
+    }
+  }
 
   func remove(_ files: [StoredFile]) throws(CarrierProblem) {
     guard !files.isEmpty, let folder = try existing() else { return }

@@ -1,204 +1,252 @@
-internal import FoundationEssentials
-internal import Glibc
 internal import Sealing
+internal import Synchronization
 internal import SystemPackage
 
-/// Carries through a git repository: a clone of our own, in which files lie as in a folder.
+/// Carries through a git repository, in which files lie as in a folder.
 ///
 /// Whoever reads the repository sees an author and a message that are always the same, and when somebody synced.
-/// What was removed stays in its history.
-struct GitCarrier: Carrier {
-  /// As git names it.
-  let url: String
-  /// The clone.
-  let clone: FilePath
+/// What was removed stays in its history. All that counts is in the repository and in the vault: what becomes of the
+/// clone does not matter.
+final class GitCarrier: Carrier {
+  private let clone: GitClone
+  private var staging: Staging { clone.staging }
+  private let state = Mutex(State())
 
-  /// What a caller's environment must not decide: which repository is meant.
-  private static let program = Program(
-    name: "git",
-    environment: [
-      "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_OBJECT_DIRECTORY": nil,
-      "GIT_NAMESPACE": nil, "GIT_COMMON_DIR": nil, "GIT_PREFIX": nil,
-      "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_AUTHOR_NAME": author,
-      "GIT_AUTHOR_EMAIL": address, "GIT_COMMITTER_NAME": author, "GIT_COMMITTER_EMAIL": address,
-      "GIT_AUTHOR_DATE": nil, "GIT_COMMITTER_DATE": nil,
-      // A commit tells the time zone of who made it.
-      "TZ": "UTC",
-    ])
-  private static let author = "cardvault"
-  private static let address = "cardvault@localhost"
   private static let message = "cardvault sync"
   /// The branch in a repository that has none.
   private static let branch = "main"
-  private static let spareMark = ".spare-"
+  private static let branches = "refs/heads/"
+  /// What a commit, tree or file is called that is not there, in a repository of 40 digits.
+  private static let none = String(repeating: "0", count: 40)
+  /// The most files that are asked for at once.
+  private static let countLimit = 4_096
 
-  private var folder: FolderCarrier { FolderCarrier(path: clone) }
+  /// A file as git has it.
+  private struct Entry {
+    let id: String
+    let byteCount: Int
+  }
+
+  /// A branch and its newest commit.
+  private struct Tip: Equatable {
+    var branch = GitCarrier.branch
+    var commit: String?
+  }
+
+  /// What lies at the target, and what is to be done there.
+  private struct State {
+    var tip = Tip()
+    var entries: [StoredFile: Entry] = [:]
+    /// The new files' ids; nothing for those that are to go.
+    var changes: [StoredFile: String?] = [:]
+  }
+
+  /// Makes a carrier.
+  ///
+  /// - Parameters:
+  ///   - address: where the repository is.
+  ///   - clone: where our own is, or is to be.
+  ///   - staging: a folder for what comes and for lists.
+  ///   - byteLimit: the most that the repository may send.
+  init(
+    _ address: GitAddress, clone: FilePath, staging: Staging,
+    byteLimit: Int = GitClone.usualByteLimit
+  ) {
+    self.clone = GitClone(
+      address: address, path: clone.absolute, staging: staging, byteLimit: byteLimit)
+  }
 
   func files() async throws(CarrierProblem) -> [CarriedFile] {
-    if isClone {
+    var tip = try await look()
+    var entries: [StoredFile: Entry]?
+    if clone.exists {
+      clone.removeTemporaries()
       do throws(CarrierProblem) {
-        try await update()
-        return try folder.files()
+        entries = try await bring(&tip)
       } catch {
         if case .programMissing = error { throw error }
       }
     }
-    // None yet, or one that a stop or a crash left with locks and half-written files. All that counts is in
-    // the repository and in the vault. A git that a stopped sync started may still be at work on its clone:
-    // that one is left to it, and cleared away when it can be.
-    sweep()
-    let fresh = spare
-    try await Self.program.succeed(
-      settings + [
-        "clone", "--quiet", "--no-checkout", "--no-tags", "--origin", "origin", "--", url,
-        fresh.string,
-      ])
-    try rename(clone, to: spare)
-    try rename(fresh, to: clone)
-    sweep()
-    try await update()
-    return try folder.files()
-  }
-
-  /// Makes the clone what the repository is now; what an earlier sync did and did not publish is done again.
-  private func update() async throws(CarrierProblem) {
-    try writeAttributes()
-    try await git(["fetch", "--quiet", "--no-tags", "--prune", "origin"])
-    // The branch that the repository shows first may be another one by now; an empty one has none.
-    _ = try await Self.program.run(settings + inside + ["remote", "set-head", "origin", "--auto"])
-    if let there = try await tip() {
-      try await git(["checkout", "--quiet", "--force", "-B", try await branch(), there])
-    } else {
-      // What an earlier sync did here and could not publish does not lie there.
-      _ = try await Self.program.run(settings + inside + ["update-ref", "-d", "HEAD"])
-      try await git(["read-tree", "--empty"])
+    if entries == nil {
+      // None yet, or one that is broken or has grown too large.
+      try await clone.make()
+      entries = try await bring(&tip)
     }
-    try await git(["clean", "--quiet", "-d", "-x", "--force"])
+    let found = entries ?? [:]
+    state.withLock { [tip] in $0 = State(tip: tip, entries: found) }
+    return found.map { CarriedFile(file: $0.key, byteCount: $0.value.byteCount) }
   }
 
-  /// Has git keep every byte, whatever the repository or the person's own settings say of such files.
-  private func writeAttributes() throws(CarrierProblem) {
-    let path = clone.appending(".git").appending("info")
-    let rule = Array("* -text -filter -ident -diff -working-tree-encoding\n".utf8)
-    do throws(SystemFailure) {
-      try Folder.make(path)
-      let folder = try Folder(path)
-      try WholeFile.write(
-        rule.span, to: "attributes", in: folder.descriptor, existing: .replaced, isDurable: false)
+  /// The branch that the repository shows first, or the one that other devices made in an empty one.
+  private func look() async throws(CarrierProblem) -> Tip {
+    let listed = try await clone.succeed(
+      ["ls-remote", "--symref", GitClone.remote, "HEAD", Self.branches + "*"],
+      besides: clone.connection)
+    var (shown, head): (String?, String?)
+    var commits: [String: String] = [:]
+    for line in String(decoding: listed.output, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: "\t").map(String.init)
+      guard words.count == 2 else { continue }
+      let branch = words[1].dropping(prefix: Self.branches)
+      if let branch {
+        commits[branch] = words[0]
+      } else if words[1] == "HEAD" {
+        if let name = words[0].dropping(prefix: "ref: " + Self.branches) { shown = name }
+        if !words[0].hasPrefix("ref: ") { head = words[0] }
+      }
+    }
+    let candidates = [shown, Self.branch] + commits.keys.sorted().filter { commits[$0] == head }
+    let branch = candidates.compactMap(\.self).first { commits[$0] != nil } ?? Self.branch
+    return Tip(branch: branch, commit: commits[branch])
+  }
+
+  /// Makes the clone know what the repository has, and lists it.
+  private func bring(_ tip: inout Tip) async throws(CarrierProblem) -> [StoredFile: Entry] {
+    guard let commit = tip.commit else { return [:] }
+    let fetched = try await clone.fetch(tip.branch, at: commit)
+    tip.commit = fetched
+    let folders = StoredKind.allCases.compactMap(\.folder)
+    var entries: [StoredFile: Entry] = [:]
+    for places in [[], folders.map { $0 + "/" }] {
+      let listed = try await clone.succeed(["ls-tree", "-l", "-z", fetched] + places).output
+      for line in listed.split(separator: 0) {
+        // Mode, type, id and length; then the name.
+        guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+        let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
+        let parts = String(decoding: line[tab...].dropFirst(), as: UTF8.self).split(
+          separator: "/", omittingEmptySubsequences: false
+        ).map(String.init)
+        guard words.count == 4, parts.count == (places.isEmpty ? 1 : 2), let name = parts.last
+        else { continue }
+        if places.isEmpty, folders.contains(name) {
+          guard words[1] == "tree" else { throw clone.problem("\(name) in it is no folder") }
+          continue
+        }
+        // Links and other repositories are no files of ours.
+        guard words[0].hasPrefix("100"), !VaultLayout.isPassedOver(name),
+          VaultLayout.canBeCarried(name)
+        else { continue }
+        // What was left out has no length here; it is longer than any file may be.
+        let byteCount = Int(words[3]) ?? VaultLayout.fileByteLimit + 1
+        let file = StoredFile(folder: places.isEmpty ? nil : parts[0], name: name)
+        entries[file] = Entry(id: String(words[2]), byteCount: byteCount)
+      }
+    }
+    return entries
+  }
+
+  func fetch(_ files: [StoredFile]) async throws(CarrierProblem) -> FilePath {
+    let place = try staging.emptied()
+    let entries = state.withLock { $0.entries }
+    var rest = files.compactMap { file in entries[file].map { (file, $0) } }.filter { file, entry in
+      entry.byteCount <= file.kind?.byteLimit ?? VaultLayout.fileByteLimit
+    }[...]
+    while !rest.isEmpty {
+      var byteCount = 0
+      let part = rest.prefix(Self.countLimit).prefix { _, entry in
+        byteCount += entry.byteCount
+        return byteCount <= VaultLayout.fileByteLimit
+      }
+      rest = rest.dropFirst(part.count)
+      try await fetch(Array(part), into: place)
+    }
+    return place
+  }
+
+  /// Has git print files one after another, and writes them.
+  private func fetch(
+    _ files: [(StoredFile, Entry)], into place: FilePath
+  ) async throws(CarrierProblem) {
+    let list = try staging.list(files.map(\.1.id))
+    let printed = try await clone.run(["cat-file", "--batch", "--buffer"], input: list)
+    guard printed.isSuccess else {
+      // It is broken; the next sync makes another one.
+      try await clone.make()
+      throw clone.problem(printed)
+    }
+    var output = printed.output[...]
+    for (file, _) in files {
+      // Id, type and length; or what is missing, and that it is.
+      let heading = output.prefix { $0 != UInt8(ascii: "\n") }
+      let words = String(decoding: heading, as: UTF8.self).split(separator: " ")
+      output = output.dropFirst(heading.count + 1)
+      guard words.count == 3, let byteCount = Int(words[2]) else { continue }
+      try write(output.prefix(byteCount), to: file, in: place)
+      output = output.dropFirst(byteCount + 1)
+    }
+  }
+
+  private func write(
+    _ bytes: ArraySlice<UInt8>, to file: StoredFile, in place: FilePath
+  ) throws(CarrierProblem) {
+    let folder = file.folder.map { place.appending($0) } ?? place
+    do {
+      try Folder.make(folder)
+      let written = try FileDescriptor.open(
+        folder.appending(file.name), .writeOnly,
+        options: [.create, .truncate, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
+      try written.closeAfter { _ = try written.writeAll(bytes) }
+    } catch let error as SystemFailure {
+      throw .system(Errno(rawValue: error.code), folder)
     } catch {
-      throw .system(Errno(rawValue: error.code), path)
+      throw .system(error as? Errno ?? .ioError, folder)
     }
   }
 
-  /// A name beside the clone's that nobody uses.
-  private var spare: FilePath {
-    FilePath(clone.string + Self.spareMark + String(UInt64.random(in: 0...UInt64.max), radix: 16))
-  }
-
-  private func rename(_ path: FilePath, to other: FilePath) throws(CarrierProblem) {
-    guard unsafe Glibc.rename(path.string, other.string) == 0 || errno == ENOENT else {
-      throw .system(Errno(rawValue: errno), path)
+  func send(_ files: [StoredFile], from vault: FilePath) async throws(CarrierProblem) {
+    let list = try staging.list(files.map(\.path))
+    let written = try await clone.succeed(
+      ["hash-object", "-w", "--no-filters", "--stdin-paths"], in: vault, input: list)
+    let ids = String(decoding: written.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard ids.count == files.count, let folder = try? Folder(vault) else {
+      throw clone.problem("it left out files")
+    }
+    let lengths = files.map { folder.byteCount(of: $0) }
+    state.withLock { state in
+      for (number, file) in files.enumerated() {
+        let id = String(ids[number])
+        state.entries[file] = Entry(id: id, byteCount: lengths[number])
+        state.changes[file] = .some(id)
+      }
     }
   }
 
-  /// Clears away clones that are of no more use, as far as that can be done now.
-  private func sweep() {
-    let parent = clone.removingLastComponent().string
-    guard let name = clone.lastComponent?.string,
-      let names = try? FileManager.default.contentsOfDirectory(atPath: parent)
-    else { return }
-    for other in names where other.hasPrefix(name + Self.spareMark) {
-      try? FileManager.default.removeItem(atPath: parent + "/" + other)
+  func remove(_ files: [StoredFile]) {
+    state.withLock { state in
+      for file in files {
+        state.entries[file] = nil
+        state.changes[file] = .some(nil)
+      }
     }
   }
-
-  func fetch(_ files: [StoredFile]) -> FilePath { clone }
-
-  func send(_ files: [StoredFile], from vault: FilePath) throws(CarrierProblem) {
-    try folder.send(files, from: vault)
-  }
-
-  func remove(_ files: [StoredFile]) throws(CarrierProblem) { try folder.remove(files) }
 
   func publish() async throws(CarrierProblem) -> Bool {
-    try await git(["add", "--all", "--force"])
-    let before = try await tip()
-    if try await !git(["status", "--porcelain"]).output.isEmpty {
-      try await git(["commit", "--quiet", "--no-verify", "--message", Self.message])
+    let (tip, changes) = state.withLock { ($0.tip, $0.changes) }
+    guard !changes.isEmpty else { return true }
+    try await clone.succeed(["read-tree", tip.commit ?? "--empty"])
+    let lines = changes.map { file, id in
+      "\(id == nil ? "0" : "100644") \(id ?? Self.none)\t\(file.path)"
     }
-    // A push that failed is made up for.
-    let head = try await Self.program.run(
-      settings + inside + ["rev-parse", "--verify", "--quiet", "HEAD"])
-    if !head.isSuccess || text(head) == before { return true }
-    try await checkWhole()
-    let pushed = try await Self.program.run(
-      settings + inside + [
-        "push", "--quiet", "--no-verify", "origin", "HEAD:refs/heads/\(try await branch())",
-      ])
+    try await clone.succeed(
+      ["update-index", "-z", "--index-info"], input: try staging.list(lines, endedBy: "\0"))
+    let tree = try await clone.succeed(["write-tree", "--missing-ok"]).line
+    if let commit = tip.commit,
+      try await clone.succeed(["rev-parse", "--verify", "\(commit)^{tree}"]).line == tree
+    {
+      return true
+    }
+    let parent = tip.commit.map { ["-p", $0] } ?? []
+    let commit = try await clone.succeed(
+      ["commit-tree", "--no-gpg-sign"] + parent + ["-m", Self.message, tree]
+    ).line
+    let pushed = try await clone.run(
+      [
+        "push", "--quiet", "--no-verify", GitClone.remote,
+        "\(commit):\(Self.branches)\(tip.branch)",
+      ], besides: clone.connection)
     if pushed.isSuccess { return true }
-    try await git(["fetch", "--quiet", "--no-tags", "--prune", "origin"])
     // Somebody else pushed meanwhile; anything else is a failure.
-    guard try await tip() != before else { throw Self.program.problem(pushed) }
+    guard try await look() != tip else { throw clone.problem(pushed) }
     return false
-  }
-
-  /// Makes sure that git took every file: a submodule in the place of a folder swallows what is in it.
-  private func checkWhole() async throws(CarrierProblem) {
-    let listed = try await git(["ls-tree", "-r", "-z", "--name-only", "HEAD"]).output
-    let names = Set(
-      listed.split(separator: 0).map { String(decoding: $0, as: UTF8.self) })
-    let missing = try folder.files().contains {
-      $0.file.kind != nil && !names.contains($0.file.path)
-    }
-    if missing {
-      throw .failed(
-        program: Self.program.name,
-        words: "it left out files; another repository lies in their folder")
-    }
-  }
-
-  /// The newest commit there; `nil` when there is none.
-  private func tip() async throws(CarrierProblem) -> String? {
-    let name = "refs/remotes/origin/\(try await branch())"
-    let found = try await Self.program.run(
-      settings + inside + ["rev-parse", "--verify", "--quiet", name])
-    return found.isSuccess ? text(found) : nil
-  }
-
-  /// The branch that the repository shows first.
-  private func branch() async throws(CarrierProblem) -> String {
-    let head = try await Self.program.run(
-      settings + inside + ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"])
-    guard head.isSuccess, let name = text(head).split(separator: "/", maxSplits: 1).last else {
-      return Self.branch
-    }
-    return String(name)
-  }
-
-  private var isClone: Bool {
-    guard let folder = try? Folder(clone) else { return false }
-    return folder.holds(".git")
-  }
-
-  /// What the person's own settings shall not change.
-  private var settings: [String] {
-    [
-      "user.name=\(Self.author)", "user.email=\(Self.address)", "commit.gpgSign=false",
-      "core.autocrlf=false", "core.hooksPath=/dev/null", "core.symlinks=false",
-      "core.excludesFile=/dev/null", "core.attributesFile=/dev/null", "core.safecrlf=false",
-      "init.defaultBranch=\(Self.branch)", "gc.auto=0", "advice.detachedHead=false",
-    ].flatMap { ["-c", $0] }
-  }
-
-  private var inside: [String] { ["-C", clone.string] }
-
-  @discardableResult
-  private func git(_ words: [String]) async throws(CarrierProblem) -> Program.Ending {
-    try await Self.program.succeed(settings + inside + words)
-  }
-
-  private func text(_ ending: Program.Ending) -> String {
-    // A line of ASCII.
-    String(decoding: ending.output, as: UTF8.self).filter { !$0.isNewline }
   }
 }

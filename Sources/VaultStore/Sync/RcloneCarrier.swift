@@ -1,6 +1,4 @@
 internal import FoundationEssentials
-internal import Glibc
-internal import Sealing
 internal import SystemPackage
 
 /// Carries through the rclone program to whatever that speaks: WebDAV, S3, SFTP, drives.
@@ -11,7 +9,7 @@ struct RcloneCarrier: Carrier {
   /// As rclone names it: `remote:path`.
   let remote: String
   /// A folder of our own for what comes and for lists.
-  let staging: FilePath
+  let staging: Staging
 
   private static let program = Program(
     name: "rclone", environment: ["RCLONE_ASK_PASSWORD": "false"])
@@ -19,8 +17,6 @@ struct RcloneCarrier: Carrier {
   private static let noFolder = 3
   /// The same for a file.
   private static let noFile = 4
-  private static let listName = "list"
-  private static let incoming = "incoming"
 
   private struct Item: Decodable {
     let Path: String
@@ -51,12 +47,14 @@ struct RcloneCarrier: Carrier {
   }
 
   func fetch(_ files: [StoredFile]) async throws(CarrierProblem) -> FilePath {
-    let place = staging.appending(Self.incoming)
-    try clear(place)
+    let place = try staging.emptied()
     guard !files.isEmpty else { return place }
+    // What comes may be longer than the listing said.
     let ending = try await Self.program.run(
-      ["copy", "--no-traverse", "--files-from-raw", try list(files)] + quiet
-        + ["--", remote, place.string])
+      [
+        "copy", "--no-traverse", "--max-transfer", "\(staging.room)B", "--cutoff-mode", "hard",
+        "--files-from-raw", try list(files),
+      ] + quiet + ["--", remote, place.string], fileByteLimit: VaultLayout.fileByteLimit)
     guard ending.isSuccess || ending.code == Self.noFile || ending.code == Self.noFolder else {
       throw Self.program.problem(ending)
     }
@@ -69,7 +67,7 @@ struct RcloneCarrier: Carrier {
     where !part.isEmpty {
       try await Self.program.succeed(
         ["copy", "--no-traverse", "--ignore-times", "--files-from-raw", try list(part)] + quiet
-          + ["--", folder.string, remote])
+          + ["--", folder.absolute.string, remote])
     }
   }
 
@@ -82,11 +80,6 @@ struct RcloneCarrier: Carrier {
     }
   }
 
-  func publish() throws(CarrierProblem) -> Bool {
-    try clear(staging.appending(Self.incoming))
-    return true
-  }
-
   /// Errors only, without the time of day, each tried for a while.
   private var quiet: [String] {
     ["--quiet", "--log-format", "", "--retries", "3", "--low-level-retries", "3"]
@@ -94,25 +87,6 @@ struct RcloneCarrier: Carrier {
 
   /// Writes the names down for rclone.
   private func list(_ files: [StoredFile]) throws(CarrierProblem) -> String {
-    let lines = files.map { $0.path + "\n" }.joined()
-    do throws(SystemFailure) {
-      let folder = try Folder(staging)
-      let bytes = Array(lines.utf8)
-      try WholeFile.write(
-        bytes.span, to: Self.listName, in: folder.descriptor, existing: .replaced, isDurable: false)
-    } catch {
-      throw .system(Errno(rawValue: error.code), staging)
-    }
-    return staging.appending(Self.listName).string
-  }
-
-  /// Makes an empty folder, of what an earlier sync left.
-  private func clear(_ place: FilePath) throws(CarrierProblem) {
-    try? FileManager.default.removeItem(atPath: place.string)
-    do throws(SystemFailure) {
-      try Folder.make(place)
-    } catch {
-      throw .system(Errno(rawValue: error.code), place)
-    }
+    try staging.list(files.map(\.path)).string
   }
 }

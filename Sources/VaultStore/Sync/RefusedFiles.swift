@@ -4,7 +4,7 @@ internal import SystemPackage
 /// Files at a target that no held key proved, so that they are not fetched again: by name and length, for as long as
 /// the same keys are held.
 extension SyncWorkshop {
-  private static let refusedName = "refused"
+  static let refusedName = "refused"
 
   /// What was refused before.
   func refused(under keys: Set<KeyID>) -> Set<CarriedFile> {

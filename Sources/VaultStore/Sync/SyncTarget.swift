@@ -36,7 +36,8 @@ public enum SyncTarget: Sendable, Hashable {
 }
 
 extension String {
-  fileprivate func dropping(prefix: String) -> String? {
+  /// What comes after a prefix, if it has that.
+  func dropping(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import FoundationEssentials
 internal import Sealing
 internal import SystemPackage
 
@@ -8,6 +8,8 @@ struct SyncWorkshop: ~Copyable {
   private static let folderName = "sync"
   private static let cloneName = "clone"
   private static let listName = "known"
+  /// What `FolderLock` makes.
+  private static let lockName = "lock"
 
   let path: FilePath
   private let lock: FolderLock
@@ -16,8 +18,8 @@ struct SyncWorkshop: ~Copyable {
   init(
     for target: SyncTarget, _ locations: VaultLocations, patience: Duration
   ) throws(SyncError) {
-    // Only to tell them apart: nothing secret is in it.
-    let text = "\(target)\0\(locations.vault.string)"
+    // Only to tell them apart: nothing secret is in it, nor anything that tells whether a guessed password is right.
+    let text = "\(target.withoutPassword)\0\(locations.vault.string)"
     let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
     let path = locations.stateDirectory.appending(Self.folderName).appending(name)
     lock = try SyncError.here { () throws(VaultError) in
@@ -26,6 +28,20 @@ struct SyncWorkshop: ~Copyable {
       return try FolderLock(folder, at: path, patience: patience)
     }
     self.path = path
+    clear()
+  }
+
+  deinit {
+    clear()
+  }
+
+  /// Removes all that was on its way in a sync that is over: nobody else is at work here.
+  private func clear() {
+    let kept = [Self.lockName, Self.listName, Self.refusedName, Self.cloneName]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
+    where !kept.contains(name) {
+      try? FileManager.default.removeItem(atPath: path.appending(name).string)
+    }
   }
 
   /// What lay at the target after the last sync; names only, and nothing before the first one.
@@ -49,8 +65,17 @@ struct SyncWorkshop: ~Copyable {
   func carrier(for target: SyncTarget) -> any Carrier {
     switch target {
     case .folder(let folder): FolderCarrier(path: folder)
-    case .rclone(let remote): RcloneCarrier(remote: remote, staging: path)
-    case .git(let url): GitCarrier(url: url, clone: path.appending(Self.cloneName))
+    case .rclone(let remote): RcloneCarrier(remote: remote, staging: Staging(path))
+    case .git(let url):
+      GitCarrier(
+        GitAddress(url), clone: path.appending(Self.cloneName), staging: Staging(path))
     }
+  }
+}
+
+extension SyncTarget {
+  /// The same place, without a password that was typed into a git URL.
+  fileprivate var withoutPassword: SyncTarget {
+    if case .git(let url) = self { .git(GitAddress(url).url) } else { self }
   }
 }

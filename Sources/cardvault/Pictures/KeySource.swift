@@ -26,14 +26,17 @@ struct KeySource {
       return try Self.key(in: beginning)
     }
     _ = try file.seek(offset: 0, from: .start)
-    return try await Self.key(onPhoto: file, named: argument)
+    return try await Self.key(
+      onPhoto: file, named: argument, MissingProtections(console))
   }
 
   /// Has one fresh reader read a key off a photo.
-  static func key(onPhoto file: FileDescriptor, named name: String) async throws -> StoredKey {
+  static func key(
+    onPhoto file: FileDescriptor, named name: String, _ missing: MissingProtections
+  ) async throws -> StoredKey {
     do {
       let reader = KeyPhotoReader(executable: try ReaderPool.readerBesideExecutable())
-      return try await reader.read(file) { pipe in
+      return try await reader.read(file, onMissing: missing.tell) { pipe in
         var line = try SecretInput()
         try line.take(allFrom: pipe)
         return try key(in: line)

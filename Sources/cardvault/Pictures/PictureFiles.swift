@@ -47,13 +47,7 @@ enum PictureFiles {
       let pool = ReaderPool(
         executable: try ReaderPool.readerBesideExecutable(), readerCount: processorCount)
       try await pool.read(
-        sources, request,
-        onMissing: { names in
-          console.complain(
-            "this kernel lacks protections of the photo reader: "
-              + names.joined(separator: ", "),
-            try: "a newer kernel; the reader's other protections hold")
-        }, onOutcome: onOutcome)
+        sources, request, onMissing: MissingProtections(console).tell, onOutcome: onOutcome)
     } catch let error as ReaderLinkError {
       throw Failure(error)
     }

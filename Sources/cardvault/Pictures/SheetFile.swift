@@ -16,23 +16,24 @@ struct SheetFile: ~Copyable {
   ///   - form: What it is.
   ///   - details: What stands on it beside the key.
   ///   - line: The key's line.
+  ///   - missing: Is told what the kernel lacks.
   /// - Throws: `Failure`; then there is no file.
   init(
     _ name: String, _ form: PictureRenderer.Output, _ details: RecoveryDetails,
-    _ line: borrowing SecretBytes
+    _ line: borrowing SecretBytes, _ missing: MissingProtections
   ) async throws {
     let file = try Self.newFile(name, isWrapped: details.isWrapped)
     let descriptor = FileDescriptor(rawValue: file.descriptor)
     do {
       let reader = try ReaderPool.readerBesideExecutable()
-      try await SheetPrinter(executable: reader).print(details, as: form, into: descriptor) {
-        try Self.write(line, to: $0)
-      }
+      try await SheetPrinter(executable: reader).print(
+        details, as: form, into: descriptor, onMissing: missing.tell
+      ) { try Self.write(line, to: $0) }
     } catch let error as ReaderLinkError {
       throw Failure(error)
     }
     _ = try descriptor.seek(offset: 0, from: .start)
-    let key = try await KeySource.key(onPhoto: descriptor, named: "the sheet")
+    let key = try await KeySource.key(onPhoto: descriptor, named: "the sheet", missing)
     let found = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
     guard found.isSame(as: line) else {
       throw Failure(

@@ -102,7 +102,8 @@ struct CardRendering {
     let svg = Array(try svg().utf8)
     do throws(ReaderLinkError) {
       let renderer = PictureRenderer(executable: try ReaderPool.readerBesideExecutable())
-      return try await renderer.render(svg, as: output)
+      return try await renderer.render(
+        svg, as: output, onMissing: MissingProtections(console).tell)
     } catch {
       throw Failure(error)
     }

@@ -38,7 +38,7 @@ struct KeySheetCommand: ReportingCommand {
         keyID: atHand.key.keyID.description, fingerprint: fingerprint, date: try .today(),
         epoch: atHand.key.epoch, isWrapped: atHand.key.isWrapped)
     else { preconditionFailure("ids and fingerprints have their forms") }
-    try await Self.write(names, details, atHand.key)
+    try await Self.write(names, details, atHand.key, MissingProtections(console))
     if console.format.isForScripts {
       console.result(
         json: SheetReport(details, files: names.map { FilePath($0.name).absolute }))
@@ -70,12 +70,12 @@ struct KeySheetCommand: ReportingCommand {
   /// Makes all files, reads each back, and only then gives them their names.
   private static func write(
     _ names: [(name: String, form: PictureRenderer.Output)], _ details: RecoveryDetails,
-    _ key: borrowing StoredKey
+    _ key: borrowing StoredKey, _ missing: MissingProtections
   ) async throws {
     let line = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
-    var first = try await SheetFile(names[0].name, names[0].form, details, line)
+    var first = try await SheetFile(names[0].name, names[0].form, details, line, missing)
     guard names.count > 1 else { return try first.place() }
-    var second = try await SheetFile(names[1].name, names[1].form, details, line)
+    var second = try await SheetFile(names[1].name, names[1].form, details, line, missing)
     try first.place()
     do {
       try second.place()

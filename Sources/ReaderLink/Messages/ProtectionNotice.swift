@@ -1,0 +1,25 @@
+/// What a reader that is used once tells of the kernel, in a line on its standard error: its other streams are taken.
+///
+/// A reader of pictures says the same in its first message.
+public enum ProtectionNotice {
+  private static let mark = "cardvault-reader: missing protections: "
+  private static let separator = ", "
+
+  /// Makes the line.
+  ///
+  /// - Parameter names: Names of the protections that this kernel lacks.
+  /// - Returns: The line, with its end; `nil` when nothing is missing.
+  public static func line(_ names: [String]) -> String? {
+    names.isEmpty ? nil : mark + names.joined(separator: separator) + "\n"
+  }
+
+  /// The names that were told first among whatever libraries say, too; none when nothing is missing.
+  static func names(in errors: [UInt8]) -> [String] {
+    for line in errors.split(separator: UInt8(ascii: "\n")) where line.starts(with: mark.utf8) {
+      let names = String(decoding: line.dropFirst(mark.utf8.count), as: UTF8.self)
+        .split(separator: separator).map(String.init)
+      return names.allSatisfy { $0.utf8.count <= WireBounds.wordByteCount } ? names : []
+    }
+    return []
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import SystemPackage
+
+/// Scripts in the place of programs that `cardvault` starts.
+extension Person {
+  /// Where their state is.
+  var workshops: FilePath { home.appending(".local/state/cardvault/sync") }
+
+  /// Has the same key as somebody else.
+  func takesKeys(of other: Person) throws {
+    try FileManager.default.createDirectory(
+      atPath: keys.removingLastComponent().string, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: other.keys.string, toPath: keys.string)
+  }
+
+  /// Puts a shell script before the program of that name, and gives the PATH that finds it.
+  func wraps(_ program: String, _ script: String) throws -> String {
+    let folder = home.appending("bin")
+    try FileManager.default.createDirectory(
+      atPath: folder.string, withIntermediateDirectories: true)
+    let path = folder.appending(program).string
+    try Data("#!/bin/sh\n\(script)\nexec /usr/bin/\(program) \"$@\"\n".utf8)
+      .write(to: URL(filePath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+    return "\(folder.string):/usr/bin:/bin"
+  }
+
+  /// Makes a bare repository in the home folder.
+  func makesRepository(_ name: String = "cards.git") async throws -> FilePath {
+    let path = home.appending(name)
+    _ = try await runs(
+      "/usr/bin/git", ["init", "--quiet", "--bare", "--initial-branch=main", path.string])
+    return path
+  }
+}

@@ -1,0 +1,194 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// Syncs through a git repository, whose host sends what it likes.
+@Suite struct GitTests {
+  private let devices: Devices
+
+  init() throws {
+    devices = try Devices()
+  }
+
+  private func sync(_ device: String, _ repository: GitRepository) async throws -> SyncOutcome {
+    try await Vault.sync(
+      at: devices.locations(device), with: .git(repository.path.string))
+  }
+
+  /// A carrier of its own, and where it keeps things.
+  private func carrier(
+    _ repository: GitRepository, byteLimit: Int = GitClone.usualByteLimit
+  ) throws -> (carrier: GitCarrier, place: FilePath) {
+    let place = devices.folder.path.appending("workshop")
+    try FileManager.default.createDirectory(
+      atPath: place.string, withIntermediateDirectories: true)
+    let carrier = GitCarrier(
+      GitAddress(repository.path.string), clone: place.appending("clone"),
+      staging: Staging(place), byteLimit: byteLimit)
+    return (carrier, place)
+  }
+
+  /// How many bytes lie below a folder.
+  private func byteCount(_ place: FilePath) throws -> Int {
+    try FileManager.default.subpathsOfDirectory(atPath: place.string).reduce(0) { sum, name in
+      let file = try FileManager.default.attributesOfItem(atPath: place.appending(name).string)
+      return sum
+        + (file[.type] as? FileAttributeType == .typeRegular
+          ? file[.size] as? Int ?? 0 : 0)
+    }
+  }
+
+  /// Bytes that nothing makes shorter.
+  private func noise(_ count: Int) throws -> Data {
+    let file = try FileHandle(forReadingFrom: URL(filePath: "/dev/urandom"))
+    return try #require(try file.read(upToCount: count))
+  }
+
+  @Test func `two devices end up the same, and other files stay`() async throws {
+    let repository = try GitRepository()
+    try repository.push(["README.md": Data("Cards".utf8), "pages/a.txt": Data("a".utf8)])
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    #expect(try await sync("a", repository).sentCount == 2)
+    #expect(try await sync("b", repository).isJoined)
+    try await devices.open("b").save([.sample("Baker", id: 2)])
+    #expect(try await sync("b", repository).sentCount == 1)
+    #expect(try await sync("a", repository).merge.addedCount == 1)
+    #expect(try await devices.names("a") == ["Baker", "Gym"])
+    let idle = try await sync("a", repository)
+    #expect(idle.sentCount + idle.receivedCount == 0)
+    let there = try repository.files()
+    #expect(there["README.md"] == 5 && there["pages/a.txt"] == 1 && there.count == 5)
+    #expect(try repository.git("-C", repository.path.string, "fsck", "--strict").isEmpty)
+  }
+
+  @Test(arguments: [true, false])
+  func `a file that is too long stays there, and is listed as such`(filters: Bool) async throws {
+    let repository = try GitRepository(filters: filters)
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    _ = try await sync("a", repository)
+    let name = "segments/\(String(repeating: "ab", count: 32)).segment"
+    try repository.push([name: Data(count: VaultLayout.fileByteLimit + 1)])
+    let (carrier, place) = try carrier(repository)
+    let listed = try await carrier.files()
+    let long = try #require(listed.first { $0.file.path == name })
+    #expect(long.byteCount == VaultLayout.fileByteLimit + 1)
+    let brought = try await carrier.fetch(listed.map(\.file))
+    for file in listed {
+      let isThere = FileManager.default.fileExists(atPath: brought.appending(file.file.path).string)
+      #expect(isThere == (file != long), "\(file.file.path)")
+    }
+    // Where the repository can leave it out, it was never sent.
+    let clone = place.appending("clone").string
+    let id = try repository.git("-C", repository.path.string, "rev-parse", "main:\(name)")
+    let known = try repository.git(
+      "-C", clone, "cat-file", "--batch-all-objects", "--batch-check=%(objectname)")
+    #expect(known.contains(id) != filters)
+    // Both go on.
+    #expect(try await sync("b", repository).isJoined)
+    try await devices.open("b").save([.sample("Baker", id: 2)])
+    _ = try await sync("b", repository)
+    _ = try await sync("a", repository)
+    #expect(try await devices.names("a") == ["Baker", "Gym"])
+    #expect(try repository.files()[name] == VaultLayout.fileByteLimit + 1)
+  }
+
+  @Test func `a repository that sends without end is stopped, and leaves nothing`() async throws {
+    let repository = try GitRepository()
+    try repository.push(["README.md": Data("Cards".utf8)])
+    let (carrier, place) = try carrier(repository, byteLimit: 1 << 20)
+    #expect(try await carrier.files().map(\.file.path) == ["README.md"])
+    try repository.push(["segments/a.segment": try noise(3 << 20)])
+    for _ in 0..<2 {
+      await #expect {
+        _ = try await carrier.files()
+      } throws: { error in
+        guard case CarrierProblem.failed("git", let words) = error else { return false }
+        return words.contains("stopped after 1 MiB")
+      }
+      #expect(try byteCount(place) < 1 << 18)
+    }
+  }
+
+  @Test func `nothing of other files is written out`() async throws {
+    let repository = try GitRepository()
+    try repository.push([
+      "README.md": Data("Cards".utf8), "film.bin": try noise(1 << 20),
+      "segments/x/y": Data("y".utf8),
+      "segments/.hidden": Data("z".utf8),
+    ])
+    let (carrier, place) = try carrier(repository)
+    let listed = try await carrier.files()
+    #expect(Set(listed.map(\.file.path)) == ["README.md", "film.bin"])
+    let names = try FileManager.default.subpathsOfDirectory(atPath: place.string)
+    #expect(!names.contains { $0.hasSuffix("film.bin") || $0.hasSuffix(".hidden") })
+  }
+
+  @Test func `another repository in the place of a folder is said`() async throws {
+    let repository = try GitRepository()
+    try repository.push(["segments": Data("a file".utf8)])
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    let failure = await syncFailure { _ = try await sync("a", repository) }
+    #expect(
+      failure == .carrier(.failed(program: "git", words: "segments in it is no folder")))
+  }
+
+  @Test func `what a stopped git left in the clone is cleared`() async throws {
+    let repository = try GitRepository()
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    _ = try await sync("a", repository)
+    let state = devices.locations("a").stateDirectory.appending("sync")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: state.string).first)
+    let workshop = state.appending(name)
+    let left = [
+      "clone/index.lock", "clone/packed-refs.lock", "clone/shallow.lock", "clone/HEAD.lock",
+      "clone/refs/cardvault/there.lock", "clone/objects/ab/tmp_obj_abc123",
+      "clone/objects/pack/tmp_pack_abc123",
+      "clone.spare-1/HEAD", "incoming/segments/x.segment", "list", ".list.0123456789abcdef.tmp",
+      ".known.0123456789abcdef.tmp",
+    ]
+    for name in left {
+      let path = workshop.appending(name)
+      try FileManager.default.createDirectory(
+        atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
+      try Data("left".utf8).write(to: URL(filePath: path.string))
+    }
+    let config = workshop.appending("clone/config").string
+    let marked = try String(contentsOfFile: config, encoding: .utf8) + "# the same clone\n"
+    try Data(marked.utf8).write(to: URL(filePath: config))
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    #expect(try await sync("a", repository).sentCount == 1)
+    try repository.push(["README.md": Data("Cards".utf8)])
+    _ = try await sync("a", repository)
+    for name in left {
+      #expect(!FileManager.default.fileExists(atPath: workshop.appending(name).string), "\(name)")
+    }
+    #expect(try String(contentsOfFile: config, encoding: .utf8) == marked)
+    let names = try FileManager.default.contentsOfDirectory(atPath: workshop.string)
+    #expect(Set(names) == ["lock", "known", "clone"])
+  }
+
+  @Test func `a clone that is broken is made anew`() async throws {
+    let repository = try GitRepository()
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    _ = try await sync("a", repository)
+    let (carrier, place) = try carrier(repository)
+    let listed = try await carrier.files()
+    let objects = place.appending("clone/objects")
+    for name in try FileManager.default.subpathsOfDirectory(atPath: objects.string)
+    where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
+      let path = objects.appending(name).string
+      try FileManager.default.removeItem(atPath: path)
+      try Data().write(to: URL(filePath: path))
+    }
+    #expect(try await Set(carrier.files()) == Set(listed))
+    let brought = try await carrier.fetch(listed.map(\.file))
+    #expect(
+      listed.allSatisfy {
+        FileManager.default.fileExists(atPath: brought.appending($0.file.path).string)
+      })
+  }
+}
