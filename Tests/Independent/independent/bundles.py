@@ -12,14 +12,15 @@ from .keys import Root
 from .merge import Merged, merge
 from .payloads import EDIT, encoded
 from .randomness import Randomness
-from .refusal import COST_OUT_OF_BOUNDS, DAMAGED, MALFORMED, NOT_SEALED, WRONG_KEY, Refusal, must
+from .refusal import COST_OUT_OF_BOUNDS, DAMAGED, MALFORMED, NOT_SEALED, UNPROVED, WRONG_KEY, Refusal, must
 from .writers import Writers
 
-LARGEST = 16 << 30
-LARGEST_VAULT_FILE = 64 << 10
+LARGEST_HEADER = 64 << 10
 MOST_ENTRIES = 1_000_000
-MOST_VAULT_FILES = 2_000
+MOST_HEADERS = 2_000
 MOST_CARDS = 100_000
+MOST_NOTICES = 100_000
+MOST_OTHERS = 100_000
 LINE = 231
 DEVICE = 1
 
@@ -45,10 +46,15 @@ def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
     photos = [photo.identity for photo in pack.photos]
     must(all(len(identity) == 32 for identity in photos), "the length of a photo's identity")
     must(len(set(photos)) == len(photos), "no photo twice")
-    must(all(len(file) <= LARGEST_VAULT_FILE for file in pack.vaults), "the length of a vault file")
-    must(len(pack.vaults) <= MOST_VAULT_FILES, "how many vault files")
+    must(all(len(file) <= LARGEST_HEADER for file in pack.vaults), "the length of a header")
+    must(len(pack.vaults) <= MOST_HEADERS, "how many headers")
     must(len(pack.source) == (16 if for_others else 0), "the length of source")
-    must(not (for_others and pack.vaults), "no vault files for others")
+    files = [*pack.vaults, *pack.notices, *pack.others]
+    must(not (for_others and files), "no headers, notices and files of free kinds for others")
+    must(all(len(file) <= LARGEST_HEADER for file in pack.notices), "the length of a notice")
+    must(len(pack.notices) <= MOST_NOTICES, "how many notices")
+    must(all(len(file) <= envelope.LARGEST_FILE for file in pack.others), "the length of a file of a free kind")
+    must(len(pack.others) <= MOST_OTHERS, "how many files of free kinds")
     must(all(len(card) == 16 for card in pack.cards), "the length of a card's id")
     must(len(set(pack.cards)) == len(pack.cards) <= MOST_CARDS, "chosen cards")
     for entry in pack.segments:
@@ -58,7 +64,7 @@ def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
 
 def open_bundle(file: bytes, roots: list[Root] = (), passphrase: bytes | None = None) -> Bundle:
     if file[:7] == envelope.MAGIC:
-        opened = envelope.unseal(file, list(roots), BUNDLE, LARGEST)
+        opened = envelope.unseal(file, list(roots), BUNDLE)
         return Bundle(parse_bundle(opened.payload, False), False)
     prefix = f"{wrapped.PREFIX}1".encode()
     if not file.startswith(prefix):
@@ -66,9 +72,10 @@ def open_bundle(file: bytes, roots: list[Root] = (), passphrase: bytes | None = 
     root = _root(file[:LINE], passphrase)
     must(file[LINE : LINE + 7] == envelope.MAGIC, "an envelope after the line")
     try:
-        opened = envelope.unseal(file[LINE:], [root], BUNDLE, LARGEST)
+        opened = envelope.unseal(file[LINE:], [root], BUNDLE)
     except Refusal as refusal:
-        raise Refusal(DAMAGED if refusal.verdict == WRONG_KEY else refusal.verdict, refusal.because) from None
+        unproved = refusal.verdict in (WRONG_KEY, UNPROVED)
+        raise Refusal(DAMAGED if unproved else refusal.verdict, refusal.because) from None
     return Bundle(parse_bundle(opened.payload, True), True)
 
 

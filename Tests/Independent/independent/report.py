@@ -13,21 +13,35 @@ def report(vault: Vault) -> dict:
     cards = vault.merged()
     return {
         "vaultId": vault.vault_id.hex(),
-        "epoch": vault.root.epoch,
-        "fingerprint": vault.root.fingerprint,
-        "finished": vault.finished,
-        "keyChanged": vault.key_changed,
+        "epoch": vault.current.epoch,
+        "fingerprint": vault.current.fingerprint,
+        "keys": {
+            "current": vault.keys.current.hex(),
+            "finished": _sorted(vault.keys.finished),
+            "held": _sorted(vault.keys.held),
+            "named": _sorted(vault.named),
+            "top": _sorted(vault.keys.top),
+        },
+        "saves": vault.saves,
         "cards": [card_report(card, m) for card, m in cards.items() if not m.removed],
         "removed": [card.hex() for card, m in cards.items() if m.removed],
         "segments": len(vault.segments),
-        "photos": sorted(identity.hex() for identity in vault.photos),
+        "claimed": _sorted(vault.claimed),
+        "purged": _sorted(vault.purged),
+        "photos": _sorted(vault.photos),
+        "notices": len(set(vault.notices)),
+        "other": [{"kind": kind, "payload": payload.hex()} for kind, payload in sorted(vault.free)],
         "damaged": sorted(vault.damaged),
         "foreign": sorted(vault.foreign),
         "newer": sorted(vault.newer),
+        "needsKey": sorted(vault.needs_key),
         "late": sorted(vault.late),
-        "wrongKey": sorted(vault.wrong_key),
-        "other": sorted(vault.other),
+        "misnamed": sorted(vault.misnamed),
     }
+
+
+def _sorted(ids) -> list[str]:
+    return sorted(one.hex() for one in ids)
 
 
 def bundle_report(bundle: Bundle) -> dict:
@@ -36,6 +50,8 @@ def bundle_report(bundle: Bundle) -> dict:
         "device": bundle.pack.device,
         "devices": sorted({payloads.parse_segment(entry.payload).device for entry in bundle.pack.segments}),
         "forOthers": bundle.for_others,
+        "notices": len(bundle.pack.notices),
+        "others": len(bundle.pack.others),
         "photos": sorted(photo.identity.hex() for photo in bundle.pack.photos),
         "segments": len(bundle.pack.segments),
         "source": bundle.pack.source.hex(),

@@ -38,11 +38,15 @@ def _payloads(to: Collected) -> None:
     def others(**fields) -> bytes:
         return encoded(vault_pb2.Pack(**{"created": MADE, "segments": [entry], "source": SOURCE, **fields}))
 
-    def good(name: str, body: bytes, comment: str, whose: str = "key", segments: int = 1, photos: int = 0) -> None:
-        add(f"success-{name}", "success", body, comment, whose, segments=segments, photos=photos)
+    def good(name: str, body: bytes, comment: str, whose: str = "key", segments: int = 1, photos: int = 0, **more) -> None:
+        counts = {"segments": segments, "photos": photos, "notices": 0, "others": 0, **more}
+        add(f"success-{name}", "success", body, comment, whose, **counts)
 
     good("own", own(), "For who has the key.")
     good("own-all", own(photos=[photo], vaults=[b"any", b"thing"], cards=[CARD, CARD_2]), "With a photo, vault files and chosen cards.", photos=1)
+    good("own-notices", own(notices=[b"any", b"thing"]), "With notices, of which each is judged as its own file would be.", notices=2)
+    good("own-others", own(others=[b"any"]), "With a file of a free kind, judged as its own file would be.", others=1)
+    good("own-notice-largest", own(notices=[bytes(65_536)]), "A notice of the most bytes.", notices=1)
     good("own-nothing", encoded(vault_pb2.Pack()), "No byte at all: it holds nothing.", segments=0)
     good("own-vault-largest", own(vaults=[bytes(65_536)]), "A vault file of the most bytes.")
     good("others", others(), "For someone else.", "others")
@@ -58,6 +62,9 @@ def _payloads(to: Collected) -> None:
     bad("own-source", own(source=SOURCE), "A source in one for who has the key.")
     bad("others-no-source", others(source=b""), "No source in one for someone else.", "others")
     bad("others-vault", others(vaults=[b"any"]), "A vault file in one for someone else.", "others")
+    bad("others-notice", others(notices=[b"any"]), "A notice in one for someone else.", "others")
+    bad("others-others", others(others=[b"any"]), "A file of a free kind in one for someone else.", "others")
+    bad("notice-too-large", own(notices=[bytes(65_537)]), "A notice of a byte too many.")
     bad("source-15", others(source=SOURCE[:15]), "A source of 15 bytes.", "others")
     bad("source-17", others(source=SOURCE + b"\0"), "A source of 17 bytes.", "others")
     bad("card-15", own(cards=[CARD[:15]]), "A chosen card's id of 15 bytes.")

@@ -86,3 +86,30 @@ def collect(to: Collected) -> None:
     bad("operation-0", "A change without an operation.", newer, revisions=[revision(operation=0)])
     bad("operation-4", "An operation of later days.", newer, revisions=[revision(operation=4)])
     bad("second-revision", "The second of two revisions has a merge class of later days.", newer, revisions=[revision(), revision(CARD_2, merge_class=200)])
+    _wire(add)
+
+
+def _wire(add) -> None:
+    """How protobuf is read: what is odd but valid, and what is neither."""
+    least = encoded(segment_of())
+
+    def good(name: str, more: bytes, comment: str) -> None:
+        add(f"success-wire-{name}", "success", least + more, comment, revisions=0)
+
+    good("last-counts", b"\x10\x02\x10\x03", "A number three times: the last one counts.")
+    good("other-type", b"\x08\x05", "The device as a varint: an unknown field.")
+    good("varint-ten-bytes", b"\x10\x81" + b"\x80" * 8 + b"\x00", "A number of ten bytes that is 1.")
+    good("tag-five-bytes", b"\x90\x80\x80\x80\x00\x01", "The tag of the sequence in five bytes.")
+    good("device-name", b"\x62\x05Phone", "What people call the device: reserved.")
+    good("command", b"\x6a\x10" + CARD, "The command that wrote it: reserved.")
+    for name, more, comment in (
+        ("varint-eleven-bytes", b"\x10\x81" + b"\x80" * 9 + b"\x00", "A number of eleven bytes."),
+        ("tag-six-bytes", b"\x90\x80\x80\x80\x80\x00\x01", "The tag of the sequence in six bytes."),
+        ("type-6", b"\xfe\x3f\x00", "A wire type that there is not."),
+        ("field-0", b"\x02\x00", "Field number 0."),
+        ("group-end", b"\xfc\x3f", "The end of a group that did not begin."),
+        ("group-open", b"\xfb\x3f\x08\x01", "A group without an end."),
+        ("group-other-end", b"\xfb\x3f\x84\x40", "A group that is closed by another number."),
+        ("length-beyond", b"\xfa\x3f\x05lat", "A field that is longer than what is left."),
+    ):
+        add(f"wire-{name}", "damaged", least + more, comment)
