@@ -123,6 +123,7 @@ def _kinds(writer: VaultWriter) -> str | None:
     foreign = [
         _put(writer, f"other/kind-{kind}", _sealed(writer.root, kind, b"")) for kind in (DEVICE, BUNDLE, POCKET, INDEX)
     ]
+    foreign.append(_put(writer, "other/state-cut", _sealed(writer.root, DEVICE, b"")[:-1]))
     good, damaged = [], []
     for kind in (0, 10, 255):
         content = _sealed(writer.root, kind, b"later")

@@ -1,6 +1,5 @@
 """Whole vaults: the frozen one, ones that are written and read, and what may happen to their folders."""
 
-import hashlib
 import json
 import shutil
 from pathlib import Path

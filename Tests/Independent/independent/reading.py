@@ -8,8 +8,8 @@ import vault_pb2
 from . import copies, envelope, headers, payloads
 from .bundles import open_bundle
 from .copies import Entry
-from .envelope import BUNDLE, FREE, NOTICE, PACK, PHOTO, SEGMENT, VAULT
-from .folder import Found, files_of
+from .envelope import NOTICE, PACK, PHOTO, SEGMENT, VAULT
+from .folder import PLACES, Found, files_of
 from .joins import Whole, merge_cards
 from .keys import Root
 from .keyset import KeySet, Named, is_stopped, shown_keys
@@ -99,6 +99,9 @@ class _Reading:
             if file.kind != SEGMENT or not self._take_ended(file):
                 vault.late.append(file.name)
             return
+        if file.version == envelope.VERSION and file.kind not in PLACES:
+            vault.foreign.append(file.name)
+            return
         try:
             opened = envelope.unseal(file.content, vault.roots)
             is_ours = self._take_payload(file, opened)
@@ -154,10 +157,8 @@ class _Reading:
             photo = payloads.parse_photo(opened.payload)
             if is_top or not photo.identity:
                 vault.photos[photo.identity or file.hash] = photo
-        elif opened.kind in FREE:
-            vault.free.add((opened.kind, opened.payload))
         else:
-            return False
+            vault.free.add((opened.kind, opened.payload))
         return True
 
     def _take_ended(self, file: Found) -> bool:
