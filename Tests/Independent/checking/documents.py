@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 
 from making import __main__ as generator
-from making import copy_cases, example, forks, hashes, joining, key_sets, merges
+from making import copy_cases, example, forks, hashes, joining, key_sets, merges, shown
 
 FEWEST_VECTORS = 150
 GENERATED = {".vector", ".json", ".txt"}
-APART = {"making", "vault-1"}
+APART = {"making", *hashes.FROZEN}
 
 
 def checks(tests: Path, scratch: Path):
@@ -84,4 +84,9 @@ def _copies(case: dict) -> str | None:
     return None if got == case["segments"] else f"got {json.dumps(got)}"
 
 
-CASES = {"merge": _merge, "joined": _joined, "writers": _writers, "keys": _keys, "copies": _copies}
+def _shown(case: dict) -> str | None:
+    got = shown.decided(case)
+    return None if got == case["values"] else f"got {json.dumps(got)}"
+
+
+CASES = {"merge": _merge, "joined": _joined, "writers": _writers, "keys": _keys, "copies": _copies, "shown": _shown}

@@ -13,15 +13,16 @@ from independent.headers import Carried, Header
 from independent.keys import Root
 from independent.payloads import encoded
 from independent.randomness import Randomness
-from independent.reading import Vault, read_vault
-from independent.refusal import Refusal
+from independent.reading import read_vault
 from independent.story import write_story
 from independent.writing import VaultWriter
 from making.collected import flipped
 from making.envelopes import sealed_as
 
+from . import photos
+from .putting import put, read, refusal_of, sealed, wrong_lists
+
 STRANGER = Root(0, bytes(32))
-SALT = bytes(24)
 HASH = bytes(range(32))
 
 
@@ -37,6 +38,9 @@ def checks(tests: Path, scratch: Path):
         ("what comes under a finished key is late", _late, 2, True, False),
         ("what an old key can forge", _forged, 2, False, False),
         ("a vault that was rotated before version 1 was final", _rotated_before, 2, False, False),
+        ("photos under an older key", photos.of_older_keys, 2, False, False),
+        ("photos under a finished key", photos.under_finished_keys, 2, True, False),
+        ("a notice that names a held key", _named_and_held, 2, False, False),
         ("headers of several vaults", _several_vaults, 1, True, False),
         ("a bundle brings notices and files of free kinds", _bundle, 1, True, False),
     ):
@@ -48,42 +52,9 @@ def _on_vault(check, folder: Path, cards: list, epochs: int, finish: bool, sibli
     return check(write_story(folder, cards, Randomness(1), epochs, finish, siblings))
 
 
-def _put(writer: VaultWriter, name: str, content: bytes) -> str:
-    (writer.folder / name).write_bytes(content)
-    return name
-
-
-def _sealed(root: Root, kind: int, message) -> bytes:
-    return envelope.seal(message if isinstance(message, bytes) else encoded(message), root, kind, SALT)
-
-
-def _read(writer: VaultWriter, *roots: Root) -> Vault:
-    return read_vault(writer.folder, list(roots) or [writer.root])
-
-
-def _refusal(writer: VaultWriter, *roots: Root) -> str:
-    try:
-        _read(writer, *roots)
-        return "none"
-    except Refusal as refusal:
-        return refusal.verdict
-
-
-def _wrong(vault: Vault, **wanted) -> str | None:
-    """The lists that are other than wanted; those that are not named are empty."""
-    for name in ("damaged", "foreign", "newer", "needs_key", "late", "misnamed"):
-        got = sorted(getattr(vault, name))
-        if got != sorted(wanted.pop(name, [])):
-            return f"{name}: {got}"
-    for name, value in wanted.items():
-        if getattr(vault, name) != value:
-            return f"{name}: {getattr(vault, name)}"
-    return None
-
-
 def _later_segment(root: Root) -> bytes:
     revision = encoded(vault_pb2.Revision(card=bytes(16), kind=9))
-    return _sealed(root, SEGMENT, vault_pb2.Segment(device=3, sequence=1, revisions=[revision]))
+    return sealed(root, SEGMENT, vault_pb2.Segment(device=3, sequence=1, revisions=[revision]))
 
 
 def _strangers(writer: VaultWriter) -> str | None:
@@ -93,45 +64,45 @@ def _strangers(writer: VaultWriter) -> str | None:
     altered.path.write_bytes(flipped(altered.content, 30))
     begun.path.write_bytes(flipped(begun.content, 30))
     for name in (".hidden", "x.tmp", "x.partial", "~syncthing~x"):
-        _put(writer, f"segments/{name}", b"passed over")
+        put(writer, f"segments/{name}", b"passed over")
     foreign = [
         begun.path.relative_to(writer.folder).as_posix(),
-        _put(writer, "segments/notes.txt", b"not ours"),
-        _put(writer, f"segments/{'0' * 64}.segment", b"claims to be ours"),
-        _put(writer, "packs/short", envelope.MAGIC),
-        _put(writer, "packs/other", _sealed(STRANGER, SEGMENT, b"")),
-        _put(writer, "other.vault", _sealed(STRANGER, VAULT, Header(STRANGER.key_id, 0).encoded())),
+        put(writer, "segments/notes.txt", b"not ours"),
+        put(writer, f"segments/{'0' * 64}.segment", b"claims to be ours"),
+        put(writer, "packs/short", envelope.MAGIC),
+        put(writer, "packs/other", sealed(STRANGER, SEGMENT, b"")),
+        put(writer, "other.vault", sealed(STRANGER, VAULT, Header(STRANGER.key_id, 0).encoded())),
     ]
-    broken = _put(writer, "photos/broken", flipped(_sealed(writer.root, PHOTO, b""), 1000))
+    broken = put(writer, "photos/broken", flipped(sealed(writer.root, PHOTO, b""), 1000))
     damaged = [altered.path.relative_to(writer.folder).as_posix(), broken]
-    return _wrong(_read(writer), foreign=foreign, damaged=damaged, saves=True)
+    return wrong_lists(read(writer), foreign=foreign, damaged=damaged, saves=True)
 
 
 def _newer(writer: VaultWriter) -> str | None:
     old = writer.first_root
     newer = [
-        _put(writer, "segments/old", sealed_as(content_of(b""), old, SEGMENT, version=2)),
-        _put(writer, "photos/old", sealed_as(content_of(b""), old, 12, version=0)),
-        _put(writer, "segments/old-revision", _later_segment(old)),
+        put(writer, "segments/old", sealed_as(content_of(b""), old, SEGMENT, version=2)),
+        put(writer, "photos/old", sealed_as(content_of(b""), old, 12, version=0)),
+        put(writer, "segments/old-revision", _later_segment(old)),
     ]
-    first = _wrong(_read(writer), newer=newer, saves=True)
-    newer.append(_put(writer, "segments/new-revision", _later_segment(writer.root)))
-    return first or _wrong(_read(writer), newer=newer, saves=False)
+    first = wrong_lists(read(writer), newer=newer, saves=True)
+    newer.append(put(writer, "segments/new-revision", _later_segment(writer.root)))
+    return first or wrong_lists(read(writer), newer=newer, saves=False)
 
 
 def _kinds(writer: VaultWriter) -> str | None:
     foreign = [
-        _put(writer, f"other/kind-{kind}", _sealed(writer.root, kind, b"")) for kind in (DEVICE, BUNDLE, POCKET, INDEX)
+        put(writer, f"other/kind-{kind}", sealed(writer.root, kind, b"")) for kind in (DEVICE, BUNDLE, POCKET, INDEX)
     ]
-    foreign.append(_put(writer, "other/state-cut", _sealed(writer.root, DEVICE, b"")[:-1]))
+    foreign.append(put(writer, "other/state-cut", sealed(writer.root, DEVICE, b"")[:-1]))
     good, damaged = [], []
     for kind in (0, 10, 255):
-        content = _sealed(writer.root, kind, b"later")
-        good.append(_put(writer, f"other/{file_hash(content).hex()}.sealed", content))
-        damaged.append(_put(writer, f"other/broken-{kind}", content[:-1]))
-    vault = _read(writer)
+        content = sealed(writer.root, kind, b"later")
+        good.append(put(writer, f"other/{file_hash(content).hex()}.sealed", content))
+        damaged.append(put(writer, f"other/broken-{kind}", content[:-1]))
+    vault = read(writer)
     free = {(200, b"of later days"), (0, b"later"), (10, b"later"), (255, b"later")}
-    return _wrong(vault, foreign=foreign, damaged=damaged, free=free, saves=True)
+    return wrong_lists(vault, foreign=foreign, damaged=damaged, free=free, saves=True)
 
 
 def _header_elsewhere(writer: VaultWriter) -> str | None:
@@ -139,19 +110,19 @@ def _header_elsewhere(writer: VaultWriter) -> str | None:
     for path in paths[1:]:
         path.rename(writer.folder / "packs" / path.name)
     foreign = [f"packs/{path.name}" for path in paths[1:]]
-    if wrong := _wrong(_read(writer), foreign=foreign):
+    if wrong := wrong_lists(read(writer), foreign=foreign):
         return wrong
     paths[0].rename(writer.folder / "segments" / paths[0].name)
-    return None if _refusal(writer) == "not-sealed" else "a header counted in another folder"
+    return None if refusal_of(writer) == "not-sealed" else "a header counted in another folder"
 
 
 def _older_key(writer: VaultWriter) -> str | None:
-    vault = _read(writer, writer.first_root)
+    vault = read(writer, writer.first_root)
     if vault.saves or vault.named != {writer.root.key_id} or not vault.needs_key or vault.foreign:
         return "the new key is not named, or stops nothing"
     if set(vault.segments) != {i for i in writer.segments if writer.files[i].root == writer.first_root}:
         return "other segments than those of the old key"
-    return None if _refusal(writer, Root(1, bytes(32))) == "wrong-key" else "a foreign key opened the vault"
+    return None if refusal_of(writer, Root(1, bytes(32))) == "wrong-key" else "a foreign key opened the vault"
 
 
 def _needs_key(writer: VaultWriter) -> str | None:
@@ -159,47 +130,47 @@ def _needs_key(writer: VaultWriter) -> str | None:
     whole = [
         written.path.relative_to(writer.folder).as_posix() for written in writer.files.values() if written.root == sibling
     ]
-    if wrong := _wrong(_read(writer), needs_key=whole):
+    if wrong := wrong_lists(read(writer), needs_key=whole):
         return wrong
     seen = next(i for i in writer.segments if writer.files[i].root == sibling)
     span = vault_pb2.Span(device=9, first=1, last=1, last_hash=seen)
-    _put(writer, "packs/who-has-both", _sealed(own, SEGMENT, vault_pb2.Segment(device=5, sequence=1, seen=[span])))
-    if wrong := _wrong(_read(writer), needs_key=whole, misnamed=["packs/who-has-both"]):
+    put(writer, "packs/who-has-both", sealed(own, SEGMENT, vault_pb2.Segment(device=5, sequence=1, seen=[span])))
+    if wrong := wrong_lists(read(writer), needs_key=whole, misnamed=["packs/who-has-both"]):
         return wrong
     writer.files[seen].path.write_bytes(flipped(writer.files[seen].content, 500))
     name = writer.files[seen].path.relative_to(writer.folder).as_posix()
-    return _wrong(_read(writer), needs_key=[n for n in whole if n != name], damaged=[name], misnamed=["packs/who-has-both"])
+    return wrong_lists(read(writer), needs_key=[n for n in whole if n != name], damaged=[name], misnamed=["packs/who-has-both"])
 
 
 def _late(writer: VaultWriter) -> str | None:
     old = writer.first_root
     segment = vault_pb2.Segment(device=9, sequence=1)
     late = [
-        _put(writer, "late.vault", _sealed(old, VAULT, Header(old.key_id, 0).encoded())),
-        _put(writer, "segments/late", _sealed(old, SEGMENT, segment)),
-        _put(writer, "packs/late", _sealed(old, PACK, vault_pb2.Pack(device=9))),
-        _put(writer, "photos/late", _sealed(old, PHOTO, vault_pb2.Photo(media_type="image/webp"))),
-        _put(writer, "other/late", _sealed(old, 200, b"late")),
-        _put(writer, "other/newer", sealed_as(b"", old, 200, version=2)),
-        _put(writer, "notices/newer", sealed_as(b"", old, NOTICE, version=2)),
+        put(writer, "late.vault", sealed(old, VAULT, Header(old.key_id, 0).encoded())),
+        put(writer, "segments/late", sealed(old, SEGMENT, segment)),
+        put(writer, "packs/late", sealed(old, PACK, vault_pb2.Pack(device=9))),
+        put(writer, "photos/late", sealed(old, PHOTO, vault_pb2.Photo(media_type="image/webp"))),
+        put(writer, "other/late", sealed(old, 200, b"late")),
+        put(writer, "other/newer", sealed_as(b"", old, 200, version=2)),
+        put(writer, "notices/newer", sealed_as(b"", old, NOTICE, version=2)),
     ]
-    before = _read(writer)
-    if wrong := _wrong(before, late=late, saves=True):
+    before = read(writer)
+    if wrong := wrong_lists(before, late=late, saves=True):
         return wrong
     kept = [i for i in writer.segments if writer.files[i].root == old]
     for identity in kept:
         writer.write_again(identity)
-    after = _read(writer)
+    after = read(writer)
     named = {segment.previous_hash for segment in before.segments.values()}
     not_vouched = [i for i in kept if i not in named and i not in before.purged]
     late += [writer.files[i].path.relative_to(writer.folder).as_posix() for i in not_vouched]
     if not before.purged or after.purged or after.claimed or set(after.segments) != set(before.segments):
         return "what is vouched for does not make purged entries whole"
-    return _wrong(after, late=late)
+    return wrong_lists(after, late=late)
 
 
 def _forged(writer: VaultWriter) -> str | None:
-    old, before = writer.first_root, _read(writer)
+    old, before = writer.first_root, read(writer)
     identity = next(i for i, s in writer.segments.items() if i not in before.claimed)
     revision = encoded(vault_pb2.Revision(card=HASH[:16], kind=1))
     forged = encoded(vault_pb2.Segment(device=1, sequence=1, revisions=[revision]))
@@ -214,16 +185,16 @@ def _forged(writer: VaultWriter) -> str | None:
         "notice": (NOTICE, "notices", headers.notice_of(STRANGER, [old, writer.root], 0)),
     }
     for name, (kind, folder, message) in files.items():
-        _put(writer, f"{folder}/{name}", _sealed(old, kind, message))
-    _put(writer, "forged.vault", _sealed(old, VAULT, header.encoded()))
+        put(writer, f"{folder}/{name}", sealed(old, kind, message))
+    put(writer, "forged.vault", sealed(old, VAULT, header.encoded()))
     misnamed = [f"{folder}/{name}" for name, (_, folder, _) in files.items()]
     for roots in ((writer.root,), (writer.root, old)):
-        vault = _read(writer, *roots)
+        vault = read(writer, *roots)
         if vault.claimed != before.claimed | {HASH} or vault.sources[identity] != before.sources[identity]:
             return "a forged entry counts, or is not claimed"
         if vault.photos != before.photos or vault.keys != before.keys or vault.vault_id != before.vault_id:
             return "a forged photo or header counts"
-        if wrong := _wrong(vault, misnamed=misnamed, foreign=["forged.vault"], named={STRANGER.key_id}, saves=True):
+        if wrong := wrong_lists(vault, misnamed=misnamed, foreign=["forged.vault"], named={STRANGER.key_id}, saves=True):
             return wrong
     return None
 
@@ -231,28 +202,35 @@ def _forged(writer: VaultWriter) -> str | None:
 def _rotated_before(writer: VaultWriter) -> str | None:
     vault_id = writer.first_root.key_id
     earlier = vault_id + bytes(8) + b"\0\1\0\0\0" + writer.first_root.secret
-    file = _sealed(writer.root, VAULT, earlier)
-    _put(writer, "earlier.vault", file)
-    if _refusal(writer) != "rotated-before-final":
+    file = sealed(writer.root, VAULT, earlier)
+    put(writer, "earlier.vault", file)
+    if refusal_of(writer) != "rotated-before-final":
         return "it is read"
-    old_layout = _sealed(writer.first_root, VAULT, STRANGER.key_id + bytes(8) + b"\0\1\0\0\0" + STRANGER.secret)
-    _put(writer, "earlier.vault", old_layout)
-    return _wrong(_read(writer, writer.root, writer.first_root), damaged=["earlier.vault"])
+    old_layout = sealed(writer.first_root, VAULT, STRANGER.key_id + bytes(8) + b"\0\1\0\0\0" + STRANGER.secret)
+    put(writer, "earlier.vault", old_layout)
+    broken = put(writer, "broken.vault", sealed(writer.first_root, VAULT, bytes(28)))
+    return wrong_lists(read(writer, writer.root, writer.first_root), foreign=["earlier.vault"], damaged=[broken])
+
+
+def _named_and_held(writer: VaultWriter) -> str | None:
+    """A notice names no key that is held; one that is named by none is no key to bring."""
+    put(writer, "notices/held", sealed(writer.root, NOTICE, headers.notice_of(writer.first_root, [writer.root], 0)))
+    return wrong_lists(read(writer), misnamed=["notices/held"], named=set(), saves=True)
 
 
 def _several_vaults(writer: VaultWriter) -> str | None:
-    _put(writer, "other.vault", _sealed(STRANGER, VAULT, Header(STRANGER.key_id, 0).encoded()))
-    if _refusal(writer, writer.root, STRANGER) != "several-vaults":
+    put(writer, "other.vault", sealed(STRANGER, VAULT, Header(STRANGER.key_id, 0).encoded()))
+    if refusal_of(writer, writer.root, STRANGER) != "several-vaults":
         return "one of two vaults was chosen"
-    if _read(writer, STRANGER).vault_id != STRANGER.key_id:
+    if read(writer, STRANGER).vault_id != STRANGER.key_id:
         return "its key does not open the other vault"
-    return _wrong(_read(writer), foreign=["other.vault"])
+    return wrong_lists(read(writer), foreign=["other.vault"])
 
 
 def _bundle(writer: VaultWriter) -> str | None:
-    notice = _sealed(writer.root, NOTICE, headers.notice_of(STRANGER, [writer.root], 0))
-    pack = vault_pb2.Pack(notices=[notice], others=[_sealed(writer.root, 77, b"new")])
+    notice = sealed(writer.root, NOTICE, headers.notice_of(STRANGER, [writer.root], 0))
+    pack = vault_pb2.Pack(notices=[notice], others=[sealed(writer.root, 77, b"new")])
     path = writer.folder.with_suffix(".bundle")
-    path.write_bytes(_sealed(writer.root, BUNDLE, pack))
+    path.write_bytes(sealed(writer.root, BUNDLE, pack))
     vault = read_vault(writer.folder, [writer.root], [path])
-    return _wrong(vault, free={(200, b"of later days"), (77, b"new")}, named={STRANGER.key_id}, saves=False)
+    return wrong_lists(vault, free={(200, b"of later days"), (77, b"new")}, named={STRANGER.key_id}, saves=False)

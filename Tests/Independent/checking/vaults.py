@@ -23,8 +23,11 @@ SHAPES = (
 
 
 def checks(tests: Path, scratch: Path):
-    vault = tests / "Vectors" / "vault-1"
-    yield "the frozen vault", lambda: _frozen(vault)
+    vault, unrotated = tests / "Vectors" / "vault-1", tests / "Vectors" / "vault-1-unrotated"
+    yield "the frozen vault", lambda: _frozen(vault, "key")
+    yield "the frozen vault with the key before", lambda: _frozen(vault, "key-old")
+    yield "the frozen vault with both keys of today", lambda: _frozen(vault, "key", "key-sibling")
+    yield "the frozen vault whose key was never changed", lambda: _frozen(unrotated, "key")
     yield "the frozen vault's wrapped key", lambda: _wrapped(vault)
     cards = json.loads((tests / "Independent" / "cards.json").read_text(encoding="utf-8"))
     for seed in SEEDS:
@@ -39,13 +42,12 @@ def checks(tests: Path, scratch: Path):
     yield "a bundle for someone else", lambda: _for_others(cards)
 
 
-def _frozen(folder: Path) -> str | None:
-    for key, name in (("key", "expected.json"), ("key-old", "expected-old.json")):
-        root = keys.parse_key_file((folder / key).read_bytes())
-        wanted = json.loads((folder / name).read_text(encoding="utf-8"))
-        if report(read_vault(folder / "vault", [root])) != wanted:
-            return f"read otherwise than {name}"
-    return None
+def _frozen(folder: Path, *names: str) -> str | None:
+    """What is expected is named like the last of the keys."""
+    roots = [keys.parse_key_file((folder / name).read_bytes()) for name in names]
+    wanted = (folder / names[-1].replace("key", "expected")).with_suffix(".json")
+    same = report(read_vault(folder / "vault", roots)) == json.loads(wanted.read_text(encoding="utf-8"))
+    return None if same else f"read otherwise than {wanted.name}"
 
 
 def _wrapped(folder: Path) -> str | None:
@@ -166,6 +168,9 @@ def _for_others(cards: list) -> str | None:
         except Refusal as refusal:
             if refusal.verdict != verdict:
                 return f"got {refusal.verdict}"
-    card = bytes.fromhex(cards[0]["id"])
-    ids = {bundles.adopted_id(root, source, card), bundles.adopted_id(root, b"x" * 16, card), root.card_id(card)}
-    return None if len(ids) == 3 else "ids of different sources are the same"
+    card, shown = bytes.fromhex(cards[0]["id"]), bytes(32)
+    ids = {
+        bundles.adopted_id(root, source, card, shown), bundles.adopted_id(root, b"x" * 16, card, shown),
+        bundles.adopted_id(root, source, card, b"x" * 32), root.card_id(card),
+    }
+    return None if len(ids) == 4 else "ids of different sources or contents are the same"

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import vault_pb2
 
-from . import envelope, payloads, wrapped
+from . import envelope, forms, payloads, wrapped
 from .cards import card_changes
 from .envelope import BUNDLE
 from .keys import Root
 from .merge import Merged, merge
-from .payloads import EDIT, encoded
+from .payloads import COUNTER, EDIT, MIN, REGISTER, SET, encoded
 from .randomness import Randomness
-from .refusal import COST_OUT_OF_BOUNDS, DAMAGED, MALFORMED, NOT_SEALED, UNPROVED, WRONG_KEY, Refusal, must
+from .refusal import DAMAGED, MALFORMED, NOT_SEALED, UNPROVED, WRONG_KEY, Refusal, must
 from .writers import Writers
 
 LARGEST_HEADER = 64 << 10
@@ -38,6 +38,14 @@ class Bundle:
         merged = {card: merge(of_card) for card, of_card in sorted(Writers(segments).revisions().items())}
         chosen = set(self.pack.cards) or set(merged)
         return {card: m for card, m in merged.items() if card in chosen and not m.removed}
+
+    def adopted(self, first_root: Root) -> list[bytes]:
+        """The ids that its cards get in the vault with this root."""
+        photos = {photo.identity: photo.content for photo in self.pack.photos}
+        return [
+            adopted_id(first_root, self.pack.source, card, shown_hash(merged, photos))
+            for card, merged in self.shown().items()
+        ]
 
 
 def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
@@ -82,11 +90,11 @@ def open_bundle(file: bytes, roots: list[Root] = (), passphrase: bytes | None = 
 def _root(line: bytes, passphrase: bytes | None) -> Root:
     must(line[-1:] == b"\n" and line.isascii() and line == line.lower(), "small letters and a line feed")
     try:
-        data = wrapped.parse_wrapped_line(line[:-1].decode("ascii"))
+        data = wrapped.parse_wrapped_line(
+            line[:-1].decode("ascii"), wrapped.PASSES_FOR_OTHERS, wrapped.MEMORY_KIB_FOR_OTHERS
+        )
     except Refusal as refusal:
-        altered = refusal.verdict in (MALFORMED, COST_OUT_OF_BOUNDS)
-        raise Refusal(DAMAGED if altered else refusal.verdict, refusal.because) from None
-    must(int.from_bytes(data[2:6], "little") == 0, "epoch 0")
+        raise Refusal(DAMAGED if refusal.verdict == MALFORMED else refusal.verdict, refusal.because) from None
     return wrapped.unwrap(data, passphrase or b"")
 
 
@@ -95,9 +103,37 @@ def source_of(first_root: Root) -> bytes:
     return first_root.subkey(5, 16)
 
 
-def adopted_id(first_root: Root, source: bytes, card: bytes) -> bytes:
+# The registers that bundles carry, and which values of them say more than none does.
+REGISTERS = {
+    1: bool, 3: bool, 5: bool, 6: forms.day, 7: forms.day, 8: forms.truth,
+    13: forms.colour, 14: lambda value: forms.kind(value) > 1,
+}
+
+
+def shown_hash(merged: Merged, photos: dict[bytes, bytes]) -> bytes:
+    """What a card shows to others; `photos` are contents by their identities."""
+
+    def shown(number: int, merge_class: int) -> list[bytes]:
+        field = merged.fields.get((number, merge_class))
+        return field.values if field else []
+
+    values = [(n, value) for n, counts in REGISTERS.items() for value in shown(n, REGISTER) if counts(value)]
+    if (8, b"\1") in values:
+        values += [(9, value) for value in shown(9, MIN) if len(value) == 8]
+    values += [(10, value) for value in shown(10, COUNTER) if len(value) >= 8]
+    values += [(2, value) for value in forms.shown_codes(shown(2, SET))] + [(4, value) for value in shown(4, SET)]
+    for value in shown(19, SET):
+        reference = payloads.parse_photo_reference(value)
+        if reference and reference.photo in photos:
+            reference.photo = hashlib.blake2b(photos[reference.photo], digest_size=32).digest()
+            values.append((19, encoded(reference)))
+    parts = [n.to_bytes(4, "little") + len(value).to_bytes(4, "little") + value for n, value in sorted(values)]
+    return hashlib.blake2b(b"".join(parts), digest_size=32).digest()
+
+
+def adopted_id(first_root: Root, source: bytes, card: bytes, shown: bytes) -> bytes:
     """The id of another vault's card in the vault with this root."""
-    return first_root.card_id(b"\0" + source + card)
+    return first_root.card_id(b"\0" + source + card + shown)
 
 
 def pack_for_others(

@@ -38,12 +38,19 @@ def _ean_13_of_upc_e(digits: bytes) -> bytes:
 
 def canonical_code(code: dict) -> bytes:
     symbology, payload = code["symbology"], bytes.fromhex(code["bytes"])
-    if symbology == UPC_A:
+    if symbology == UPC_A and len(payload) == 12 and payload.isdigit():
         symbology, payload = EAN_13, b"0" + payload
-    elif symbology == UPC_E:
+    elif symbology == UPC_E and len(payload) == 8 and payload.isdigit():
         symbology, payload = EAN_13, _ean_13_of_upc_e(payload)
     add_on = b"\0" + code["addOn"].encode() if "addOn" in code else b""
     return bytes([symbology]) + payload + add_on
+
+
+def canonical_value(value: bytes) -> bytes:
+    """The canonical form of a stored code."""
+    code = vault_pb2.Code.FromString(value)
+    add_on = {"addOn": code.add_on} if code.HasField("add_on") else {}
+    return canonical_code({"symbology": code.symbology, "bytes": code.bytes.hex(), **add_on})
 
 
 def card_id(card: dict, first_root: Root, random) -> bytes:

@@ -9,7 +9,7 @@ from .payloads import combined, is_purged, parse_segment
 
 @dataclass(frozen=True, order=True)
 class Entry:
-    """What a pack says of a segment; of several, the least wins."""
+    """What a pack says of a segment."""
 
     claimed: bool
     payload: bytes
@@ -26,8 +26,13 @@ class Copies:
     file_is_top: bool = False
     file_is_finished: bool = False
 
-    def _entries(self, top: bool, purged: bool) -> list[bytes]:
-        return [e.payload for e in sorted(self.entries) if e.top == top and e.purged == purged]
+    def _whole(self, proved: bool) -> list[bytes]:
+        """What a person took in comes before what anybody with an old key may say; `proved` ones have no mark, either."""
+        entries = sorted(self.entries, key=lambda e: (not e.top, e))
+        return [e.payload for e in entries if not e.purged and (e.top and not e.claimed) == proved]
+
+    def _purged(self, top: bool) -> bytes | None:
+        return combination(e.payload for e in sorted(self.entries) if e.purged and e.top == top)
 
     @property
     def is_sealed_under_top(self) -> bool:
@@ -40,15 +45,15 @@ class Copies:
 
     def chosen(self, vouched: bool) -> tuple[bytes, bool] | None:
         """The payload that counts, and whether it is a purged one."""
-        purged = combination(self._entries(True, True))
-        for payload in self._entries(True, False):
+        purged = self._purged(top=True)
+        for payload in self._whole(proved=True):
             return payload, False
         if self.file is not None and (vouched or not self.file_is_finished):
             return self.file, False
-        for payload in self._entries(False, False):
+        for payload in self._whole(proved=False):
             if is_purged(purged, payload):
                 return payload, False
-        purged = purged or combination(self._entries(False, True))
+        purged = purged or self._purged(top=False)
         return None if purged is None else (purged, True)
 
 

@@ -27,7 +27,6 @@ LARGEST_OF_KIND = {VAULT: 64 << 10, NOTICE: 64 << 10, BUNDLE: 16 << 30}
 @dataclass(frozen=True)
 class Opened:
     kind: int
-    epoch: int
     payload: bytes
 
 
@@ -83,33 +82,31 @@ def file_hash(file: bytes) -> bytes:
     return hashlib.blake2b(file, digest_size=32).digest()
 
 
-def prove(file: bytes, roots: list[Root]) -> list[Root]:
-    """The root that proves the file, once for each epoch that it is said to have; of any version and kind."""
+def prove(file: bytes, roots: list[Root]) -> Root:
+    """The root that proves the file, of any version and kind."""
     if file[:7] != MAGIC:
         raise Refusal(NOT_SEALED, "it does not begin with the magic bytes")
     if len(file) < HEADER:
         raise Refusal(UNPROVED, "shorter than a header")
-    named = [root for root in roots if root.key_id == file[16:32]]
-    if not named:
+    root = next((root for root in roots if root.key_id == file[16:32]), None)
+    if root is None:
         raise Refusal(WRONG_KEY, "no root here has its key id")
-    if not hmac.compare_digest(file_keys(file, named[0], file[8])[1], file[56:88]):
+    if not hmac.compare_digest(file_keys(file, root, file[8])[1], file[56:88]):
         raise Refusal(UNPROVED, "the commitment does not hold")
-    return named
+    return root
 
 
 def unseal(file: bytes, roots: list[Root], kind: int | None = None) -> Opened:
     """What is in a file; `kind` is the one asked for, nothing takes any."""
-    proving = prove(file, roots)
+    root = prove(file, roots)
     if file[7] != VERSION:
         raise Refusal(NEWER_FORMAT, f"version {file[7]}")
     if kind not in (None, file[8]):
         raise Refusal(WRONG_KIND, f"kind {file[8]}")
     must(len(file) <= LARGEST_OF_KIND.get(file[8], LARGEST_FILE), "a file's length")
     must(file[9:12] == bytes(3), "zeros after the kind")
-    epoch = int.from_bytes(file[12:16], "little")
-    must(any(root.epoch == epoch for root in proving), "the epoch of that root")
-    key, _ = file_keys(file, proving[0], file[8])
-    return Opened(file[8], epoch, _payload(_content(file[HEADER:], key)))
+    key, _ = file_keys(file, root, file[8])
+    return Opened(file[8], _payload(_content(file[HEADER:], key)))
 
 
 def _content(chunks: bytes, key: bytes) -> bytes:

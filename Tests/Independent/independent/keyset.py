@@ -21,7 +21,7 @@ class KeySet:
     held: frozenset[bytes]
     top: frozenset[bytes]
     finished: frozenset[bytes]
-    current: bytes | None
+    current: bytes | None  # nothing where none is held, or the one that was saved under is not
 
     @property
     def read(self) -> frozenset[bytes]:
@@ -32,11 +32,14 @@ def key_set(carries: dict[bytes, dict[bytes, bool]], files: set[bytes], saved: b
     """`files` are the keys whose key files are here; `saved` is the key that this device last saved under."""
     opened = files & carries.keys()
     carried = {key for upper in opened for key in carries[upper]}
-    # Only a forged header makes keys carry one another; then each counts as a top key.
-    top = opened - carried or opened
+    # Who carries a key and is carried counts for nothing: so of keys that carry one another each is a top key.
+    top = {key for key in opened if all(upper in carried for upper in opened if key in carries[upper])}
     held = opened.union(*(carries[key] for key in top))
     finished = {key for key in held - top if _is_finished(key, [carries[upper] for upper in top])}
-    current = saved if saved in held - carried else min(top, default=None)
+    if saved is None or saved in top:
+        current = saved or min(top, default=None)
+    else:
+        current = min((upper for upper in top if saved in carries[upper]), default=None)
     return KeySet(frozenset(held), frozenset(top), frozenset(finished), current)
 
 
@@ -56,4 +59,4 @@ def shown_keys(notices: list[Named], keys: KeySet) -> set[bytes]:
 
 def is_stopped(notices: list[Named], keys: KeySet) -> bool:
     """Whether a notice stops this device from saving."""
-    return any(notice.under == keys.current for notice in notices)
+    return any(notice.under == keys.current and notice.key not in keys.held for notice in notices)

@@ -18,7 +18,7 @@ Headers = dict[bytes, list[Header]]
 class Opening:
     vault_id: bytes
     keys: KeySet
-    roots: list[Root]  # of held keys, each once for every epoch that it is said to have
+    roots: list[Root]  # of held keys
 
 
 def open_folder(files: list[Found], key_files: list[Root]) -> Opening:
@@ -40,9 +40,9 @@ def open_folder(files: list[Found], key_files: list[Root]) -> Opening:
     found = {key: [h for h in of_key if h.vault_id == vault_id] for key, of_key in found.items()}
     found = {key: of_key for key, of_key in found.items() if of_key}
     keys = _keys(found, key_files)
-    roots = {root for root in key_files if root.key_id in keys.held}
-    roots |= {carried.root for key in keys.top for header in found[key] for carried in header.carried}
-    return Opening(vault_id, keys, sorted(roots, key=lambda root: (root.key_id, root.epoch)))
+    roots = {carried.root.key_id: carried.root for key in keys.top for header in found[key] for carried in header.carried}
+    roots |= {root.key_id: root for root in key_files if root.key_id in keys.held}
+    return Opening(vault_id, keys, [roots[key_id] for key_id in sorted(roots)])
 
 
 def _headers(candidates: list[Found], key_files: list[Root]) -> tuple[Headers, list[tuple[bytes, Refusal]]]:
@@ -50,7 +50,7 @@ def _headers(candidates: list[Found], key_files: list[Root]) -> tuple[Headers, l
     found, refused = defaultdict(list), []
     for file in candidates:
         try:
-            root = envelope.prove(file.content, key_files)[0]
+            root = envelope.prove(file.content, key_files)
         except Refusal:
             continue
         try:

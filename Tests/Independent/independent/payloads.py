@@ -3,6 +3,7 @@
 import vault_pb2
 from google.protobuf.message import DecodeError
 
+from . import wire
 from .refusal import DAMAGED, NEWER_FORMAT, Refusal, must
 
 EDIT, REMOVE = 1, 2
@@ -13,6 +14,7 @@ MOST_REVISIONS = 100_000
 MOST_SPANS = 10_000
 MOST_CHANGES = 10_000
 LARGEST_VALUE = 1 << 20
+MOST_PREVIOUS_CARDS = 64
 
 
 def message_of(kind, data: bytes):
@@ -22,6 +24,8 @@ def message_of(kind, data: bytes):
         message.ParseFromString(data)
     except DecodeError:
         raise Refusal(DAMAGED, f"no {kind.DESCRIPTOR.name}") from None
+    wrong = wire.broken_rule(data, kind.DESCRIPTOR)
+    must(wrong is None, f"{wrong}")
     return message
 
 
@@ -34,6 +38,9 @@ def parse_segment(payload: bytes) -> vault_pb2.Segment:
     for span in segment.seen:
         must(1 <= span.first <= span.last, "a span's first and last")
         must(len(span.last_hash) == 32, "the length of last_hash")
+    must(len(segment.undoes) in (0, 32), "the length of undoes")
+    must(len(segment.previous_cards) <= MOST_PREVIOUS_CARDS, "how many previous_cards")
+    must(all(len(card) == 16 for card in segment.previous_cards), "the length of a previous card's id")
     must(len(segment.revisions) <= MOST_REVISIONS, "how many revisions")
     revisions = [parse_revision(data) for data in segment.revisions]
     must(len({r.card for r in revisions}) == len(revisions), "each card at most once")
@@ -126,12 +133,12 @@ def parse_code(value: bytes) -> vault_pb2.Code | None:
         return None
 
 
-def photo_in(value: bytes) -> bytes:
-    """The photo that a reference names; nothing when the value is none."""
+def parse_photo_reference(value: bytes) -> vault_pb2.PhotoReference | None:
+    """A reference to a photo, or nothing when the value is none."""
     try:
-        return message_of(vault_pb2.PhotoReference, value).photo
+        return message_of(vault_pb2.PhotoReference, value)
     except Refusal:
-        return b""
+        return None
 
 
 def encoded(message) -> bytes:

@@ -15,7 +15,7 @@ from .keys import Root
 from .keyset import KeySet, Named, is_stopped, shown_keys
 from .merge import Merged
 from .opening import open_folder
-from .refusal import NEWER_FORMAT, Refusal
+from .refusal import NEWER_FORMAT, ROTATED_BEFORE_FINAL, Refusal
 from .writers import Writers
 
 PHOTOS = 19
@@ -78,13 +78,15 @@ def read_vault(folder: Path, key_files: list[Root], bundles: list[Path] = ()) ->
 
 
 class _Reading:
-    """Files that no held key proves, and segments under finished keys, are judged when all others are read."""
+    """Files that no held key proves, and segments and photos under finished keys, are judged when all others are read."""
 
     def __init__(self, vault: Vault):
         self.vault = vault
         self.copies = copies.by_identity()
         self.unproved: list[Found] = []
         self.ended: list[Found] = []
+        self.ended_photos: list[tuple[Found, vault_pb2.Photo]] = []
+        self.claimed_photos: list[vault_pb2.Photo] = []
         self.recorded: set[bytes] = set()
 
     def take(self, file: Found) -> None:
@@ -96,7 +98,7 @@ class _Reading:
             return
         is_notice = file.kind == NOTICE and file.version == envelope.VERSION
         if file.key_id in vault.keys.finished and not is_notice:
-            if file.kind != SEGMENT or not self._take_ended(file):
+            if not self._take_ended(file):
                 vault.late.append(file.name)
             return
         if file.version == envelope.VERSION and file.kind not in PLACES:
@@ -125,8 +127,7 @@ class _Reading:
             return
         self._take_entries(file, pack)
         for photo in pack.photos:
-            if file.key_id in self.vault.keys.top:
-                self.vault.photos[photo.identity] = photo
+            self._take_photo(file, photo)
         for place, contents in (("notices/{}.notice", pack.notices), ("other/{}.sealed", pack.others)):
             for content in contents:
                 self.take(Found(place.format(envelope.file_hash(content).hex()), content))
@@ -142,8 +143,7 @@ class _Reading:
         """Whether a file of this kind, in this folder, is one of a vault."""
         vault, is_top = self.vault, file.key_id in self.vault.keys.top
         if opened.kind == VAULT:
-            header = headers.parse_header(opened.payload, next(r for r in vault.roots if r.key_id == file.key_id))
-            return file.is_in_own_folder and header.vault_id == vault.vault_id
+            return self._is_own_header(file, opened.payload)
         if opened.kind == NOTICE:
             notice = headers.parse_notice(opened.payload, file.key_id)
             vault.notices.append(Named(file.key_id, notice.key, tuple(notice.carried)))
@@ -154,17 +154,21 @@ class _Reading:
         elif opened.kind == PACK:
             self._take_entries(file, payloads.parse_pack(opened.payload))
         elif opened.kind == PHOTO:
-            photo = payloads.parse_photo(opened.payload)
-            if is_top or not photo.identity:
-                vault.photos[photo.identity or file.hash] = photo
+            self._take_photo(file, payloads.parse_photo(opened.payload))
         else:
             vault.free.add((opened.kind, opened.payload))
         return True
 
     def _take_ended(self, file: Found) -> bool:
-        """A segment under a finished key counts if it is vouched for."""
+        """A segment under a finished key may be vouched for, and the first file of a photo referred to."""
         try:
-            payload = envelope.unseal(file.content, self.vault.roots, SEGMENT).payload
+            payload = envelope.unseal(file.content, self.vault.roots).payload
+            if file.kind == PHOTO:
+                photo = payloads.parse_photo(payload)
+                self.ended_photos += [] if photo.identity else [(file, photo)]
+                return not photo.identity
+            if file.kind != SEGMENT:
+                return False
             payloads.parse_segment(payload)
         except Refusal:
             return False
@@ -172,6 +176,21 @@ class _Reading:
         own.file, own.file_is_finished = payload, True
         self.ended.append(file)
         return True
+
+    def _is_own_header(self, file: Found, payload: bytes) -> bool:
+        try:
+            header = headers.parse_header(payload, next(r for r in self.vault.roots if r.key_id == file.key_id))
+        except Refusal as refusal:
+            if refusal.verdict == ROTATED_BEFORE_FINAL:  # under a carried key, or the folder would not have been opened
+                return False
+            raise
+        return file.is_in_own_folder and header.vault_id == self.vault.vault_id
+
+    def _take_photo(self, file: Found, photo: vault_pb2.Photo) -> None:
+        if photo.identity and file.key_id not in self.vault.keys.top:
+            self.claimed_photos.append(photo)
+        else:
+            self.vault.photos[photo.identity or file.hash] = photo
 
     def _take_entries(self, file: Found, pack: vault_pb2.Pack) -> None:
         is_top = file.key_id in self.vault.keys.top
@@ -196,6 +215,7 @@ class _Reading:
                 vault.misnamed.append(file.name)
         for segment in vault.segments.values():
             self.recorded |= _recorded_by(segment)
+        self._finish_photos()
         named = {notice.key for notice in vault.notices if notice.key not in vault.keys.held}
         for file in self.unproved:
             if file.named_hash in self.recorded and file.named_hash != file.hash:
@@ -206,11 +226,30 @@ class _Reading:
                 vault.foreign.append(file.name)
 
 
+    def _finish_photos(self) -> None:
+        vault = self.vault
+        unclaimed = [segment for identity, segment in vault.segments.items() if identity not in vault.claimed]
+        referred = {photo for segment in unclaimed for photo in _photos_of(segment)}
+        for file, photo in self.ended_photos:
+            if file.hash not in referred:
+                vault.late.append(file.name)
+                continue
+            vault.photos[file.hash] = photo
+            if file.is_misnamed:
+                vault.misnamed.append(file.name)
+        # In order, so that the same one counts each time.
+        for photo in sorted(self.claimed_photos, key=payloads.encoded):
+            vault.photos.setdefault(photo.identity, photo)
+
+
 def _recorded_by(segment: vault_pb2.Segment) -> set[bytes]:
     """The hashes of files that a segment names."""
-    hashes = {span.last_hash for span in segment.seen} | {segment.previous_hash}
-    for data in segment.revisions:
-        for change in payloads.parse_revision(data).changes:
-            if change.field == PHOTOS:
-                hashes.add(payloads.photo_in(change.value))
-    return hashes
+    return {span.last_hash for span in segment.seen} | {segment.previous_hash} | _photos_of(segment)
+
+
+def _photos_of(segment: vault_pb2.Segment) -> set[bytes]:
+    """The identities that its photo references name."""
+    revisions = [payloads.parse_revision(data) for data in segment.revisions]
+    values = (c.value for revision in revisions for c in revision.changes if c.field == PHOTOS)
+    references = (payloads.parse_photo_reference(value) for value in values)
+    return {reference.photo for reference in references if reference}

@@ -1,9 +1,9 @@
 """What `read` prints: a vault as JSON that is the same for the same vault, whoever read it."""
 
-from . import payloads
+from . import forms, payloads
 from .bundles import Bundle
 from .merge import Field, Merged
-from .payloads import REGISTER, SET, parse_code
+from .payloads import REGISTER, SET
 from .reading import Vault
 
 NAME, CODES, TAGS, NOTE = (1, REGISTER), (2, SET), (4, SET), (5, REGISTER)
@@ -60,15 +60,11 @@ def bundle_report(bundle: Bundle) -> dict:
 
 
 def card_report(card: bytes, merged: Merged) -> dict:
-    codes = [parse_code(value) for value in _values(merged, CODES)]
     return {
         "id": card.hex(),
         "name": _text(merged, NAME),
-        "tags": [_decoded(value) for value in _values(merged, TAGS)],
-        "codes": [
-            {"symbology": code.symbology, "bytes": code.bytes.hex(), "text": code.text}
-            for code in codes if code is not None
-        ],
+        "tags": [forms.text(value) for value in _values(merged, TAGS)],
+        "codes": [_code(value) for value in forms.shown_codes(_values(merged, CODES))],
         "note": _text(merged, NOTE),
         "fields": _fields(merged),
         "conflicts": sum(len(field.conflicts) for field in merged.fields.values()),
@@ -93,14 +89,16 @@ def field_report(field: Field) -> dict:
     }
 
 
+def _code(value: bytes) -> dict:
+    """Without an add-on, which this report has never had."""
+    shown = forms.code(value)
+    return {name: shown[name] for name in ("symbology", "bytes", "text")}
+
+
 def _values(merged: Merged, key: tuple[int, int]) -> list[bytes]:
     return merged.fields[key].values if key in merged.fields else []
 
 
-def _decoded(value: bytes) -> str:
-    return value.decode("utf-8", errors="replace")
-
-
 def _text(merged: Merged, key: tuple[int, int]) -> str | None:
     values = _values(merged, key)
-    return _decoded(values[0]) if values else None
+    return forms.text(values[0]) if values else None

@@ -10,6 +10,8 @@ from .keys import Root
 from .refusal import Refusal
 
 COLUMNS = 76
+# Of the vault that takes the cards of bundles in.
+FIRST_ROOT = Root(0, bytes(range(0xE0, 0x100)))
 
 
 @dataclass
@@ -62,8 +64,11 @@ def _typed(vector: Vector) -> dict[str, str]:
 
 def _header(vector: Vector) -> dict[str, str]:
     header = headers.parse_header(vector.body, vector.root)
-    finished = sum(carried.finished for carried in header.carried)
-    return {"vault-id": header.vault_id.hex(), "carried": str(len(header.carried)), "finished": str(finished)}
+    facts = {"vault-id": header.vault_id.hex(), "finished": "no"}
+    if header.carried:
+        finished = sum(carried.finished for carried in header.carried)
+        facts |= {"carried": str(len(header.carried)), "finished": str(finished)}
+    return facts
 
 
 def _notice(vector: Vector) -> dict[str, str]:
@@ -94,7 +99,8 @@ def _bundle_payload(vector: Vector) -> dict[str, str]:
 
 def _bundle(vector: Vector) -> dict[str, str]:
     bundle = bundles.open_bundle(vector.body, [], bytes.fromhex(vector.header["passphrase"]))
-    return {"cards": str(len(bundle.shown()))}
+    ids = b"".join(bundle.adopted(FIRST_ROOT))
+    return {"cards": str(len(bundle.shown())), "ids": hashlib.blake2b(ids, digest_size=32).hexdigest()}
 
 
 KINDS = {

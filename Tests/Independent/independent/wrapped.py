@@ -18,6 +18,8 @@ LENGTH = 126
 ARGON2ID = 2
 PASSES = range(2, 16 + 1)
 MEMORY_KIB = range(65_536, 2_097_152 + 1)
+PASSES_FOR_OTHERS = range(2, 4 + 1)
+MEMORY_KIB_FOR_OTHERS = range(65_536, 524_288 + 1)
 NONCE = bytes(24)
 
 
@@ -51,7 +53,7 @@ def wrapped_line(data: bytes) -> str:
     return bech32m.encode(PREFIX, data)
 
 
-def parse_wrapped_line(line: str) -> bytes:
+def parse_wrapped_line(line: str, passes: range = PASSES, memory_kib: range = MEMORY_KIB) -> bytes:
     """The bytes of a wrapped key that is fit to be tried with a passphrase."""
     prefix, data = bech32m.decode(line)
     if prefix != PREFIX:
@@ -62,9 +64,9 @@ def parse_wrapped_line(line: str) -> bytes:
         raise Refusal(MALFORMED, "another length or version")
     if data[1] != ARGON2ID:
         raise Refusal(NEWER_FORMAT, "another algorithm")
-    if int.from_bytes(data[6:10], "little") not in PASSES:
+    if int.from_bytes(data[6:10], "little") not in passes:
         raise Refusal(COST_OUT_OF_BOUNDS, "passes")
-    if int.from_bytes(data[10:14], "little") not in MEMORY_KIB:
+    if int.from_bytes(data[10:14], "little") not in memory_kib:
         raise Refusal(COST_OUT_OF_BOUNDS, "memory")
     return data
 

@@ -16,6 +16,9 @@ from .randomness import Randomness
 from .writers import Writers
 
 
+HIGHEST_EPOCH = (1 << 32) - 1
+
+
 @dataclass
 class Device:
     """What a device knows of itself."""
@@ -162,7 +165,7 @@ class VaultWriter:
         self._seal_anew(device, list(self.segments))
 
     def _seal_anew(self, device: Device, identities: list[bytes]) -> None:
-        self.root = Root(1 + max(key.root.epoch for key in self.carried), self.random.bytes(32))
+        self.root = Root(min(1 + max(key.root.epoch for key in self.carried), HIGHEST_EPOCH), self.random.bytes(32))
         self.now += 1000
         self.pack(device, identities, purge=True)
         for identity, photo in sorted(self.photos.items()):

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from . import (
     bundles, copy_cases, envelopes, example, forks, frozen, hashes, header_vectors, joining, key_sets, merges,
-    payload_vectors, plain_keys, segments, wrapped_keys,
+    payload_vectors, plain_keys, segments, shown, wrapped_keys,
 )
 from .collected import Collected
 
-CASES = {"merge": merges, "joined": joining, "writers": forks, "keys": key_sets, "copies": copy_cases}
+CASES = {"merge": merges, "joined": joining, "writers": forks, "keys": key_sets, "copies": copy_cases, "shown": shown}
 SUBFOLDERS = ("envelope", "key-file", "wrapped-key", "typed-key", "vault-payload", "notice-payload", "segment-payload",
               "pack-payload", "photo-payload", "bundle", "bundle-payload", *CASES)
 

@@ -1,11 +1,15 @@
 """Vectors of bundles (Format.md, section 7)."""
 
+import hashlib
+
 import vault_pb2
 
 from independent import bundles, envelope, wrapped
+from independent.cards import code_value, moment, thousandths
 from independent.envelope import BUNDLE
 from independent.keys import Root
 from independent.payloads import encoded
+from independent.vectors import FIRST_ROOT
 
 from .collected import OTHER, ROOT, Collected, flipped
 from .payload_vectors import CARD, CARD_2, HASH, MADE, UNKNOWN, segment_of
@@ -79,6 +83,8 @@ def _payloads(to: Collected) -> None:
     bad("photo-identity-31", own(photos=[vault_pb2.Photo(identity=HASH[:31], content=JPEG)]), "A photo's identity of 31 bytes.")
     bad("photo-identity-none", own(photos=[vault_pb2.Photo(content=JPEG)]), "A photo without an identity.")
     bad("vault-too-large", own(vaults=[bytes(65_537)]), "A vault file of a byte too many.")
+    bad("notices-too-many", own(notices=[b""] * 100_001), "100,001 notices.")
+    bad("others-too-many", own(others=[b""] * 100_001), "100,001 files of free kinds.")
     bad("vaults-too-many", own(vaults=[b""] * 2_001), "2,001 vault files.")
     bad("cut", own()[:-1], "The last byte is gone.")
     bad("text", b"no message of ours", "A text.")
@@ -91,13 +97,16 @@ def _files(to: Collected) -> None:
     card = {"id": CARD.hex(), "name": "Gym", "tags": ["town"], "codes": [{"symbology": 11, "bytes": b"5901234123457".hex()}]}
     payload = encoded(bundles.pack_for_others([card], SOURCE, MADE))
 
-    def line(root: Root = ROOT, **changed) -> bytes:
-        return wrapped.wrapped_line(wrapped.wrap(root, PASSPHRASE, WRAP_SALT, *LEAST, **changed)).encode()
+    def line(root: Root = ROOT, passes: int = LEAST[0]) -> bytes:
+        return wrapped.wrapped_line(wrapped.wrap(root, PASSPHRASE, WRAP_SALT, passes, LEAST[1])).encode()
 
     good_line, sealed = line(), envelope.seal(payload, ROOT, BUNDLE, SALT)
 
     def add(name: str, expect: str, body: bytes, comment: str, passphrase: bytes = PASSPHRASE) -> None:
-        facts = {"cards": 1} if expect == "success" else {}
+        facts = {}
+        if expect == "success":
+            ids = bundles.open_bundle(body, [], passphrase).adopted(FIRST_ROOT)
+            facts = {"cards": len(ids), "ids": hashlib.blake2b(b"".join(ids), digest_size=32).hexdigest()}
         to.add("bundle", name, expect, body, comment, passphrase=passphrase.hex(), **facts)
 
     whole = good_line + b"\n" + sealed
@@ -110,8 +119,11 @@ def _files(to: Collected) -> None:
     add("line-cut", "damaged", good_line[:100], "Cut within the line.")
     add("line-capitals", "not-sealed", good_line.upper() + b"\n" + sealed, "The line in capitals, as a QR Code has it.")
     add("line-plain-key", "not-sealed", b"cardvault-key1" + good_line[22:] + b"\n" + sealed, "The line of a plain key before the envelope.")
-    add("line-epoch-1", "damaged", line(Root(1, ROOT.secret)) + b"\n" + envelope.seal(payload, Root(1, ROOT.secret), BUNDLE, SALT), "A key of epoch 1.")
-    add("line-memory-huge", "damaged", _with_memory(0xFFFF_FFFF) + b"\n" + sealed, "More memory than may be asked for.")
+    add("success-line-epoch-1", "success", line(Root(1, ROOT.secret)) + b"\n" + envelope.seal(payload, Root(1, ROOT.secret), BUNDLE, SALT), "A key of epoch 1: it decides nothing.")
+    for memory, words in ((65_535, "Less memory than must be asked for."), (524_289, "A KiB more memory than a bundle may ask for."), (0xFFFF_FFFF, "More memory than any key may ask for.")):
+        add(f"line-memory-{memory}", "cost-out-of-bounds", _with_memory(memory) + b"\n" + sealed, words)
+    add("line-passes-5", "cost-out-of-bounds", _with_passes(5) + b"\n" + sealed, "A pass more than a bundle may ask for.")
+    add("success-passes-4", "success", line(passes=4) + b"\n" + sealed, "As many passes as a bundle may ask for.")
     add("line-version-2", "newer-format", _with_version(2) + b"\n" + sealed, "A wrapped key of version 2.")
     add("other-key", "damaged", good_line + b"\n" + envelope.seal(payload, OTHER, BUNDLE, SALT), "The envelope is sealed under another root.")
     add("kind-pack", "wrong-kind", good_line + b"\n" + envelope.seal(payload, ROOT, envelope.PACK, SALT), "A pack after the line.")
@@ -123,7 +135,36 @@ def _files(to: Collected) -> None:
     add("blank-first", "not-sealed", b" " + whole, "A blank before the line.")
     cards = [{**card, "id": number.to_bytes(16, "big").hex(), "note": "x" * 900} for number in range(80)]
     large = encoded(bundles.pack_for_others(cards, SOURCE, MADE))
-    to.add("bundle", "success-chunks", "success", good_line + b"\n" + envelope.seal(large, ROOT, BUNDLE, SALT), "80 cards in two chunks.", passphrase=PASSPHRASE.hex(), cards=80)
+    add("success-chunks", "success", good_line + b"\n" + envelope.seal(large, ROOT, BUNDLE, SALT), "80 cards in two chunks.")
+    everything = encoded(_of_everything())
+    add("success-everything", "success", good_line + b"\n" + envelope.seal(everything, ROOT, BUNDLE, SALT), "A card with all that a bundle carries, and cards with what counts as nothing.")
+
+
+def _of_everything() -> vault_pb2.Pack:
+    """Values that stand in no order, are there twice in canonical form, or are as good as none."""
+    photo = vault_pb2.Photo(identity=HASH, media_type="image/jpeg", content=JPEG)
+    absent = encoded(vault_pb2.PhotoReference(photo=bytes(32), side=2))
+    full = [
+        (1, 1, 1, "Café".encode()), (2, 2, 2, code_value({"symbology": 13, "bytes": b"012345678905".hex()})),
+        (2, 2, 2, code_value({"symbology": 11, "bytes": b"0012345678905".hex()})),
+        (2, 2, 2, code_value({"symbology": 1, "bytes": b"a".hex(), "text": "a"})), (3, 1, 1, b"0042"), (4, 2, 2, b"town"),
+        (4, 2, 2, b"city"), (5, 1, 1, b"upstairs"), (6, 1, 1, b"2026-01-01"), (7, 1, 1, b"2026-12-31"), (8, 1, 1, b"\1"),
+        (9, 5, 1, moment(MADE)), (10, 3, 1, thousandths(5_000) + b"EUR"), (13, 1, 1, b"\x10\x20\x30"), (14, 1, 1, b"\3"),
+        (15, 1, 1, b"\2"), (19, 2, 2, encoded(vault_pb2.PhotoReference(photo=HASH, side=1))), (19, 2, 2, absent),
+    ]
+    nothing = [
+        (1, 1, 3, b""), (6, 1, 1, b"2026-02-30"), (8, 1, 1, b"\0"), (9, 5, 1, moment(MADE)), (10, 3, 1, b"short"), (11, 1, 1, b"\1"), (12, 1, 1, b"\1"),
+        (13, 1, 1, b"\1"), (14, 1, 1, b"\1"), (15, 1, 1, b"\1"), (16, 1, 1, b"photo"), (17, 5, 1, moment(MADE)), (18, 4, 1, moment(MADE)), (99, 1, 1, b"x"),
+    ]
+    revisions = []
+    for card, changes in ((CARD, full), (CARD_2, nothing)):
+        revision = vault_pb2.Revision(card=card, kind=1)
+        for number, merge_class, operation, value in changes:
+            revision.changes.add(field=number, merge_class=merge_class, operation=operation, value=value)
+        revisions.append(encoded(revision))
+    payload = encoded(vault_pb2.Segment(device=1, sequence=1, clock=MADE << 16, wall=MADE, revisions=revisions))
+    entry = vault_pb2.PackedSegment(identity=hashlib.blake2b(payload, digest_size=32).digest(), payload=payload)
+    return vault_pb2.Pack(created=MADE, source=SOURCE, segments=[entry], photos=[photo])
 
 
 def _line_with(offset: int, value: bytes) -> bytes:
@@ -133,6 +174,10 @@ def _line_with(offset: int, value: bytes) -> bytes:
 
 def _with_memory(kibibytes: int) -> bytes:
     return _line_with(10, kibibytes.to_bytes(4, "little"))
+
+
+def _with_passes(passes: int) -> bytes:
+    return _line_with(6, passes.to_bytes(4, "little"))
 
 
 def _with_version(version: int) -> bytes:

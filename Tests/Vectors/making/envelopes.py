@@ -142,7 +142,8 @@ def _headers(to: Collected) -> None:
     )
     for offset in range(12, 16):
         to.envelope(f"epoch-{offset}-altered", "unproved", flipped(good, offset), f"A bit of the epoch, at {offset}, flipped.")
-    to.envelope("epoch", "damaged", sealed_as(content_of(PAYLOAD), epoch=1), "Sealed as epoch 1 under the root of epoch 0.")
+    other_epoch = sealed_as(content_of(PAYLOAD), epoch=1)
+    to.envelope("success-epoch-other", "success", other_epoch, "Sealed as epoch 1 under the root of epoch 0: it decides nothing.", payload=PAYLOAD)
     for name, first, last, expect in (
         ("key-id", 16, 31, "wrong-key"), ("salt", 32, 55, "unproved"), ("commitment", 56, 87, "unproved"),
     ):

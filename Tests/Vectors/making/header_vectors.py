@@ -27,7 +27,8 @@ def _headers(to: Collected) -> None:
         to.add("vault-payload", name, expect, body, comment, root=root.secret.hex(), epoch=root.epoch, **facts)
 
     def good(name: str, body: bytes, comment: str, root: Root = SECOND, carried: int = 1, finished: int = 0, vault: Root = FIRST) -> None:
-        facts = {"vault_id": vault.key_id.hex(), "carried": carried, "finished": finished}
+        facts = {"carried": carried, "finished": finished} if carried else {"finished": "no"}
+        facts = {"vault_id": vault.key_id.hex(), **facts}
         add(f"success-{name}", "success", body, root, comment, **facts)
 
     def bad(name: str, body: bytes, comment: str, root: Root = SECOND, expect: str = "damaged") -> None:
@@ -35,7 +36,7 @@ def _headers(to: Collected) -> None:
 
     one, none = header_of(FIRST), header_of()
     both = header_of(FIRST, SECOND)
-    good("first", none, "A vault's first key: it carries none, and the vault id is its own key id.", FIRST, 0)
+    good("epoch-0", none, "The first epoch: the vault id is the key id of the file's own root.", FIRST, 0)
     good("second", one, "The second key carries the first.")
     good("third", both, "The third key carries both.", THIRD, 2)
     good("order", header_of(SECOND, FIRST), "The carried keys in another order: it means nothing.", THIRD, 2)
@@ -47,6 +48,7 @@ def _headers(to: Collected) -> None:
     good("epoch-below", header_of(Root(7, FIRST.secret)), "A carried key of a greater epoch: it decides nothing.")
     good("epoch-highest", header_of(Root(0xFFFF_FFFF, FIRST.secret)), "A carried key of the highest epoch that fits.")
     good("before-1970", header_of(made=-1), "Made a millisecond before 1970.", FIRST, 0)
+    good("epoch-of-first", none, "A first key of another epoch than 0: it decides nothing.", Root(3, FIRST.secret), 0)
     many = [Root(0, number.to_bytes(32, "big")) for number in range(1001)]
     good("1000-keys", header_of(*many[:1000], vault=many[999]), "As many carried keys as may be.", carried=1000, vault=many[999])
 
@@ -78,7 +80,8 @@ def _headers(to: Collected) -> None:
     bad("root-own-epoch", header_of(FIRST, Root(0, SECOND.secret)), "The same with another epoch.")
     bad("vault-id", header_of(FIRST, vault=THIRD), "The vault id is no carried key's.")
     bad("vault-id-own", header_of(FIRST, vault=SECOND), "The vault id is that of the root that seals the header, which carries another.")
-    bad("vault-id-first", header_of(vault=SECOND), "n is 0, and the vault id is another root's.", FIRST)
+    bad("vault-id-epoch-0", header_of(vault=SECOND), "The vault id is another root's.", FIRST)
+    bad("n-below-epoch", none, "n is 0 in epoch 1.")
 
     earlier = FIRST.key_id + MADE.to_bytes(8, "little", signed=True)
     row = (1).to_bytes(4, "little") + THIRD.secret

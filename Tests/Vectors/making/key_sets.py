@@ -95,6 +95,9 @@ def _held() -> dict[str, dict]:
         "carried-adds-none": case("A header under a carried key carries another one: it adds none.", [first, header(K0, X), second], [K1], [K0, K1], [K1], K1),
         "carried-adds-none-with-file": case("The same, and the carried key's file is still here.", [first, header(K0, X), second], [K0, K1], [K0, K1], [K1], K1),
         "carried-carries-none-away": case("A header under a carried key without a key file carries a top key, which stays one.", [header(K0, K3), second, header(K3)], [K1, K3], [K0, K1, K3], [K1, K3], K1),
+        "carried-carries-none-away-with-file": case("The same, and the carried key's file is here: who carries the top key is carried itself.", [header(K0, K3), second, header(K3)], [K0, K1, K3], [K0, K1, K3], [K1, K3], K1),
+        "carried-carries-middle-away": case("Three keys, of which the last does not carry the first: who carries that is carried itself.", [first, second, header(K2, K1)], [K0, K1, K2], [K0, K1, K2], [K0, K2], K2),
+        "carry-around": case("Three keys carry one another in a circle: each is a top key.", [header(K1, K2), header(K2, K4), header(K4, K1)], [K1, K2, K4], [K1, K2, K4], [K1, K2, K4], K4),
         "top-adds-with-file": case("The same header before the key was changed: it adds the key.", [header(K0, X)], [K0], [K0, X], [K0], K0),
         "carry-one-another": case("Two keys whose files are here carry each other, which only a forged header makes: both are top keys.", [header(K1, K2), header(K2, K1)], [K1, K2], [K1, K2], [K1, K2], K2),
     }
@@ -127,7 +130,10 @@ def _current() -> dict[str, dict]:
         "current-carried": case("It last saved under a key that is carried now: the top key.", siblings[:2], [K0, K1], [K0, K1], [K1], K1, saved=K0),
         "current-carried-by-two": case("Two top keys carry it: of these the one with the least id.", siblings, [K0, K1, K2], held, files, K2, saved=K0),
         "current-header-late": case("The key that would carry it has no header here.", siblings[:1], [K0, K1], [K0], [K0], K0, saved=K0),
-        "current-not-held": case("The file of the key that it last saved under is gone: the top key.", siblings, [K1], [K0, K1], [K1], K1, saved=K2),
+        "current-carried-by-greater": case("Of two top keys only the one with the greater id carries it: it is that one.", [header(K0), header(K1, K0), header(K2)], [K0, K1, K2], held, files, K1, saved=K0),
+        "current-not-held": case("The file of the key that it last saved under is gone: the device saves nothing.", siblings, [K1], [K0, K1], [K1], None, saved=K2),
+        "current-header-gone": case("The header of the key that it last saved under is gone: the device saves nothing.", siblings[:2], [K1, K2], [K0, K1], [K1], None, saved=K2),
+        "current-finished": case("It last saved under a key that is finished now: the top key.", [header(K0), header(K1, K0, finished=(K0,))], [K0, K1], [K0, K1], [K1], K1, (K0,), saved=K0),
     }
 
 
@@ -139,6 +145,7 @@ def _named() -> dict[str, dict]:
     return {
         "notice": case("A device with the old key stops, and shows the new one.", [first], [K0], [K0], [K0], K0, notices=(one,), named=(K1,), stopped=True),
         "notice-held": case("The named key is held: nothing to bring.", [first, second], [K1], [K0, K1], [K1], K1, notices=(one,)),
+        "notice-current-held": case("A notice under the current key names a held key that does not carry it: it names none, and stops nothing.", [first, header(K1)], [K0, K1], [K0, K1], [K0, K1], K0, notices=(one,), saved=K0),
         "notice-header-late": case("The named key's file is here, and its header is not.", [first], [K0, K1], [K0], [K0], K0, notices=(one,), named=(K1,), stopped=True),
         "notices-chain": case("Of two later keys only the one is shown that carries the other.", [first, second], [K0], [K0], [K0], K0, notices=two, named=(K2,), stopped=True),
         "notices-chain-middle": case("The second of three keys is held.", [first, second], [K1], [K0, K1], [K1], K1, notices=two, named=(K2,), stopped=True),
