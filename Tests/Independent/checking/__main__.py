@@ -7,7 +7,7 @@ from pathlib import Path
 from independent.refusal import Refusal
 from independent.vectors import Vector, disagreement, vector_files
 
-from . import documents, properties, vaults
+from . import documents, folders, properties, vaults
 
 TESTS = Path(__file__).parents[2]
 
@@ -21,6 +21,7 @@ def checks(scratch: Path):
     yield from documents.checks(TESTS, scratch)
     yield from properties.checks(vectors)
     yield from vaults.checks(TESTS, scratch)
+    yield from folders.checks(TESTS, scratch)
 
 
 def outcome(check) -> str | None:

@@ -5,23 +5,30 @@ import json
 from pathlib import Path
 
 from making import __main__ as generator
-from making import example, forks, joining, merges
+from making import copy_cases, example, forks, hashes, joining, key_sets, merges, shown
 
 FEWEST_VECTORS = 150
 GENERATED = {".vector", ".json", ".txt"}
-APART = {"making", "vault-1"}
+APART = {"making", *hashes.FROZEN}
 
 
 def checks(tests: Path, scratch: Path):
     vectors = tests / "Vectors"
     yield "the generator makes the vectors that are here", lambda: _same(vectors, scratch / "made")
     yield "the document's example", lambda: _example(tests.parent / "Sources" / "VaultStore" / "Format.md")
-    for path in sorted((vectors / "merge").glob("*.json")):
-        yield f"merge/{path.name}", lambda path=path: _merge(json.loads(path.read_text(encoding="utf-8")))
-    for path in sorted((vectors / "joined").glob("*.json")):
-        yield f"joined/{path.name}", lambda path=path: _joined(json.loads(path.read_text(encoding="utf-8")))
-    for path in sorted((vectors / "writers").glob("*.json")):
-        yield f"writers/{path.name}", lambda path=path: _writers(json.loads(path.read_text(encoding="utf-8")))
+    yield "no vector was changed", lambda: _hashes(vectors)
+    for folder, agrees in CASES.items():
+        for path in sorted((vectors / folder).glob("*.json")):
+            name = f"{folder}/{path.name}"
+            yield name, lambda path=path, agrees=agrees: agrees(json.loads(path.read_text(encoding="utf-8")))
+
+
+def _hashes(vectors: Path) -> str | None:
+    changed = hashes.changed(vectors)
+    if changed:
+        return f"changed or gone: {', '.join(changed)}"
+    added = sorted(hashes.hashed(vectors).keys() - hashes.listed(vectors).keys())
+    return f"not listed yet, run Tests/Vectors/make: {', '.join(added)}" if added else None
 
 
 def _generated(folder: Path) -> list[Path]:
@@ -31,7 +38,9 @@ def _generated(folder: Path) -> list[Path]:
 
 def _same(here: Path, made: Path) -> str | None:
     made.mkdir()
-    generator.main(made)
+    wrong = generator.main(made)
+    if wrong:
+        return wrong
     names = _generated(here)
     if names != _generated(made):
         odd = sorted(set(names) ^ set(_generated(made)))
@@ -63,3 +72,21 @@ def _joined(case: dict) -> str | None:
 def _writers(case: dict) -> str | None:
     got = forks.decided(case)
     return None if got == {"writers": case["writers"], "knew": case["knew"]} else f"got {json.dumps(got)}"
+
+
+def _keys(case: dict) -> str | None:
+    got = key_sets.decided(case)
+    return None if got == {key: case[key] for key in got} else f"got {json.dumps(got)}"
+
+
+def _copies(case: dict) -> str | None:
+    got = copy_cases.decided(case)
+    return None if got == case["segments"] else f"got {json.dumps(got)}"
+
+
+def _shown(case: dict) -> str | None:
+    got = shown.decided(case)
+    return None if got == case["values"] else f"got {json.dumps(got)}"
+
+
+CASES = {"merge": _merge, "joined": _joined, "writers": _writers, "keys": _keys, "copies": _copies, "shown": _shown}

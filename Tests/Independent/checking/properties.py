@@ -11,7 +11,9 @@ from independent.keys import Root, key_line, parse_key_line
 from independent.randomness import Randomness
 from independent.refusal import Refusal
 from independent.typed import groups_of, line_from_typed
-from making import joining, merges
+from making import copy_cases, joining, key_sets, merges
+from making.collected import flipped
+from making.envelopes import sealed_as
 
 ROOT = Root(0, bytes(range(32)))
 MOST_ORDERS = 24
@@ -25,6 +27,11 @@ def checks(vectors: Path):
     yield "random keys come back from lines and typed groups", _keys
     for path in sorted((vectors / "merge").glob("*.json")):
         yield f"merge/{path.name} in other orders", lambda path=path: _orders(merges.merged, json.loads(path.read_text(encoding="utf-8")))
+    yield "every version and every kind is proved", _versions_and_kinds
+    for path in sorted((vectors / "copies").glob("*.json")):
+        yield f"copies/{path.name} in the other order", lambda path=path: _copies_reversed(json.loads(path.read_text(encoding="utf-8")))
+    for path in sorted((vectors / "keys").glob("*.json")):
+        yield f"keys/{path.name} in the other order, and twice", lambda path=path: _keys_reversed(json.loads(path.read_text(encoding="utf-8")))
     for path in sorted((vectors / "joined").glob("*.json")):
         yield f"joined/{path.name} in other orders", lambda path=path: _orders(joining.decided, json.loads(path.read_text(encoding="utf-8")))
 
@@ -53,6 +60,41 @@ def _cuts() -> str | None:
         if not _refused(file[:length]):
             return f"{length} bytes are enough"
     return None
+
+
+def _versions_and_kinds() -> str | None:
+    """A flipped bit of the 88 bytes is never proved; what is proved is judged by version, then by kind."""
+    for version in range(256):
+        for kind in range(256) if version < 3 else (0, 2, 255):
+            file = sealed_as(envelope.content_of(b"payload"), ROOT, kind, version=version)
+            try:
+                envelope.unseal(file, [ROOT], envelope.SEGMENT)
+                verdict = "success"
+            except Refusal as refusal:
+                verdict = refusal.verdict
+            wanted = "newer-format" if version != 1 else "success" if kind == envelope.SEGMENT else "wrong-kind"
+            if verdict != wanted:
+                return f"version {version}, kind {kind}: {verdict}"
+    for position in range(88 * 8):
+        try:
+            envelope.unseal(flipped(file, position // 8, position % 8), [ROOT])
+            return f"bit {position} may be flipped"
+        except Refusal as refusal:
+            if refusal.verdict not in ("not-sealed", "wrong-key", "unproved"):
+                return f"bit {position}: {refusal.verdict}"
+    return None
+
+
+def _keys_reversed(case: dict) -> str | None:
+    wanted = key_sets.decided(case)
+    twice = {key: case[key][::-1] + case[key] for key in ("headers", "keyFiles", "notices")}
+    got = key_sets.decided({**case, **twice})
+    return None if got == wanted else f"got {json.dumps(got)}"
+
+
+def _copies_reversed(case: dict) -> str | None:
+    got = copy_cases.decided({"copies": case["copies"][::-1]})
+    return None if got == case["segments"] else f"got {json.dumps(got)}"
 
 
 def _limits() -> str | None:

@@ -23,7 +23,10 @@ def arguments() -> argparse.Namespace:
     for name, help_text in (("read", "print a vault as JSON"), ("write", "write a new vault and its key file")):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("vault", type=Path)
-        command.add_argument("key", type=Path)
+        if name == "read":
+            command.add_argument("key", type=Path, nargs="+", help="one key file or several")
+        else:
+            command.add_argument("key", type=Path)
         command.add_argument("--passphrase-fd", type=int, help="read the passphrase from this file descriptor")
         if name == "read":
             command.add_argument("--bundle", type=Path, action="append", default=[])
@@ -31,8 +34,10 @@ def arguments() -> argparse.Namespace:
             command.add_argument("cards", type=Path, help="cards as JSON, four or more")
             command.add_argument("--seed", type=int, help="the same bytes again for the same number")
             command.add_argument("--epochs", type=int, default=1)
-            command.add_argument("--unfinished", action="store_true", help="keep the files of earlier epochs")
-            command.add_argument("--lines", action="store_true", help="change the key on two devices at once; takes three epochs")
+            command.add_argument("--unfinished", action="store_true", help="keep the files under carried keys")
+            command.add_argument(
+                "--siblings", action="store_true", help="change the key on two devices at once; of two epochs the other key goes to KEY.sibling"
+            )
     for name, help_text in (("open", "print a bundle for someone else as JSON"), ("seal", "write such a bundle")):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("bundle", type=Path)
@@ -95,14 +100,17 @@ def main() -> int:
         seal_bundle(options, passphrase)
         return 0
     if options.command == "read":
-        vault = read_vault(options.vault, open_key(options.key, passphrase), options.bundle)
+        roots = [open_key(path, passphrase) for path in options.key]
+        vault = read_vault(options.vault, roots, options.bundle)
         print_json(report(vault))
         return 0
     cards = json.loads(options.cards.read_text(encoding="utf-8"))
     options.vault.mkdir(mode=0o700)
     random = Randomness(options.seed)
-    vault = write_story(options.vault, cards, random, options.epochs, not options.unfinished, options.lines)
+    vault = write_story(options.vault, cards, random, options.epochs, not options.unfinished, options.siblings)
     write_key(options.key, vault.root, passphrase, random)
+    for sibling in vault.siblings:
+        write_key(options.key.with_name(options.key.name + ".sibling"), sibling, passphrase, random)
     return 0
 
 

@@ -2,25 +2,25 @@
 
 import hashlib
 from dataclasses import dataclass
-from datetime import date
 
 import vault_pb2
 
-from . import envelope, payloads, wrapped
-from .cards import card_changes, canonical_value
+from . import envelope, forms, payloads, wrapped
+from .cards import card_changes
 from .envelope import BUNDLE
 from .keys import Root
 from .merge import Merged, merge
 from .payloads import COUNTER, EDIT, MIN, REGISTER, SET, encoded
 from .randomness import Randomness
-from .refusal import DAMAGED, MALFORMED, NOT_SEALED, WRONG_KEY, Refusal, must
+from .refusal import DAMAGED, MALFORMED, NOT_SEALED, UNPROVED, WRONG_KEY, Refusal, must
 from .writers import Writers
 
-LARGEST = 16 << 30
-LARGEST_VAULT_FILE = 64 << 10
+LARGEST_HEADER = 64 << 10
 MOST_ENTRIES = 1_000_000
-MOST_VAULT_FILES = 2_000
+MOST_HEADERS = 2_000
 MOST_CARDS = 100_000
+MOST_NOTICES = 100_000
+MOST_OTHERS = 100_000
 LINE = 231
 DEVICE = 1
 
@@ -54,10 +54,15 @@ def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
     photos = [photo.identity for photo in pack.photos]
     must(all(len(identity) == 32 for identity in photos), "the length of a photo's identity")
     must(len(set(photos)) == len(photos), "no photo twice")
-    must(all(len(file) <= LARGEST_VAULT_FILE for file in pack.vaults), "the length of a vault file")
-    must(len(pack.vaults) <= MOST_VAULT_FILES, "how many vault files")
+    must(all(len(file) <= LARGEST_HEADER for file in pack.vaults), "the length of a header")
+    must(len(pack.vaults) <= MOST_HEADERS, "how many headers")
     must(len(pack.source) == (16 if for_others else 0), "the length of source")
-    must(not (for_others and pack.vaults), "no vault files for others")
+    files = [*pack.vaults, *pack.notices, *pack.others]
+    must(not (for_others and files), "no headers, notices and files of free kinds for others")
+    must(all(len(file) <= LARGEST_HEADER for file in pack.notices), "the length of a notice")
+    must(len(pack.notices) <= MOST_NOTICES, "how many notices")
+    must(all(len(file) <= envelope.LARGEST_FILE for file in pack.others), "the length of a file of a free kind")
+    must(len(pack.others) <= MOST_OTHERS, "how many files of free kinds")
     must(all(len(card) == 16 for card in pack.cards), "the length of a card's id")
     must(len(set(pack.cards)) == len(pack.cards) <= MOST_CARDS, "chosen cards")
     for entry in pack.segments:
@@ -67,7 +72,7 @@ def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
 
 def open_bundle(file: bytes, roots: list[Root] = (), passphrase: bytes | None = None) -> Bundle:
     if file[:7] == envelope.MAGIC:
-        opened = envelope.unseal(file, list(roots), BUNDLE, LARGEST)
+        opened = envelope.unseal(file, list(roots), BUNDLE)
         return Bundle(parse_bundle(opened.payload, False), False)
     prefix = f"{wrapped.PREFIX}1".encode()
     if not file.startswith(prefix):
@@ -75,9 +80,10 @@ def open_bundle(file: bytes, roots: list[Root] = (), passphrase: bytes | None = 
     root = _root(file[:LINE], passphrase)
     must(file[LINE : LINE + 7] == envelope.MAGIC, "an envelope after the line")
     try:
-        opened = envelope.unseal(file[LINE:], [root], BUNDLE, LARGEST)
+        opened = envelope.unseal(file[LINE:], [root], BUNDLE)
     except Refusal as refusal:
-        raise Refusal(DAMAGED if refusal.verdict == WRONG_KEY else refusal.verdict, refusal.because) from None
+        unproved = refusal.verdict in (WRONG_KEY, UNPROVED)
+        raise Refusal(DAMAGED if unproved else refusal.verdict, refusal.because) from None
     return Bundle(parse_bundle(opened.payload, True), True)
 
 
@@ -89,7 +95,6 @@ def _root(line: bytes, passphrase: bytes | None) -> Root:
         )
     except Refusal as refusal:
         raise Refusal(DAMAGED if refusal.verdict == MALFORMED else refusal.verdict, refusal.because) from None
-    must(int.from_bytes(data[2:6], "little") == 0, "epoch 0")
     return wrapped.unwrap(data, passphrase or b"")
 
 
@@ -98,17 +103,10 @@ def source_of(first_root: Root) -> bytes:
     return first_root.subkey(5, 16)
 
 
-def _is_date(value: bytes) -> bool:
-    try:
-        return len(value) == 10 and bool(date.fromisoformat(value.decode()))
-    except ValueError:
-        return False
-
-
 # The registers that bundles carry, and which values of them say more than none does.
 REGISTERS = {
-    1: bool, 3: bool, 5: bool, 6: _is_date, 7: _is_date, 8: lambda value: value == b"\1",
-    13: lambda value: len(value) == 3, 14: lambda value: len(value) == 1 and 2 <= value[0] <= 8,
+    1: bool, 3: bool, 5: bool, 6: forms.day, 7: forms.day, 8: forms.truth,
+    13: forms.colour, 14: lambda value: forms.kind(value) > 1,
 }
 
 
@@ -123,13 +121,10 @@ def shown_hash(merged: Merged, photos: dict[bytes, bytes]) -> bytes:
     if (8, b"\1") in values:
         values += [(9, value) for value in shown(9, MIN) if len(value) == 8]
     values += [(10, value) for value in shown(10, COUNTER) if len(value) >= 8]
-    codes = {}
-    for value in shown(2, SET):
-        codes.setdefault(canonical_value(value), value)
-    values += [(2, value) for value in codes.values()] + [(4, value) for value in shown(4, SET)]
+    values += [(2, value) for value in forms.shown_codes(shown(2, SET))] + [(4, value) for value in shown(4, SET)]
     for value in shown(19, SET):
-        reference = vault_pb2.PhotoReference.FromString(value)
-        if reference.photo in photos:
+        reference = payloads.parse_photo_reference(value)
+        if reference and reference.photo in photos:
             reference.photo = hashlib.blake2b(photos[reference.photo], digest_size=32).digest()
             values.append((19, encoded(reference)))
     parts = [n.to_bytes(4, "little") + len(value).to_bytes(4, "little") + value for n, value in sorted(values)]

@@ -38,9 +38,9 @@ def _ean_13_of_upc_e(digits: bytes) -> bytes:
 
 def canonical_code(code: dict) -> bytes:
     symbology, payload = code["symbology"], bytes.fromhex(code["bytes"])
-    if symbology == UPC_A:
+    if symbology == UPC_A and len(payload) == 12 and payload.isdigit():
         symbology, payload = EAN_13, b"0" + payload
-    elif symbology == UPC_E:
+    elif symbology == UPC_E and len(payload) == 8 and payload.isdigit():
         symbology, payload = EAN_13, _ean_13_of_upc_e(payload)
     add_on = b"\0" + code["addOn"].encode() if "addOn" in code else b""
     return bytes([symbology]) + payload + add_on

@@ -9,23 +9,24 @@ import nacl.exceptions
 
 from .keys import Root
 from .refusal import (
-    DAMAGED, NEWER_FORMAT, NOT_SEALED, OLD_FORMAT, WRONG_KEY, WRONG_KIND, Refusal, must,
+    DAMAGED, NEWER_FORMAT, NOT_SEALED, UNPROVED, WRONG_KEY, WRONG_KIND, Refusal, must,
 )
 
 MAGIC = b"CARDVLT"
 VERSION = 1
-VAULT, SEGMENT, DEVICE, PACK, PHOTO, BUNDLE = range(1, 7)
+VAULT, SEGMENT, DEVICE, PACK, PHOTO, BUNDLE, NOTICE, POCKET, INDEX = range(1, 10)
+FREE = {0, *range(10, 256)}
 HEADER = 88
 CHUNK = 65_536
 TAG = 16
 LEAST_CONTENT = 1024
 LARGEST_FILE = 64 << 20
+LARGEST_OF_KIND = {VAULT: 64 << 10, NOTICE: 64 << 10, BUNDLE: 16 << 30}
 
 
 @dataclass(frozen=True)
 class Opened:
     kind: int
-    epoch: int
     payload: bytes
 
 
@@ -81,35 +82,31 @@ def file_hash(file: bytes) -> bytes:
     return hashlib.blake2b(file, digest_size=32).digest()
 
 
-def _commits(file: bytes, root: Root) -> bool:
-    """Whether the commitment holds once version and key id are what this root's files have."""
-    header = file[:7] + bytes([VERSION]) + file[8:16] + root.key_id + file[32:56]
-    return hmac.compare_digest(file_keys(header, root, file[8])[1], file[56:88])
-
-
-def unseal(file: bytes, roots: list[Root], kind: int | None = None, largest: int = LARGEST_FILE) -> Opened:
-    """What is in a file; `kind` is the one asked for, nothing takes any."""
+def prove(file: bytes, roots: list[Root]) -> Root:
+    """The root that proves the file, of any version and kind."""
     if file[:7] != MAGIC:
         raise Refusal(NOT_SEALED, "it does not begin with the magic bytes")
-    whole_header = len(file) >= HEADER
-    version = file[7] if len(file) > 7 else VERSION
-    if version != VERSION:
-        if whole_header and any(_commits(file, r) for r in roots if r.key_id == file[16:32]):
-            raise Refusal(DAMAGED, "its version was altered")
-        raise Refusal(NEWER_FORMAT if version else OLD_FORMAT, f"version {version}")
-    must(HEADER + LEAST_CONTENT + TAG <= len(file) <= largest, "a file's length")
-    root = next((r for r in roots if r.key_id == file[16:32]), None)
+    if len(file) < HEADER:
+        raise Refusal(UNPROVED, "shorter than a header")
+    root = next((root for root in roots if root.key_id == file[16:32]), None)
     if root is None:
-        if any(_commits(file, r) for r in roots):
-            raise Refusal(DAMAGED, "its key id was altered")
-        raise Refusal(WRONG_KEY, "its key id is not at hand")
+        raise Refusal(WRONG_KEY, "no root here has its key id")
+    if not hmac.compare_digest(file_keys(file, root, file[8])[1], file[56:88]):
+        raise Refusal(UNPROVED, "the commitment does not hold")
+    return root
+
+
+def unseal(file: bytes, roots: list[Root], kind: int | None = None) -> Opened:
+    """What is in a file; `kind` is the one asked for, nothing takes any."""
+    root = prove(file, roots)
+    if file[7] != VERSION:
+        raise Refusal(NEWER_FORMAT, f"version {file[7]}")
     if kind not in (None, file[8]):
         raise Refusal(WRONG_KIND, f"kind {file[8]}")
+    must(len(file) <= LARGEST_OF_KIND.get(file[8], LARGEST_FILE), "a file's length")
     must(file[9:12] == bytes(3), "zeros after the kind")
-    must(int.from_bytes(file[12:16], "little") == root.epoch, "the epoch of that root")
-    key, commitment = file_keys(file, root, file[8])
-    must(hmac.compare_digest(commitment, file[56:88]), "the commitment")
-    return Opened(file[8], root.epoch, _payload(_content(file[HEADER:], key)))
+    key, _ = file_keys(file, root, file[8])
+    return Opened(file[8], _payload(_content(file[HEADER:], key)))
 
 
 def _content(chunks: bytes, key: bytes) -> bytes:

@@ -1,12 +1,19 @@
 """The files of a vault's folder (Format.md, section 1)."""
 
+import re
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
-from .envelope import MAGIC
+from . import envelope
+from .envelope import MAGIC, NOTICE, PACK, PHOTO, SEGMENT, VAULT
 
-FOLDERS = ("", "segments", "packs", "photos")
-ENDINGS = (".vault", ".segment", ".pack", ".photo")
+FOLDERS = ("", "notices", "segments", "packs", "photos", "other")
+PLACES = {
+    VAULT: ("", "vault"), SEGMENT: ("segments", "segment"), PACK: ("packs", "pack"), PHOTO: ("photos", "photo"),
+    NOTICE: ("notices", "notice"), **{kind: ("other", "sealed") for kind in envelope.FREE},
+}
+NAME = re.compile(r"([0-9a-f]{64})\.(vault|notice|segment|pack|photo|sealed)")
 
 
 @dataclass(frozen=True)
@@ -18,23 +25,39 @@ class Found:
 
     @property
     def is_sealed(self) -> bool:
-        return self.content.startswith(MAGIC)
+        return self.content.startswith(MAGIC) and len(self.content) >= envelope.HEADER
+
+    @cached_property
+    def hash(self) -> bytes:
+        return envelope.file_hash(self.content)
 
     @property
-    def claims_to_be_ours(self) -> bool:
-        return self.name.endswith(ENDINGS)
+    def named_hash(self) -> bytes | None:
+        """The hash that its name says it has."""
+        match = NAME.fullmatch(self.name.rpartition("/")[2])
+        return bytes.fromhex(match[1]) if match else None
+
+    @property
+    def is_in_own_folder(self) -> bool:
+        """Whether it is in the vault's own folder, where alone headers count."""
+        return "/" not in self.name
+
+    @property
+    def is_misnamed(self) -> bool:
+        folder, ending = PLACES[self.kind]
+        return self.name != f"{folder}/{self.hash.hex()}.{ending}".lstrip("/")
 
     @property
     def key_id(self) -> bytes:
         return self.content[16:32]
 
     @property
-    def epoch(self) -> int:
-        return int.from_bytes(self.content[12:16], "little")
+    def version(self) -> int:
+        return self.content[7]
 
     @property
     def kind(self) -> int:
-        return self.content[8] if len(self.content) > 8 else 0
+        return self.content[8]
 
 
 def is_passed_over(name: str) -> bool:

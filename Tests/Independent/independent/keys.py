@@ -2,6 +2,7 @@
 
 import hashlib
 from dataclasses import dataclass
+from functools import cached_property
 
 from . import bech32m
 from .refusal import MALFORMED, NEWER_FORMAT, Refusal
@@ -11,7 +12,7 @@ PREFIX = "cardvault-key"
 
 @dataclass(frozen=True)
 class Root:
-    """The root key of one epoch."""
+    """A root key; its epoch is for people."""
 
     epoch: int
     secret: bytes
@@ -26,7 +27,7 @@ class Root:
             person=b"cardvlt1" + bytes(8),
         ).digest()
 
-    @property
+    @cached_property
     def key_id(self) -> bytes:
         return self.subkey(1, 16)
 
@@ -41,7 +42,7 @@ class Root:
         return self.subkey(16 + kind, 32)
 
     def card_id(self, canonical_code: bytes) -> bytes:
-        """The id of a card that is imported with one code; only the root of epoch 0 makes ids."""
+        """The id of a card that is imported with one code; only the vault's first root makes ids."""
         return hashlib.blake2b(canonical_code, digest_size=16, key=self.subkey(3, 32)).digest()
 
 

@@ -102,8 +102,8 @@ def _field(merge_class: int, made: list[Made]) -> Field:
 def _register(made: list[Made]) -> tuple[Made, list[bytes | None]]:
     """What is shown, and the other values that stand, each once."""
     standing = [
-        m for i, m in enumerate(made)
-        if not any(other.by.knew(m.by) for j, other in enumerate(made) if j != i)
+        m for m in made
+        if not any(other.by.knew(m.by) for other in made)
     ] or made
     values = [None if m.operation == CLEAR else m.value for m in standing]
     others = {value for value in values if value != values[-1]}

@@ -1,75 +1,36 @@
-"""What lies in the sealed files, and the rules for it (Format.md, sections 4, 5 and 7)."""
-
-from dataclasses import dataclass, field
+"""Segments, packs and photos, and the rules for them (Format.md, sections 5 and 7)."""
 
 import vault_pb2
 from google.protobuf.message import DecodeError
 
-from .keys import Root
+from . import wire
 from .refusal import DAMAGED, NEWER_FORMAT, Refusal, must
 
 EDIT, REMOVE = 1, 2
 REGISTER, SET, COUNTER, MAX, MIN = range(1, 6)
 OPERATIONS = (1, 2, 3)
 JOINED_WITH = (20, SET)
-FINISHED = 1
-MOST_EPOCHS = 1000
-MOST_UNITED = 100
 MOST_REVISIONS = 100_000
 MOST_SPANS = 10_000
 MOST_CHANGES = 10_000
 LARGEST_VALUE = 1 << 20
+MOST_PREVIOUS_CARDS = 64
 
 
-@dataclass(frozen=True)
-class VaultFile:
-    """The payload of a `HASH.vault`."""
-
-    vault_id: bytes
-    made: int
-    finished: bool
-    earlier: list[Root]
-    united: list[Root] = field(default_factory=list)
-
-    def encoded(self) -> bytes:
-        made = self.made.to_bytes(8, "little", signed=True)
-        count = len(self.earlier).to_bytes(4, "little")
-        secrets = b"".join(root.secret for root in self.earlier)
-        united = b"".join(root.epoch.to_bytes(4, "little") + root.secret for root in self.united)
-        return self.vault_id + made + bytes([FINISHED if self.finished else 0]) + count + secrets + united
-
-
-def parse_vault_file(payload: bytes, root: Root) -> VaultFile:
-    """`root` is the one that the file is sealed under."""
-    must(len(payload) >= 29, "the length of a vault file")
-    count = int.from_bytes(payload[25:29], "little")
-    must(count == root.epoch and count <= MOST_EPOCHS, "n is the epoch")
-    end = 29 + 32 * count
-    more, rest = divmod(len(payload) - end, 36)
-    must(0 <= more <= MOST_UNITED and rest == 0, "the length of a vault file")
-    must(payload[24] & ~FINISHED == 0, "flags")
-    earlier = [Root(i, payload[29 + 32 * i : 61 + 32 * i]) for i in range(count)]
-    must((earlier + [root])[0].key_id == payload[:16], "the vault id is the first root's key id")
-    rows = [payload[end + 36 * i : end + 36 * (i + 1)] for i in range(more)]
-    united = [Root(int.from_bytes(row[:4], "little"), row[4:]) for row in rows]
-    must(all(1 <= root.epoch < count for root in united), "the epochs of other lines")
-    secrets = [past.secret for past in earlier + united] + [root.secret]
-    must(len(set(secrets)) == len(secrets), "no root twice")
-    made = int.from_bytes(payload[16:24], "little", signed=True)
-    return VaultFile(payload[:16], made, bool(payload[24] & FINISHED), earlier, united)
-
-
-def _message(kind, data: bytes):
+def message_of(kind, data: bytes):
+    """A message of this kind, or the refusal of what is none."""
     message = kind()
     try:
         message.ParseFromString(data)
     except DecodeError:
         raise Refusal(DAMAGED, f"no {kind.DESCRIPTOR.name}") from None
+    wrong = wire.broken_rule(data, kind.DESCRIPTOR)
+    must(wrong is None, f"{wrong}")
     return message
 
 
 def parse_segment(payload: bytes) -> vault_pb2.Segment:
-    segment = _message(vault_pb2.Segment, payload)
+    segment = message_of(vault_pb2.Segment, payload)
     must(segment.device != 0, "device is not 0")
     must(segment.previous < segment.sequence, "previous is below sequence")
     must(len(segment.previous_hash) == (32 if segment.previous else 0), "the length of previous_hash")
@@ -77,6 +38,9 @@ def parse_segment(payload: bytes) -> vault_pb2.Segment:
     for span in segment.seen:
         must(1 <= span.first <= span.last, "a span's first and last")
         must(len(span.last_hash) == 32, "the length of last_hash")
+    must(len(segment.undoes) in (0, 32), "the length of undoes")
+    must(len(segment.previous_cards) <= MOST_PREVIOUS_CARDS, "how many previous_cards")
+    must(all(len(card) == 16 for card in segment.previous_cards), "the length of a previous card's id")
     must(len(segment.revisions) <= MOST_REVISIONS, "how many revisions")
     revisions = [parse_revision(data) for data in segment.revisions]
     must(len({r.card for r in revisions}) == len(revisions), "each card at most once")
@@ -86,7 +50,7 @@ def parse_segment(payload: bytes) -> vault_pb2.Segment:
 
 
 def parse_revision(data: bytes) -> vault_pb2.Revision:
-    revision = _message(vault_pb2.Revision, data)
+    revision = message_of(vault_pb2.Revision, data)
     must(len(revision.card) == 16, "the length of a card's id")
     must(len(revision.changes) <= MOST_CHANGES, "how many changes")
     must(all(len(c.value) <= LARGEST_VALUE for c in revision.changes), "the length of a value")
@@ -147,15 +111,16 @@ def combined(known: bytes, other: bytes) -> bytes:
 
 def parse_pack(payload: bytes) -> vault_pb2.Pack:
     """A pack or bundle; each entry is checked by itself, where it is read."""
-    pack = _message(vault_pb2.Pack, payload)
+    pack = message_of(vault_pb2.Pack, payload)
     identities = [entry.identity for entry in pack.segments]
     must(all(len(identity) == 32 for identity in identities), "the length of an identity")
     must(len(set(identities)) == len(identities), "no identity twice")
+    must(all(len(replaced) == 32 for replaced in pack.replaces), "the length of a replaced pack's hash")
     return pack
 
 
 def parse_photo(payload: bytes) -> vault_pb2.Photo:
-    photo = _message(vault_pb2.Photo, payload)
+    photo = message_of(vault_pb2.Photo, payload)
     must(len(photo.identity) in (0, 32), "the length of an identity")
     return photo
 
@@ -163,7 +128,15 @@ def parse_photo(payload: bytes) -> vault_pb2.Photo:
 def parse_code(value: bytes) -> vault_pb2.Code | None:
     """A code of a card, or nothing when the value is none."""
     try:
-        return _message(vault_pb2.Code, value)
+        return message_of(vault_pb2.Code, value)
+    except Refusal:
+        return None
+
+
+def parse_photo_reference(value: bytes) -> vault_pb2.PhotoReference | None:
+    """A reference to a photo, or nothing when the value is none."""
+    try:
+        return message_of(vault_pb2.PhotoReference, value)
     except Refusal:
         return None
 

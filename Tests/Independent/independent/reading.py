@@ -5,42 +5,56 @@ from pathlib import Path
 
 import vault_pb2
 
-from . import envelope, payloads
+from . import copies, envelope, headers, payloads
 from .bundles import open_bundle
-from .folder import Found, files_of
+from .copies import Entry
+from .envelope import NOTICE, PACK, PHOTO, SEGMENT, VAULT
+from .folder import PLACES, Found, files_of
 from .joins import Whole, merge_cards
 from .keys import Root
+from .keyset import KeySet, Named, is_stopped, shown_keys
 from .merge import Merged
-from .refusal import DAMAGED, NEWER_FORMAT, NOT_SEALED, WRONG_KEY, Refusal
+from .opening import open_folder
+from .refusal import NEWER_FORMAT, ROTATED_BEFORE_FINAL, Refusal
 from .writers import Writers
+
+PHOTOS = 19
 
 
 @dataclass
 class Vault:
     """What was read; files are named by their paths inside of the vault."""
 
-    root: Root
-    vault_id: bytes = b""
-    finished: bool = False
-    ended: set[bytes] = field(default_factory=set)
-    key_changed: bool = False
-    earlier: list[Root] = field(default_factory=list)
-    united: list[Root] = field(default_factory=list)
+    vault_id: bytes
+    keys: KeySet
+    roots: list[Root]
     segments: dict[bytes, vault_pb2.Segment] = field(default_factory=dict)
     sources: dict[bytes, bytes] = field(default_factory=dict)
-    purged: dict[bytes, bytes] = field(default_factory=dict)
-    newest_purged: dict[bytes, bytes] | None = None
+    claimed: set[bytes] = field(default_factory=set)
+    purged: set[bytes] = field(default_factory=set)
     photos: dict[bytes, vault_pb2.Photo] = field(default_factory=dict)
+    notices: list[Named] = field(default_factory=list)
+    free: set[tuple[int, bytes]] = field(default_factory=set)  # kind and payload
     damaged: list[str] = field(default_factory=list)
     foreign: list[str] = field(default_factory=list)
     newer: list[str] = field(default_factory=list)
+    needs_key: list[str] = field(default_factory=list)
     late: list[str] = field(default_factory=list)
-    wrong_key: list[str] = field(default_factory=list)
-    other: list[str] = field(default_factory=list)
+    misnamed: list[str] = field(default_factory=list)
+    newer_under_current: bool = False
 
     @property
-    def roots(self) -> list[Root]:
-        return self.earlier + self.united + [self.root]
+    def current(self) -> Root:
+        return next(root for root in self.roots if root.key_id == self.keys.current)
+
+    @property
+    def saves(self) -> bool:
+        """Whether a device with these keys may save."""
+        return not self.newer_under_current and not is_stopped(self.notices, self.keys)
+
+    @property
+    def named(self) -> set[bytes]:
+        return shown_keys(self.notices, self.keys)
 
     def wholes(self) -> dict[bytes, Whole]:
         """The cards by the ids that they are shown under, joined ones as one."""
@@ -49,135 +63,193 @@ class Vault:
     def merged(self) -> dict[bytes, Merged]:
         return {card: whole.merged for card, whole in self.wholes().items()}
 
-    def note(self, name: str, refusal: Refusal) -> None:
-        lists = {
-            NOT_SEALED: self.foreign, WRONG_KEY: self.wrong_key, DAMAGED: self.damaged,
-        }
-        lists.get(refusal.verdict, self.newer).append(name)
 
-
-def read_vault(folder: Path, root: Root, bundles: list[Path] = ()) -> Vault:
-    vault = Vault(root)
+def read_vault(folder: Path, key_files: list[Root], bundles: list[Path] = ()) -> Vault:
     files = files_of(folder)
-    _open_vault_files(vault, files)
-    # What packs under earlier keys say is held against all else.
-    for file in sorted(files, key=lambda file: _is_older_pack(vault, file)):
-        if file.key_id in vault.ended:
-            vault.late.append(file.name)
-        else:
-            _take(vault, file)
-    vault.late.sort()
+    opening = open_folder(files, key_files)
+    vault = Vault(opening.vault_id, opening.keys, opening.roots)
+    reading = _Reading(vault)
+    for file in files:
+        reading.take(file)
     for path in bundles:
-        _take_bundle(vault, Found(path.name, path.read_bytes()))
-    for identity, payload in vault.purged.items():
-        if identity not in vault.segments:
-            vault.segments[identity] = payloads.parse_segment(payload)
-            vault.sources[identity] = payload
+        reading.take_bundle(Found(path.name, path.read_bytes()))
+    reading.finish()
     return vault
 
 
-def _is_older_pack(vault: Vault, file: Found) -> bool:
-    return file.is_sealed and file.kind == envelope.PACK and file.key_id != vault.root.key_id
+class _Reading:
+    """Files that no held key proves, and segments and photos under finished keys, are judged when all others are read."""
 
+    def __init__(self, vault: Vault):
+        self.vault = vault
+        self.copies = copies.by_identity()
+        self.unproved: list[Found] = []
+        self.ended: list[Found] = []
+        self.ended_photos: list[tuple[Found, vault_pb2.Photo]] = []
+        self.claimed_photos: list[vault_pb2.Photo] = []
+        self.recorded: set[bytes] = set()
 
-def _open_vault_files(vault: Vault, files: list[Found]) -> None:
-    """Finds the vault files of the epoch at hand, and with them the earlier roots."""
-    opened = []
-    candidates = [file for file in files if file.is_sealed and file.kind == envelope.VAULT]
-    for file in candidates:
-        if file.key_id != vault.root.key_id:
-            continue
+    def take(self, file: Found) -> None:
+        vault = self.vault
         try:
-            payload = envelope.unseal(file.content, [vault.root], envelope.VAULT).payload
-            opened.append(payloads.parse_vault_file(payload, vault.root))
+            envelope.prove(file.content, vault.roots)
         except Refusal:
-            pass  # named below, with the rest
-    if not opened:
-        raise Refusal(WRONG_KEY if candidates else NOT_SEALED, "no vault file opens with this key")
-    vault.vault_id = opened[0].vault_id
-    vault.earlier, vault.united = opened[0].earlier, opened[0].united
-    known = {root.key_id for root in vault.roots}
-    vault.key_changed = any(file.epoch > 0 and file.key_id not in known for file in candidates)
-    vault.finished = any(file.finished for file in opened)
-    if vault.finished:
-        vault.ended = {root.key_id for root in vault.earlier + vault.united}
-    else:
-        vault.ended = set().union(*(_ended_by(file, vault) for file in candidates))
-
-
-def _ended_by(file: Found, vault: Vault) -> set[bytes]:
-    """The keys that a vault file of an earlier epoch says are finished."""
-    root = next((root for root in vault.earlier + vault.united if root.key_id == file.key_id), None)
-    if root is None:
-        return set()
-    try:
-        read = payloads.parse_vault_file(envelope.unseal(file.content, [root], envelope.VAULT).payload, root)
-    except Refusal:
-        return set()
-    if not read.finished or read.vault_id != vault.vault_id:
-        return set()
-    listed = {past.key_id for past in read.earlier + read.united}
-    return {past.key_id for past in vault.earlier + vault.united if past.epoch < root.epoch} & listed
-
-
-def _take_bundle(vault: Vault, file: Found) -> None:
-    try:
-        _take_pack(vault, file, open_bundle(file.content, vault.roots).pack)
-    except Refusal as refusal:
-        vault.note(file.name, refusal)
-
-
-def _take(vault: Vault, file: Found) -> None:
-    if not file.is_sealed:
-        (vault.damaged if file.claims_to_be_ours else vault.foreign).append(file.name)
-        return
-    try:
-        opened = envelope.unseal(file.content, vault.roots)
-        _take_payload(vault, file, opened)
-    except Refusal as refusal:
-        vault.note(file.name, refusal)
-
-
-def _take_payload(vault: Vault, file: Found, opened: envelope.Opened) -> None:
-    own_identity = envelope.file_hash(file.content)
-    if opened.kind == envelope.VAULT:
-        root = next(root for root in vault.roots if root.key_id == file.key_id)
-        payloads.parse_vault_file(opened.payload, root)
-    elif opened.kind == envelope.SEGMENT:
-        _take_segment(vault, own_identity, opened.payload)
-    elif opened.kind == envelope.PACK:
-        _take_pack(vault, file, payloads.parse_pack(opened.payload))
-    elif opened.kind == envelope.PHOTO:
-        photo = payloads.parse_photo(opened.payload)
-        vault.photos[photo.identity or own_identity] = photo
-    else:
-        vault.other.append(file.name)
-
-
-def _take_pack(vault: Vault, file: Found, pack: vault_pb2.Pack) -> None:
-    is_older = _is_older_pack(vault, file)
-    if is_older and vault.newest_purged is None:
-        vault.newest_purged = dict(vault.purged)
-    for entry in pack.segments:
+            self.unproved.append(file)
+            return
+        is_notice = file.kind == NOTICE and file.version == envelope.VERSION
+        if file.key_id in vault.keys.finished and not is_notice:
+            if not self._take_ended(file):
+                vault.late.append(file.name)
+            return
+        if file.version == envelope.VERSION and file.kind not in PLACES:
+            vault.foreign.append(file.name)
+            return
         try:
-            _take_entry(vault, entry, is_older)
+            opened = envelope.unseal(file.content, vault.roots)
+            is_ours = self._take_payload(file, opened)
         except Refusal as refusal:
-            vault.note(f"{file.name}#{entry.identity.hex()}", refusal)
-    for photo in pack.photos:
-        vault.photos[photo.identity] = photo
+            self._note(file.name, refusal, file.key_id)
+            return
+        if not is_ours:
+            vault.foreign.append(file.name)
+        elif file.is_misnamed:
+            vault.misnamed.append(file.name)
+
+    def take_bundle(self, file: Found) -> None:
+        try:
+            envelope.prove(file.content, self.vault.roots)
+            if file.key_id in self.vault.keys.finished:
+                self.vault.late.append(file.name)
+                return
+            pack = open_bundle(file.content, self.vault.roots).pack
+        except Refusal as refusal:
+            self._note(file.name, refusal, file.key_id)
+            return
+        self._take_entries(file, pack)
+        for photo in pack.photos:
+            self._take_photo(file, photo)
+        for place, contents in (("notices/{}.notice", pack.notices), ("other/{}.sealed", pack.others)):
+            for content in contents:
+                self.take(Found(place.format(envelope.file_hash(content).hex()), content))
+
+    def _note(self, name: str, refusal: Refusal, key_id: bytes) -> None:
+        if refusal.verdict == NEWER_FORMAT:
+            self.vault.newer.append(name)
+            self.vault.newer_under_current |= key_id == self.vault.keys.current
+        else:
+            self.vault.damaged.append(name)
+
+    def _take_payload(self, file: Found, opened: envelope.Opened) -> bool:
+        """Whether a file of this kind, in this folder, is one of a vault."""
+        vault, is_top = self.vault, file.key_id in self.vault.keys.top
+        if opened.kind == VAULT:
+            return self._is_own_header(file, opened.payload)
+        if opened.kind == NOTICE:
+            notice = headers.parse_notice(opened.payload, file.key_id)
+            vault.notices.append(Named(file.key_id, notice.key, tuple(notice.carried)))
+        elif opened.kind == SEGMENT:
+            payloads.parse_segment(opened.payload)
+            own = self.copies[file.hash]
+            own.file, own.file_is_top = opened.payload, is_top
+        elif opened.kind == PACK:
+            self._take_entries(file, payloads.parse_pack(opened.payload))
+        elif opened.kind == PHOTO:
+            self._take_photo(file, payloads.parse_photo(opened.payload))
+        else:
+            vault.free.add((opened.kind, opened.payload))
+        return True
+
+    def _take_ended(self, file: Found) -> bool:
+        """A segment under a finished key may be vouched for, and the first file of a photo referred to."""
+        try:
+            payload = envelope.unseal(file.content, self.vault.roots).payload
+            if file.kind == PHOTO:
+                photo = payloads.parse_photo(payload)
+                self.ended_photos += [] if photo.identity else [(file, photo)]
+                return not photo.identity
+            if file.kind != SEGMENT:
+                return False
+            payloads.parse_segment(payload)
+        except Refusal:
+            return False
+        own = self.copies[file.hash]
+        own.file, own.file_is_finished = payload, True
+        self.ended.append(file)
+        return True
+
+    def _is_own_header(self, file: Found, payload: bytes) -> bool:
+        try:
+            header = headers.parse_header(payload, next(r for r in self.vault.roots if r.key_id == file.key_id))
+        except Refusal as refusal:
+            if refusal.verdict == ROTATED_BEFORE_FINAL:  # under a carried key, or the folder would not have been opened
+                return False
+            raise
+        return file.is_in_own_folder and header.vault_id == self.vault.vault_id
+
+    def _take_photo(self, file: Found, photo: vault_pb2.Photo) -> None:
+        if photo.identity and file.key_id not in self.vault.keys.top:
+            self.claimed_photos.append(photo)
+        else:
+            self.vault.photos[photo.identity or file.hash] = photo
+
+    def _take_entries(self, file: Found, pack: vault_pb2.Pack) -> None:
+        is_top = file.key_id in self.vault.keys.top
+        self.recorded |= {entry.identity for entry in pack.segments} | set(pack.replaces)
+        for entry in pack.segments:
+            try:
+                payloads.parse_segment(entry.payload)
+            except Refusal as refusal:
+                self._note(f"{file.name}#{entry.identity.hex()}", refusal, file.key_id)
+                continue
+            found = Entry(entry.claimed, entry.payload, entry.purged, is_top)
+            self.copies[entry.identity].entries.add(found)
+
+    def finish(self) -> None:
+        vault, choice = self.vault, copies.choose(self.copies)
+        vault.sources, vault.purged, vault.claimed = choice.payloads, choice.purged, choice.claimed
+        vault.segments = {identity: payloads.parse_segment(data) for identity, data in vault.sources.items()}
+        for file in self.ended:
+            if file.hash not in choice.vouched:
+                vault.late.append(file.name)
+            elif file.is_misnamed:
+                vault.misnamed.append(file.name)
+        for segment in vault.segments.values():
+            self.recorded |= _recorded_by(segment)
+        self._finish_photos()
+        named = {notice.key for notice in vault.notices if notice.key not in vault.keys.held}
+        for file in self.unproved:
+            if file.named_hash in self.recorded and file.named_hash != file.hash:
+                vault.damaged.append(file.name)
+            elif file.is_sealed and file.key_id in named:
+                vault.needs_key.append(file.name)
+            else:
+                vault.foreign.append(file.name)
 
 
-def _take_entry(vault: Vault, entry: vault_pb2.PackedSegment, is_older: bool) -> None:
-    if entry.identity in vault.segments and is_older:
-        return
-    if entry.purged:
-        payloads.parse_segment(entry.payload)
-        known = vault.purged.get(entry.identity)
-        vault.purged[entry.identity] = payloads.combined(known, entry.payload) if known else entry.payload
-    elif not is_older or payloads.is_purged(vault.newest_purged.get(entry.identity), entry.payload):
-        _take_segment(vault, entry.identity, entry.payload)
+    def _finish_photos(self) -> None:
+        vault = self.vault
+        unclaimed = [segment for identity, segment in vault.segments.items() if identity not in vault.claimed]
+        referred = {photo for segment in unclaimed for photo in _photos_of(segment)}
+        for file, photo in self.ended_photos:
+            if file.hash not in referred:
+                vault.late.append(file.name)
+                continue
+            vault.photos[file.hash] = photo
+            if file.is_misnamed:
+                vault.misnamed.append(file.name)
+        # In order, so that the same one counts each time.
+        for photo in sorted(self.claimed_photos, key=payloads.encoded):
+            vault.photos.setdefault(photo.identity, photo)
 
 
-def _take_segment(vault: Vault, identity: bytes, payload: bytes) -> None:
-    vault.segments[identity] = payloads.parse_segment(payload)
-    vault.sources[identity] = payload
+def _recorded_by(segment: vault_pb2.Segment) -> set[bytes]:
+    """The hashes of files that a segment names."""
+    return {span.last_hash for span in segment.seen} | {segment.previous_hash} | _photos_of(segment)
+
+
+def _photos_of(segment: vault_pb2.Segment) -> set[bytes]:
+    """The identities that its photo references name."""
+    revisions = [payloads.parse_revision(data) for data in segment.revisions]
+    values = (c.value for revision in revisions for c in revision.changes if c.field == PHOTOS)
+    references = (payloads.parse_photo_reference(value) for value in values)
+    return {reference.photo for reference in references if reference}

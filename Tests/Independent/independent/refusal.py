@@ -1,7 +1,7 @@
 """Why something was not read."""
 
 NOT_SEALED = "not-sealed"
-OLD_FORMAT = "old-format"
+UNPROVED = "unproved"
 NEWER_FORMAT = "newer-format"
 WRONG_KEY = "wrong-key"
 WRONG_KIND = "wrong-kind"
@@ -9,6 +9,8 @@ DAMAGED = "damaged"
 WRONG_PASSPHRASE = "wrong-passphrase"
 COST_OUT_OF_BOUNDS = "cost-out-of-bounds"
 MALFORMED = "malformed"
+ROTATED_BEFORE_FINAL = "rotated-before-final"
+SEVERAL_VAULTS = "several-vaults"
 
 
 class Refusal(Exception):

@@ -1,9 +1,9 @@
 """What `read` prints: a vault as JSON that is the same for the same vault, whoever read it."""
 
-from . import payloads
+from . import forms, payloads
 from .bundles import Bundle
 from .merge import Field, Merged
-from .payloads import MIN, REGISTER, SET, parse_code
+from .payloads import MIN, REGISTER, SET
 from .reading import Vault
 
 NAME, CODES, TAGS, NOTE, REVIEW = (1, REGISTER), (2, SET), (4, SET), (5, REGISTER), (15, REGISTER)
@@ -15,21 +15,35 @@ def report(vault: Vault) -> dict:
     cards = vault.merged()
     return {
         "vaultId": vault.vault_id.hex(),
-        "epoch": vault.root.epoch,
-        "fingerprint": vault.root.fingerprint,
-        "finished": vault.finished,
-        "keyChanged": vault.key_changed,
+        "epoch": vault.current.epoch,
+        "fingerprint": vault.current.fingerprint,
+        "keys": {
+            "current": vault.keys.current.hex(),
+            "finished": _sorted(vault.keys.finished),
+            "held": _sorted(vault.keys.held),
+            "named": _sorted(vault.named),
+            "top": _sorted(vault.keys.top),
+        },
+        "saves": vault.saves,
         "cards": [card_report(card, m) for card, m in cards.items() if not m.removed],
         "removed": [card.hex() for card, m in cards.items() if m.removed],
         "segments": len(vault.segments),
-        "photos": sorted(identity.hex() for identity in vault.photos),
+        "claimed": _sorted(vault.claimed),
+        "purged": _sorted(vault.purged),
+        "photos": _sorted(vault.photos),
+        "notices": len(set(vault.notices)),
+        "other": [{"kind": kind, "payload": payload.hex()} for kind, payload in sorted(vault.free)],
         "damaged": sorted(vault.damaged),
         "foreign": sorted(vault.foreign),
         "newer": sorted(vault.newer),
+        "needsKey": sorted(vault.needs_key),
         "late": sorted(vault.late),
-        "wrongKey": sorted(vault.wrong_key),
-        "other": sorted(vault.other),
+        "misnamed": sorted(vault.misnamed),
     }
+
+
+def _sorted(ids) -> list[str]:
+    return sorted(one.hex() for one in ids)
 
 
 def bundle_report(bundle: Bundle) -> dict:
@@ -38,6 +52,8 @@ def bundle_report(bundle: Bundle) -> dict:
         "device": bundle.pack.device,
         "devices": sorted({payloads.parse_segment(entry.payload).device for entry in bundle.pack.segments}),
         "forOthers": bundle.for_others,
+        "notices": len(bundle.pack.notices),
+        "others": len(bundle.pack.others),
         "photos": sorted(photo.identity.hex() for photo in bundle.pack.photos),
         "segments": len(bundle.pack.segments),
         "source": bundle.pack.source.hex(),
@@ -46,15 +62,11 @@ def bundle_report(bundle: Bundle) -> dict:
 
 
 def card_report(card: bytes, merged: Merged) -> dict:
-    codes = [parse_code(value) for value in _values(merged, CODES)]
     return {
         "id": card.hex(),
         "name": _text(merged, _shown(merged, NAME)),
-        "tags": [_decoded(value) for value in _values(merged, TAGS)],
-        "codes": [
-            {"symbology": code.symbology, "bytes": code.bytes.hex(), "text": code.text}
-            for code in codes if code is not None
-        ],
+        "tags": [forms.text(value) for value in _values(merged, TAGS)],
+        "codes": [_code(value) for value in forms.shown_codes(_values(merged, CODES))],
         "note": _text(merged, _shown(merged, NOTE)),
         "fields": _fields(merged),
         "conflicts": sum(len(field.conflicts) for field in merged.fields.values()),
@@ -85,14 +97,16 @@ def _shown(merged: Merged, register: tuple[int, int]) -> tuple[int, int]:
     return register if is_decided else (register[0] + SUGGESTIONS, MIN)
 
 
+def _code(value: bytes) -> dict:
+    """Without an add-on, which this report has never had."""
+    shown = forms.code(value)
+    return {name: shown[name] for name in ("symbology", "bytes", "text")}
+
+
 def _values(merged: Merged, key: tuple[int, int]) -> list[bytes]:
     return merged.fields[key].values if key in merged.fields else []
 
 
-def _decoded(value: bytes) -> str:
-    return value.decode("utf-8", errors="replace")
-
-
 def _text(merged: Merged, key: tuple[int, int]) -> str | None:
     values = _values(merged, key)
-    return _decoded(values[0]) if values else None
+    return forms.text(values[0]) if values else None

@@ -1,6 +1,7 @@
 """What happens to the cards of a written vault: all that a reader must get right, in a fixed order."""
 
 import base64
+from dataclasses import dataclass
 from pathlib import Path
 
 import vault_pb2
@@ -10,19 +11,54 @@ from .joins import JOINED_WITH
 from .merge import Change
 from .payloads import COUNTER, MAX, REGISTER, SET, encoded
 from .randomness import Randomness
-from .writing import VaultWriter
+from .writing import Device, VaultWriter
 
 START = 1_767_225_600_000  # 2026-01-01
 FEWEST_WITH_JOIN = 12
 SMALLEST_WEBP = "UklGRiIAAABXRUJQVlA4IBYAAAAwAQCdASoBAAEADsD+JaQAA3AAAAAA"  # one pixel
+FREE_KIND = 200
+
+
+@dataclass
+class Story:
+    """The vault that is written, its devices, and its cards' ids."""
+
+    vault: VaultWriter
+    phone: Device
+    watch: Device
+    ids: list[bytes]
+
+    def rotate(self, epoch: int, finish: bool, apart: Device | None = None) -> None:
+        """The next key. The watch does not hear of one that is not finished; `apart` changes the old one, too."""
+        vault, old, before = self.vault, self.vault.root, self.vault.everything()
+        vault.rotate(self.phone)
+        if finish:
+            vault.finish(self.phone)
+        else:
+            vault.save(self.watch, {self.ids[3]: [Change(4, SET, 2, b"claimed %d" % epoch)]}, before, old)
+        if apart:
+            vault.rotate_apart(old, before, apart, {self.ids[3]: [Change(4, SET, 2, b"sibling")]})
+        vault.save(self.phone, {self.ids[3]: [Change(4, SET, 3, b"twin"), Change(4, SET, 2, b"epoch %d" % epoch)]})
+        vault.save(vault.device(), {self.ids[0]: [Change(12, REGISTER, 1, b"\1")]})
 
 
 def write_story(
-    folder: Path, cards: list[dict], random: Randomness, epochs: int, finish: bool, lines: bool = False
+    folder: Path, cards: list[dict], random: Randomness, epochs: int, finish: bool, siblings: bool = False
 ) -> VaultWriter:
-    """Two devices write the cards; then they edit apart, remove, fork, pack and rotate. Takes four cards or more.
+    """The first epoch, then one for each rotation.
 
-    With `lines` the first rotation happens on two devices at once, and the second one unites that.
+    With `siblings` the first rotation happens on two devices at once; the next one, if there is one, carries both keys.
+    """
+    story, laptop = begin_story(folder, cards, random)
+    for epoch in range(1, epochs):
+        story.rotate(epoch, finish, laptop if siblings and epoch == 1 else None)
+    return story.vault
+
+
+def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[Story, Device]:
+    """Two devices write the cards; then they edit apart, remove, fork and pack. Takes four cards or more.
+
+    Hands out the laptop, too, for what happens apart.
     """
     vault = VaultWriter(folder, random, START)
     phone, laptop = vault.device(), vault.device()
@@ -55,7 +91,9 @@ def write_story(
         before,
     )
 
-    # Removed on the phone, shown on the laptop meanwhile, which brings nothing back.
+    # A note that goes with its card. The card is removed on the phone, shown on the laptop meanwhile, which brings nothing
+    # back.
+    vault.save(laptop, {ids[2]: [Change(5, REGISTER, 1, b"a note that goes, too")]})
     before = vault.everything()
     vault.save(phone, {ids[2]: None}, before)
     vault.save(laptop, {ids[2]: [Change(18, MAX, 1, moment(vault.now))]}, before)
@@ -81,16 +119,13 @@ def write_story(
         )
         vault.save(phone, {going: [Change(4, SET, 2, b"joined")]}, before)
 
+    # Another program writes a file of its own, and a watch saves for the first time.
+    vault.add_free(FREE_KIND, b"of later days")
+    watch = vault.device()
+    vault.save(watch, {ids[3]: [Change(4, SET, 2, b"watch")]})
+
     # The phone packs its own; a part of the covered files stays for a while.
     own = [i for i, segment in vault.segments.items() if segment.device == phone.number]
     vault.pack(phone, own)
     vault.remove_files(own[: len(own) // 2])
-
-    tablet = vault.device()
-    for epoch in range(1, epochs):
-        if lines and epoch == 1:
-            vault.save_on_another_line(laptop, {ids[3]: [Change(4, SET, 2, b"another line")]})
-        vault.rotate(phone, finish)
-        vault.save(phone, {ids[3]: [Change(4, SET, 3, b"twin"), Change(4, SET, 2, b"epoch %d" % epoch)]})
-        vault.save(tablet, {ids[0]: [Change(12, REGISTER, 1, b"\1")]})
-    return vault
+    return Story(vault, phone, watch, ids), laptop

@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import bundles, envelope, keys, payloads, typed, wrapped
+from . import bundles, envelope, headers, keys, payloads, typed, wrapped
 from .keys import Root
 from .refusal import Refusal
 
@@ -62,10 +62,18 @@ def _typed(vector: Vector) -> dict[str, str]:
     return {"line": typed.line_from_typed(vector.body.decode("utf-8"))}
 
 
-def _vault(vector: Vector) -> dict[str, str]:
-    file = payloads.parse_vault_file(vector.body, vector.root)
-    facts = {"vault-id": file.vault_id.hex(), "finished": "yes" if file.finished else "no"}
-    return facts | ({"united": str(len(file.united))} if file.united else {})
+def _header(vector: Vector) -> dict[str, str]:
+    header = headers.parse_header(vector.body, vector.root)
+    facts = {"vault-id": header.vault_id.hex(), "finished": "no"}
+    if header.carried:
+        finished = sum(carried.finished for carried in header.carried)
+        facts |= {"carried": str(len(header.carried)), "finished": str(finished)}
+    return facts
+
+
+def _notice(vector: Vector) -> dict[str, str]:
+    notice = headers.parse_notice(vector.body, vector.root.key_id)
+    return {"names": notice.key.hex(), "carried": str(len(notice.carried))}
 
 
 def _segment(vector: Vector) -> dict[str, str]:
@@ -74,7 +82,9 @@ def _segment(vector: Vector) -> dict[str, str]:
 
 
 def _pack(vector: Vector) -> dict[str, str]:
-    return {"segments": str(len(payloads.parse_pack(vector.body).segments))}
+    pack = payloads.parse_pack(vector.body)
+    claimed = sum(entry.claimed for entry in pack.segments)
+    return {"segments": str(len(pack.segments)), "claimed": str(claimed)}
 
 
 def _photo(vector: Vector) -> dict[str, str]:
@@ -83,7 +93,8 @@ def _photo(vector: Vector) -> dict[str, str]:
 
 def _bundle_payload(vector: Vector) -> dict[str, str]:
     pack = bundles.parse_bundle(vector.body, vector.header["for"] == "others")
-    return {"segments": str(len(pack.segments)), "photos": str(len(pack.photos))}
+    counts = {"segments": pack.segments, "photos": pack.photos, "notices": pack.notices, "others": pack.others}
+    return {name: str(len(entries)) for name, entries in counts.items()}
 
 
 def _bundle(vector: Vector) -> dict[str, str]:
@@ -99,7 +110,8 @@ KINDS = {
     "key-file": lambda vector: _root_facts(keys.parse_key_file(vector.body)),
     "wrapped-key": _wrapped,
     "typed-key": _typed,
-    "vault-payload": _vault,
+    "vault-payload": _header,
+    "notice-payload": _notice,
     "segment-payload": _segment,
     "pack-payload": _pack,
     "photo-payload": _photo,

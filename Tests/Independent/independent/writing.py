@@ -5,13 +5,18 @@ from pathlib import Path
 
 import vault_pb2
 
-from . import envelope, payloads
+from . import envelope, headers, payloads
 from .joins import merge_cards
+from .folder import PLACES
+from .headers import Carried, Header
 from .keys import Root
 from .merge import Change
 from .payloads import EDIT, REMOVE, encoded
 from .randomness import Randomness
 from .writers import Writers
+
+
+HIGHEST_EPOCH = (1 << 32) - 1
 
 
 @dataclass
@@ -27,6 +32,16 @@ class Device:
         return Device(self.number, self.sequence, self.last, self.last_cards)
 
 
+@dataclass(frozen=True)
+class Written:
+    """A file that was written, and the root that it is sealed under."""
+
+    path: Path
+    root: Root
+    kind: int
+    content: bytes
+
+
 class VaultWriter:
     """A new vault in an empty folder; `now` are milliseconds since 1970 and only ever grow."""
 
@@ -34,47 +49,56 @@ class VaultWriter:
         self.folder = folder
         self.random = random
         self.now = now
-        self.root = Root(0, random.bytes(32))
-        self.earlier: list[Root] = []
-        self.others: list[Root] = []
+        self.first_root = self.root = Root(0, random.bytes(32))
+        self.carried: list[Carried] = []
+        self.siblings: list[Root] = []
+        self.elsewhere: set[bytes] = set()  # segments under siblings, which nobody here can read
         self.segments: dict[bytes, vault_pb2.Segment] = {}
+        self.claimed: set[bytes] = set()
         self.photos: dict[bytes, vault_pb2.Photo] = {}
-        self.files: dict[bytes, Path] = {}
-        for name in ("", "segments", "packs", "photos"):
+        self.free: list[tuple[int, bytes]] = []
+        self.files: dict[bytes, Written] = {}
+        for name in ("", "notices", "segments", "packs", "photos", "other"):
             (folder / name).mkdir(mode=0o700, exist_ok=True)
-        self.write_vault_file(finished=False)
-
-    @property
-    def first_root(self) -> Root:
-        return (self.earlier + [self.root])[0]
+        self.write_header()
 
     def device(self) -> Device:
         return Device(self.random.number())
 
-    def put(self, folder: str, ending: str, kind: int, payload: bytes) -> bytes:
+    def put(self, kind: int, payload: bytes, root: Root | None = None) -> bytes:
         """Seals a payload into a file of its own and hands out the file's hash."""
-        content = envelope.seal(payload, self.root, kind, self.random.bytes(24))
+        root = root or self.root
+        content = envelope.seal(payload, root, kind, self.random.bytes(24))
         identity = envelope.file_hash(content)
-        path = self.folder / folder / f"{identity.hex()}.{ending}"
-        path.write_bytes(content)
-        path.chmod(0o600)
-        self.files[identity] = path
+        folder, ending = PLACES[kind]
+        self.files[identity] = Written(self.folder / folder / f"{identity.hex()}.{ending}", root, kind, content)
+        self.write_again(identity)
         return identity
 
-    def write_vault_file(self, finished: bool) -> None:
-        united = [root for root in self.others if root.epoch < self.root.epoch]
-        payload = payloads.VaultFile(self.first_root.key_id, self.now, finished, self.earlier, united)
-        self.put("", "vault", envelope.VAULT, payload.encoded())
+    def write_again(self, identity: bytes) -> None:
+        """Puts a file, which may have been removed, in its place."""
+        written = self.files[identity]
+        written.path.write_bytes(written.content)
+        written.path.chmod(0o600)
+
+    def write_header(self) -> None:
+        header = Header(self.first_root.key_id, self.now, tuple(self.carried))
+        self.put(envelope.VAULT, header.encoded())
 
     def everything(self) -> set[bytes]:
-        return set(self.segments)
+        return set(self.segments) - self.elsewhere
 
     def save(
-        self, device: Device, cards: dict[bytes, list[Change] | None], saw: set[bytes] | None = None
+        self, device: Device, cards: dict[bytes, list[Change] | None], saw: set[bytes] | None = None,
+        root: Root | None = None,
     ) -> bytes:
-        """One segment: changes for cards, `None` to remove one; `saw` are identities, all by default."""
+        """One segment: changes for cards, `None` to remove one; `saw` are identities, all by default.
+
+        A device that has not heard of a new key saves under an old `root`: who wrote that is only claimed.
+        """
         self.now += 1000
-        held = {i: s for i, s in self.segments.items() if saw is None or i in saw}
+        saw = self.everything() if saw is None else saw
+        held = {i: s for i, s in self.segments.items() if i in saw}
         highest = max((s.clock for s in held.values()), default=0)
         segment = vault_pb2.Segment(
             device=device.number,
@@ -96,8 +120,10 @@ class VaultWriter:
                     field=c.field, merge_class=c.merge_class, operation=c.operation, value=c.value
                 )
             segment.revisions.append(encoded(revision))
-        identity = self.put("segments", "segment", envelope.SEGMENT, encoded(segment))
+        identity = self.put(envelope.SEGMENT, encoded(segment), root)
         self.segments[identity] = segment
+        if root in [carried.root for carried in self.carried]:
+            self.claimed.add(identity)
         device.sequence, device.last, device.last_cards = segment.sequence, identity, tuple(cards)
         return identity
 
@@ -107,45 +133,79 @@ class VaultWriter:
         for identity in sorted(identities):
             segment = self.segments[identity]
             kept = _purged(segment, removed)
-            pack.segments.add(identity=identity, payload=encoded(kept), purged=kept != segment)
-        return self.put("packs", "pack", envelope.PACK, encoded(pack))
+            pack.segments.add(
+                identity=identity, payload=encoded(kept), purged=kept != segment, claimed=identity in self.claimed
+            )
+        return self.put(envelope.PACK, encoded(pack))
 
     def add_photo(self, media_type: str, content: bytes) -> bytes:
         photo = vault_pb2.Photo(media_type=media_type, content=content)
-        identity = self.put("photos", "photo", envelope.PHOTO, encoded(photo))
+        identity = self.put(envelope.PHOTO, encoded(photo))
         self.photos[identity] = photo
         return identity
 
+    def add_free(self, kind: int, payload: bytes) -> bytes:
+        """A file of a kind that no program knows yet."""
+        self.free.append((kind, payload))
+        return self.put(kind, payload)
+
     def removed_cards(self) -> set[bytes]:
-        wholes = merge_cards(Writers(self.segments).revisions()).values()
-        return {card for whole in wholes if whole.merged.removed for card in whole.members}
+        """The cards that are removed, whether or not the claimed segments count."""
+        unclaimed = {i: s for i, s in self.segments.items() if i not in self.claimed}
+        return _removed(self.segments) & _removed(unclaimed)
 
     def remove_files(self, identities: list[bytes]) -> None:
         for identity in identities:
-            self.files.pop(identity).unlink()
+            self.files[identity].path.unlink()
 
-    def rotate(self, device: Device, finish: bool) -> None:
-        """The next epoch: all segments in one pack, then the vault file; old files go when it is finished."""
-        old = list(self.files)
-        self.earlier = self.earlier + [self.root]
-        self.root = Root(self.root.epoch + 1, self.random.bytes(32))
+    def rotate(self, device: Device) -> None:
+        """A new key that carries all others: everything sealed anew, then the header, then a notice under each."""
+        self.carried = self.carried + [Carried(root) for root in [self.root, *self.siblings]]
+        self.siblings, self.elsewhere = [], set()
+        self._seal_anew(device, list(self.segments))
+
+    def _seal_anew(self, device: Device, identities: list[bytes]) -> None:
+        self.root = Root(min(1 + max(key.root.epoch for key in self.carried), HIGHEST_EPOCH), self.random.bytes(32))
         self.now += 1000
-        self.pack(device, list(self.segments), purge=True)
+        self.pack(device, identities, purge=True)
         for identity, photo in sorted(self.photos.items()):
             photo.identity = identity
-            self.put("photos", "photo", envelope.PHOTO, encoded(photo))
-        self.write_vault_file(finished=False)
-        if finish:
-            self.write_vault_file(finished=True)
-            self.remove_files(old)
+            self.put(envelope.PHOTO, encoded(photo))
+        for kind, payload in self.free:
+            self.put(kind, payload)
+        self.write_header()
+        roots = [key.root for key in self.carried]
+        for root in roots:
+            self.put(envelope.NOTICE, encoded(headers.notice_of(self.root, roots, self.now)), root)
 
-    def save_on_another_line(self, device: Device, cards: dict[bytes, list[Change] | None]) -> None:
-        """Elsewhere the key is changed at the same time, and something saved: a later rotation unites the lines."""
-        own = (self.earlier, self.root)
-        self.rotate(device, finish=False)
-        self.save(device, cards)
-        self.others.append(self.root)
-        self.earlier, self.root = own
+    def finish(self, device: Device) -> None:
+        """Ends all carried keys: packs what only they have, and removes the files under them, but for notices."""
+        ended = {key.root for key in self.carried}
+        only_there = [identity for identity in self.claimed if self.files[identity].root in ended]
+        if only_there:
+            self.pack(device, only_there)
+        self.carried = [Carried(key.root, finished=True) for key in self.carried]
+        self.write_header()
+        for written in self.files.values():
+            if written.root in ended and written.kind != envelope.NOTICE:
+                written.path.unlink(missing_ok=True)
+
+    def rotate_apart(
+        self, old: Root, before: set[bytes], device: Device, cards: dict[bytes, list[Change] | None]
+    ) -> None:
+        """Elsewhere the old key is changed, too, and something saved: a sibling, which the next key carries."""
+        own = (self.carried, self.root)
+        place = next(place for place, key in enumerate(self.carried) if key.root == old)
+        self.carried = self.carried[:place] + [Carried(old)]
+        self._seal_anew(device, sorted(before))
+        self.elsewhere.add(self.save(device, cards, before))
+        self.siblings.append(self.root)
+        self.carried, self.root = own
+
+
+def _removed(segments: dict[bytes, vault_pb2.Segment]) -> set[bytes]:
+    wholes = merge_cards(Writers(segments).revisions()).values()
+    return {card for whole in wholes if whole.merged.removed for card in whole.members}
 
 
 def _purged(segment: vault_pb2.Segment, removed: set[bytes]) -> vault_pb2.Segment:

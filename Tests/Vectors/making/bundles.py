@@ -42,11 +42,15 @@ def _payloads(to: Collected) -> None:
     def others(**fields) -> bytes:
         return encoded(vault_pb2.Pack(**{"created": MADE, "segments": [entry], "source": SOURCE, **fields}))
 
-    def good(name: str, body: bytes, comment: str, whose: str = "key", segments: int = 1, photos: int = 0) -> None:
-        add(f"success-{name}", "success", body, comment, whose, segments=segments, photos=photos)
+    def good(name: str, body: bytes, comment: str, whose: str = "key", segments: int = 1, photos: int = 0, **more) -> None:
+        counts = {"segments": segments, "photos": photos, "notices": 0, "others": 0, **more}
+        add(f"success-{name}", "success", body, comment, whose, **counts)
 
     good("own", own(), "For who has the key.")
     good("own-all", own(photos=[photo], vaults=[b"any", b"thing"], cards=[CARD, CARD_2]), "With a photo, vault files and chosen cards.", photos=1)
+    good("own-notices", own(notices=[b"any", b"thing"]), "With notices, of which each is judged as its own file would be.", notices=2)
+    good("own-others", own(others=[b"any"]), "With a file of a free kind, judged as its own file would be.", others=1)
+    good("own-notice-largest", own(notices=[bytes(65_536)]), "A notice of the most bytes.", notices=1)
     good("own-nothing", encoded(vault_pb2.Pack()), "No byte at all: it holds nothing.", segments=0)
     good("own-vault-largest", own(vaults=[bytes(65_536)]), "A vault file of the most bytes.")
     good("others", others(), "For someone else.", "others")
@@ -62,6 +66,9 @@ def _payloads(to: Collected) -> None:
     bad("own-source", own(source=SOURCE), "A source in one for who has the key.")
     bad("others-no-source", others(source=b""), "No source in one for someone else.", "others")
     bad("others-vault", others(vaults=[b"any"]), "A vault file in one for someone else.", "others")
+    bad("others-notice", others(notices=[b"any"]), "A notice in one for someone else.", "others")
+    bad("others-others", others(others=[b"any"]), "A file of a free kind in one for someone else.", "others")
+    bad("notice-too-large", own(notices=[bytes(65_537)]), "A notice of a byte too many.")
     bad("source-15", others(source=SOURCE[:15]), "A source of 15 bytes.", "others")
     bad("source-17", others(source=SOURCE + b"\0"), "A source of 17 bytes.", "others")
     bad("card-15", own(cards=[CARD[:15]]), "A chosen card's id of 15 bytes.")
@@ -76,6 +83,8 @@ def _payloads(to: Collected) -> None:
     bad("photo-identity-31", own(photos=[vault_pb2.Photo(identity=HASH[:31], content=JPEG)]), "A photo's identity of 31 bytes.")
     bad("photo-identity-none", own(photos=[vault_pb2.Photo(content=JPEG)]), "A photo without an identity.")
     bad("vault-too-large", own(vaults=[bytes(65_537)]), "A vault file of a byte too many.")
+    bad("notices-too-many", own(notices=[b""] * 100_001), "100,001 notices.")
+    bad("others-too-many", own(others=[b""] * 100_001), "100,001 files of free kinds.")
     bad("vaults-too-many", own(vaults=[b""] * 2_001), "2,001 vault files.")
     bad("cut", own()[:-1], "The last byte is gone.")
     bad("text", b"no message of ours", "A text.")
@@ -110,7 +119,7 @@ def _files(to: Collected) -> None:
     add("line-cut", "damaged", good_line[:100], "Cut within the line.")
     add("line-capitals", "not-sealed", good_line.upper() + b"\n" + sealed, "The line in capitals, as a QR Code has it.")
     add("line-plain-key", "not-sealed", b"cardvault-key1" + good_line[22:] + b"\n" + sealed, "The line of a plain key before the envelope.")
-    add("line-epoch-1", "damaged", line(Root(1, ROOT.secret)) + b"\n" + envelope.seal(payload, Root(1, ROOT.secret), BUNDLE, SALT), "A key of epoch 1.")
+    add("success-line-epoch-1", "success", line(Root(1, ROOT.secret)) + b"\n" + envelope.seal(payload, Root(1, ROOT.secret), BUNDLE, SALT), "A key of epoch 1: it decides nothing.")
     for memory, words in ((65_535, "Less memory than must be asked for."), (524_289, "A KiB more memory than a bundle may ask for."), (0xFFFF_FFFF, "More memory than any key may ask for.")):
         add(f"line-memory-{memory}", "cost-out-of-bounds", _with_memory(memory) + b"\n" + sealed, words)
     add("line-passes-5", "cost-out-of-bounds", _with_passes(5) + b"\n" + sealed, "A pass more than a bundle may ask for.")

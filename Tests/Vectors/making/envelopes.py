@@ -11,7 +11,10 @@ from .collected import OTHER, ROOT, Collected, flipped
 
 SALT = bytes(range(0x40, 0x58))
 PAYLOAD = b"Never rewrite, never overwrite."
-KIND_NAMES = {1: "vault", 2: "segment", 3: "device", 4: "pack", 5: "photo", 6: "bundle"}
+KIND_NAMES = {
+    1: "vault", 2: "segment", 3: "device", 4: "pack", 5: "photo", 6: "bundle", 7: "notice", 8: "pocket", 9: "index",
+    0: "0", 10: "10", 200: "200", 255: "255",
+}
 
 
 def sealed_as(content: bytes, root: Root = ROOT, kind: int = SEGMENT, **header) -> bytes:
@@ -68,23 +71,37 @@ def _versions_and_magic(to: Collected) -> None:
     to.envelope("magic-last", "not-sealed", flipped(good, 6), "A bit of the last magic byte flipped.")
     to.envelope("magic-case", "not-sealed", b"cardvlt" + good[7:], "The magic bytes in small letters.")
     to.envelope("magic-shifted", "not-sealed", b"\xef\xbb\xbf" + good, "A byte order mark before the magic bytes.")
-    to.envelope("version-0", "old-format", sealed_as(content_of(PAYLOAD), version=0), "Truly of version 0.")
-    to.envelope("version-0-short", "old-format", good[:7] + b"\0", "Eight bytes that say version 0.")
-    to.envelope("version-0-altered", "damaged", flipped(good, 7), "Version 1 altered to 0: its commitment tells.")
-    to.envelope("version-2", "newer-format", sealed_as(content_of(PAYLOAD), version=2), "Truly of version 2.")
-    to.envelope("version-255", "newer-format", sealed_as(content_of(PAYLOAD), version=255), "Truly of version 255.")
-    to.envelope("version-2-short", "newer-format", good[:7] + b"\2" + good[8:60], "Version 2, too short for version 1.")
+    to.envelope("magic-alone", "unproved", good[:7], "The magic bytes and nothing else.")
+    for version in (0, 2, 255):
+        file = sealed_as(content_of(PAYLOAD), version=version)
+        to.envelope(f"version-{version}", "newer-format", file, f"Truly of version {version}: the commitment holds over that byte.")
+        altered = good[:7] + bytes([version]) + good[8:]
+        to.envelope(f"version-{version}-altered", "unproved", altered, f"Version 1 altered to {version}: the commitment tells.")
+    head = sealed_as(content_of(PAYLOAD), version=2)
+    to.envelope("version-2-header-alone", "newer-format", head[:88], "Version 2, of which only the 88 bytes are there that prove it.")
+    to.envelope("version-2-other-chunks", "newer-format", head[:88] + b"of later days", "Version 2, whose chunks are none of version 1.")
+    to.envelope("version-2-short", "unproved", head[:87], "Version 2, a byte too short to be proved.")
+    reserved = sealed_as(content_of(PAYLOAD), version=2, reserved=b"new")
+    to.envelope("version-2-reserved", "newer-format", reserved, "Version 2, which says something in the three bytes after the kind.")
+    to.envelope("version-2-epoch", "newer-format", sealed_as(content_of(PAYLOAD), version=2, epoch=9), "Version 2, with another epoch.")
+    for kind in (0, 7, 10, 200, 255):
+        file = sealed_as(content_of(PAYLOAD), kind=kind, version=2)
+        to.envelope(f"version-2-kind-{kind}", "newer-format", file, f"Version 2 and kind {kind}: the version is judged before the kind.")
     to.envelope(
-        "version-2-other-key", "newer-format", sealed_as(content_of(PAYLOAD), OTHER, version=2),
-        "Version 2 under a key that is not at hand: the version is judged first.",
+        "version-2-other-key", "wrong-key", sealed_as(content_of(PAYLOAD), OTHER, version=2),
+        "Version 2 under a key that is not at hand: nothing proves it.",
     )
-    altered = good[:7] + b"\2" + good[8:]
-    to.envelope("version-2-altered", "damaged", altered, "Version 1 altered to 2: its commitment tells.")
+    to.envelope(
+        "version-2-commitment", "unproved", flipped(sealed_as(content_of(PAYLOAD), version=2), 70),
+        "Version 2, with a commitment that does not hold.",
+    )
 
 
 def _lengths(to: Collected) -> None:
     good = seal(PAYLOAD, ROOT, SEGMENT, SALT)
-    for length in (7, 8, 9, 12, 16, 32, 55, 56, 87, 88, 89, 104, 1127):
+    for length in (8, 9, 12, 16, 32, 55, 56, 87):
+        to.envelope(f"cut-{length}", "unproved", good[:length], f"The first {length} of {len(good)} bytes.")
+    for length in (88, 89, 104, 1127):
         to.envelope(f"cut-{length}", "damaged", good[:length], f"The first {length} of {len(good)} bytes.")
     longer = seal(b"x" * 1017, ROOT, SEGMENT, SALT)
     to.envelope("cut-last-byte", "damaged", longer[:-1], "The last byte is gone.")
@@ -92,43 +109,60 @@ def _lengths(to: Collected) -> None:
     to.envelope("longer-by-1", "damaged", good + b"\0", "A zero was appended.")
     to.envelope("longer-by-64", "damaged", good + bytes(64), "64 zeros were appended.")
     to.envelope("twice", "damaged", good + good, "The file twice, one after the other.")
+    for kind, name in ((envelope.VAULT, "header"), (envelope.NOTICE, "notice")):
+        payload = bytes(63_488 - 8)
+        to.envelope(f"success-{name}-largest", "success", seal(payload, ROOT, kind, SALT), f"The largest {name} that fits into 64 KiB: one step more of padding is too much.", kind, payload=payload)
+        to.envelope(f"{name}-too-large", "damaged", seal(bytes(65_536), ROOT, kind, SALT), f"A {name} of more than 64 KiB.", kind)
 
 
 def _headers(to: Collected) -> None:
     good = seal(PAYLOAD, ROOT, SEGMENT, SALT)
     to.envelope("kind-asked-pack", "wrong-kind", good, "A segment where a pack was asked for.", PACK)
-    to.envelope("kind-altered", "wrong-kind", good[:8] + b"\4" + good[9:], "A segment that was altered to a pack.")
+    to.envelope("kind-altered", "unproved", good[:8] + b"\4" + good[9:], "A segment that was altered to a pack.")
     to.envelope(
-        "kind-altered-and-asked", "damaged", good[:8] + b"\4" + good[9:],
+        "kind-altered-and-asked", "unproved", good[:8] + b"\4" + good[9:],
         "A segment that was altered to a pack, where a pack was asked for.", PACK,
     )
-    to.envelope("kind-0", "wrong-kind", sealed_as(content_of(PAYLOAD), kind=0), "Sealed as kind 0.")
-    to.envelope("kind-7", "wrong-kind", sealed_as(content_of(PAYLOAD), kind=7), "Sealed as a kind of later days.")
+    for kind in (0, 7, 10, 200, 255):
+        file = sealed_as(content_of(PAYLOAD), kind=kind)
+        to.envelope(f"kind-{kind}", "wrong-kind", file, f"Sealed as kind {kind}, where a segment was asked for.")
+        altered = good[:8] + bytes([kind]) + good[9:]
+        to.envelope(f"kind-{kind}-altered", "unproved", altered, f"A segment that was altered to kind {kind}.")
+    to.envelope("kind-200-damaged", "damaged", flipped(seal(PAYLOAD, ROOT, 200, SALT), 600), "A file of kind 200 whose chunk does not open.", 200)
     for offset in (9, 10, 11):
-        to.envelope(f"reserved-{offset}-altered", "damaged", flipped(good, offset), f"A bit of the zero at {offset} flipped.")
+        to.envelope(f"reserved-{offset}-altered", "unproved", flipped(good, offset), f"A bit of the zero at {offset} flipped.")
         reserved = flipped(bytes(3), offset - 9, 7)
         to.envelope(
             f"reserved-{offset}", "damaged", sealed_as(content_of(PAYLOAD), reserved=reserved),
             f"Sealed with byte {offset} other than zero.",
         )
+    to.envelope(
+        "reserved-9-other-kind", "wrong-kind", sealed_as(content_of(PAYLOAD), kind=PACK, reserved=b"\1\0\0"),
+        "Sealed as a pack with byte 9 other than zero: the kind is judged first.",
+    )
     for offset in range(12, 16):
-        to.envelope(f"epoch-{offset}-altered", "damaged", flipped(good, offset), f"A bit of the epoch, at {offset}, flipped.")
-    to.envelope("epoch", "damaged", sealed_as(content_of(PAYLOAD), epoch=1), "Sealed as epoch 1 under the root of epoch 0.")
-    for name, first, last in (("key-id", 16, 31), ("salt", 32, 55), ("commitment", 56, 87)):
+        to.envelope(f"epoch-{offset}-altered", "unproved", flipped(good, offset), f"A bit of the epoch, at {offset}, flipped.")
+    other_epoch = sealed_as(content_of(PAYLOAD), epoch=1)
+    to.envelope("success-epoch-other", "success", other_epoch, "Sealed as epoch 1 under the root of epoch 0: it decides nothing.", payload=PAYLOAD)
+    for name, first, last, expect in (
+        ("key-id", 16, 31, "wrong-key"), ("salt", 32, 55, "unproved"), ("commitment", 56, 87, "unproved"),
+    ):
         for offset in (first, last):
-            to.envelope(f"{name}-{offset}-altered", "damaged", flipped(good, offset), f"A bit of the {name.replace('-', ' ')}, at {offset}, flipped.")
-    to.envelope("commitment-zeros", "damaged", good[:56] + bytes(32) + good[88:], "The commitment is all zeros.")
+            to.envelope(f"{name}-{offset}-altered", expect, flipped(good, offset), f"A bit of the {name.replace('-', ' ')}, at {offset}, flipped.")
+    to.envelope("commitment-zeros", "unproved", good[:56] + bytes(32) + good[88:], "The commitment is all zeros.")
     other_kind = header_of(ROOT, SEGMENT, SALT)
     key, commitment = file_keys(other_kind, ROOT, PACK)
     file = other_kind + commitment + b"".join(sealed_chunks(content_of(PAYLOAD), key))
-    to.envelope("subkey-of-pack", "damaged", file, "A segment sealed with the subkey of packs.")
+    to.envelope("subkey-of-pack", "unproved", file, "A segment sealed with the subkey of packs.")
+    to.envelope("subkey-of-pack-asked", "unproved", file, "The same where a pack is asked for: the kind byte in the file chooses the subkey.", PACK)
     to.envelope("other-key", "wrong-key", seal(PAYLOAD, OTHER, SEGMENT, SALT), "Sealed under another root.")
     to.envelope(
         "other-key-id", "wrong-key", sealed_as(content_of(PAYLOAD), key_id=OTHER.key_id),
         "Sealed under this root, with a header that truly names another.",
     )
+    to.envelope("other-key-id-cut", "unproved", seal(PAYLOAD, OTHER, SEGMENT, SALT)[:87], "Under another root, and too short to be proved: the length is judged first.")
     _, commitment = file_keys(header_of(OTHER, SEGMENT, SALT), OTHER, SEGMENT)
-    to.envelope("other-commitment", "damaged", good[:56] + commitment + good[88:], "The commitment of another root's file.")
+    to.envelope("other-commitment", "unproved", good[:56] + commitment + good[88:], "The commitment of another root's file.")
 
 
 def _contents(to: Collected) -> None:

@@ -1,46 +1,97 @@
 """The frozen vault: written once, and read for ever. What changes here or in the writer changes no committed file."""
 
 import json
-import tempfile
 from pathlib import Path
 
-from independent import wrapped
-from independent.keys import key_line
+import vault_pb2
+
+from independent import envelope, wrapped
+from independent.envelope import BUNDLE, DEVICE, PHOTO, SEGMENT, content_of, file_hash
+from independent.keys import Root, key_line
+from independent.merge import Change
+from independent.payloads import SET, encoded
 from independent.randomness import Randomness
 from independent.reading import read_vault
 from independent.report import report
-from independent.story import write_story
+from independent.story import Story, begin_story
 
-SEED = 20_260_101
+from .collected import flipped
+from .envelopes import sealed_as
+
+SEED = 20_261_122
 PASSPHRASE = b"frozen for ever"
 CARDS = Path(__file__).parents[2] / "Independent" / "cards.json"
 README = """# A vault of version 1
 
-Written by `Tests/Independent` and never changed: what reads version 1 reads this. `key` is its key file, `key-wrapped`
-the same root wrapped by the passphrase `frozen for ever` (2 passes, 64 MiB); git does not keep their mode, so copy them
-and `chmod 600`. `expected.json` is what `Tests/Independent/vault read` says of it.
+Written by `Tests/Independent` and never changed: what reads version 1 reads this. `key` is its key file, `key-wrapped` the same root
+wrapped by the passphrase `frozen for ever` (2 passes, 64 MiB), `key-old` the key file before the last change of key, `key-sibling` that
+of a key that another device made at the same time; git does not keep their mode, so copy them and `chmod 600`. `expected.json`,
+`expected-old.json` and `expected-sibling.json` are what `Tests/Independent/vault read` prints with `key`, with `key-old`, and with
+`key` and `key-sibling` together.
 
-A dozen cards of two devices, one of which was cloned (a fork); a conflict of names, one of notes, spendings apart, a removed
-card, a photo; then a rotation that is finished, with a pack that is purged of the removed card, two segments of the new epoch
-in files of their own, and one of the old epoch that came late.
+A dozen cards of three devices, one of which was cloned (a fork); a conflict of names, one of notes, spendings apart, joined cards, a
+removed card, a photo, files of the kinds 0, 200 and 255. The key was changed twice. The first change is finished: its packs are purged
+of the removed card, and one has a save of the watch, marked as claimed. The second one is not, and happened on two devices at once. A
+notice is under each carried key.
+
+- Under the first key: a save and a photo that came late, a segment that the purged pack vouches for, which makes it whole again, and the
+  photo's first file, to which a card refers.
+- Under the second key: all that the first change made, a save of the watch, which is claimed, a file of version 2, and two photos sealed
+  anew, of which one claims to be the photo, and one is nowhere else.
+- Under the third key: all of it sealed anew, a segment that has the name of a pack, a bundle and a device's state.
+- Under its sibling: all of it as well, but for what the other device did not know, and a save.
+- Under no key: a text, and a file that altered on its way, of which a save names the hash.
 """
 
 
 def write(folder: Path) -> None:
     cards = json.loads(CARDS.read_text(encoding="utf-8"))
-    vault = write_story(_new(folder / "vault"), cards, Randomness(SEED), epochs=2, finish=True)
-    # The same vault before the rotation, for a file that came late.
-    with tempfile.TemporaryDirectory() as before:
-        write_story(_new(Path(before) / "vault"), cards, Randomness(SEED), epochs=1, finish=True)
-        late = sorted((Path(before) / "vault" / "segments").iterdir())[0]
-        (folder / "vault" / "segments" / late.name).write_bytes(late.read_bytes())
-    (folder / "key").write_text(key_line(vault.root) + "\n")
+    story, laptop = begin_story(_new(folder / "vault"), cards, Randomness(SEED))
+    vault, first, before = story.vault, story.vault.root, story.vault.everything()
+    story.rotate(1, finish=False)
+    vault.finish(story.phone)
+    old = vault.root
+    vault.add_free(0, b"of kind 0")
+    vault.add_free(255, b"of kind 255")
+    story.rotate(2, finish=False, apart=laptop)
+    _odd_files(story, first, old, before)
+    _odd_kinds(story, first, old)
+
+    for name, root, more in (("key", vault.root, []), ("key-old", old, []), ("key-sibling", vault.siblings[0], [vault.root])):
+        (folder / name).write_text(key_line(root) + "\n")
+        expected = report(read_vault(folder / "vault", [root, *more]))
+        text = json.dumps(expected, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+        (folder / name.replace("key", "expected")).with_suffix(".json").write_text(text, encoding="utf-8")
     data = wrapped.wrap(vault.root, PASSPHRASE, Randomness(SEED + 1).bytes(16), 2, 65_536)
     (folder / "key-wrapped").write_text(wrapped.wrapped_line(data) + "\n")
-    expected = report(read_vault(folder / "vault", vault.root))
-    text = json.dumps(expected, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
-    (folder / "expected.json").write_text(text, encoding="utf-8")
     (folder / "README.md").write_text(README, encoding="utf-8")
+
+
+def _odd_files(story: Story, first: Root, old: Root, before: set[bytes]) -> None:
+    """What a reader names, and a segment that makes a purged one whole."""
+    vault = story.vault
+    purged = sorted(read_vault(vault.folder, [vault.root]).purged)
+    vault.write_again(purged[0])
+    vault.save(vault.device(), {story.ids[3]: [Change(4, SET, 2, b"too late")]}, before, first)
+    newest = [vault.files[identity] for identity in vault.segments if vault.files[identity].root == vault.root]
+    newest[-1].path.rename(vault.folder / "packs" / f"{'5' * 64}.pack")
+    altered = newest[-2]
+    vault.save(story.phone, {story.ids[3]: [Change(4, SET, 2, b"the last")]})
+    altered.path.write_bytes(flipped(altered.content, 40))
+    newer = sealed_as(content_of(b"of later days"), old, SEGMENT, version=2)
+    (vault.folder / "segments" / f"{file_hash(newer).hex()}.segment").write_bytes(newer)
+    (vault.folder / "segments" / "notes.txt").write_text("not ours\n")
+
+
+def _odd_kinds(story: Story, first: Root, old: Root) -> None:
+    """Photos under older keys, and files of kinds that are no part of a vault."""
+    vault, photo = story.vault, next(iter(story.vault.photos))
+    vault.write_again(photo)
+    for root, name, content in ((first, b"", b"late"), (old, photo, b"forged"), (old, file_hash(b"elsewhere"), b"elsewhere")):
+        vault.put(PHOTO, encoded(vault_pb2.Photo(identity=name, media_type="image/webp", content=content)), root)
+    for kind in (DEVICE, BUNDLE):
+        sealed = envelope.seal(b"", vault.root, kind, vault.random.bytes(24))
+        (vault.folder / "other" / f"{file_hash(sealed).hex()}.sealed").write_bytes(sealed)
 
 
 def _new(folder: Path) -> Path:

@@ -51,7 +51,7 @@ def balance(operation: int, value: int, unit: bytes = b"") -> tuple:
 
 
 def cases() -> dict[str, dict]:
-    found = {**_registers(), **_sets(), **_counters(), **_extremes(), **_removals()}
+    found = {**_registers(), **_sets(), **_counters(), **_extremes(), **_removals(), **_own_dots()}
     for key, wanted in found.items():
         got = merged(wanted)
         assert got == {"removed": wanted["removed"], "fields": wanted["fields"]}, (key, got)
@@ -103,6 +103,20 @@ def _registers() -> dict[str, dict]:
         "register-same-device-unseen": case("What a writer did not list it did not know, were it its own.", [first, edit(A, 2, 20, name(b"new"))], [field(NAME, REGISTER, b"new", conflicts=(b"old",))]),
         "classes-apart": case("One field number with two classes is two fields.", [first, edit(A, 2, 20, (NAME, SET, 2, b"element"), seen=[(A, 1, 1)])], [field(NAME, REGISTER, b"old"), field(NAME, SET, b"element")]),
         "unknown-field": case("A field that nobody knows merges by its class.", [edit(A, 1, 10, (99, REGISTER, 1, b"\0")), edit(B, 1, 20, (99, REGISTER, 1, b"\1"))], [field(99, REGISTER, b"\1", conflicts=(b"\0",))]),
+    }
+
+
+def _own_dots() -> dict[str, dict]:
+    """A revision whose `seen` covers its own dot never knew itself."""
+    own = [(A, 1, 1)]
+    apart = edit(B, 1, 5, name(b"apart"))
+    return {
+        "own-dot-set": case("A revision that adds and removes an element, and claims to have known itself, leaves it there.", [edit(A, 1, 10, tag(b"x"), tag(b"x", 3), seen=own)], [field(TAGS, SET, b"x")]),
+        "own-dot-counter": case("The base of a revision that claims to have known itself did not know its addition.", [edit(A, 1, 10, balance(2, 5), balance(1, 7), seen=own)], [field(BALANCE, COUNTER, number(12))]),
+        "own-dot-max": case("A clearing and a value in one revision that claims to have known itself: the value is there.", [edit(A, 1, 10, (LAST_USED, MAX, 3, b""), (LAST_USED, MAX, 1, b"5"), seen=own)], [field(LAST_USED, MAX, b"5")], removed=True),
+        "own-dot-register": case("Two names in one revision that claims to have known itself stand, beside one from elsewhere.", [apart, edit(A, 1, 10, name(b"one"), name(b"two"), seen=own)], [field(NAME, REGISTER, b"two", conflicts=(b"apart", b"one"))]),
+        "counter-base-short": case("A base of fewer than 8 bytes counts as 0, and has no unit.", [edit(A, 1, 10, (BALANCE, COUNTER, 1, b"\0\1"))], [field(BALANCE, COUNTER, number(0))]),
+        "counter-base-short-and-name": case("The same where another revision changes another field.", [edit(A, 1, 10, (BALANCE, COUNTER, 1, b"\0\1")), edit(A, 2, 20, name(b"x"), seen=own)], [field(NAME, REGISTER, b"x"), field(BALANCE, COUNTER, number(0))]),
     }
 
 

@@ -79,6 +79,13 @@ def collect(to: Collected) -> None:
     bad("revision-cut", "A revision whose last byte is gone.", revisions=[revision()[:-1]])
     bad("changes-10001", "A revision of 10,001 changes.", revisions=[many(10_001)])
     newer = "newer-format"
+    bad("undoes-31", "A segment that is taken back, of 31 bytes.", undoes=HASH[:31])
+    bad("undoes-33", "A segment that is taken back, of 33 bytes.", undoes=HASH + b"\0")
+    before = {"sequence": 2, "previous": 1, "previous_hash": HASH}
+    bad("previous-cards-15", "The second card of the segment before has 15 bytes.", previous_cards=[CARD, CARD_2[:15]], **before)
+    bad("previous-cards-17", "A card of the segment before has 17 bytes.", previous_cards=[CARD + b"\0"], **before)
+    bad("previous-cards-none", "A card of the segment before has no byte.", previous_cards=[b""], **before)
+    bad("previous-cards-65", "65 cards of the segment before.", previous_cards=[bytes([i]) * 16 for i in range(65)], previous_card_count=70, **before)
     bad("kind-0", "A revision without a kind.", newer, revisions=[revision(kind=0)])
     bad("kind-3", "A revision kind of later days.", newer, revisions=[revision(kind=3)])
     bad("class-0", "A change without a merge class.", newer, revisions=[revision(merge_class=0)])
@@ -86,3 +93,50 @@ def collect(to: Collected) -> None:
     bad("operation-0", "A change without an operation.", newer, revisions=[revision(operation=0)])
     bad("operation-4", "An operation of later days.", newer, revisions=[revision(operation=4)])
     bad("second-revision", "The second of two revisions has a merge class of later days.", newer, revisions=[revision(), revision(CARD_2, merge_class=200)])
+    _wire(add)
+
+
+def _groups(depth: int) -> bytes:
+    """Groups of a field that is not known, each within the one before."""
+    return b"\xfb\x3f" * depth + b"\xfc\x3f" * depth
+
+
+def _in_span(more: bytes) -> bytes:
+    """A span with more fields than are known."""
+    message = encoded(span()) + more
+    length = len(message)
+    return b"\x2a" + bytes([length & 0x7F | 0x80, length >> 7]) + message
+
+
+def _wire(add) -> None:
+    """How protobuf is read: what is odd but valid, and what is neither."""
+    least = encoded(segment_of())
+
+    def good(name: str, more: bytes, comment: str) -> None:
+        add(f"success-wire-{name}", "success", least + more, comment, revisions=0)
+
+    good("last-counts", b"\x10\x02\x10\x03", "A number three times: the last one counts.")
+    good("other-type", b"\x08\x05", "The device as a varint: an unknown field.")
+    good("varint-ten-bytes", b"\x10\x81" + b"\x80" * 8 + b"\x00", "A number of ten bytes that is 1.")
+    good("tag-five-bytes", b"\x90\x80\x80\x80\x00\x01", "The tag of the sequence in five bytes.")
+    good("device-name", b"\x62\x05Phone", "What people call the device: reserved.")
+    good("device-name-bytes", b"\x62\x02\xff\xfe", "What people call the device, which is no UTF-8.")
+    good("groups-32", _groups(32), "Groups that are nested 32 deep.")
+    good("groups-32-in-span", _in_span(_groups(32)), "Groups that are nested 32 deep, in a span.")
+    good("groups-apart", _groups(32) + _groups(32), "Twice 32 groups, one after the other.")
+    good("group-of-known-field", b"\x0b\x08\x01\x0c", "The device as a group: an unknown field.")
+    good("command", b"\x6a\x10" + CARD, "The command that wrote it: reserved.")
+    for name, more, comment in (
+        ("varint-eleven-bytes", b"\x10\x81" + b"\x80" * 9 + b"\x00", "A number of eleven bytes."),
+        ("tag-six-bytes", b"\x90\x80\x80\x80\x80\x00\x01", "The tag of the sequence in six bytes."),
+        ("type-6", b"\xfe\x3f\x00", "A wire type that there is not."),
+        ("field-0", b"\x02\x00", "Field number 0."),
+        ("undoes-31-then-32", b"\x5a\x1f" + HASH[:31] + b"\x5a\x20" + HASH, "A segment that is taken back, of 31 bytes, then one of 32."),
+        ("groups-33", _groups(33), "Groups that are nested 33 deep."),
+        ("groups-33-in-span", _in_span(_groups(33)), "Groups that are nested 33 deep, in a span."),
+        ("group-end", b"\xfc\x3f", "The end of a group that did not begin."),
+        ("group-open", b"\xfb\x3f\x08\x01", "A group without an end."),
+        ("group-other-end", b"\xfb\x3f\x84\x40", "A group that is closed by another number."),
+        ("length-beyond", b"\xfa\x3f\x05lat", "A field that is longer than what is left."),
+    ):
+        add(f"wire-{name}", "damaged", least + more, comment)
