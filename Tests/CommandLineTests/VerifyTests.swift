@@ -213,19 +213,6 @@ import Testing
     _ = other
   }
 
-  @Test func `a vault of version 0 is told without the key`() async throws {
-    let (person, _) = try await three()
-    let path = person.vault.appending(try markerName(person))
-    var bytes = [UInt8](try Data(contentsOf: URL(filePath: path.string)))
-    bytes[7] = 0
-    try FileManager.default.removeItem(atPath: person.vault.string)
-    try FileManager.default.createDirectory(
-      atPath: person.vault.string, withIntermediateDirectories: true)
-    try Data(bytes).write(to: URL(filePath: person.vault.appending("vault").string))
-    let outcome = try await person.types("verify", "--without-key")
-    #expect(outcome.status == 13 && outcome.errors.contains("format 0"), "\(outcome.errors)")
-  }
-
   @Test func `without the key no key is needed, and nothing is known of what is missing`()
     async throws
   {

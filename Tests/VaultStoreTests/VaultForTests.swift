@@ -77,7 +77,7 @@ extension Vault {
 
   /// A header that whoever has the first key can make, and that calls other keys finished.
   func forgedFinishForTests() throws -> [UInt8] {
-    var header = VaultHeader(vaultID: keys.first.id, created: now(), carried: [])
+    var header = VaultHeader(vaultID: keyID, created: now(), carried: [])
     header.carried = keys.nextHeader.carried.filter { $0.keys.id != keys.first.id }
     for index in header.carried.indices { header.carried[index].isFinished = true }
     return try keys.first.seal(try header.payload(), as: .vault, using: &generator)

@@ -49,8 +49,11 @@ public struct BundleFile: ~Copyable {
       return BundleReader(try EnvelopeReader(file, key), path)
     } catch {
       // The line names the key: another one's envelope was put behind it.
-      if isForOthers, case .sealing(.wrongKey) = error { throw .bundle(.damaged) }
-      throw VaultError(error, path)
+      switch error {
+      case .sealing(.wrongKey), .sealing(.wrongKind), .sealing(.notSealed):
+        throw isForOthers ? .bundle(.damaged) : VaultError(error, path)
+      default: throw VaultError(error, path)
+      }
     }
   }
 
@@ -58,6 +61,10 @@ public struct BundleFile: ~Copyable {
     of root: borrowing RootKey, for beginning: Span<UInt8>, _ path: FilePath
   ) throws(VaultError) -> EnvelopeKey {
     do throws(SealingError) {
+      if EnvelopeHeader(claimedBy: beginning)?.kind != .bundle {
+        try EpochKeys(try root.copy()).prove(beginning)
+        throw .wrongKind
+      }
       return try root.envelopeKey(.bundle)
     } catch {
       throw VaultError(.sealing(error), path)

@@ -96,7 +96,8 @@ extension Vault {
     let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
     if headers.isEmpty, !hasFolders { throw .noVault(path) }
     // A notice is sealed under a key that may have no header any more.
-    let keys = headers.keyIDs.union(SuccessorNotice.claimedKeys(in: path))
+    let replaced = SuccessorNotice.claimedKeys(in: path).subtracting(headers.keyIDs)
+    let keys = headers.keyIDs
     var result = Verification()
     result.lacksVaultFile = headers.isEmpty
     result.fileCount = listing.files.count
@@ -109,7 +110,11 @@ extension Vault {
       let isWhole = bytes.map { ContentHash(of: $0.span) } == claimed
       if claimed != nil, !isWhole || header == nil {
         result.damaged.append(.init(path: file.path, loss: .unknown))
-      } else if let header, let kind, keys.isEmpty || keys.contains(header.keyID) {
+      } else if let header, let kind, kind != .notice, replaced.contains(header.keyID) {
+        result.late.append(file.path)
+      } else if let header, let kind,
+        keys.isEmpty || keys.contains(header.keyID) || replaced.contains(header.keyID)
+      {
         if claimed == nil || kind.folder != file.folder { result.misnamed.append(file.path) }
       } else {
         result.foreign.append(file.path)

@@ -71,7 +71,9 @@ struct OpenedFile {
       switch kind {
       case .vault:
         let payload = try key.openSecret(bytes.span, as: .vault)
-        _ = try VaultHeader.read(payload, under: header.keyID)
+        guard case .header(let read) = try VaultHeader.read(payload, under: header.keyID),
+          read.vaultID == keys.vaultID
+        else { return .unproved(nil) }
         return .payload(kind: .vault, age: keys.age(of: header.keyID), [])
       default:
         let payload = try key.open(bytes.span, as: header.kind)

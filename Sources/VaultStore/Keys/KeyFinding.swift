@@ -80,6 +80,9 @@ struct KeyFinding {
         if !isDecided { throw error }
       }
     }
+    // A key file that was named decides.
+    let vaultID =
+      locations.keyFile == nil ? vaultID : named(among: proved)?.header.vaultID ?? KeyID.none
     // What headers under carried keys tell does not count; but if all carry each other, all do.
     let top = proved.filter { key in !proved.contains { $0.carries(key.keys.id) } }
     if !top.isEmpty { proved = top }
@@ -106,7 +109,6 @@ struct KeyFinding {
   ) throws(VaultError) -> sending [Proved]? {
     let vaults = Dictionary(grouping: proved, by: \.header.vaultID)
     guard vaults.count > 1 else { return vaults.first?.value }
-    if let named = named(among: proved) { return vaults[named.header.vaultID] }
     let known = proved.compactMap { proved in
       lastUse(of: proved).map { (vault: proved.header.vaultID, at: $0) }
     }
@@ -266,6 +268,11 @@ struct KeyFinding {
     guard let path = try? DeviceMemory.folder(at: locations, first: proved.first) else { return nil }
     return DeviceMemory.lastUse(in: path)
   }
+}
+
+extension KeyID {
+  /// No vault's.
+  fileprivate static var none: KeyID? { KeyID([UInt8](repeating: 0, count: byteCount)) }
 }
 
 extension KeyFinding.Proved {

@@ -43,6 +43,8 @@ struct VaultMaterial {
   private(set) var oldFiles: [StoredFile: [ContentHash]] = [:]
 
   private var top: [ContentHash: Pack.Entry] = [:]
+  /// Purged segments as they are with the changes of cards that are wanted.
+  private var completed: [ContentHash: Pack.Entry] = [:]
 
   /// Reads everything; files that cannot be opened are left out.
   ///
@@ -146,10 +148,10 @@ struct VaultMaterial {
       let isForged =
         copy.standing == .claimed && !Segment.isPurged(known.payload, from: copy.entry.payload)
       let wanted = Self.purged(copy.entry, of: removed)
-      if isForged || wanted.payload == known.payload {
+      if isForged {
         entries[identity] = known
-      } else {
-        entries[identity] = wanted
+      } else if wanted.payload != known.payload {
+        completed[identity] = wanted
         lacking.insert(identity)
       }
       entries[identity]?.isClaimed = known.isClaimed
@@ -189,14 +191,17 @@ struct VaultMaterial {
 
   /// The segments as a new key shall have them, without the changes of some cards.
   ///
-  /// - Parameter leftOut: segments that shall not be there.
+  /// - Parameters:
+  ///   - leftOut: segments that are not to be there.
+  ///   - cards: the cards whose changes are left out.
+  ///   - wanted: only these, of which purged ones stay purged but for cards that are wanted; `nil` for all.
   func sealed(
     besides leftOut: Set<ContentHash>, purging cards: Set<CardID>, only wanted: Set<ContentHash>? = nil
   ) -> [Pack.Entry] {
     entries.values.filter {
       !leftOut.contains($0.identity) && wanted?.contains($0.identity) ?? true
     }.map { entry in
-      var entry = entry
+      var entry = wanted == nil ? entry : completed[entry.identity] ?? entry
       entry.isClaimed = entry.isClaimed || claimed.contains(entry.identity)
       return Self.purged(entry, of: cards)
     }.sorted { $0.identity < $1.identity }

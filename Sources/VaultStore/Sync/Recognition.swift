@@ -57,7 +57,7 @@ extension Vault {
     if !isOurs { isOurs = try await hasOurs(remote, there, with: carrier) }
     guard isOurs else {
       // Nothing there is what a header is.
-      if !there.headers.isEmpty, there.found?.all.isEmpty ?? true {
+      if !there.headers.isEmpty, let found = there.found, found.all.isEmpty {
         throw .vault(.damaged(there.headers.map(\.name)))
       }
       throw .anotherVault

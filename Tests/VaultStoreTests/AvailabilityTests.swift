@@ -1,0 +1,172 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// What whoever carries a vault can do without any key: nothing that stops a device, and nothing that gets in.
+@Suite struct AvailabilityTests {
+  private let devices: Devices
+  private let card = Card.sample("Gym", id: 1)
+
+  init() throws {
+    devices = try Devices()
+  }
+
+  /// Files that somebody without a key can make, each under a name that fits it.
+  ///
+  /// - Parameter own: a header of the vault, whose public parts anybody can copy.
+  private func hostile(_ own: [UInt8]) -> [String: [UInt8]] {
+    var random = SeededNumbers(seed: 13)
+    func noise(_ count: Int) -> [UInt8] {
+      (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
+    }
+    let magic = Array("CARDVLT".utf8)
+    func claim(_ version: UInt8, _ kind: UInt8, epoch: UInt8, key: [UInt8]) -> [UInt8] {
+      magic + [version, kind, 0, 0, 0, epoch, 0, 0, 0] + key + noise(1_128 - 32)
+    }
+    let ownKey = Array(own[16..<32])
+    var files: [String: [UInt8]] = [:]
+    func add(_ bytes: [UInt8], _ folder: String, _ suffix: String) {
+      files["\(folder)\(ContentHash(of: bytes.span)).\(suffix)"] = bytes
+    }
+    for (folder, suffix, kind) in [
+      ("", "vault", UInt8(1)), ("segments/", "segment", 2), ("packs/", "pack", 4),
+      ("photos/", "photo", 5), ("notices/", "notice", 7), ("other/", "sealed", 200),
+    ] {
+      // The eight bytes that once ended all saving, and a later epoch that once blocked every change of keys.
+      add(magic + [2], folder, suffix)
+      add(magic, folder, suffix)
+      for key in [ownKey, noise(16)] {
+        for version: UInt8 in [0, 1, 2, 255] { add(claim(version, kind, epoch: 9, key: key), folder, suffix) }
+        add(claim(1, kind, epoch: 0, key: key), folder, suffix)
+      }
+    }
+    // A header as it is, of another version, or of another key.
+    for (place, value) in [(7, UInt8(2)), (7, 0), (12, 9), (16, own[16] ^ 1), (8, 2), (60, own[60] ^ 1)] {
+      var altered = own
+      altered[place] = value
+      add(altered, "", "vault")
+    }
+    return files
+  }
+
+  private func drop(_ files: [String: [UInt8]], into place: FilePath) throws {
+    for (name, bytes) in files {
+      let path = place.pushing(FilePath(name))
+      try FileManager.default.createDirectory(
+        atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
+      try Data(bytes).write(to: URL(filePath: path.string))
+    }
+  }
+
+  private func header(of device: String) throws -> [UInt8] {
+    let path = devices.locations(device).vault
+    let name = try #require(
+      FileManager.default.contentsOfDirectory(atPath: path.string).first { $0.hasSuffix(".vault") })
+    return Array(try Data(contentsOf: URL(filePath: path.appending(name).string)))
+  }
+
+  @Test func `files that nobody can prove stop nothing in the vault's own folder`() async throws {
+    let locations = devices.locations("a")
+    try await Vault.create(at: locations).save([card])
+    let files = hostile(try header(of: "a"))
+    try drop(files, into: locations.vault)
+    let opened = try Vault.open(at: locations)
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    try await opened.save([card.with { $0.note = "saved" }])
+    let verification = try await opened.verify()
+    #expect(Set(verification.foreign) == Set(files.keys))
+    #expect(verification.damaged.isEmpty && verification.newer.isEmpty)
+    _ = try await opened.rotate()
+    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    #expect(try await Vault.open(at: locations).finishRotation().removed == 3)
+    let finished = try Vault.open(at: locations)
+    #expect(await finished.cards.map(\.note) == ["saved", ""])
+    // What is no concern of the vault stays as it is.
+    for (name, bytes) in files {
+      let path = locations.vault.pushing(FilePath(name)).string
+      #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
+    }
+  }
+
+  @Test func `files that nobody can prove are not brought, and not sent on`() async throws {
+    try await devices.twoInStep()
+    let files = hostile(try header(of: "a"))
+    try drop(files, into: devices.target)
+    let before = try devices.folder.files().keys.filter { $0.hasPrefix("vault-") }.sorted()
+    let first = try await devices.sync("a")
+    #expect(first.isComplete && first.receivedCount == 0 && first.sentCount == 0)
+    #expect(try devices.folder.files().keys.filter { $0.hasPrefix("vault-") }.sorted() == before)
+    try await devices.open("a").save([card.with { $0.note = "saved" }])
+    #expect(try await devices.sync("a").sentCount == 1)
+    // What was refused is remembered, and not looked at again.
+    #expect(first.refusedCount > 0)
+    #expect(try await devices.sync("a").refusedCount == 0)
+    try await devices.sync("b")
+    #expect(try await devices.open("b").card(card.id)?.note == "saved")
+    // Nor does a device that holds them send them.
+    try drop(files, into: devices.locations("a").vault)
+    for name in files.keys {
+      try FileManager.default.removeItem(atPath: devices.target.pushing(FilePath(name)).string)
+    }
+    #expect(try await devices.sync("a").sentCount == 0)
+    let there = try devices.there().keys.map { String($0.dropFirst("target/".count)) }
+    #expect(Set(there).isDisjoint(with: files.keys))
+    _ = try await devices.open("a").rotate()
+    #expect(try await devices.sync("a").isComplete)
+    #expect(try Set(devices.there().keys).isDisjoint(with: files.keys.map { "target/\($0)" }))
+  }
+
+  @Test func `a new device joins past files that nobody can prove`() async throws {
+    try await devices.twoInStep()
+    try drop(hostile(try header(of: "a")), into: devices.target)
+    let joined = try await devices.sync("c")
+    #expect(joined.isJoined && joined.cardCount == 1)
+  }
+
+  @Test func `a flood at the target is reported, and does not hold back what is named`()
+    async throws
+  {
+    try await devices.twoInStep()
+    try await devices.open("b").save([card.with { $0.note = "one" }])
+    try await devices.open("b").save([card.with { $0.note = "two" }])
+    try await devices.sync("b")
+    let names = try devices.there("segments").sorted()
+    let flood = (0..<1_200).reduce(into: [String: [UInt8]]()) { files, index in
+      let bytes = Array("CARDVLT".utf8) + [1, 2] + Array("\(index)".utf8)
+      files["segments/\(ContentHash(of: bytes.span)).segment"] = bytes
+    }
+    try drop(flood, into: devices.target)
+    var outcome = try await devices.sync("a")
+    #expect(outcome.refusedCount >= 1_000 && outcome.notAskedCount > 0 && !outcome.isComplete)
+    outcome = try await devices.sync("a")
+    #expect(outcome.isComplete)
+    #expect(try await devices.open("a").card(card.id)?.note == "two")
+    let own = devices.locations("a").vault.appending("segments").string
+    #expect(try FileManager.default.contentsOfDirectory(atPath: own).sorted() == names)
+  }
+
+  @Test func `a file that a proved save names is damaged where it was altered, else foreign`()
+    async throws
+  {
+    let locations = devices.locations("a")
+    let vault = try Vault.create(at: locations)
+    try await vault.save([card])
+    try await vault.save([card.with { $0.note = "next" }])
+    let place = locations.vault.appending("segments")
+    for name in try FileManager.default.contentsOfDirectory(atPath: place.string) {
+      let path = URL(filePath: place.appending(name).string)
+      let whole = try Data(contentsOf: path)
+      try Data("short".utf8).write(to: path)
+      #expect(try await Vault.open(at: locations).verify().damaged.map(\.path) == ["segments/\(name)"])
+      try whole.write(to: path)
+    }
+    let other = StoredKind.segment.name(ContentHash(of: [1].span))
+    try Data("short".utf8).write(to: URL(filePath: place.appending(other).string))
+    let found = try await Vault.open(at: locations).verify()
+    #expect(found.damaged.isEmpty && found.foreign == ["segments/\(other)"])
+  }
+}
