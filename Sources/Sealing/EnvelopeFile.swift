@@ -90,7 +90,7 @@ package struct EnvelopeFile: ~Copyable {
     else { throw .damaged }
     do throws(SealingError) {
       let key = try KeyLine.key(from: line.span.extracting(droppingLast: 1))
-      guard case .wrapped(let wrapped) = key, wrapped.epoch == 0 else { throw .damaged }
+      guard case .wrapped(let wrapped) = key else { throw .damaged }
       let cost = wrapped.cost
       guard cost.isForOthers else {
         throw .keyFile(.costOutOfBounds(passes: cost.passes, kibibytes: cost.kibibytes))

@@ -7,7 +7,7 @@ extension VaultContents {
     var rest = finished.filter { !$0.payload.isEmpty && !known.contains($0.hash) }
     guard !rest.isEmpty else { return }
     var recorded = Set(segments.compactMap { $0.previous?.identity })
-    recorded.formUnion(purged.filter(\.value.isSure).keys)
+    recorded.formUnion(purged.filter { $0.value.trust == .sure }.keys)
     if let ownLast { recorded.insert(ownLast) }
     while let index = rest.firstIndex(where: { recorded.contains($0.hash) }) {
       let file = rest.remove(at: index)

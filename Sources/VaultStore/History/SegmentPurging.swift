@@ -68,6 +68,9 @@ extension Pack.Entry {
     var both = self
     if isPurged != other.isPurged {
       both = isPurged ? other : self
+    } else if isPurged, isClaimed != other.isClaimed {
+      // What was taken in adds nothing to what a top key's holder made.
+      return isClaimed ? other : self
     } else if payload != other.payload {
       guard isPurged, let combined = Segment.combined(payload, other.payload) else { return nil }
       both = Pack.Entry(identity: identity, payload: combined[...], isPurged: true)

@@ -33,6 +33,18 @@ extension VaultContents {
     let payload: ArraySlice<UInt8>
   }
 
+  /// Which purged entries of a segment count: those of the highest trust that is there.
+  enum PurgedTrust: Int, Comparable {
+    /// Under a replaced key.
+    case carried
+    /// Under a top key, marked as claimed.
+    case marked
+    /// Under a top key.
+    case sure
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
   /// How much of a vault is read.
   enum Thoroughness { case whatIsNeeded, everything }
 }

@@ -28,8 +28,7 @@ struct VaultContents {
   /// Photos by what they are called, apart, as whoever seals one says what that is; and what free kinds hold.
   var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
-  var purged:
-    [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, isTop: Bool, isSure: Bool)] =
+  var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, trust: PurgedTrust)] =
     [:]
   /// Files under finished keys, and what is in them.
   var finished: [Finished] = []
@@ -270,17 +269,15 @@ struct VaultContents {
     let knownBefore = known
     for pack in unread {
       for entry in pack.pack.entries where entry.isPurged {
-        guard let other = purged[entry.identity] else {
-          if (try? Segment(payload: entry.payload, identity: entry.identity)) != nil {
-            let isTop = pack.age == .top
-            purged[entry.identity] = (entry.payload, pack.file, isTop, isTop && !entry.isClaimed)
-          }
+        guard (try? Segment(payload: entry.payload, identity: entry.identity)) != nil else { continue }
+        let trust: PurgedTrust =
+          pack.age != .top ? .carried : entry.isClaimed ? .marked : .sure
+        guard let other = purged[entry.identity], other.trust >= trust else {
+          purged[entry.identity] = (entry.payload, pack.file, trust)
           continue
         }
-        purged[entry.identity]?.isSure = other.isSure || pack.age == .top && !entry.isClaimed
-        // What a replaced key gives adds nothing to what a top key does.
-        guard other.isTop == (pack.age == .top) else { continue }
-        if let whole = Segment.combined(other.payload, entry.payload) {
+        // Copies of less trust add nothing.
+        if other.trust == trust, let whole = Segment.combined(other.payload, entry.payload) {
           purged[entry.identity]?.payload = whole[...]
         }
       }
