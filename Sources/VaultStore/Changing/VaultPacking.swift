@@ -114,7 +114,8 @@ extension Vault {
     contents.add(
       VaultContents.StoredPack(
         file: place, hash: hash, age: .top, device: device, created: pack.created,
-        byteCount: file.count, wholeIdentities: entries.filter { !$0.isPurged }.map(\.identity),
+        byteCount: file.count, 
+        wholeIdentities: entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity),
         replaces: Set(replaced)))
   }
 
@@ -183,7 +184,7 @@ extension Vault {
   }
 
   /// Removes files under finished keys that held nothing of their own, as long as all that was read is there.
-  private func clearLeftovers(_ folder: borrowing Folder) {
+  func clearLeftovers(_ folder: borrowing Folder) {
     let due = contents.leftovers
     guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
       contents.loose.allSatisfy({ folder.holds($0.file.path) })

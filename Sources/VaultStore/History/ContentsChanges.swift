@@ -18,13 +18,14 @@ extension VaultContents {
     }
   }
 
-  /// What was vouched for was sealed anew.
-  mutating func resealed() {
-    leftovers += vouched.map { identity, file in
-      Finished(
-        file: file, hash: identity, holdings: Holdings(of: [], .segment, identity), payload: [])
+  /// What was vouched for is under top keys now.
+  mutating func resealed(_ identities: Set<ContentHash>) {
+    for (identity, file) in vouched where identities.contains(identity) {
+      leftovers.append(
+        Finished(
+          file: file, hash: identity, holdings: Holdings(of: [], .segment, identity), payload: []))
+      vouched[identity] = nil
     }
-    vouched = [:]
   }
 
   /// A file got its own name back.

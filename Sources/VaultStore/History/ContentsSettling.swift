@@ -4,19 +4,31 @@ internal import Sealing
 extension VaultContents {
   /// Reads segments under finished keys whose files' own hashes are recorded by what counts.
   mutating func vouch(ownLast: ContentHash?) {
-    var rest = finished.filter { !$0.payload.isEmpty && !known.contains($0.hash) }
-    guard !rest.isEmpty else { return }
-    var recorded = Set(segments.compactMap { $0.previous?.identity })
-    recorded.formUnion(purged.filter { $0.value.trust == .sure }.keys)
-    if let ownLast { recorded.insert(ownLast) }
-    while let index = rest.firstIndex(where: { recorded.contains($0.hash) }) {
-      let file = rest.remove(at: index)
-      guard let segment = try? Segment(payload: file.payload, identity: file.hash),
-        known.insert(file.hash).inserted
-      else { continue }
-      segments.append(segment)
-      vouched[file.hash] = file.file
-      if let previous = segment.previous?.identity { recorded.insert(previous) }
+    let files = Dictionary(
+      finished.filter { !$0.payload.isEmpty }.map { ($0.hash, $0) },
+      uniquingKeysWith: { first, _ in first })
+    guard !files.isEmpty else { return }
+    let here = Dictionary(
+      segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    let own = Set(loose.map(\.identity))
+    var waiting = sure.compactMap { here[$0]?.previous?.identity }
+    waiting += purged.filter { $0.value.trust == .sure }.keys
+    if let ownLast { waiting.append(ownLast) }
+    var done = sure
+    while let identity = waiting.popLast() {
+      guard done.insert(identity).inserted else { continue }
+      if let file = files[identity] {
+        guard let segment = try? Segment(payload: file.payload, identity: identity) else { continue }
+        if known.insert(identity).inserted || marked.remove(identity) != nil {
+          segments.removeAll { $0.identity == identity }
+          segments.append(segment)
+        }
+        vouched[identity] = file.file
+        if let previous = segment.previous?.identity { waiting.append(previous) }
+      } else if own.contains(identity), let previous = here[identity]?.previous?.identity {
+        // A file of its own under a replaced key, which is vouched for as well.
+        waiting.append(previous)
+      }
     }
   }
 
@@ -41,7 +53,7 @@ extension VaultContents {
       } else if file.holdings.photos == [file.hash], referred.contains(file.hash) {
         // A photo's first file, which a card refers to.
         findings.note(file.file, .good)
-      } else if file.holdings.areAll(in: known, knownPhotos) {
+      } else if file.holdings.areAll(in: known.subtracting(marked), knownPhotos) {
         findings.note(file.file, .good)
         // What is vouched for is not sealed anew yet.
         if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {

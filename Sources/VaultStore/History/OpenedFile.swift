@@ -34,31 +34,53 @@ struct OpenedFile {
   /// Reads and opens a file; `nil` when it is gone.
   init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
     self.file = file
-    var header: EnvelopeHeader?
-    var bytes: [UInt8]?
-    var start: [UInt8]?
-    var problem: FileFindings.Finding?
+    let found: (header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?)
     do throws(SystemFailure) {
-      let beginning = try vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
-      start = beginning
-      header = EnvelopeHeader(claimedBy: beginning.span)
-      // What no held key can prove is not read.
-      if let header, let kind = StoredKind(header.kind), keys[header.keyID] != nil {
-        bytes = try vault.read(file.path, limit: kind.byteLimit)
-      }
+      found = try Self.read(file, in: vault, keys)
     } catch {
       if error.code == ENOENT { return nil }
-      // Too large: its header proves it all the same.
-      if let header, let start, (try? keys[header.keyID]?.prove(start.span)) != nil {
-        problem = keys.age(of: header.keyID) == .finished ? .late : .damaged
-      }
+      found = (nil, nil, nil)
     }
-    self.header = header
-    hash = bytes.map { ContentHash(of: $0.span) } ?? .ofNothing
-    byteCount = bytes?.count ?? 0
+    header = found.header
+    hash = found.bytes.map { ContentHash(of: $0.span) } ?? .ofNothing
+    byteCount = found.bytes?.count ?? 0
     content =
-      problem.map(Content.finding) ?? bytes.map { Self.open($0, header, keys) }
-      ?? .unproved(header?.keyID)
+      found.finding.map(Content.finding) ?? found.bytes.map { Self.open($0, found.header, keys) }
+      ?? .unproved(found.header?.keyID)
+  }
+
+  /// So many bytes are read at once: nearly all files are no longer.
+  private static let smallByteCount = 64 << 10
+
+  /// Reads a file, of one that is large its header first: what no held key can prove is not read.
+  ///
+  /// - Returns: what it claims, its bytes if there is more to find out, and else what it turned out to be.
+  private static func read(
+    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
+  ) throws(SystemFailure) -> (EnvelopeHeader?, [UInt8]?, FileFindings.Finding?) {
+    let isSmall = vault.byteCount(of: file) <= smallByteCount
+    let start =
+      isSmall
+      ? try vault.read(file.path, limit: smallByteCount)
+      : try vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+    guard let header = EnvelopeHeader(claimedBy: start.span), let key = keys[header.keyID] else {
+      return (EnvelopeHeader(claimedBy: start.span), nil, nil)
+    }
+    let isLate = keys.age(of: header.keyID) == .finished && header.kind != .notice
+    do throws(SealingError) {
+      try key.prove(start.span)
+    } catch {
+      guard case .newerFormat = error else { return (header, nil, nil) }
+      return (header, nil, isLate ? .late : keys.newer(under: header.keyID))
+    }
+    guard let kind = StoredKind(header.kind) else { return (header, nil, nil) }
+    if isSmall { return (header, start, nil) }
+    do throws(SystemFailure) {
+      return (header, try vault.read(file.path, limit: kind.byteLimit), nil)
+    } catch {
+      if error.code == ENOENT { throw error }
+      return (header, nil, isLate ? .late : .damaged)
+    }
   }
 
   private static func open(
@@ -71,10 +93,14 @@ struct OpenedFile {
       switch kind {
       case .vault:
         let payload = try key.openSecret(bytes.span, as: .vault)
-        guard case .header(let read) = try VaultHeader.read(payload, under: header.keyID),
-          read.vaultID == keys.vaultID
-        else { return .unproved(nil) }
-        return .payload(kind: .vault, age: keys.age(of: header.keyID), [])
+        let age = keys.age(of: header.keyID)
+        // What a header under a replaced key tells does not count, whatever that is.
+        if age == .top {
+          guard case .header(let read) = try VaultHeader.read(payload, under: header.keyID),
+            read.vaultID == keys.vaultID
+          else { return .unproved(nil) }
+        }
+        return .payload(kind: .vault, age: age, [])
       default:
         let payload = try key.open(bytes.span, as: header.kind)
         return .payload(kind: kind, age: keys.age(of: header.keyID), payload)

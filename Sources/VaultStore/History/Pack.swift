@@ -58,11 +58,12 @@ struct Pack {
       replaces: replaces)
   }
 
-  /// The segments that are in it whole, and can be read by this program or a newer one.
+  /// The segments that it covers: those that are in it whole and unmarked, and can be read by this program or a newer
+  /// one.
   var readableIdentities: Set<ContentHash> {
     Set(
       entries.filter { entry in
-        guard !entry.isPurged else { return false }
+        guard !entry.isPurged, !entry.isClaimed else { return false }
         do throws(PayloadError) {
           _ = try Segment(payload: entry.payload, identity: entry.identity)
           return true

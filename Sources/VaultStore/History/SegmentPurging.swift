@@ -67,7 +67,9 @@ extension Pack.Entry {
   func joined(with other: Pack.Entry) -> Pack.Entry? {
     var both = self
     if isPurged != other.isPurged {
-      both = isPurged ? other : self
+      let (whole, purged) = isPurged ? (other, self) : (self, other)
+      // What was taken in does not take the place of what a top key's holder made.
+      return whole.isClaimed && !purged.isClaimed ? nil : whole
     } else if isPurged, isClaimed != other.isClaimed {
       // What was taken in adds nothing to what a top key's holder made.
       return isClaimed ? other : self

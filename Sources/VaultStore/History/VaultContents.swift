@@ -25,6 +25,10 @@ struct VaultContents {
   var proved = ProvedFiles()
 
   var known: Set<ContentHash> = []
+  /// Segments that top keys have, and that are not marked as claimed.
+  var sure: Set<ContentHash> = []
+  /// Segments that only entries have which are marked as claimed.
+  var marked: Set<ContentHash> = []
   /// Photos by what they are called, apart, as whoever seals one says what that is; and what free kinds hold.
   var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
@@ -247,6 +251,7 @@ struct VaultContents {
       known.insert(identity)
       segments.append(segment)
       if let age {
+        if age == .top { sure.insert(identity) }
         loose.append(Loose(file: file, identity: identity, device: segment.device, age: age))
       }
     } catch {
@@ -285,7 +290,11 @@ struct VaultContents {
       for entry in whole where !knownBefore.contains(entry.identity) {
         switch read.next() {
         case .success(let segment)?:
-          if known.insert(entry.identity).inserted { segments.append(segment) }
+          if known.insert(entry.identity).inserted {
+            segments.append(segment)
+            if pack.age == .top, !isKnown { sure.insert(entry.identity) }
+            if isKnown { marked.insert(entry.identity) }
+          }
         case .failure(let problem)? where !known.contains(entry.identity):
           findings.note(pack.file, problem == .newer ? pack.newer : .damaged)
         default: break
@@ -295,7 +304,8 @@ struct VaultContents {
       proved.packs.insert(pack.hash)
       // What cannot be read in it may be whole in a file of its own, which must stay.
       let identities = whole.map(\.identity).filter(known.contains)
-      covered.formUnion(identities)
+      // Whoever has a replaced key can claim in a pack what they like.
+      if pack.age == .top { covered.formUnion(identities) }
       packs.append(
         StoredPack(
           file: pack.file, hash: pack.hash, age: pack.age, device: pack.pack.device,

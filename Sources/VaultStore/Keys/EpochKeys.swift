@@ -4,7 +4,7 @@ internal import Sealing
 final class EpochKeys {
   let root: RootKey
   /// The root's public name.
-  var id: KeyID { root.keyID }
+  let id: KeyID
   private var envelopes: [EnvelopeKind: Holder] = [:]
 
   /// Containers take no noncopyable values.
@@ -21,6 +21,7 @@ final class EpochKeys {
   }
 
   init(_ root: consuming RootKey) {
+    id = root.keyID
     self.root = root
   }
 
@@ -56,9 +57,14 @@ final class EpochKeys {
   }
 
   private func check(_ file: Span<UInt8>, isOf kind: EnvelopeKind) throws(SealingError) {
-    guard let header = EnvelopeHeader(claimedBy: file), header.kind != kind else { return }
-    try prove(file)
-    throw .wrongKind
+    if let header = EnvelopeHeader(claimedBy: file), header.kind != kind {
+      try prove(file)
+      throw .wrongKind
+    }
+    if let limit = StoredKind(kind)?.byteLimit, file.count > limit {
+      try prove(file)
+      throw .damaged
+    }
   }
 
   /// Seals a payload.

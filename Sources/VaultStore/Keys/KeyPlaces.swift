@@ -47,10 +47,15 @@ extension VaultLocations {
   /// beside the old one.
   ///
   /// - Returns: the place.
-  func adopt(_ staged: FilePath, as id: KeyID) throws(SystemFailure) -> FilePath {
+  ///
+  /// - Parameter isOwn: whether it gets a name of its own in any case.
+  func adopt(
+    _ staged: FilePath, as id: KeyID, isOwn: Bool = false
+  ) throws(SystemFailure) -> FilePath {
     let old = FilePath(String(staged.string.dropLast(Self.nextSuffix.count)))
     let folder = try Folder(nearestTo: old.removingLastComponent())
-    let isOwn = folder.isAt(keyDirectory)
+    if isOwn { try Folder.make(keyDirectory) }
+    let isOwn = isOwn || folder.isAt(keyDirectory)
     let place = isOwn ? keyDirectory.appending(id.description) : old
     do throws(SystemFailure) {
       try SystemFailure.check { unsafe rename(staged.string, place.string) }

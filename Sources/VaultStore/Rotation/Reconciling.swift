@@ -20,7 +20,10 @@ extension Vault {
       .subtracting(material.claimed)
     let entries = material.sealed(besides: [], purging: [], only: vouched)
     try writePacks(of: entries, by: device.device, in: folder)
-    contents.resealed()
+    // What top keys have already needs no sealing.
+    contents.resealed(
+      Set(entries.map(\.identity)).union(contents.vouched.keys.filter { !material.lacking.contains($0) })
+    )
     return entries.count
   }
 

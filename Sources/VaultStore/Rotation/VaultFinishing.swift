@@ -27,7 +27,15 @@ extension Vault {
     let material = try material(includesFinished: true)
     let leftOut = material.claimed.subtracting(takenIn)
     let entries = material.sealed(besides: leftOut, purging: [], only: material.lacking)
-    let payloads = material.payloads.filter { material.lackingPayloads.contains($0.key) }
+    // Of photos only those that something refers to which counts.
+    let referred = Set(
+      material.sealed(besides: leftOut, purging: []).flatMap { entry in
+        (try? Segment(payload: entry.payload, identity: entry.identity))?.photos ?? []
+      })
+    let payloads = material.payloads.filter { identity, payload in
+      material.lackingPayloads.contains(identity)
+        && (payload.kind != .photo || referred.contains(identity))
+    }
     var files = contents.proved
     files.packs.formUnion(
       try seal(entries, payloads, under: keys.current, by: device.device, in: folder))
@@ -47,12 +55,7 @@ extension Vault {
       !kept.contains($0.name) && !old.contains($0)
     }
     let removed = try remove(old, in: folder)
-    for key in keys.carried {
-      // A rotation that was stopped may have left its own.
-      let place = locations.keyDirectory.appending("\(key.id)")
-      try? discardStagedKey(at: locations.staged(place), in: folder)
-      locations.removeKeyFile(of: key.id)
-    }
+    for key in keys.carried { locations.removeKeyFile(of: key.id) }
     return (removed, old.count - removed)
   }
 

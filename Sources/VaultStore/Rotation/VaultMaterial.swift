@@ -67,7 +67,7 @@ struct VaultMaterial {
       else { continue }
       let isTop = age == .top
       if !isTop, kind != .notice { oldFiles[file] = [] }
-      if age == .finished, !includesFinished, kind != .segment { continue }
+      if age == .finished, !includesFinished || kind == .other, kind != .segment { continue }
       switch kind {
       case .vault, .notice: continue
       case .segment:
@@ -127,7 +127,10 @@ struct VaultMaterial {
       best[entry.identity] = (entry, standing)
     }
     if isTop {
-      top[entry.identity] = top[entry.identity].map { $0.joined(with: entry) ?? $0 } ?? entry
+      top[entry.identity] =
+        top[entry.identity].map { known in
+          known.joined(with: entry) ?? (known.isClaimed ? entry : known)
+        } ?? entry
     }
   }
 
@@ -141,7 +144,12 @@ struct VaultMaterial {
     let removed = purged.isEmpty ? [] : Self.removed(entries.values)
     for (identity, known) in top {
       guard known.isPurged, let copy = best[identity], !copy.entry.isPurged else {
-        entries[identity]?.isClaimed = known.isClaimed
+        // A file's own hash tells more than an entry that was taken in.
+        let isForged =
+          known.isClaimed && !known.isPurged && best[identity]?.standing == .proved
+          && best[identity]?.entry.payload != known.payload
+        if isForged { lacking.insert(identity) }
+        entries[identity]?.isClaimed = known.isClaimed && !isForged
         continue
       }
       // What was purged comes back for cards that are wanted, and for no others.
@@ -157,15 +165,14 @@ struct VaultMaterial {
       entries[identity]?.isClaimed = known.isClaimed
     }
     // A file's own hash is recorded by what counts.
-    var recorded = Set(
-      entries.filter { !lacking.contains($0.key) && !$0.value.isClaimed }.keys
-        .compactMap { previous(of: $0) })
-    recorded.formUnion(top.filter { !$0.value.isClaimed }.keys)
-    if let ownLast { recorded.insert(ownLast) }
+    var waiting = entries.filter { !lacking.contains($0.key) && !$0.value.isClaimed }.keys
+      .compactMap { previous(of: $0) }
+    waiting += top.filter { !$0.value.isClaimed }.keys
+    if let ownLast { waiting.append(ownLast) }
     claimed = lacking
-    while let identity = claimed.first(where: { recorded.contains($0) && ownFiles.contains($0) }) {
-      claimed.remove(identity)
-      if let previous = previous(of: identity) { recorded.insert(previous) }
+    while let identity = waiting.popLast() {
+      guard ownFiles.contains(identity), claimed.remove(identity) != nil else { continue }
+      if let previous = previous(of: identity) { waiting.append(previous) }
     }
   }
 

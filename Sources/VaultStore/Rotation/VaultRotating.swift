@@ -205,9 +205,10 @@ extension Vault {
     return root
   }
 
-  /// Removes what a rotation left that was stopped before it counted: files under a key that no header is sealed
-  /// with, and that key.
-  func discardStagedKey(
+  /// Removes what a rotation left that was stopped before it counted: files under a key that is not held.
+  ///
+  /// The key itself gets the name that it would have: it may count in another folder of this vault.
+  private func discardStagedKey(
     at staged: FilePath, in folder: borrowing Folder
   ) throws(VaultError) {
     let id: KeyID
@@ -217,6 +218,7 @@ extension Vault {
       if error == .keyFile(.missing) { return }
       throw VaultError(error, keyFile: staged)
     }
+    guard keys[id] == nil else { return }
     let files = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
       try VaultListing(of: folder).files
     }
@@ -226,7 +228,9 @@ extension Vault {
       else { continue }
       _ = folder.remove(file)
     }
-    unsafe unlink(staged.string)
+    _ = try VaultError.naming(staged) { () throws(SystemFailure) in
+      try locations.adopt(staged, as: id, isOwn: true)
+    }
   }
 }
 

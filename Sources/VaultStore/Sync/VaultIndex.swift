@@ -6,6 +6,8 @@ internal import Sealing
 struct VaultIndex {
   /// The files that bear the name of a hash in the place for it.
   private(set) var files: Set<StoredFile> = []
+  /// Packs under finished keys.
+  private var late: Set<StoredFile> = []
   /// The segments that packs hold whole.
   private(set) var covered: Set<ContentHash> = []
   /// The packs whose segments are all in another pack.
@@ -38,6 +40,7 @@ struct VaultIndex {
       case .payload(.pack, let age, let payload) where opened.hash == file.hash:
         if age == .finished {
           files.remove(file)
+          late.insert(file)
         } else if age == .top, let pack = try? Pack(payload: payload) {
           // Whoever has a replaced key could have made one under it, and claim in it what they like.
           add(pack, opened.hash)
@@ -50,7 +53,7 @@ struct VaultIndex {
 
   /// Whether a file at a target brings nothing that is not here.
   func makesUp(for file: StoredFile) -> Bool {
-    if files.contains(file) { return true }
+    if files.contains(file) || late.contains(file) { return true }
     return switch (file.kind, file.hash) {
     case (.segment, let hash?): covered.contains(hash)
     case (.pack, let hash?): replaced.contains(hash)
@@ -84,7 +87,7 @@ struct VaultIndex {
 
   private mutating func add(_ pack: Pack, _ hash: ContentHash) {
     let outline = Outline(
-      covers: Set(pack.entries.filter { !$0.isPurged }.map(\.identity)),
+      covers: Set(pack.entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity)),
       replaces: Set(pack.replaces).subtracting([hash]))
     packs[hash] = outline
     covered.formUnion(outline.covers)
