@@ -70,11 +70,16 @@ extension Vault {
     // Also those of which a changed key took the content: an old bundle does not bring it back.
     let known = Set(history.segments.map(\.identity))
     let new = try bundle.check(besides: known)
-    let newPhotos =
-      new.photos.isEmpty ? [] : Set(new.photos.keys).subtracting(try photosHere())
     let newFiles = new.files.filter { newPlace(of: $0) != nil }
     var outcome = MergeOutcome()
     let wanted = try wanted(new.segments, sealedUnder: bundle.keys.id, takenIn)
+    var newPhotos = Set(new.photos.keys)
+    if keys.age(of: bundle.keys.id) != .top {
+      // Whoever has a replaced key could have put any photos there.
+      let segments = history.segments + new.segments.filter { wanted.contains($0.identity) }
+      newPhotos.formIntersection(segments.flatMap(\.photos))
+    }
+    if !newPhotos.isEmpty { newPhotos.subtract(try photosHere()) }
     if wanted.isEmpty, newPhotos.isEmpty, newFiles.isEmpty { return outcome }
 
     try checkWritable()
@@ -165,6 +170,6 @@ extension Vault {
   }
 
   private func photosHere() throws(VaultError) -> Set<ContentHash> {
-    return Set(try material(includesFinished: false).payloads.filter { $0.value.kind == .photo }.keys)
+    Set(try material(includesFinished: false).payloads.filter { $0.value.kind == .photo }.keys)
   }
 }

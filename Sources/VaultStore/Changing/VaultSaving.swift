@@ -123,7 +123,9 @@ extension Vault {
     let hasNewHeader = headers.all.contains { candidate in
       guard !keyFiles.headers.contains(candidate.file.name),
         keys.age(of: candidate.header.keyID) == .top, let key = keys[candidate.header.keyID],
-        let bytes = candidate.bytes
+        let bytes = candidate.bytes,
+        // Not a copy of one that is known.
+        !keyFiles.headers.contains(StoredKind.vault.name(ContentHash(of: bytes.span)))
       else { return false }
       return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil
     }

@@ -90,11 +90,20 @@ struct DeviceMemory {
     for name in ((try? Folder(directory).names()) ?? []).sorted() {
       guard let folder = try? Folder(directory.appending(name)),
         let other = try? DeviceMemory(in: folder, keys: keys).state, !other.folder.isEmpty,
-        (try? HeaderFiles(in: FilePath(other.folder)).keyIDs.isDisjoint(with: keys.ids)) ?? true
+        !Self.isVault(of: keys, at: FilePath(other.folder))
       else { continue }
       state.held += other.held.filter { !state.held.contains($0) }
       state.packs = Self.latest(state.packs, other.packs, Self.packLimit)
       state.files = Self.latest(state.files, other.files, Self.fileLimit)
+    }
+  }
+
+  /// Whether a folder has a header that these keys prove.
+  private static func isVault(of keys: VaultKeys, at path: FilePath) -> Bool {
+    guard let headers = try? HeaderFiles(in: path) else { return false }
+    return headers.all.contains { candidate in
+      guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes else { return false }
+      return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil
     }
   }
 

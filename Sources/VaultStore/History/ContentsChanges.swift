@@ -2,6 +2,22 @@ internal import Sealing
 
 /// What becomes of a vault's files after they were read.
 extension VaultContents {
+  /// Knows nothing.
+  init() {}
+
+  /// Hands the segments over to who keeps them.
+  mutating func takeSegments() -> [Segment] {
+    defer { segments = [] }
+    return segments
+  }
+
+  /// Takes in a segment that was just written.
+  mutating func add(_ segment: Segment, in file: StoredFile, age: VaultKeys.Age) {
+    known.insert(segment.identity)
+    loose.append(
+      Loose(file: file, identity: segment.identity, device: segment.device, age: age))
+  }
+
   /// Takes in a pack that was just written, of segments that are here.
   mutating func add(_ pack: StoredPack) {
     packs.append(pack)

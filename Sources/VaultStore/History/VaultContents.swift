@@ -81,22 +81,6 @@ struct VaultContents {
     settleUnproved(in: folder, keys, memory)
   }
 
-  /// Knows nothing.
-  init() {}
-
-  /// Hands the segments over to who keeps them.
-  mutating func takeSegments() -> [Segment] {
-    defer { segments = [] }
-    return segments
-  }
-
-  /// Takes in a segment that was just written.
-  mutating func add(_ segment: Segment, in file: StoredFile, age: VaultKeys.Age) {
-    known.insert(segment.identity)
-    loose.append(
-      Loose(file: file, identity: segment.identity, device: segment.device, age: age))
-  }
-
   /// - Returns: the files that were gone before they were read.
   private mutating func read(
     _ files: [StoredFile], in folder: borrowing Folder, _ keys: VaultKeys,

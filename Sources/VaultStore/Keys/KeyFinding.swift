@@ -62,30 +62,29 @@ struct KeyFinding {
     var problems = Problems()
     var proved: [Proved] = []
     let located = located(headers.keyIDs)
-    for key in located where !key.isWrapped {
-      if let found = try? open(key, unlocking: unlock),
-        let found = try prove(key, found, headers, &problems)
-      {
-        proved.append(found)
-      }
-    }
+    let unwrapped = located.filter { !$0.isWrapped }
+    try prove(unwrapped, headers, &proved, &problems)
+    var failure: VaultError?
     for key in asked(located) where !proved.contains(where: { $0.carries(key.id) }) {
-      let isDecided = isNamed(proved) || proved.contains(where: isRemembered)
-      if isDecided, !names(key.id, folders, proved) { continue }
+      let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
+      if isDecided, !names(key.id, folders, proved), !wasLastUsed(key.id, proved) { continue }
       do throws(VaultError) {
         let found = try open(key, unlocking: unlock)
-        if let found = try prove(key, found, headers, &problems) { proved.append(found) }
+        if let found = try prove(key, found, headers, &problems) { proved.keep(found) }
       } catch {
-        // What a second key sealed is named.
-        if !isDecided { throw error }
+        // Another key may open the vault; what this one sealed is named then.
+        failure = failure ?? error
       }
+    }
+    // Keys that were passed over for one which another one carries.
+    try prove(unwrapped, headers, &proved, &problems)
+    if let failure, !isNamed(proved, located), !proved.contains(where: isRemembered) {
+      throw failure
     }
     // A key file that was named decides.
     let vaultID =
-      locations.keyFile == nil ? vaultID : named(among: proved)?.header.vaultID ?? KeyID.none
-    // What headers under carried keys tell does not count; but if all carry each other, all do.
-    let top = proved.filter { key in !proved.contains { $0.carries(key.keys.id) } }
-    if !top.isEmpty { proved = top }
+      locations.keyFile == nil
+      ? vaultID : named(among: proved, located)?.header.vaultID ?? KeyID.none
     if let vaultID { proved = proved.filter { $0.header.vaultID == vaultID } }
     let own = try vault(among: proved)
     guard let own else {
@@ -151,7 +150,22 @@ struct KeyFinding {
       found.append(
         Located(id: stored.keyID, path: path, isWrapped: stored.isWrapped, epoch: stored.epoch))
     }
-    return found
+    // Newest first, as these carry the others.
+    return found.sorted { ($1.epoch, $0.id.description) < ($0.epoch, $1.id.description) }
+  }
+
+  /// Reads the headers under keys without a passphrase, but for those that a proved header carries: what their
+  /// headers tell does not count.
+  private func prove(
+    _ located: [Located], _ headers: HeaderFiles, _ proved: inout [Proved],
+    _ problems: inout Problems
+  ) throws(VaultError) {
+    for key in located where !proved.contains(where: { $0.knows(key.id) }) {
+      guard let keys = try? open(key, unlocking: Vault.withoutPassphrase),
+        let found = try prove(key, keys, headers, &problems)
+      else { continue }
+      proved.keep(found)
+    }
   }
 
   /// The key in a file.
@@ -252,13 +266,24 @@ struct KeyFinding {
     }
   }
 
-  private func named(among proved: [Proved]) -> Proved? {
-    locations.keyFile.flatMap { file in
-      proved.first { $0.path == file || $0.path == locations.staged(file) }
-    }
+  /// The proved header of the vault whose key file was named.
+  private func named(among proved: [Proved], _ located: [Located]) -> Proved? {
+    guard let file = locations.keyFile else { return nil }
+    let named = located.filter { $0.path == file || $0.path == locations.staged(file) }
+    return proved.first { proved in named.contains { proved.knows($0.id) } }
   }
 
-  private func isNamed(_ proved: [Proved]) -> Bool { named(among: proved) != nil }
+  private func isNamed(_ proved: [Proved], _ located: [Located]) -> Bool {
+    named(among: proved, located) != nil
+  }
+
+  /// Whether it is the key that this machine last saved under here.
+  private func wasLastUsed(_ id: KeyID, _ proved: [Proved]) -> Bool {
+    proved.contains { proved in
+      (try? DeviceMemory.folder(at: locations, first: proved.first))
+        .flatMap { DeviceMemory.lastKey(in: $0) } == id
+    }
+  }
 
   /// Whether this machine worked with the folder as this vault before.
   private func isRemembered(_ proved: Proved) -> Bool { lastUse(of: proved) != nil }
@@ -279,6 +304,17 @@ extension KeyFinding.Proved {
   /// Whether it makes another key a replaced one.
   fileprivate func carries(_ id: KeyID) -> Bool {
     header.carried.contains { $0.keys.id == id }
+  }
+
+  /// Whether it tells of a key.
+  fileprivate func knows(_ id: KeyID) -> Bool { keys.id == id || carries(id) }
+}
+
+extension [KeyFinding.Proved] {
+  /// Adds one; those that it carries go.
+  fileprivate mutating func keep(_ new: KeyFinding.Proved) {
+    removeAll { new.carries($0.keys.id) }
+    append(new)
   }
 }
 

@@ -14,12 +14,21 @@ struct KeyFilesThere {
   /// Where these and the notices were brought to; `nil` when there is nothing new.
   let place: FilePath?
 
+  /// Brings them.
+  ///
+  /// - Parameters:
+  ///   - remote: what is at the target.
+  ///   - known: the paths of those that are here.
+  ///   - refused: what no held key proved before.
+  ///   - carrier: what brings them.
   init(
-    _ remote: [CarriedFile], besides known: Set<String>, with carrier: any Carrier
+    _ remote: [CarriedFile], besides known: Set<String>, refused: Set<CarriedFile>,
+    with carrier: any Carrier
   ) async throws(SyncError) {
     headers = remote.map(\.file).filter(\.isLikeHeader)
     let isNew = { (carried: CarriedFile) in
-      !known.contains(carried.file.path) && carried.byteCount <= StoredKind.vault.byteLimit
+      !known.contains(carried.file.path) && !refused.contains(carried)
+        && carried.byteCount <= StoredKind.vault.byteLimit
     }
     let new = { (wanted: [CarriedFile]) in
       wanted.filter(isNew).sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }

@@ -10,6 +10,8 @@ struct Recognition {
   var newHeaders: [HeaderFiles.Candidate] = []
   /// Headers there that count no more, or are there twice.
   var idleHeaders: [StoredFile] = []
+  /// Headers and notices there that no held key proves.
+  var refused = Receipt()
 }
 
 extension Vault {
@@ -40,8 +42,14 @@ extension Vault {
     var isOurs = false
     for candidate in there.found?.all ?? [] {
       guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes,
-        let payload = try? key.openSecret(bytes.span, as: .vault),
-        case .header(let header) = try? VaultHeader.read(payload, under: key.id)
+        let payload = try? key.openSecret(bytes.span, as: .vault)
+      else { continue }
+      // What headers under replaced keys tell does not count.
+      if keys.age(of: key.id) == .carried {
+        isOurs = true
+        continue
+      }
+      guard case .header(let header) = try? VaultHeader.read(payload, under: key.id)
       else { continue }
       isOurs = true
       let place = StoredFile(.vault, ContentHash(of: bytes.span))
@@ -51,6 +59,7 @@ extension Vault {
         recognition.newHeaders.append(candidate)
       }
     }
+    recognition.refused = refused(among: remote, there)
     isOurs = isOurs || there.headers.contains { keyFiles.own.contains($0.name) }
     // A vault's inner folder: what is there would be taken for files that lost their places.
     if !isOurs, there.headers.isEmpty, others.allSatisfy({ $0.folder == nil }) { throw .partOfVault }
@@ -63,6 +72,19 @@ extension Vault {
       throw .anotherVault
     }
     return recognition
+  }
+
+  /// The headers and notices there that no held key proves.
+  private func refused(among remote: [CarriedFile], _ there: KeyFilesThere) -> Receipt {
+    var receipt = Receipt()
+    guard let place = there.place, let folder = try? Folder(place) else { return receipt }
+    for carried in remote where carried.file.isLikeHeader || carried.file.kind == .notice {
+      guard !isHere(carried.file), let opened = OpenedFile(carried.file, in: folder, keys),
+        case .unproved = opened.content
+      else { continue }
+      receipt.refuse(carried, as: opened)
+    }
+    return receipt
   }
 
   /// Whether a header tells nothing that others here do not.

@@ -20,18 +20,18 @@ struct SyncPlan {
 /// First comes what the target has, packs before all else, as a pack makes up for many files; then goes what it
 /// has not. A file there that others there make up for is removed once these were read back.
 extension Vault {
-  /// - Returns: what is at the target then, and which files there no held key proves.
+  /// - Returns: what is at the target then, and what became of what was brought.
   func exchange(
     _ remote: [CarriedFile], _ plan: SyncPlan, with carrier: any Carrier,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
-  ) async throws(SyncError) -> (there: Set<StoredFile>, refused: Set<CarriedFile>) {
+  ) async throws(SyncError) -> (there: Set<StoredFile>, receipt: Receipt) {
     let headers = Set(remote.map(\.file).filter(\.isLikeHeader))
     let there = remote.filter { !headers.contains($0.file) }
     if plan.isDryRun {
       let receipt =
         plan.isThorough ? try await altered(remote, at: carrier, isDryRun: true) : Receipt()
       try foresee(there, headers, receipt, plan, &outcome)
-      return ([], [])
+      return ([], receipt)
     }
     var receipt = try await receive(there, plan, from: carrier, &outcome, progress)
     receipt.leftovers += plan.idle
@@ -51,30 +51,7 @@ extension Vault {
     outcome.damagedThere = damaged.sorted().map(\.path)
     outcome.refusedCount += receipt.refused.count
     outcome.notAskedCount = receipt.notAskedCount
-    return (names, receipt.refused)
-  }
-
-  /// Does what a change of keys, or of names, leaves to be done before anything is sent.
-  ///
-  /// - Returns: how many saves were sealed anew.
-  private func settle(_ receipt: Receipt) throws(VaultError) -> Int {
-    let folder = try Self.openFolder(locations.vault)
-    // Read or not: a look at an idle vault costs little.
-    let ownLast = ContentHash(memory.state.placedHash).map { StoredFile(.segment, $0).path }
-    let hasOld = keys.hasFinished && (ownLast.map { folder.holds($0) } ?? false)
-    let isMisnamed = try !knownOrNewIndex().misnamed.isEmpty
-    guard isRead || hasOld || isMisnamed else { return 0 }
-    try read()
-    var device = try lockDevice(patience: patience)
-    try checkUnchanged(folder)
-    let count = try reconcile(folder, device)
-    if count > 0 {
-      device.recover(vault: folder, history: history, using: &generator)
-      remember(as: &device)
-      knownIndex = nil
-    }
-    if isMisnamed { tidy(folder, device.device) }
-    return count
+    return (names, receipt)
   }
 
   /// What the vault's folder holds; it is looked at anew after each change of ours.
@@ -82,7 +59,7 @@ extension Vault {
     try SyncError.here { () throws(VaultError) in try knownOrNewIndex() }
   }
 
-  private func knownOrNewIndex() throws(VaultError) -> VaultIndex {
+  func knownOrNewIndex() throws(VaultError) -> VaultIndex {
     if let knownIndex { return knownIndex }
     let folder = try Self.openFolder(locations.vault)
     let keys = keys
@@ -100,7 +77,8 @@ extension Vault {
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
     var asked: Set<StoredFile> = []
-    for isFirst in [true, false] {
+    // At last, what was refused before and what came now names.
+    for isFirst in [true, false, false] {
       var wanted = try wanted(there, isFirst: isFirst, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
       asked.formUnion(wanted.map(\.file))
@@ -109,21 +87,24 @@ extension Vault {
         try read()
         return recordedHashes
       }
-      wanted.sort { left, right in
-        let order = [left, right].map { carried in
-          (carried.file.hash.map(recorded.contains) ?? false) ? 0 : 1
+      if isFirst { receipt.lateCount = contents.findings.files(.late).count }
+      wanted.sort { $0.file < $1.file }
+      let isNamed = { (carried: CarriedFile) in carried.file.hash.map(recorded.contains) ?? false }
+      let (named, others) = (wanted.filter(isNamed), wanted.filter { !isNamed($0) })
+      var rest = (named + others)[...]
+      while let next = rest.first {
+        var portion = rest.portion
+        if !isNamed(next) {
+          // What no proved save names is not asked for without end.
+          portion = portion.prefix(receipt.remainingCount)
+        } else {
+          portion = portion.prefix(while: isNamed)
         }
-        return (order[0], left.file) < (order[1], right.file)
-      }
-      var rest = wanted[...]
-      while !rest.isEmpty {
-        // What nobody vouches for is not asked for without end.
-        guard receipt.isWithinLimits else {
+        guard !portion.isEmpty else {
           receipt.notAskedCount += rest.count
           break
         }
-        let portion = rest.portion
-        rest = rest.dropFirst(portion.count)
+        rest.removeFirst(portion.count)
         let place = try await SyncError.there { () throws(CarrierProblem) in
           try await carrier.fetch(portion.map(\.file))
         }
@@ -171,6 +152,9 @@ extension Vault {
   ) throws(SyncError) -> [CarriedFile] {
     let index = try index()
     let findings = contents.findings
+    // Names are looked up only where something was refused.
+    let recorded =
+      plan.refused.isEmpty ? [] : isRead ? recordedHashes : memory.recorded
     let bad = Set(isRead ? findings.files(.damaged) + findings.files(.foreign) : [])
     let folder = try SyncError.here { () throws(VaultError) in
       try Self.openFolder(locations.vault)
@@ -178,7 +162,9 @@ extension Vault {
     return there.filter { carried in
       let file = carried.file
       guard (file.kind == .pack || file.kind == .notice) == isFirst,
-        carried.byteCount <= VaultLayout.fileByteLimit, !plan.refused.contains(carried)
+        carried.byteCount <= VaultLayout.fileByteLimit,
+        plan.isThorough || !plan.refused.contains(carried)
+          || file.hash.map(recorded.contains) ?? false
       else { return false }
       guard file.hash != nil else { return file.isLikeOurs }
       if !index.makesUp(for: file) { return true }
@@ -265,22 +251,6 @@ extension Vault {
     outcome.sentCount = sent.count
     outcome.sentByteCount = sent.reduce(0) { $0 + folder.byteCount(of: $1) }
   }
-
-  /// Packs this device's own loose files, when there are many.
-  ///
-  /// - Returns: whether a pack was written.
-  func packOwn() throws(VaultError) -> Bool {
-    guard isTidiable else { return false }
-    let folder = try Self.openFolder(locations.vault)
-    let device = try lockDevice(patience: patience)
-    try checkUnchanged(folder)
-    let count = contents.packs.count
-    tidy(folder, device.device, looseLimit: Self.travellingLimit)
-    return contents.packs.count > count
-  }
-
-  /// Before a sync, so many loose files of this device are made into a pack.
-  private static let travellingLimit = 16
 }
 
 extension ArraySlice<CarriedFile> {

@@ -10,6 +10,8 @@ struct Receipt {
   var damaged: [StoredFile] = []
   /// No held key proves them.
   var refused: Set<CarriedFile> = []
+  /// Those of them that hold something else than their names tell: perhaps another program is still writing them.
+  var torn: Set<CarriedFile> = []
   /// A finished key sealed them, and they were taken in to be decided on.
   var lateCount = 0
   var lateByteCount = 0
@@ -24,16 +26,23 @@ struct Receipt {
   private static let countLimit = 1_000
   private static let byteLimit = 256 << 20
 
-  /// Whether more may be asked for that nobody vouches for.
-  var isWithinLimits: Bool {
-    refused.count + lateCount < Self.countLimit
-      && refused.reduce(lateByteCount) { $0 + max(0, $1.byteCount) } < Self.byteLimit
+  /// How many more may be asked for that no proved save names; none where those before them hold too many bytes.
+  var remainingCount: Int {
+    let byteCount = refused.reduce(lateByteCount) { $0 + max(0, $1.byteCount) }
+    return byteCount < Self.byteLimit ? max(0, Self.countLimit - refused.count - lateCount) : 0
+  }
+
+  /// Notes a file that no held key proves.
+  mutating func refuse(_ carried: CarriedFile, as opened: OpenedFile) {
+    refused.insert(carried)
+    if carried.file.hash != opened.hash { torn.insert(carried) }
   }
 
   mutating func add(_ other: Receipt) {
     merge.add(other.merge)
     damaged += other.damaged
     refused.formUnion(other.refused)
+    torn.formUnion(other.torn)
     lateCount += other.lateCount
     lateByteCount += other.lateByteCount
     notAskedCount += other.notAskedCount
@@ -111,8 +120,6 @@ extension Vault {
       keyFiles.notices = KeyNames.notices(in: folder)
     }
     show(new, &receipt.merge)
-    // What vouches for files under finished keys may have come.
-    if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
     remember(as: &device)
     return receipt
   }
@@ -178,7 +185,7 @@ extension Vault {
       if file.isAltered(in: source, recorded) {
         receipt.damaged.append(file)
       } else {
-        receipt.refused.insert(carried)
+        receipt.refuse(carried, as: opened)
       }
       return nil
     }

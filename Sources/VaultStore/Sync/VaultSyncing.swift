@@ -50,8 +50,11 @@ extension Vault {
       let headers = try SyncError.here { () throws(VaultError) in
         isHere ? try Self.headers(at: locations) : nil
       }
+      let heldIDs = Set(locations.keyIDs)
+      let refusedBefore = workshop.refused(under: heldIDs)
       let there = try await KeyFilesThere(
-        remote, besides: try knownKeyFiles(headers, locations), with: carrier)
+        remote, besides: try knownKeyFiles(headers, locations),
+        refused: isThorough ? [] : refusedBefore, with: carrier)
       if headers == nil, there.headers.isEmpty { throw .noVault }
       let found: FoundKeys
       do throws(VaultError) {
@@ -94,8 +97,8 @@ extension Vault {
       }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: workshop.known,
-        refused: workshop.refused(under: vault.keyIDs), idle: finding.idleHeaders)
-      let (files, refused) = try await vault.exchange(
+        refused: refusedBefore, idle: finding.idleHeaders)
+      var (files, receipt) = try await vault.exchange(
         remote, plan, with: carrier, &outcome, progress)
       if isDryRun { return outcome }
       let isPublished = try await SyncError.there { () throws(CarrierProblem) in
@@ -106,7 +109,9 @@ extension Vault {
         continue
       }
       workshop.remember(files, besides: await vault.isReplaced ? workshop.known : [])
-      workshop.refuse(plan.refused.union(refused), under: vault.keyIDs)
+      receipt.add(finding.refused)
+      workshop.refuse(
+        await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
       try await vault.conclude(&outcome)
       return outcome
     }
@@ -136,6 +141,17 @@ extension Vault {
       }
       return byteCount
     }
+  }
+
+  /// The files at a target that are not to be fetched again.
+  private func refusal(
+    of receipt: Receipt, _ plan: SyncPlan, _ remote: [CarriedFile], at target: SyncTarget
+  ) -> Set<CarriedFile> {
+    var refused = plan.refused.intersection(remote).union(receipt.refused)
+    // A program may still be writing into a folder; all others give whole files.
+    if case .folder = target { refused.subtract(receipt.torn) }
+    let recorded = refused.isEmpty ? [] : isRead ? recordedHashes : memory.recorded
+    return refused.filter { $0.file.hash.map { !recorded.contains($0) } ?? true }
   }
 
   /// Whether the key that this device saves under was replaced by one that is not held.

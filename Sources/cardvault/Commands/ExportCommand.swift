@@ -136,7 +136,7 @@ struct ExportCommand: ReportingCommand {
         status: .unexpected)
     case .io(.fileExists, path):
       return Failure(
-        what, because: "a file named \(path.shown) stands there", try: "another name",
+        what, because: "a file named \(path.shown) already exists", try: "another name",
         status: .conflict)
     case .io(let errno, path):
       return Failure(

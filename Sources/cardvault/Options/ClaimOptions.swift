@@ -35,14 +35,15 @@ struct ClaimOptions: ParsableArguments {
     guard console.isInteractive else {
       throw Failure.usage(
         refusal,
-        because: "\(claims.count.saves) exist only under a replaced key, and whoever has that key "
-          + "could have made them",
+        because: "\(claims.saves) only under a replaced key, and whoever has that key could have made "
+          + (claims.count == 1 ? "it" : "them"),
         try: "--take-in or --leave-out; cardvault key rotate --finish on a terminal shows them")
     }
     let names = await vault.cardNames
     console.ask(
       """
-      \(claims.count.saves) exist only under a replaced key. Whoever has that key could have made them; \
+      \(claims.saves) only under a replaced key. Whoever has that key could have made \
+      \(claims.count == 1 ? "it" : "them"); \
       so could a device of yours that does not have the new key yet:
       \(claims.map { "  " + $0.line(names) }.joined(separator: "\n"))
 
@@ -51,6 +52,11 @@ struct ClaimOptions: ParsableArguments {
       console.answer(to: "Take them in? [y/N] ")?.lowercased().hasPrefix("y") == true
     return isWanted ? all : []
   }
+}
+
+extension [ClaimedSave] {
+  /// How many there are, as a sentence begins.
+  fileprivate var saves: String { "\(count.saves) \(count == 1 ? "exists" : "exist")" }
 }
 
 extension ClaimedSave {

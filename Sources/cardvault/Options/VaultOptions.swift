@@ -42,8 +42,9 @@ struct VaultOptions: ParsableArguments {
       try Vault.open(at: locations) { (key) throws(VaultError) in
         // As a rule there is one, and no question which.
         defer { isAsked = true }
-        let name = "the other key, \(key.keyID)"
-        return try unlocking.root(of: key, named: isAsked ? name : nil)
+        let isOneOfMany = isAsked || locations.keyIDs.count > 1
+        let name = isAsked ? "the other key, \(key.keyID)" : "the key \(key.keyID)"
+        return try unlocking.root(of: key, named: isOneOfMany ? name : nil)
       }
     }
     await vault.remember()

@@ -20,7 +20,7 @@ enum NewFile {
       let errno = Errno(rawValue: error.code)
       if errno == .fileExists {
         throw Failure(
-          "\(name) was not written", because: "a file of that name stands there",
+          "\(name) was not written", because: "a file of that name already exists",
           try: "another name", status: .conflict)
       }
       throw Failure(

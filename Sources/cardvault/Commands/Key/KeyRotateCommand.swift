@@ -121,8 +121,11 @@ struct KeyRotateCommand: ReportingCommand {
       try await store.finishRotation(takingIn: takenIn)
     }
     if count > 0 { Console.noteStored() }
+    let leftOut = plan.claimedSaves.count - takenIn.count
     if common.format.isForScripts {
-      console.result(json: FinishReport(filesLeft: left, filesRemoved: count))
+      console.result(
+        json: FinishReport(
+          filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind, savesLeftOut: leftOut))
     } else if count + left == 0 {
       console.result("It was finished before: nothing here is sealed under a replaced key.")
     } else {
@@ -130,13 +133,15 @@ struct KeyRotateCommand: ReportingCommand {
         "Finished: \(count) \(count == 1 ? "file" : "files") under replaced keys removed here.")
       console.remark("Where another copy brings such files back, cardvault verify names them.")
     }
-    let leftOut = plan.claimedSaves.count - takenIn.count
     if leftOut > 0 {
       console.complain(
         "saves that were left out stay in their files, unread: \(leftOut)",
         try: "the same command again, to take them in; or cardvault verify, and move the files away")
     }
-    guard left > 0 else { return }
+    guard left > 0 else {
+      if leftOut > 0 || !plan.leftBehind.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+      return
+    }
     throw Failure(
       "\(left) \(left == 1 ? "file was" : "files were") not removed",
       because: "the system does not allow it",
@@ -188,4 +193,6 @@ struct RotationReport: Encodable {
 struct FinishReport: Encodable {
   let filesLeft: Int
   let filesRemoved: Int
+  let leftBehind: [String]
+  let savesLeftOut: Int
 }

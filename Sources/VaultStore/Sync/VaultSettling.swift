@@ -1,0 +1,53 @@
+internal import Sealing
+
+/// What is done in the vault's folder between what comes and what goes.
+extension Vault {
+  /// Does what a change of keys, or of names, leaves to be done before anything is sent.
+  ///
+  /// - Returns: how many saves were sealed anew.
+  func settle(_ receipt: Receipt) throws(VaultError) -> Int {
+    let folder = try Self.openFolder(locations.vault)
+    // Read or not: a look at an idle vault costs little.
+    let ownLast = ContentHash(memory.state.placedHash).map { StoredFile(.segment, $0).path }
+    let hasOld = keys.hasFinished && (ownLast.map { isFinished($0, in: folder) } ?? false)
+    let isMisnamed = try !knownOrNewIndex().misnamed.isEmpty
+    guard isRead || hasOld || isMisnamed else { return 0 }
+    // What vouches for files under finished keys may have come.
+    if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
+    try read()
+    var device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    let count = try reconcile(folder, device)
+    if count > 0 {
+      device.recover(vault: folder, history: history, using: &generator)
+      remember(as: &device)
+      knownIndex = nil
+    }
+    if isMisnamed { tidy(folder, device.device) }
+    clearLeftovers(folder)
+    return count
+  }
+
+  /// Whether a file is there and claims a finished key.
+  private func isFinished(_ file: String, in folder: borrowing Folder) -> Bool {
+    let start = try? folder.start(of: file, byteCount: EnvelopeHeader.byteCount)
+    return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
+      .map { keys.age(of: $0.keyID) == .finished } ?? false
+  }
+
+  /// Packs this device's own loose files, when there are many.
+  ///
+  /// - Returns: whether a pack was written.
+  func packOwn() throws(VaultError) -> Bool {
+    guard isTidiable else { return false }
+    let folder = try Self.openFolder(locations.vault)
+    let device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    let count = contents.packs.count
+    tidy(folder, device.device, looseLimit: Self.travellingLimit)
+    return contents.packs.count > count
+  }
+
+  /// Before a sync, so many loose files of this device are made into a pack.
+  private static let travellingLimit = 16
+}
