@@ -22,7 +22,7 @@ from carrier import STYLES  # noqa: E402, F401 (the proofs take it from here)
 from storm import DONE, Home, Outcome, Tally  # noqa: E402
 
 # A name that a vault gives a file is the hash of what is in it (Format.md, section 1).
-HASHED = re.compile(r"^([0-9a-f]{64})\.(vault|segment|pack|photo)$")
+HASHED = re.compile(r"^([0-9a-f]{64})\.(vault|segment|pack|photo|notice|sealed)$")
 HASH_BYTES = 32
 # A card takes 32 tags; some are put on by name.
 TAGS = 24
@@ -45,6 +45,10 @@ class Device(Home):
         """Brings the newest key of another device, as a person does with the sheet."""
         newest = max(other.keys.iterdir(), key=lambda path: path.stat().st_mtime_ns)
         self.must("key", "restore", str(newest))
+
+    def rotates(self, *words: str) -> dict:
+        """Changes the key, or finishes that, where nothing is left behind."""
+        return json.loads(self.must("key", "rotate", "--yes", *words))
 
     def syncs(self, target, *words: str) -> tuple[Outcome, dict]:
         """Syncs; what it said of it as JSON is empty when it failed."""
@@ -147,7 +151,8 @@ class Ledger:
 def whole(tally: Tally, what: str, device: Device) -> None:
     """Whether verify finds nothing wrong at all, and list warns of nothing."""
     status, report = device.verified()
-    alarms = {key: report.get(key) for key in ("damaged", "missing", "foreign", "rolledBack") if report.get(key)}
+    wrong = ("damaged", "missing", "foreign", "late", "needsKey", "newer", "rolledBack")
+    alarms = {key: report.get(key) for key in wrong if report.get(key)}
     tally.check(status == DONE and not alarms, f"{what}: verify of {device.name} ended with {status}: {report}")
     warned = device.types("list", "--all").errors
     tally.check(warned == "", f"{what}: list of {device.name} warns: {warned.strip()!r}")

@@ -1,5 +1,6 @@
 """The commands that storms break in upon, and the homes they begin in."""
 
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,8 +16,12 @@ def always(home: Home) -> bool:
 
 
 def key_ids(home: Home) -> dict[int, str]:
-    """The ids of the keys of each epoch that the vault's files name in their headers (Format.md, section 3)."""
+    """The ids of the keys of each epoch that the vault's files name in their headers (Format.md, section 3).
+
+    Notices are left out: they outlive their keys.
+    """
     files = [path for path in home.vault.rglob("*.*") if path.is_file() and not path.name.startswith(".")]
+    files = [path for path in files if path.suffix != ".notice"]
     headers = [path.read_bytes()[:32] for path in files]
     return {int.from_bytes(header[12:16], "little"): header[16:32].hex() for header in headers}
 
@@ -28,6 +33,10 @@ def is_rotated(home: Home) -> bool:
 
 def is_finished(home: Home) -> bool:
     return len(key_ids(home)) == 1 and is_rotated(home)
+
+
+def is_taken_in(home: Home) -> bool:
+    return is_finished(home) and CLAIMED in home.cards()
 
 
 def is_exported(home: Home) -> bool:
@@ -52,6 +61,7 @@ class Scenario:
     is_needed: bool = True
 
 
+CLAIMED = "Card 5"
 NEW_CARD = ("add", "--name", "Zoo", "--code", "200000", "--symbology", "code128")
 PHOTOS = tuple(str(PICTURES / name) for name in ("code128-library.jpg", "code39-gym.jpg"))
 EDIT = ("edit", "Card 1", "--tag", "blue", "--expires", "2040-12-31")
@@ -65,6 +75,7 @@ SCENARIOS = (
     Scenario("pack", "loose", EDIT, "pack", is_packed, is_needed=False),
     Scenario("rotate", "cards", ("key", "rotate", "--yes"), "key rotate", is_rotated),
     Scenario("finish", "rotated", ("key", "rotate", "--finish", "--yes"), "key rotate", is_finished),
+    Scenario("take in", "claimed", ("key", "rotate", "--finish", "--take-in", "--yes"), "key rotate", is_taken_in),
     Scenario("export", "cards", ("export", "cards.bundle"), "export", is_exported),
 )
 
@@ -82,9 +93,25 @@ def make_bases(home: Home, known: set[str]) -> set[str]:
         home.must("add", "--name", "Card 4")
         home.keep("rotated")
         made.add("rotated")
+        keep_claimed(home)
+        made.add("claimed")
     if is_loose_base_made(home):
         made.add("loose")
     return made
+
+
+def keep_claimed(home: Home) -> None:
+    """Keeps a home whose key was changed, with a save of another device that has only the old key."""
+    home.put_back("cards")
+    shutil.rmtree(home.state)
+    before = set(home.vault.rglob("*.segment"))
+    home.must("add", "--name", CLAIMED)
+    saves = {path: path.read_bytes() for path in set(home.vault.rglob("*.segment")) - before}
+    home.put_back("rotated")
+    for path, data in saves.items():
+        path.parent.mkdir(mode=0o700, exist_ok=True)
+        path.write_bytes(data)
+    home.keep("claimed")
 
 
 def is_loose_base_made(home: Home) -> bool:

@@ -63,6 +63,8 @@ class Outcome:
 class Home:
     """A home folder with a vault, its keys and its state; always at one path, which the state goes by."""
 
+    patience = PATIENCE
+
     def __init__(self, folder: Path, executables: Path):
         self.path = folder / "home"
         self.kept = folder / "kept"
@@ -90,7 +92,7 @@ class Home:
             start_new_session=True,
         ) as ran:
             try:
-                output, errors = ran.communicate(timeout=PATIENCE)
+                output, errors = ran.communicate(timeout=self.patience)
             except subprocess.TimeoutExpired:
                 # A tracer that is killed leaves what it traced running.
                 os.killpg(ran.pid, signal.SIGKILL)
