@@ -82,7 +82,7 @@ import Testing
     #expect(verification.damaged.isEmpty && verification.newer.isEmpty)
     _ = try await opened.rotate()
     try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
-    #expect(try await Vault.open(at: locations).finishRotation().removed == 3)
+    #expect(try await Vault.open(at: locations).finishRotation().removed == 4)
     let finished = try Vault.open(at: locations)
     #expect(await finished.cards.map(\.note) == ["saved", ""])
     // What is no concern of the vault stays as it is.
@@ -102,9 +102,10 @@ import Testing
     #expect(try devices.folder.files().keys.filter { $0.hasPrefix("vault-") }.sorted() == before)
     try await devices.open("a").save([card.with { $0.note = "saved" }])
     #expect(try await devices.sync("a").sentCount == 1)
-    // What was refused is remembered, and not looked at again.
-    #expect(first.refusedCount > 0)
-    #expect(try await devices.sync("a").refusedCount == 0)
+    // What was refused is remembered, and not looked at again; but what another program may still be writing is.
+    let torn = files.filter { !$0.key.contains(ContentHash(of: $0.value.span).description) }
+    #expect(first.refusedCount > torn.count)
+    #expect(try await devices.sync("a").refusedCount == torn.count)
     try await devices.sync("b")
     #expect(try await devices.open("b").card(card.id)?.note == "saved")
     // Nor does a device that holds them send them.

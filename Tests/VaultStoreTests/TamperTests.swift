@@ -102,7 +102,7 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == before)
   }
 
-  @Test func `a file sealed for another kind, vault or epoch is refused`() async throws {
+  @Test func `a file sealed for another kind or vault is refused`() async throws {
     let vault = try await made()
     let other = try VaultFolder()
     let foreign = try Vault.create(at: other.locations())
@@ -112,7 +112,6 @@ import Testing
     for (file, name) in [
       (asPack, "kind"),
       (try await foreign.sealForTests(payload, as: .segment), "vault"),
-      (try await vault.sealForTests(payload, as: .segment, epoch: 7), "epoch"),
     ] {
       let hash = ContentHash(of: file.span)
       let path = "vault/segments/\(hash).segment"

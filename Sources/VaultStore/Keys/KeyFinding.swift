@@ -143,7 +143,8 @@ struct KeyFinding {
       [locations.keyFile].compactMap { $0 }
       + ordered.map { locations.keyDirectory.appending($0.description) }
     var found: [Located] = []
-    for path in paths + locations.staged(besides: paths) {
+    // A staged key may get its place meanwhile, so that is looked at afterwards.
+    for path in locations.staged(besides: paths) + paths {
       guard let stored = try? KeyFile.read(path.string), ids.contains(stored.keyID),
         !found.contains(where: { $0.id == stored.keyID })
       else { continue }

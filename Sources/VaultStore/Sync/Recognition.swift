@@ -82,7 +82,7 @@ extension Vault {
       guard !isHere(carried.file), let opened = OpenedFile(carried.file, in: folder, keys),
         case .unproved = opened.content
       else { continue }
-      receipt.refuse(carried, as: opened)
+      receipt.refuse(carried, in: folder)
     }
     return receipt
   }

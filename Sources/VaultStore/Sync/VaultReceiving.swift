@@ -33,9 +33,11 @@ struct Receipt {
   }
 
   /// Notes a file that no held key proves.
-  mutating func refuse(_ carried: CarriedFile, as opened: OpenedFile) {
+  mutating func refuse(_ carried: CarriedFile, in source: borrowing Folder) {
     refused.insert(carried)
-    if carried.file.hash != opened.hash { torn.insert(carried) }
+    if carried.file.hash.map({ carried.file.isAltered(in: source, [$0]) }) ?? true {
+      torn.insert(carried)
+    }
   }
 
   mutating func add(_ other: Receipt) {
@@ -185,7 +187,7 @@ extension Vault {
       if file.isAltered(in: source, recorded) {
         receipt.damaged.append(file)
       } else {
-        receipt.refuse(carried, as: opened)
+        receipt.refuse(carried, in: source)
       }
       return nil
     }

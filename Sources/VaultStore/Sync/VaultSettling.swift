@@ -7,10 +7,13 @@ extension Vault {
   /// - Returns: how many saves were sealed anew.
   func settle(_ receipt: Receipt) throws(VaultError) -> Int {
     let folder = try Self.openFolder(locations.vault)
-    // Read or not: a look at an idle vault costs little.
-    let ownLast = ContentHash(memory.state.placedHash).map { StoredFile(.segment, $0).path }
-    let hasOld = keys.hasFinished && (ownLast.map { isFinished($0, in: folder) } ?? false)
-    let isMisnamed = try !knownOrNewIndex().misnamed.isEmpty
+    let index = try knownOrNewIndex()
+    let hasOld =
+      keys.hasFinished
+      && index.files.contains {
+        $0.kind == .segment && !index.isSubstituted($0) && isFinished($0, in: folder)
+      }
+    let isMisnamed = !index.misnamed.isEmpty
     guard isRead || hasOld || isMisnamed else { return 0 }
     // What vouches for files under finished keys may have come.
     if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
@@ -29,8 +32,8 @@ extension Vault {
   }
 
   /// Whether a file is there and claims a finished key.
-  private func isFinished(_ file: String, in folder: borrowing Folder) -> Bool {
-    let start = try? folder.start(of: file, byteCount: EnvelopeHeader.byteCount)
+  private func isFinished(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
+    let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
     return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
       .map { keys.age(of: $0.keyID) == .finished } ?? false
   }
