@@ -40,12 +40,16 @@ import Testing
       add(magic + [2], folder, suffix)
       add(magic, folder, suffix)
       for key in [ownKey, noise(16)] {
-        for version: UInt8 in [0, 1, 2, 255] { add(claim(version, kind, epoch: 9, key: key), folder, suffix) }
+        for version: UInt8 in [0, 1, 2, 255] {
+          add(claim(version, kind, epoch: 9, key: key), folder, suffix)
+        }
         add(claim(1, kind, epoch: 0, key: key), folder, suffix)
       }
     }
     // A header as it is, of another version, or of another key.
-    for (place, value) in [(7, UInt8(2)), (7, 0), (12, 9), (16, own[16] ^ 1), (8, 2), (60, own[60] ^ 1)] {
+    for (place, value) in [
+      (7, UInt8(2)), (7, 0), (12, 9), (16, own[16] ^ 1), (8, 2), (60, own[60] ^ 1),
+    ] {
       var altered = own
       altered[place] = value
       add(altered, "", "vault")
@@ -162,7 +166,8 @@ import Testing
       let path = URL(filePath: place.appending(name).string)
       let whole = try Data(contentsOf: path)
       try Data("short".utf8).write(to: path)
-      #expect(try await Vault.open(at: locations).verify().damaged.map(\.path) == ["segments/\(name)"])
+      #expect(
+        try await Vault.open(at: locations).verify().damaged.map(\.path) == ["segments/\(name)"])
       try whole.write(to: path)
     }
     let other = StoredKind.segment.name(ContentHash(of: [1].span))

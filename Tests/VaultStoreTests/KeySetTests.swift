@@ -66,7 +66,8 @@ import Testing
     let current = isLost ? nil : keys.current(after: saved)
     #expect(current?.description == found.current)
     let claims = try found.notices.map {
-      SuccessorClaim(under: try id($0.under), key: try id($0.key), carried: Set(try $0.carried.map(id)))
+      SuccessorClaim(
+        under: try id($0.under), key: try id($0.key), carried: Set(try $0.carried.map(id)))
     }
     #expect(texts(keys.named(by: claims)) == found.named)
     let stopped = claims.contains { $0.under == current && !keys.held.contains($0.key) }

@@ -116,7 +116,8 @@ import Testing
     #expect(try folder.read("vault/segments/\(late)") == bytes)
     // A person decides.
     let plan = try await after.finishingPlan()
-    #expect(plan.claimedSaves.map(\.cards) == [[try #require(CardID([UInt8](repeating: 9, count: 16)))]])
+    #expect(
+      plan.claimedSaves.map(\.cards) == [[try #require(CardID([UInt8](repeating: 9, count: 16)))]])
     _ = try await after.finishRotation(takingIn: Set(plan.claimedSaves.map(\.id)))
     let taken = try Vault.open(at: locations)
     #expect(await taken.cards.map(\.name) == ["Gym", "More", "Written elsewhere"])

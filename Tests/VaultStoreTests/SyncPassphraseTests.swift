@@ -102,7 +102,9 @@ import Testing
     #expect(try await sync("b", Script()).isComplete)
   }
 
-  @Test func `another vault's passphrase is not asked for, however many files name its key`() async throws {
+  @Test func `another vault's passphrase is not asked for, however many files name its key`()
+    async throws
+  {
     try await Vault.create(at: devices.apart("a")).save([card])
     _ = try await sync("a", Script())
     let other = devices.locations("other")

@@ -90,7 +90,10 @@ import Testing
     #expect(try await sync("b").resealedCount == 0)
   }
 
-  @Test func `what somebody else made under the old key is kept and not read until a person decides`() async throws {
+  @Test
+  func `what somebody else made under the old key is kept and not read until a person decides`()
+    async throws
+  {
     try await twoInStep()
     try devices.handKeys(from: "a", to: "c")
     _ = try await sync("c")

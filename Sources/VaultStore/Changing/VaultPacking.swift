@@ -114,7 +114,7 @@ extension Vault {
     contents.add(
       VaultContents.StoredPack(
         file: place, hash: hash, age: .top, device: device, created: pack.created,
-        byteCount: file.count, 
+        byteCount: file.count,
         wholeIdentities: entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity),
         replaces: Set(replaced)))
   }

@@ -70,7 +70,8 @@ extension Vault {
     result.misnamed = findings.paths(.misnamed)
     result.foreign = findings.paths(.foreign)
     result.late = findings.paths(.late)
-    result.newer = (findings.files(.newer) + findings.files(.newerUnderOtherKey)).sorted().map(\.path)
+    result.newer = (findings.files(.newer) + findings.files(.newerUnderOtherKey)).sorted().map(
+      \.path)
     let isComplete = history.missing(of: memory.held).isEmpty && result.pending.isEmpty
     result.damaged = findings.files(.damaged).map { file in
       Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))

@@ -102,7 +102,9 @@ struct DeviceMemory {
   private static func isVault(of keys: VaultKeys, at path: FilePath) -> Bool {
     guard let headers = try? HeaderFiles(in: path) else { return false }
     return headers.all.contains { candidate in
-      guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes else { return false }
+      guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes else {
+        return false
+      }
       return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil
     }
   }

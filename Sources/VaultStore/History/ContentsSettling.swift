@@ -18,7 +18,9 @@ extension VaultContents {
     while let identity = waiting.popLast() {
       guard done.insert(identity).inserted else { continue }
       if let file = files[identity] {
-        guard let segment = try? Segment(payload: file.payload, identity: identity) else { continue }
+        guard let segment = try? Segment(payload: file.payload, identity: identity) else {
+          continue
+        }
         if known.insert(identity).inserted || marked.remove(identity) != nil {
           segments.removeAll { $0.identity == identity }
           segments.append(segment)

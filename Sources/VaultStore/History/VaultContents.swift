@@ -181,7 +181,8 @@ struct VaultContents {
         let content = kind == .segment ? payload : []
         finished.append(
           Finished(
-            file: file, hash: hash, holdings: Holdings(of: payload, kind, hash, opened.header?.kind),
+            file: file, hash: hash,
+            holdings: Holdings(of: payload, kind, hash, opened.header?.kind),
             payload: content))
         return nil
       }
@@ -258,7 +259,9 @@ struct VaultContents {
     let knownBefore = known
     for pack in unread {
       for entry in pack.pack.entries where entry.isPurged {
-        guard (try? Segment(payload: entry.payload, identity: entry.identity)) != nil else { continue }
+        guard (try? Segment(payload: entry.payload, identity: entry.identity)) != nil else {
+          continue
+        }
         let trust: PurgedTrust =
           pack.age != .top ? .carried : entry.isClaimed ? .marked : .sure
         guard let other = purged[entry.identity], other.trust >= trust else {

@@ -112,9 +112,10 @@ struct KeyFinding {
       lastUse(of: proved).map { (vault: proved.header.vaultID, at: $0) }
     }
     guard let last = known.max(by: { $0.at < $1.at }) else {
-      throw .severalVaults(vaults.keys.map { id in
-        SeveralVaults(id: id, keyFiles: (vaults[id] ?? []).map(\.path))
-      }.sorted { $0.id.description < $1.id.description })
+      throw .severalVaults(
+        vaults.keys.map { id in
+          SeveralVaults(id: id, keyFiles: (vaults[id] ?? []).map(\.path))
+        }.sorted { $0.id.description < $1.id.description })
     }
     return vaults[last.vault]
   }
@@ -124,7 +125,8 @@ struct KeyFinding {
     _ own: sending [Proved]
   ) throws(VaultError) -> sending FoundKeys {
     let state = try DeviceMemory.folder(at: locations, first: own[0].first)
-    let headers = Dictionary(own.map { ($0.keys.id, $0.header) }, uniquingKeysWith: { $0.combined(with: $1) })
+    let headers = Dictionary(
+      own.map { ($0.keys.id, $0.header) }, uniquingKeysWith: { $0.combined(with: $1) })
     let carriedFiles = headers.values.flatMap(\.carried)
       .map { locations.keyDirectory.appending($0.keys.id.description) }
     guard
@@ -291,7 +293,9 @@ struct KeyFinding {
 
   /// When it last did, in nanoseconds.
   private func lastUse(of proved: Proved) -> Int64? {
-    guard let path = try? DeviceMemory.folder(at: locations, first: proved.first) else { return nil }
+    guard let path = try? DeviceMemory.folder(at: locations, first: proved.first) else {
+      return nil
+    }
     return DeviceMemory.lastUse(in: path)
   }
 }

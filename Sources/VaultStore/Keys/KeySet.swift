@@ -21,7 +21,8 @@ struct KeySet {
   /// Takes the proved headers of one vault, one for each key whose file is here.
   init(_ headers: [Header]) {
     let keys = Set(headers.map(\.key))
-    let replaced = Set(headers.flatMap { header in header.carried.keys.filter { $0 != header.key } })
+    let replaced = Set(
+      headers.flatMap { header in header.carried.keys.filter { $0 != header.key } })
     var top = keys.subtracting(replaced)
     // Only top keys' headers count: what nobody but a carried key's header carries is not carried.
     let reached = Set(headers.filter { top.contains($0.key) }.flatMap(\.carried.keys))

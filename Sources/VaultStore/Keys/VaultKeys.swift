@@ -50,7 +50,8 @@ final class VaultKeys {
         byID[carried.keys.id] = carried.keys
       }
     }
-    guard let id = keySet.current(after: last), let current = byID[id], let header = headers[id] else {
+    guard let id = keySet.current(after: last), let current = byID[id], let header = headers[id]
+    else {
       return nil
     }
     self.byID = byID.filter { [keySet] in keySet.held.contains($0.key) }

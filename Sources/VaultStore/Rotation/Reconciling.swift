@@ -22,7 +22,8 @@ extension Vault {
     try writePacks(of: entries, by: device.device, in: folder)
     // What top keys have already needs no sealing.
     contents.resealed(
-      Set(entries.map(\.identity)).union(contents.vouched.keys.filter { !material.lacking.contains($0) })
+      Set(entries.map(\.identity)).union(
+        contents.vouched.keys.filter { !material.lacking.contains($0) })
     )
     return entries.count
   }

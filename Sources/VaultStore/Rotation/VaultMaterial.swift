@@ -203,7 +203,8 @@ struct VaultMaterial {
   ///   - cards: the cards whose changes are left out.
   ///   - wanted: only these, of which purged ones stay purged but for cards that are wanted; `nil` for all.
   func sealed(
-    besides leftOut: Set<ContentHash>, purging cards: Set<CardID>, only wanted: Set<ContentHash>? = nil
+    besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
+    only wanted: Set<ContentHash>? = nil
   ) -> [Pack.Entry] {
     entries.values.filter {
       !leftOut.contains($0.identity) && wanted?.contains($0.identity) ?? true

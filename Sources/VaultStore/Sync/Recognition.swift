@@ -62,7 +62,9 @@ extension Vault {
     recognition.refused = refused(among: remote, there)
     isOurs = isOurs || there.headers.contains { keyFiles.own.contains($0.name) }
     // A vault's inner folder: what is there would be taken for files that lost their places.
-    if !isOurs, there.headers.isEmpty, others.allSatisfy({ $0.folder == nil }) { throw .partOfVault }
+    if !isOurs, there.headers.isEmpty, others.allSatisfy({ $0.folder == nil }) {
+      throw .partOfVault
+    }
     if !isOurs { isOurs = try await hasOurs(remote, there, with: carrier) }
     guard isOurs else {
       // Nothing there is what a header is.
@@ -78,11 +80,12 @@ extension Vault {
   private func refused(among remote: [CarriedFile], _ there: KeyFilesThere) -> Receipt {
     var receipt = Receipt()
     guard let place = there.place, let folder = try? Folder(place) else { return receipt }
+    let lockedKeys = lockedKeys
     for carried in remote where carried.file.isLikeHeader || carried.file.kind == .notice {
       guard !isHere(carried.file), let opened = OpenedFile(carried.file, in: folder, keys),
-        case .unproved = opened.content
+        case .unproved(let key) = opened.content
       else { continue }
-      receipt.refuse(carried, in: folder)
+      receipt.refuse(carried, claiming: key, of: lockedKeys, in: folder)
     }
     return receipt
   }

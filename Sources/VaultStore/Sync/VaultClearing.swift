@@ -74,7 +74,8 @@ extension Vault {
 
   /// Whether a file of the vault is what its name tells, and a held key that counts proves it.
   func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
-    guard let opened = OpenedFile(file, in: folder, keys), opened.hash == file.hash, opened.isProved,
+    guard let opened = OpenedFile(file, in: folder, keys), opened.hash == file.hash,
+      opened.isProved,
       let id = opened.header?.keyID
     else { return false }
     if file.kind == .notice { return true }

@@ -263,7 +263,8 @@ extension ArraySlice<CarriedFile> {
     var (count, byteCount) = (0, 0)
     return prefix { carried in
       defer { (count, byteCount) = (count + 1, byteCount + Swift.max(0, carried.byteCount)) }
-      return count == 0 || count < Self.countLimit && byteCount + carried.byteCount <= Self.byteLimit
+      return count == 0
+        || count < Self.countLimit && byteCount + carried.byteCount <= Self.byteLimit
     }
   }
 }

@@ -12,6 +12,8 @@ struct Receipt {
   var refused: Set<CarriedFile> = []
   /// Those of them that hold something else than their names tell: perhaps another program is still writing them.
   var torn: Set<CarriedFile> = []
+  /// Those of them that claim a key which is here, and whose passphrase nobody gave.
+  var locked: Set<CarriedFile> = []
   /// A finished key sealed them, and they were taken in to be decided on.
   var lateCount = 0
   var lateByteCount = 0
@@ -33,8 +35,12 @@ struct Receipt {
   }
 
   /// Notes a file that no held key proves.
-  mutating func refuse(_ carried: CarriedFile, in source: borrowing Folder) {
+  mutating func refuse(
+    _ carried: CarriedFile, claiming key: KeyID?, of lockedKeys: Set<KeyID>,
+    in source: borrowing Folder
+  ) {
     refused.insert(carried)
+    if let key, lockedKeys.contains(key) { locked.insert(carried) }
     if carried.file.hash.map({ carried.file.isAltered(in: source, [$0]) }) ?? true {
       torn.insert(carried)
     }
@@ -45,6 +51,7 @@ struct Receipt {
     damaged += other.damaged
     refused.formUnion(other.refused)
     torn.formUnion(other.torn)
+    locked.formUnion(other.locked)
     lateCount += other.lateCount
     lateByteCount += other.lateByteCount
     notAskedCount += other.notAskedCount
@@ -86,16 +93,17 @@ extension Vault {
     device.recover(vault: folder, history: history, using: &generator)
     var known = Set(history.segments.map(\.identity))
     var new: [Segment] = []
+    let lockedKeys = lockedKeys
     var hasNotices = false
     var photos: Set<ContentHash>?
     for carried in files {
       let file = carried.file
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
       if opened.header?.kind == .photo, photos == nil { photos = photoIdentities(in: folder) }
-      guard let kind = kept(opened, carried, source, &receipt, recorded, known, photos ?? [])
-      else {
-        continue
-      }
+      guard
+        let kind = kept(
+          opened, carried, source, &receipt, recorded, known, photos ?? [], lockedKeys)
+      else { continue }
       if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {
         // A pack makes up for it.
         receipt.misnamed[file] = StoredFile(kind, opened.hash)
@@ -124,6 +132,13 @@ extension Vault {
     show(new, &receipt.merge)
     remember(as: &device)
     return receipt
+  }
+
+  /// The keys whose files are here and whose passphrases nobody gave.
+  var lockedKeys: Set<KeyID> {
+    var all = locations
+    all.keyFile = nil
+    return Set(all.keyIDs + locations.keyIDs).subtracting(keys.ids)
   }
 
   /// All photos that keys sealed which are not finished, where there are finished ones.
@@ -155,7 +170,8 @@ extension Vault {
   private func kept(
     _ opened: OpenedFile, _ carried: CarriedFile, _ source: borrowing Folder,
     _ receipt: inout Receipt,
-    _ recorded: Set<ContentHash>, _ known: Set<ContentHash>, _ photos: Set<ContentHash>
+    _ recorded: Set<ContentHash>, _ known: Set<ContentHash>, _ photos: Set<ContentHash>,
+    _ lockedKeys: Set<KeyID>
   ) -> StoredKind? {
     let file = opened.file
     switch opened.content {
@@ -182,12 +198,12 @@ extension Vault {
     case .finding:
       receipt.damaged.append(file)
       return nil
-    case .unproved:
+    case .unproved(let key):
       // Something proved names it: it may be whole another time.
       if file.isAltered(in: source, recorded) {
         receipt.damaged.append(file)
       } else {
-        receipt.refuse(carried, in: source)
+        receipt.refuse(carried, claiming: key, of: lockedKeys, in: source)
       }
       return nil
     }

@@ -148,6 +148,7 @@ extension Vault {
     of receipt: Receipt, _ plan: SyncPlan, _ remote: [CarriedFile], at target: SyncTarget
   ) -> Set<CarriedFile> {
     var refused = plan.refused.intersection(remote).union(receipt.refused)
+      .subtracting(receipt.locked)
     // A program may still be writing into a folder; all others give whole files.
     if case .folder = target { refused.subtract(receipt.torn) }
     let recorded = refused.isEmpty ? [] : isRead ? recordedHashes : memory.recorded

@@ -110,7 +110,8 @@ struct ExportCommand: ReportingCommand {
   private static func export(
     _ ids: [CardID]?, of store: Vault, to path: FilePath, takingIn takenIn: Set<ContentHash>
   ) async throws -> BundleSummary {
-    do throws(VaultError) { return try await store.export(ids, to: path, takingIn: takenIn) } catch {
+    do throws(VaultError) { return try await store.export(ids, to: path, takingIn: takenIn) } catch
+    {
       throw failure(error, path)
     }
   }

@@ -25,7 +25,8 @@ extension Failure {
       self.init(
         "\(target) holds another vault than \(vault.shown), or this one under a key that is not here",
         because: "no key here proves a file there; it was left as it is",
-        try: "cardvault key restore PHOTO, with the newest recovery sheet, then this again. If cardvault init "
+        try:
+          "cardvault key restore PHOTO, with the newest recovery sheet, then this again. If cardvault init "
           + "was typed here by mistake: move \(vault.shown) away first. To keep both vaults, use --vault "
           + "for one of them",
         status: .wrongKey)

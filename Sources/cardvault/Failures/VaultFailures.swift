@@ -62,20 +62,23 @@ extension Failure {
     case .olderThanRemembered(let path):
       self.init(
         "nothing was saved",
-        because: "this machine saved under another key of the vault at \(path.shown), which is not here",
+        because:
+          "this machine saved under another key of the vault at \(path.shown), which is not here",
         try: "cardvault sync with a newer copy, or bring that key back; where it is lost, "
           + "cardvault key rotate", status: .wrongKey)
     case .severalVaults(let vaults):
       self.init(
         "cannot tell which vault this folder is",
-        because: "it holds headers of \(vaults.count) vaults, and this machine has used none of them there",
+        because:
+          "it holds headers of \(vaults.count) vaults, and this machine has used none of them there",
         try: vaults.compactMap { $0.keyFiles.first.map { "--key-file \($0.shown)" } }
           .joined(separator: ", or "), status: .wrongKey)
     case .rotatedBefore(let path):
       self.init(
         "cannot open the vault at \(path.shown)",
         because: "its key was changed by a version of cardvault whose format was not final",
-        try: "cardvault export FILE --passphrase with that version; then cardvault init --vault FOLDER "
+        try:
+          "cardvault export FILE --passphrase with that version; then cardvault init --vault FOLDER "
           + "and cardvault merge FILE with this one", status: .damaged)
     case .siblingKeys:
       self.init(

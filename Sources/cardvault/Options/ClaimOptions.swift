@@ -35,7 +35,8 @@ struct ClaimOptions: ParsableArguments {
     guard console.isInteractive else {
       throw Failure.usage(
         refusal,
-        because: "\(claims.saves) only under a replaced key, and whoever has that key could have made "
+        because:
+          "\(claims.saves) only under a replaced key, and whoever has that key could have made "
           + (claims.count == 1 ? "it" : "them"),
         try: "--take-in or --leave-out; cardvault key rotate --finish on a terminal shows them")
     }

@@ -111,7 +111,8 @@ extension SyncOutcome {
     if notAskedCount > 0 {
       losses.append(
         VaultLoss(
-          what: "\(notAskedCount.files) at the target were not looked at: no key here proves the many before them",
+          what:
+            "\(notAskedCount.files) at the target were not looked at: no key here proves the many before them",
           advice: "the same command again, which goes on; or look at what somebody puts there"))
     }
     return losses + health.losses

@@ -11,7 +11,8 @@ enum Seeds {
   /// Writes them into a folder for each target; made again whenever the format changes.
   static func write(to corpus: URL) throws {
     for (target, inputs) in try [
-      .bundle: bundles(), .envelope: envelopes(), .header: headers(), .messages: messages(), .notice: notices(),
+      .bundle: bundles(), .envelope: envelopes(), .header: headers(), .messages: messages(),
+      .notice: notices(),
       .pack: packs(), .payload: payloads(), .typedKey: typedKeys(), .wrapped: [wrapped().bytes],
     ] as [FuzzTarget: [[UInt8]]] {
       let folder = corpus.appending(path: target.rawValue)

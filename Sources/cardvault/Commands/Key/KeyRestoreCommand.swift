@@ -79,7 +79,8 @@ struct KeyRestoreCommand: ReportingCommand {
     } else if Vault.exists(at: locations.vault) {
       console.remark(
         "The vault at \(locations.vault.shown) has no header for this key yet. Next: cardvault sync TARGET, "
-          + "with a device that has it; or cardvault list --vault FOLDER, if it is another vault's key")
+          + "with a device that has it; or cardvault list --vault FOLDER, if it is another vault's key"
+      )
     } else {
       console.remark(
         "Next: copy the vault's folder to \(locations.vault.shown), or cardvault sync TARGET")

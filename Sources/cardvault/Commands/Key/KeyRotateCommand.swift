@@ -25,7 +25,8 @@ struct KeyRotateCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
-  @Flag(help: "Remove what is sealed under replaced keys; your other devices must have the new key.")
+  @Flag(
+    help: "Remove what is sealed under replaced keys; your other devices must have the new key.")
   var finish = false
 
   @OptionGroup var claims: ClaimOptions
@@ -40,7 +41,9 @@ struct KeyRotateCommand: ReportingCommand {
 
   private func rotate(_ store: Vault) async throws {
     let console = common.console
-    let plan = try await Failure.translating { () throws(VaultError) in try await store.rotationPlan() }
+    let plan = try await Failure.translating { () throws(VaultError) in
+      try await store.rotationPlan()
+    }
     if !agreement.yes, !common.format.isForScripts {
       console.ask(
         """
@@ -65,7 +68,8 @@ struct KeyRotateCommand: ReportingCommand {
       console.result("Fingerprint: \(new.fingerprint)")
       console.remark("Your new key file: \(new.keyFile.shown)")
       console.remark("Next:")
-      console.remark("  Make a new recovery sheet: the old one opens nothing that is saved from now on.")
+      console.remark(
+        "  Make a new recovery sheet: the old one opens nothing that is saved from now on.")
       console.remark("  Bring the new key to your other devices.")
       console.remark("  Then: cardvault key rotate --finish, which removes what the old key opens.")
     }
@@ -100,7 +104,9 @@ struct KeyRotateCommand: ReportingCommand {
         "there is nothing to finish", because: "the vault's key was never changed",
         try: "cardvault key rotate", status: .nothingFound)
     }
-    let plan = try await Failure.translating { () throws(VaultError) in try await store.finishingPlan() }
+    let plan = try await Failure.translating { () throws(VaultError) in
+      try await store.finishingPlan()
+    }
     if !agreement.yes, !common.format.isForScripts {
       console.ask(
         """
@@ -136,7 +142,8 @@ struct KeyRotateCommand: ReportingCommand {
     if leftOut > 0 {
       console.complain(
         "saves that were left out stay in their files, unread: \(leftOut)",
-        try: "the same command again, to take them in; or cardvault verify, and move the files away")
+        try: "the same command again, to take them in; or cardvault verify, and move the files away"
+      )
     }
     guard left > 0 else {
       if leftOut > 0 || !plan.leftBehind.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
