@@ -15,9 +15,8 @@ import Testing
     devices = try Devices()
   }
 
-  /// Files that somebody without a key can make, each under a name that fits it.
-  ///
-  /// - Parameter own: a header of the vault, whose public parts anybody can copy.
+  /// Files that somebody without a key can make, each under a name that fits it; of a header of the vault anybody can
+  /// copy the public parts.
   private func hostile(_ own: [UInt8]) -> [String: [UInt8]] {
     var random = SeededNumbers(seed: 13)
     func noise(_ count: Int) -> [UInt8] {

@@ -64,9 +64,8 @@ struct DeviceMemory {
     return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
   }
 
-  /// The folder of this machine and vault folder; its name is a keyed hash of the vault folder's path.
-  ///
-  /// - Parameter first: the vault's first key.
+  /// The folder of this machine and vault folder; its name is a keyed hash of the vault folder's path, under a key
+  /// that is derived from the vault's first one.
   static func folder(at locations: VaultLocations, first: EpochKeys) throws(VaultError) -> FilePath
   {
     let resolved = resolvedPath(locations.vault)

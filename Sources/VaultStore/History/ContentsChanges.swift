@@ -11,6 +11,24 @@ extension VaultContents {
     return segments
   }
 
+  /// Takes in a segment that was read from a file.
+  mutating func add(
+    payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile,
+    age: VaultKeys.Age? = nil, newer: FileFindings.Finding
+  ) {
+    do throws(PayloadError) {
+      let segment = try Segment(payload: payload, identity: identity)
+      known.insert(identity)
+      segments.append(segment)
+      if let age {
+        if age == .top { sure.insert(identity) }
+        loose.append(Loose(file: file, identity: identity, device: segment.device, age: age))
+      }
+    } catch {
+      findings.note(file, error == .newer ? newer : .damaged)
+    }
+  }
+
   /// Takes in a segment that was just written.
   mutating func add(_ segment: Segment, in file: StoredFile, age: VaultKeys.Age) {
     known.insert(segment.identity)

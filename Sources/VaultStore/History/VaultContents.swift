@@ -227,26 +227,8 @@ struct VaultContents {
     return nil
   }
 
-  mutating func add(
-    payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile,
-    age: VaultKeys.Age? = nil, newer: FileFindings.Finding
-  ) {
-    do throws(PayloadError) {
-      let segment = try Segment(payload: payload, identity: identity)
-      known.insert(identity)
-      segments.append(segment)
-      if let age {
-        if age == .top { sure.insert(identity) }
-        loose.append(Loose(file: file, identity: identity, device: segment.device, age: age))
-      }
-    } catch {
-      findings.note(file, error == .newer ? newer : .damaged)
-    }
-  }
-
-  /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read.
-  ///
-  /// - Parameter isKnown: whether the packs themselves were taken in before.
+  /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read; and
+  /// with `isKnown` only segments, as the packs themselves were taken in before.
   private mutating func add(_ unread: [UnreadPack], isKnown: Bool = false) {
     let new = unread.flatMap { pack in
       pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }

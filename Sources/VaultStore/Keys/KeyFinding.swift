@@ -1,6 +1,6 @@
 internal import Glibc
-public import Sealing
-public import SystemPackage
+internal import Sealing
+internal import SystemPackage
 
 /// The keys of a vault, found and proved.
 struct FoundKeys {
@@ -16,7 +16,7 @@ struct KeyFinding {
   let locations: VaultLocations
 
   /// A key whose file is here and that proves a header.
-  fileprivate struct Proved {
+  struct Proved {
     let keys: EpochKeys
     let path: FilePath
     let header: VaultHeader
@@ -29,7 +29,7 @@ struct KeyFinding {
   }
 
   /// A key file that a header asks for.
-  private struct Located {
+  struct Located {
     let id: KeyID
     let path: FilePath
     let isWrapped: Bool
@@ -37,7 +37,7 @@ struct KeyFinding {
   }
 
   /// Why a key opens no header.
-  private struct Problems {
+  struct Problems {
     var damaged: [String] = []
     var newer: [String] = []
     var isRotatedBefore = false
@@ -53,6 +53,7 @@ struct KeyFinding {
   ///   - folders: where notices may be.
   ///   - vaultID: the vault, where it is known.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  /// - Returns: the keys, and the headers that they prove.
   /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
   ///   `.newerFormat`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
   func keys(
@@ -139,7 +140,7 @@ struct KeyFinding {
   }
 
   /// The key files that are here of the keys that headers claim, each once.
-  private func located(_ ids: Set<KeyID>) -> [Located] {
+  func located(_ ids: Set<KeyID>) -> [Located] {
     let ordered = ids.sorted { $0.description < $1.description }
     let paths =
       [locations.keyFile].compactMap { $0 }
@@ -172,7 +173,7 @@ struct KeyFinding {
   }
 
   /// The key in a file.
-  private func open(
+  func open(
     _ key: Located, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending EpochKeys {
     let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
@@ -214,48 +215,6 @@ struct KeyFinding {
       }
     }
     return header.map { Proved(keys: keys, path: key.path, header: $0, files: files) }
-  }
-
-  /// Why nothing here opens the vault.
-  private func refusal(
-    _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
-    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
-  ) throws(VaultError) -> VaultError {
-    if problems.isRotatedBefore { return .rotatedBefore(locations.vault) }
-    if !problems.newer.isEmpty { return .newerFormat(problems.newer) }
-    if let successor = try successor(noticesIn: folders, unlock) { return .keyReplaced(successor) }
-    let altered = headers.all.filter(\.isAltered).map(\.file.name)
-    let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.unusable : [])
-    if !damaged.isEmpty { return .damaged(Array(Set(damaged)).sorted()) }
-    // One that is not altered, and that no key here proves.
-    guard let claimed = headers.all.max(by: { $0.header.epoch < $1.header.epoch })?.header.keyID
-    else { return .noVault(locations.vault) }
-    let path = locations.keyFile(of: claimed)
-    do throws(SealingError) {
-      _ = try KeyFile.read(path.string)
-      return .wrongKey(claimed, path)
-    } catch {
-      return VaultError(error, keyFile: path)
-    }
-  }
-
-  /// The key that replaced one that is here, where nothing but a notice is left that this one opens.
-  private func successor(
-    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
-  ) throws(VaultError) -> Successor? {
-    let claimed = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
-    var notices: [SuccessorNotice] = []
-    for key in located(claimed) {
-      let keys = try open(key, unlocking: unlock)
-      for path in folders {
-        guard let folder = try? Folder(path) else { continue }
-        notices += SuccessorNotice.all(in: folder) { $0 == key.id ? keys : nil }
-      }
-    }
-    guard !notices.isEmpty else { return nil }
-    let outdone = Set(notices.flatMap(\.carried))
-    let named = notices.filter { !outdone.contains($0.key) }.max { $0.created < $1.created }
-    return (named ?? notices[0]).successor(replacesCurrent: true, locations)
   }
 
   /// Whether a notice that these keys prove names a key.
@@ -321,12 +280,4 @@ extension [KeyFinding.Proved] {
     removeAll { new.carries($0.keys.id) }
     append(new)
   }
-}
-
-/// One of several vaults whose headers are in one folder.
-public struct SeveralVaults: Sendable, Hashable {
-  /// The vault's id.
-  public let id: KeyID
-  /// The key files that open it.
-  public let keyFiles: [FilePath]
 }

@@ -47,8 +47,7 @@ extension VaultLocations {
   /// beside the old one.
   ///
   /// - Returns: the place.
-  ///
-  /// - Parameter isOwn: whether it gets a name of its own in any case.
+  /// With `isOwn` it gets a name of its own in any case.
   func adopt(
     _ staged: FilePath, as id: KeyID, isOwn: Bool = false
   ) throws(SystemFailure) -> FilePath {

@@ -38,6 +38,7 @@ struct VaultHeader {
   /// - Parameters:
   ///   - payload: the opened file.
   ///   - id: the key that opened it.
+  /// - Returns: what it holds.
   /// - Throws: `SealingError.damaged` when it breaks a rule, or `.noGuardedMemory`.
   static func read(
     _ payload: borrowing SecretBytes, under id: KeyID

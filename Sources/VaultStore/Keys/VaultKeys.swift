@@ -26,14 +26,13 @@ final class VaultKeys {
   private let byID: [KeyID: EpochKeys]
   private let ownHeader: VaultHeader
 
-  /// Takes keys that are proved.
+  /// Takes keys that are proved; `nil` when there is no header.
   ///
   /// - Parameters:
   ///   - headers: what the headers of one vault hold, by the key that proves them; at least one.
   ///   - keys: these keys.
   ///   - last: the key that this machine last saved under here.
   ///   - staged: keys that a stopped rotation left.
-  /// - Returns: `nil` when there is no header.
   init?(
     _ headers: [KeyID: VaultHeader], _ keys: [EpochKeys], last: KeyID?, staged: Set<KeyID> = []
   ) {

@@ -53,6 +53,7 @@ struct VaultMaterial {
   ///   - keys: its keys.
   ///   - ownLast: the identity of this device's own last save.
   ///   - includesFinished: whether files under finished keys are read, too.
+  /// - Throws: what the system says.
   init(
     of folder: borrowing Folder, keys: VaultKeys, ownLast: ContentHash?, includesFinished: Bool
   ) throws(SystemFailure) {
@@ -202,6 +203,7 @@ struct VaultMaterial {
   ///   - leftOut: segments that are not to be there.
   ///   - cards: the cards whose changes are left out.
   ///   - wanted: only these, of which purged ones stay purged but for cards that are wanted; `nil` for all.
+  /// - Returns: their entries, those that nobody is to read again purged.
   func sealed(
     besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
     only wanted: Set<ContentHash>? = nil

@@ -21,6 +21,7 @@ struct KeyFilesThere {
   ///   - known: the paths of those that are here.
   ///   - refused: what no held key proved before.
   ///   - carrier: what brings them.
+  /// - Throws: `SyncError.carrier`.
   init(
     _ remote: [CarriedFile], besides known: Set<String>, refused: Set<CarriedFile>,
     with carrier: any Carrier
@@ -59,6 +60,8 @@ extension KeyFinding {
   ///   - headers: those in the vault's folder; `nil` when there is no vault.
   ///   - there: those at the target.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  /// - Returns: the keys.
+  /// - Throws: as for the headers of one folder.
   func keys(
     for headers: HeaderFiles?, and there: KeyFilesThere, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending FoundKeys {

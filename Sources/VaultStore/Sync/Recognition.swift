@@ -25,6 +25,7 @@ extension Vault {
   ///   - there: the headers and notices among it.
   ///   - target: where that is.
   ///   - carrier: what brings it.
+  /// - Returns: what is to be done with the headers there.
   /// - Throws: `SyncError.anotherVault`, `.partOfVault` or `.notEmpty`.
   func recognise(
     _ remote: [CarriedFile], _ there: KeyFilesThere, at target: SyncTarget,

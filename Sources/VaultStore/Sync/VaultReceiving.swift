@@ -81,6 +81,8 @@ extension Vault {
   ///   - files: the files, as they were listed.
   ///   - path: where they are.
   ///   - recorded: the hashes that proved saves and this device's state record.
+  /// - Returns: what became of them.
+  /// - Throws: as `save`.
   func receive(
     _ files: some Sequence<CarriedFile>, from path: FilePath, _ recorded: Set<ContentHash>
   ) throws(VaultError) -> Receipt {
