@@ -9,7 +9,7 @@ extension KeyFinding {
     noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
   ) throws(VaultError) -> VaultError {
     if problems.isRotatedBefore { return .rotatedBefore(locations.vault) }
-    if !problems.newer.isEmpty { return .newerFormat(problems.newer) }
+    if !problems.newer.isEmpty { return .newerFormat(Array(Set(problems.newer)).sorted()) }
     if let successor = try successor(noticesIn: folders, unlock) { return .keyReplaced(successor) }
     let altered = headers.all.filter(\.isAltered).map(\.file.name)
     let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.unusable : [])
