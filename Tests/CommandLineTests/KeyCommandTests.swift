@@ -170,17 +170,6 @@ extension Passphrases {
       #expect(names.count == 1 && !names.contains(name))
     }
 
-    @Test func `a key of a trial version is refused with a hint`() async throws {
-      let person = try Person()
-      _ = try await person.types("init")
-      // Version 0: no epoch; made by that version.
-      let line = "cardvault-key1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jq73lmsw\n"
-      let path = person.keys.appending(try person.keyName()).string
-      try Data(line.utf8).write(to: URL(filePath: path))
-      let outcome = try await person.types("list")
-      #expect(outcome.status == 12 && outcome.errors.contains("trial version"), "\(outcome.errors)")
-    }
-
     @Test func `completions are made without asking for anything`() async throws {
       let person = try Person()
       _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")

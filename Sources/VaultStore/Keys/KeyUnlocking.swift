@@ -20,12 +20,13 @@ extension Vault {
   public static func keyFile(
     at locations: VaultLocations
   ) throws(VaultError) -> (id: KeyID, path: FilePath) {
-    let headers = try headers(at: locations).all.sorted { $0.header.epoch > $1.header.epoch }
+    let found = try headers(at: locations)
+    let headers = found.all.sorted { $0.header.epoch > $1.header.epoch }
     let remembered = DeviceMemory.keyIDs(in: locations.stateDirectory)
     let ids = headers.map(\.header.keyID)
     let held = ids.filter { (try? KeyFile.read(locations.keyFile(of: $0).string))?.keyID == $0 }
     guard let id = held.first(where: remembered.contains) ?? held.first ?? ids.first else {
-      throw .noVault(locations.vault)
+      throw found.unusable.isEmpty ? .noVault(locations.vault) : .damaged(found.unusable)
     }
     return (id, locations.keyFile(of: id))
   }

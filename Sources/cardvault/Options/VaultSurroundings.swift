@@ -33,7 +33,7 @@ enum VaultSurroundings {
     }
   }
 
-  /// Whether a file that makes a folder a vault lies in it: `HASH.vault`, or `vault` in trial versions.
+  /// Whether a file that makes a folder a vault lies in it: `HASH.vault`.
   private static func isVault(_ folder: FilePath) -> Bool {
     guard let stream = unsafe opendir(folder.string) else { return false }
     defer { unsafe closedir(stream) }
@@ -43,7 +43,7 @@ enum VaultSurroundings {
           unsafe FilePath(platformString: $0)
         }
       }
-      guard name.extension == "vault" || name == "vault" else { continue }
+      guard name.extension == "vault" else { continue }
       if isSealed(folder.appending(name.components)) { return true }
     }
     return false
