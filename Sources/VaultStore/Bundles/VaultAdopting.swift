@@ -11,7 +11,7 @@ extension Vault {
   private static let leastCardByteCount = 128
 
   /// Takes the cards of another vault's bundle in as drafts; one that was ever here, as it is in the bundle, is
-  /// passed over.
+  /// skipped.
   func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
     let contents = try bundle.check()
     let source = try source(of: bundle.keys, contents)

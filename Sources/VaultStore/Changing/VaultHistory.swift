@@ -85,7 +85,7 @@ extension Vault {
   /// Takes back the last change of a card that was not taken back yet, or of this machine's last save.
   ///
   /// Later changes of other fields stay. A change that makes no difference any more, as others changed the
-  /// same since, is passed over for the one before.
+  /// same since, is skipped for the one before.
   ///
   /// - Parameter id: the card; `nil` for all cards of this machine's last save.
   /// - Returns: what became of which cards.

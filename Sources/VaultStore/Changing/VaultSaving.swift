@@ -25,7 +25,7 @@ extension Vault {
     try write(edits(toward: cards, at: wall), at: wall)
   }
 
-  /// Removes cards; one that is unknown or removed already is passed over.
+  /// Removes cards; one that is unknown or removed already is skipped.
   ///
   /// Their history stays in the vault, and an edit that another device made meanwhile brings a card back.
   ///

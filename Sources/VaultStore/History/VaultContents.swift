@@ -128,7 +128,7 @@ struct VaultContents {
         gone.insert(file)
       }
     }
-    // Of those that were passed over by their names.
+    // Of those that were skipped because of their names.
     while let file = displaced.popFirst() {
       guard files.contains(file), !findings.knows(file) else { continue }
       if let found = OpenedFile(file, in: folder, keys) {

@@ -77,7 +77,7 @@ struct KeyFinding {
         failure = failure ?? error
       }
     }
-    // Keys that were passed over for one which another one carries.
+    // A key skipped because of its carrier is needed after all if that carrier was itself replaced.
     try prove(unwrapped, headers, &proved, &problems)
     if let failure, !isNamed(proved, located), !proved.contains(where: isRemembered) {
       throw failure

@@ -6,7 +6,7 @@ internal import SystemPackage
 extension VaultLocations {
   /// The keys whose files are here: the one that is named, or all that lie where vaults have theirs.
   ///
-  /// A file that holds no key that can be used is passed over.
+  /// A file that holds no key that can be used is skipped.
   public var keyIDs: [KeyID] {
     let names = (try? Folder(keyDirectory).names()) ?? []
     let files = keyFile.map { [$0] } ?? names.sorted().map { keyDirectory.appending($0) }

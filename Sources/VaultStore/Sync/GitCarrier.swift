@@ -33,7 +33,7 @@ final class GitCarrier: Carrier {
     var commit: String?
   }
 
-  /// What lies at the target, and what is to be done there.
+  /// The files at the target, and the changes still to be made there.
   private struct State {
     var tip = Tip()
     var entries: [StoredFile: Entry] = [:]

@@ -82,7 +82,7 @@ enum CardForm: String, CaseIterable, ExpressibleByArgument {
     case "txt": self = .text
     default:
       throw Failure.usage(
-        "cannot tell what \(output) shall hold",
+        "cannot tell which file format to write to \(output)",
         because: "its ending is none that is known",
         try: "an ending of svg, png, pdf, txt or json; or --as")
     }

@@ -33,7 +33,7 @@ enum VaultSurroundings {
     }
   }
 
-  /// Whether a file that makes a folder a vault lies in it: `HASH.vault`.
+  /// Whether a folder contains a vault header, `HASH.vault`.
   private static func isVault(_ folder: FilePath) -> Bool {
     guard let stream = unsafe opendir(folder.string) else { return false }
     defer { unsafe closedir(stream) }
