@@ -7,6 +7,11 @@ import Testing
 
 /// What tests do to a vault from within.
 extension Vault {
+  /// The bytes of the vault's first root key.
+  func firstRootBytes() -> [UInt8] {
+    keys.first.root.withBytes { root in root.indices.map { root[$0] } }
+  }
+
   /// All segments that are here, each once.
   func entriesForTests() throws -> [Pack.Entry] {
     try material(includesFinished: false).sealed(besides: [], purging: [])
@@ -119,5 +124,16 @@ extension Vault {
   /// The identity of the vault's first segment.
   func firstIdentityForTests() throws -> ContentHash {
     history.segments.min { $0.sequence < $1.sequence }?.identity ?? .ofNothing
+  }
+}
+
+/// Opens keys with these words.
+func typing(
+  _ words: String
+) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {
+  { (key) throws(VaultError) in
+    try VaultError.ofKeys { () throws(SealingError) in
+      try key.unwrap(try Passphrase(Array(words.utf8).span))
+    }
   }
 }

@@ -81,9 +81,9 @@ extension Vault {
     if isGone { contents.rename(file, to: place) }
   }
 
-  /// Gives what lies at another file's place, and is perhaps nowhere else, another name.
+  /// Gives what is at another file's place, and is perhaps nowhere else, another name.
   ///
-  /// - Returns: whether the place is free, or what lies there is worth nothing.
+  /// - Returns: whether the place is free, or what is there is worth nothing.
   func makeWay(at place: StoredFile, in folder: borrowing Folder) -> Bool {
     guard let occupant = OpenedFile(place, in: folder, keys), occupant.isProved else {
       return true

@@ -19,7 +19,7 @@ struct DeviceMemory {
   /// Knows nothing.
   init() {}
 
-  /// Reads what lies in the folder of this machine and vault folder.
+  /// Reads what is in the folder of this machine and vault folder.
   init(in folder: borrowing Folder, keys: VaultKeys) throws(SystemFailure) {
     guard folder.holds(Self.fileName) else { return }
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)

@@ -1,6 +1,6 @@
 internal import Sealing
 
-/// Where a file of a vault lies.
+/// Where a file of a vault is.
 struct StoredFile: Sendable, Hashable, Comparable {
   /// The folder inside the vault; `nil` for the vault's own.
   let folder: String?

@@ -71,7 +71,7 @@ public enum SyncError: Error, Sendable, Hashable {
   case partOfVault
   /// Neither here nor there is a vault.
   case noVault
-  /// The target is the vault itself, lies in it, or it in the target.
+  /// The target is the vault itself, is inside it, or contains it.
   case sameFolder
   /// The target goes on changing, faster than it is synced.
   case restless

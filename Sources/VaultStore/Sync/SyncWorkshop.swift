@@ -52,7 +52,7 @@ struct SyncWorkshop: ~Copyable {
     return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
   }
 
-  /// Writes down what lies there now; where that fails, old files may be sent once more.
+  /// Writes down what is there now; where that fails, old files may be sent once more.
   func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
     let names = Set(files.map(\.path)).union(others)
     guard names != known, let folder = try? Folder(path) else { return }

@@ -7,14 +7,14 @@ extension Vault {
   /// So often a target that others change at the same time is looked at anew.
   private static let roundLimit = 8
 
-  /// Syncs a vault; where none is yet, and its key is at hand, it is made of what lies at the target.
+  /// Syncs a vault; where none is yet, and its key is at hand, it is made of what is at the target.
   ///
   /// It may be stopped at any moment and done again: each file is carried whole or not at all, and no file is
-  /// ever changed. Another vault that lies there is left as it is.
+  /// ever changed. Another vault there is left as it is.
   ///
   /// - Parameters:
-  ///   - locations: where everything lies here.
-  ///   - target: where the copy lies.
+  ///   - locations: where everything is here.
+  ///   - target: where the copy is.
   ///   - direction: whether files go both ways.
   ///   - isThorough: whether files on both sides are compared by what they hold, and not by their lengths only:
   ///     a target that altered files is mended so.

@@ -14,7 +14,7 @@ extension PictureFiles {
 
   /// All pictures that the arguments name, folders searched to their depths.
   ///
-  /// Within a folder the order is by name; hidden files and folders are passed over, and so are files
+  /// Within a folder the order is by name; hidden files and folders are skipped, and so are files
   /// with another ending.
   static func all(_ arguments: [String]) throws -> Selection {
     var selection = Selection()
