@@ -65,13 +65,17 @@ let package = Package(
 
     part("Cards"),
     part("Sealing", ["Ckeyring", "Csodium"]),
+    part("VaultFormat", ["Cards", "Sealing", protobuf], exclude: ["Format.md", "Wire/vault.proto"]),
     .target(
       name: "VaultStore",
+      dependencies: ["Cards", "Sealing", "VaultFormat", protobuf, system], swiftSettings: strict),
+    .target(
+      name: "VaultSync",
       dependencies: [
-        "Cards", "Sealing", protobuf, system,
+        "Cards", "Sealing", "VaultFormat", "VaultStore", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Format.md", "vault.proto"], swiftSettings: strict),
+      swiftSettings: strict),
     part("Reading", ["Cards", "Crsvg", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
     .target(
       name: "ReaderLink",
@@ -83,7 +87,7 @@ let package = Package(
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultStore", system,
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultStore", "VaultSync", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -96,7 +100,10 @@ let package = Package(
     .testTarget(
       name: "SealingTests", dependencies: ["Ckeyring", "Csodium", "Sealing"], swiftSettings: strict),
     .testTarget(
-      name: "VaultStoreTests", dependencies: ["Cards", "Sealing", "VaultStore", protobuf, system],
+      name: "VaultStoreTests",
+      dependencies: [
+        "Cards", "Sealing", "VaultFormat", "VaultStore", "VaultSync", protobuf, system,
+      ],
       swiftSettings: strict),
     .target(
       name: "Cpictures", dependencies: ["SystemVips"], path: "Tests/ReadingTests/Cpictures"),
@@ -172,7 +179,7 @@ if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultStore", protobuf, system,
+        "Cards", "Cfuzzer", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", protobuf, system,
       ],
       path: "Tests/Fuzzing/Targets", swiftSettings: strict),
   ]

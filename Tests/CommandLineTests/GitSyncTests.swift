@@ -186,7 +186,7 @@ import Testing
         #expect(bytes?.range(of: Data(word.utf8)) == nil, "\(name) holds the password")
       }
     }
-    // Whatever the password is, the workshop is the same: its name tells nothing of it.
+    // Whatever the password is, the staging is the same: its name tells nothing of it.
     #expect(try FileManager.default.contentsOfDirectory(atPath: person.workshops.string).count == 1)
   }
 

@@ -50,10 +50,10 @@ import Testing
       #expect(["Gym", "Baker", "Cinema"].allSatisfy(list.contains), "\(list)")
     }
     for name in try FileManager.default.contentsOfDirectory(atPath: ben.workshops.string) {
-      let workshop = ben.workshops.appending(name).string
-      let names = Set(try FileManager.default.contentsOfDirectory(atPath: workshop))
+      let staging = ben.workshops.appending(name).string
+      let names = Set(try FileManager.default.contentsOfDirectory(atPath: staging))
       #expect(names.isSubset(of: ["lock", "known", "clone"]), "\(names)")
-      let all = try FileManager.default.subpathsOfDirectory(atPath: workshop)
+      let all = try FileManager.default.subpathsOfDirectory(atPath: staging)
       #expect(!all.contains { $0.hasSuffix(".lock") || $0.contains("tmp_") }, "\(all)")
     }
   }

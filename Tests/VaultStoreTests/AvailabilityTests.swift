@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What whoever carries a vault can do without any key: nothing that stops a device, and nothing that gets in.
 @Suite struct AvailabilityTests {

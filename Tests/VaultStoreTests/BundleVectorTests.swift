@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What every reader of bundles agrees on.
 @Suite struct BundleVectorTests {

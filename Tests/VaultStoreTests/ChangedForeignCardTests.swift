@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Cards of other vaults that were changed there since, and what others make of somebody's name.
 @Suite struct ChangedForeignCardTests {

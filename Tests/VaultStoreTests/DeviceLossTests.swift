@@ -3,7 +3,9 @@ import Foundation
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What a device finds lost: its own memory, or saves that were here.
 @Suite struct DeviceLossTests {

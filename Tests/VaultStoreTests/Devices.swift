@@ -3,7 +3,9 @@ import Foundation
 import Sealing
 import SystemPackage
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Two and more devices, each with a vault folder of its own, and a target between them.
 final class Devices: Sendable {

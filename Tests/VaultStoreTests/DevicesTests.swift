@@ -5,7 +5,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 @Suite struct DevicesTests {
   private let folder: VaultFolder

@@ -4,7 +4,9 @@ import Glibc
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Real file systems of a few kilobytes; mounting them takes root.
 @Suite(

@@ -1,7 +1,9 @@
 import Cards
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Cards that an import made, and that nobody has looked at yet.
 @Suite struct DraftTests {

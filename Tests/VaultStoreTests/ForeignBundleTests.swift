@@ -5,7 +5,9 @@ import SwiftProtobuf
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Cards that come from other vaults.
 @Suite struct ForeignBundleTests {

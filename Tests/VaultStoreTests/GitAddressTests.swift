@@ -1,7 +1,9 @@
 import Foundation
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Where a git repository is, and the password that a person typed.
 @Suite struct GitAddressTests {

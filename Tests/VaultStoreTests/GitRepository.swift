@@ -2,7 +2,9 @@ import Foundation
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// A bare git repository for the tests, and a work tree to fill it from.
 final class GitRepository: Sendable {

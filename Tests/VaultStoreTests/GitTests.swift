@@ -3,7 +3,9 @@ import Foundation
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Syncs through a git repository, whose host sends what it likes.
 @Suite struct GitTests {
@@ -18,17 +20,17 @@ import Testing
       at: devices.locations(device), with: .git(repository.path.string))
   }
 
-  /// A carrier of its own, and where it keeps things.
-  private func carrier(
+  /// A transport of its own, and where it keeps things.
+  private func transport(
     _ repository: GitRepository, byteLimit: Int = GitClone.usualByteLimit
-  ) throws -> (carrier: GitCarrier, place: FilePath) {
-    let place = devices.folder.path.appending("workshop")
+  ) throws -> (transport: GitTransport, place: FilePath) {
+    let place = devices.folder.path.appending("staging")
     try FileManager.default.createDirectory(
       atPath: place.string, withIntermediateDirectories: true)
-    let carrier = GitCarrier(
+    let transport = GitTransport(
       GitAddress(repository.path.string), clone: place.appending("clone"),
-      staging: Staging(place), byteLimit: byteLimit)
-    return (carrier, place)
+      transfers: TransferFolder(place), byteLimit: byteLimit)
+    return (transport, place)
   }
 
   /// How many bytes lie below a folder.
@@ -71,11 +73,11 @@ import Testing
     _ = try await sync("a", repository)
     let name = "segments/\(String(repeating: "ab", count: 32)).segment"
     try repository.push([name: Data(count: VaultLayout.fileByteLimit + 1)])
-    let (carrier, place) = try carrier(repository)
-    let listed = try await carrier.files()
+    let (transport, place) = try transport(repository)
+    let listed = try await transport.files()
     let long = try #require(listed.first { $0.file.path == name })
     #expect(long.byteCount == VaultLayout.fileByteLimit + 1)
-    let brought = try await carrier.fetch(listed.map(\.file))
+    let brought = try await transport.fetch(listed.map(\.file))
     for file in listed {
       let isThere = FileManager.default.fileExists(atPath: brought.appending(file.file.path).string)
       #expect(isThere == (file != long), "\(file.file.path)")
@@ -98,14 +100,14 @@ import Testing
   @Test func `a repository that sends without end is stopped, and leaves nothing`() async throws {
     let repository = try GitRepository()
     try repository.push(["README.md": Data("Cards".utf8)])
-    let (carrier, place) = try carrier(repository, byteLimit: 1 << 20)
-    #expect(try await carrier.files().map(\.file.path) == ["README.md"])
+    let (transport, place) = try transport(repository, byteLimit: 1 << 20)
+    #expect(try await transport.files().map(\.file.path) == ["README.md"])
     try repository.push(["segments/a.segment": try noise(3 << 20)])
     for _ in 0..<2 {
       await #expect {
-        _ = try await carrier.files()
+        _ = try await transport.files()
       } throws: { error in
-        guard case CarrierProblem.failed("git", let words) = error else { return false }
+        guard case TransportProblem.failed("git", let words) = error else { return false }
         return words.contains("stopped after 1 MiB")
       }
       #expect(try byteCount(place) < 1 << 18)
@@ -119,8 +121,8 @@ import Testing
       "segments/x/y": Data("y".utf8),
       "segments/.hidden": Data("z".utf8),
     ])
-    let (carrier, place) = try carrier(repository)
-    let listed = try await carrier.files()
+    let (transport, place) = try transport(repository)
+    let listed = try await transport.files()
     #expect(Set(listed.map(\.file.path)) == ["README.md", "film.bin"])
     let names = try FileManager.default.subpathsOfDirectory(atPath: place.string)
     #expect(!names.contains { $0.hasSuffix("film.bin") || $0.hasSuffix(".hidden") })
@@ -132,7 +134,7 @@ import Testing
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     let failure = await syncFailure { _ = try await sync("a", repository) }
     #expect(
-      failure == .carrier(.failed(program: "git", words: "segments in it is no folder")))
+      failure == .transport(.failed(program: "git", words: "segments in it is no folder")))
   }
 
   @Test func `what a stopped git left in the clone is cleared`() async throws {
@@ -142,7 +144,7 @@ import Testing
     let state = devices.locations("a").stateDirectory.appending("sync")
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: state.string).first)
-    let workshop = state.appending(name)
+    let staging = state.appending(name)
     let left = [
       "clone/index.lock", "clone/packed-refs.lock", "clone/shallow.lock", "clone/HEAD.lock",
       "clone/refs/cardvault/there.lock", "clone/objects/ab/tmp_obj_abc123",
@@ -151,12 +153,12 @@ import Testing
       ".known.0123456789abcdef.tmp",
     ]
     for name in left {
-      let path = workshop.appending(name)
+      let path = staging.appending(name)
       try FileManager.default.createDirectory(
         atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
       try Data("left".utf8).write(to: URL(filePath: path.string))
     }
-    let config = workshop.appending("clone/config").string
+    let config = staging.appending("clone/config").string
     let marked = try String(contentsOfFile: config, encoding: .utf8) + "# the same clone\n"
     try Data(marked.utf8).write(to: URL(filePath: config))
     try await devices.open("a").save([.sample("Baker", id: 2)])
@@ -164,10 +166,10 @@ import Testing
     try repository.push(["README.md": Data("Cards".utf8)])
     _ = try await sync("a", repository)
     for name in left {
-      #expect(!FileManager.default.fileExists(atPath: workshop.appending(name).string), "\(name)")
+      #expect(!FileManager.default.fileExists(atPath: staging.appending(name).string), "\(name)")
     }
     #expect(try String(contentsOfFile: config, encoding: .utf8) == marked)
-    let names = try FileManager.default.contentsOfDirectory(atPath: workshop.string)
+    let names = try FileManager.default.contentsOfDirectory(atPath: staging.string)
     #expect(Set(names) == ["lock", "known", "clone"])
   }
 
@@ -175,8 +177,8 @@ import Testing
     let repository = try GitRepository()
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     _ = try await sync("a", repository)
-    let (carrier, place) = try carrier(repository)
-    let listed = try await carrier.files()
+    let (transport, place) = try transport(repository)
+    let listed = try await transport.files()
     let objects = place.appending("clone/objects")
     for name in try FileManager.default.subpathsOfDirectory(atPath: objects.string)
     where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
@@ -184,8 +186,8 @@ import Testing
       try FileManager.default.removeItem(atPath: path)
       try Data().write(to: URL(filePath: path))
     }
-    #expect(try await Set(carrier.files()) == Set(listed))
-    let brought = try await carrier.fetch(listed.map(\.file))
+    #expect(try await Set(transport.files()) == Set(listed))
+    let brought = try await transport.fetch(listed.map(\.file))
     #expect(
       listed.allSatisfy {
         FileManager.default.fileExists(atPath: brought.appending($0.file.path).string)

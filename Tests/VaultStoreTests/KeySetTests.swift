@@ -2,7 +2,9 @@ import Foundation
 import Sealing
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Which keys count, by the cases that every reader agrees on (`Tests/Vectors/keys`).
 @Suite struct KeySetTests {

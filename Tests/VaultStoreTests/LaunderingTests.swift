@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What whoever has a replaced key makes under it: no change of keys seals it unasked, and no purge follows from it.
 @Suite struct LaunderingTests {

@@ -3,7 +3,9 @@ import Foundation
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What syncs that were stopped left in a folder.
 @Suite struct LeftoverTests {

@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What carriers do to the names of files, and how they get them back.
 @Suite struct MeddlingTests {

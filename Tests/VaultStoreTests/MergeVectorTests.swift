@@ -3,7 +3,9 @@ import Foundation
 import Sealing
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Merges and forks that a person can read, as every reader of the format must see them.
 @Suite struct MergeVectorTests {

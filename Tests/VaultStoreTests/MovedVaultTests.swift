@@ -3,7 +3,9 @@ import Foundation
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What this machine remembers of a vault whose folder is somewhere else now.
 @Suite struct MovedVaultTests {

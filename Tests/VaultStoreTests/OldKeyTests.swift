@@ -5,7 +5,9 @@ import SwiftProtobuf
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What whoever has an old key can make of a vault whose key was changed: nothing that hides or alters what is
 /// there.

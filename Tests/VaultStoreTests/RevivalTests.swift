@@ -5,7 +5,9 @@ import SwiftProtobuf
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Cards that one device removed for good, by changing the key, and another one wanted.
 @Suite struct RevivalTests {

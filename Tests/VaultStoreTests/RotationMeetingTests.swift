@@ -3,7 +3,9 @@ import Foundation
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// A change of the key that meets other programs, or other vaults' files.
 @Suite struct RotationMeetingTests {

@@ -1,7 +1,11 @@
+import Cards
 import Foundation
+import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Keys that were made apart, or are lost.
 @Suite struct SiblingKeyTests {

@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Vault files of another vault of the same person, which a carrier put into a vault.
 @Suite struct StrangerTests {

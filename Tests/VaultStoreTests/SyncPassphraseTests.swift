@@ -5,7 +5,9 @@ import Synchronization
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Syncs that need passphrases.
 @Suite struct SyncPassphraseTests {

@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Files of a vault that were altered: found, named, and never taken for something else.
 @Suite struct TamperTests {

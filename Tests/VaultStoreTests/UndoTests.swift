@@ -1,7 +1,9 @@
 import Cards
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 @Suite struct UndoTests {
   private let folder: VaultFolder

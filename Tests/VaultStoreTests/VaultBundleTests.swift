@@ -5,7 +5,9 @@ import SwiftProtobuf
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 @Suite struct VaultBundleTests {
   private let folder: VaultFolder

@@ -3,7 +3,9 @@ import Foundation
 import Sealing
 import SystemPackage
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// A folder for vaults, keys and the state of several devices, gone after the test.
 final class VaultFolder: Sendable {

@@ -3,7 +3,9 @@ import SwiftProtobuf
 import Testing
 
 @testable import Sealing
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What tests do to a vault from within.
 extension Vault {

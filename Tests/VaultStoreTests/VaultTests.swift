@@ -3,7 +3,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 @Suite struct VaultTests {
   private let folder: VaultFolder

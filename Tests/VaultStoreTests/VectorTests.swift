@@ -4,7 +4,9 @@ import Glibc
 import Sealing
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// What every reader of the format agrees on.
 @Suite struct VectorTests {

@@ -4,7 +4,9 @@ import SystemPackage
 import Testing
 
 @testable import Sealing
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Vaults whose key is wrapped by a passphrase.
 @Suite struct WrappedVaultTests {

@@ -1,5 +1,6 @@
 internal import Sealing
 internal import SystemPackage
+internal import VaultFormat
 
 /// Finds the key that opens a bundle: one of the vault's own, one in the folder of keys, or the one within, by its
 /// passphrase.

@@ -2,6 +2,7 @@ internal import Cards
 internal import FoundationEssentials
 internal import Sealing
 internal import SwiftProtobuf
+internal import VaultFormat
 
 /// A bundle that is to be written, and how long it gets: photos stay where they lie until their turn.
 struct BundlePlan {

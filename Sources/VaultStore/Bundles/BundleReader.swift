@@ -2,6 +2,7 @@ internal import Cards
 internal import Sealing
 internal import SwiftProtobuf
 internal import SystemPackage
+internal import VaultFormat
 
 /// Reads what a bundle holds, one thing after the other: the `Pack` of `Format.md`, section 7.
 struct BundleReader: ~Copyable {

@@ -2,6 +2,7 @@ internal import Cards
 internal import FoundationEssentials
 internal import Sealing
 internal import SwiftProtobuf
+internal import VaultFormat
 
 /// The cards in a bundle of another vault, checked as what comes from strangers is.
 struct ForeignCards {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Sealing
+internal import VaultFormat
 
 /// Whose cards a bundle holds.
 public enum BundleOrigin: Sendable, Hashable {

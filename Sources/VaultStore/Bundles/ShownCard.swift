@@ -1,5 +1,6 @@
 internal import Cards
 internal import Sealing
+internal import VaultFormat
 
 /// What of a card others see: `Format.md`, section 7.
 extension Card {

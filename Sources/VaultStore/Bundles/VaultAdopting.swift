@@ -2,6 +2,7 @@ internal import Cards
 internal import FoundationEssentials
 internal import Sealing
 internal import SwiftProtobuf
+internal import VaultFormat
 
 /// Cards of other vaults: `Format.md`, section 7.
 extension Vault {

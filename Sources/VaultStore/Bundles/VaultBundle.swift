@@ -1,5 +1,6 @@
 internal import Cards
 public import Sealing
+internal import VaultFormat
 
 /// What a merge brought into a vault.
 public struct MergeOutcome: Sendable, Hashable {
@@ -21,6 +22,9 @@ public struct MergeOutcome: Sendable, Hashable {
   public internal(set) var fileCount = 0
   /// Their bytes together.
   public internal(set) var byteCount = 0
+
+  /// Nothing yet.
+  public init() {}
 }
 
 /// Bundles that come in: `Format.md`, section 7.

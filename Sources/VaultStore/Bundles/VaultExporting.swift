@@ -3,6 +3,7 @@ internal import FoundationEssentials
 public import Sealing
 internal import SwiftProtobuf
 public import SystemPackage
+internal import VaultFormat
 
 /// Bundles that go out: `Format.md`, section 7.
 extension Vault {

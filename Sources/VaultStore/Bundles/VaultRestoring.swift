@@ -1,6 +1,7 @@
 internal import Cards
 public import Sealing
 internal import SystemPackage
+internal import VaultFormat
 
 /// A vault that was lost, made again from a bundle and its key: `Format.md`, section 7.
 extension Vault {

@@ -1,3 +1,5 @@
+internal import VaultFormat
+
 /// What is wrong with a vault that can be used all the same.
 public struct VaultHealth: Sendable, Hashable {
   /// Files that were altered, cut short or cannot be read.
@@ -20,6 +22,9 @@ public struct VaultHealth: Sendable, Hashable {
   /// missing before now cannot be noticed.
   public var isMemoryLost = false
 
+  /// Nothing is wrong.
+  public init() {}
+
   /// Whether there is nothing to report; what is foreign is no concern of the vault.
   public var isGood: Bool {
     var own = self
@@ -32,11 +37,17 @@ extension Vault {
   /// What is wrong with the vault.
   public var health: VaultHealth {
     let findings = contents.findings
-    return VaultHealth(
-      damaged: findings.paths(.damaged), newer: findings.paths(.newer),
-      needsKey: findings.paths(.needsKey), foreign: findings.paths(.foreign), late: lateFiles,
-      missing: missing(in: history, findings), successors: successors,
-      isOlderThanRemembered: memory.isOfAbsentKey, isMemoryLost: memory.isDamaged)
+    var health = VaultHealth()
+    health.damaged = findings.paths(.damaged)
+    health.newer = findings.paths(.newer)
+    health.needsKey = findings.paths(.needsKey)
+    health.foreign = findings.paths(.foreign)
+    health.late = lateFiles
+    health.missing = missing(in: history, findings)
+    health.successors = successors
+    health.isOlderThanRemembered = memory.isOfAbsentKey
+    health.isMemoryLost = memory.isDamaged
+    return health
   }
 
   /// The files under finished keys that may hold what is nowhere else.

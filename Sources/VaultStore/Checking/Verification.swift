@@ -2,6 +2,7 @@ public import Cards
 internal import Glibc
 internal import Sealing
 public import SystemPackage
+internal import VaultFormat
 
 /// What every file of a vault turned out to be.
 public struct Verification: Sendable, Hashable {

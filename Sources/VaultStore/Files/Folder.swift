@@ -1,18 +1,19 @@
 internal import Glibc
-internal import Sealing
-internal import SystemPackage
+package import Sealing
+package import SystemPackage
+package import VaultFormat
 
 /// An open folder.
-struct Folder: ~Copyable {
-  let descriptor: Int32
+package struct Folder: ~Copyable {
+  package let descriptor: Int32
 
   /// Opens a folder.
-  init(_ path: FilePath) throws(SystemFailure) {
+  package init(_ path: FilePath) throws(SystemFailure) {
     descriptor = try WholeFile.openFolder(path.string)
   }
 
   /// Opens a folder inside another one; `nil` when it is not there.
-  init?(_ name: String, in parent: borrowing Folder) throws(SystemFailure) {
+  package init?(_ name: String, in parent: borrowing Folder) throws(SystemFailure) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let outer = parent.descriptor
     do throws(SystemFailure) {
@@ -28,7 +29,7 @@ struct Folder: ~Copyable {
   }
 
   /// Opens the folder at `path` or, where it is missing, the first one above it that is there.
-  init(nearestTo path: FilePath) throws(SystemFailure) {
+  package init(nearestTo path: FilePath) throws(SystemFailure) {
     var path = path
     while true {
       do throws(SystemFailure) {
@@ -41,7 +42,7 @@ struct Folder: ~Copyable {
   }
 
   /// Makes a folder and those above it that are missing, mode 0700; what is there stays as it is.
-  static func make(_ path: FilePath) throws(SystemFailure) {
+  package static func make(_ path: FilePath) throws(SystemFailure) {
     do throws(SystemFailure) {
       try makeLast(path)
     } catch {
@@ -68,7 +69,7 @@ struct Folder: ~Copyable {
   }
 
   /// Waits until the disk knows this folder's names.
-  func sync() throws(SystemFailure) { try WholeFile.sync(descriptor) }
+  package func sync() throws(SystemFailure) { try WholeFile.sync(descriptor) }
 
   /// Whether a path leads to this folder, whatever links and names are in between.
   func isAt(_ path: FilePath) -> Bool {
@@ -79,7 +80,7 @@ struct Folder: ~Copyable {
   }
 
   /// Makes a folder inside this one, mode 0700, unless it is there.
-  func make(_ name: String) throws(SystemFailure) {
+  package func make(_ name: String) throws(SystemFailure) {
     if unsafe mkdirat(descriptor, name, 0o700) == 0 {
       try sync()
     } else if errno != EEXIST {
@@ -95,7 +96,7 @@ struct Folder: ~Copyable {
   }
 
   /// Whether this folder is `other` or lies below it, whatever links and names lead here.
-  func lies(in other: borrowing Folder) throws(SystemFailure) -> Bool {
+  package func lies(in other: borrowing Folder) throws(SystemFailure) -> Bool {
     let wanted = try other.identity(of: ".")
     var path = "."
     var here = try identity(of: path)
@@ -110,12 +111,12 @@ struct Folder: ~Copyable {
   }
 
   /// The names of plain files and folders that do not begin with a dot, in no order.
-  func names() throws(SystemFailure) -> [String] {
+  package func names() throws(SystemFailure) -> [String] {
     try allNames().filter { !$0.hasPrefix(".") }
   }
 
   /// Whether something of that name is there.
-  func holds(_ name: String) -> Bool {
+  package func holds(_ name: String) -> Bool {
     unsafe faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
@@ -125,7 +126,7 @@ struct Folder: ~Copyable {
   /// - Parameters:
   ///   - names: the files' names.
   ///   - seconds: only those that were left alone for so long.
-  func removeTemporaries(for names: Set<String>, olderThan seconds: Int = 0) {
+  package func removeTemporaries(for names: Set<String>, olderThan seconds: Int = 0) {
     for candidate in (try? allNames()) ?? [] {
       guard let name = WholeFile.name(ofTemporary: candidate), names.contains(name) else {
         continue
@@ -139,7 +140,7 @@ struct Folder: ~Copyable {
   }
 
   /// How long a file is; 0 when that cannot be told.
-  func byteCount(of file: StoredFile) -> Int {
+  package func byteCount(of file: StoredFile) -> Int {
     var status = stat()
     let code = unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW)
     return code == 0 ? Int(status.st_size) : 0
@@ -148,7 +149,7 @@ struct Folder: ~Copyable {
   /// Removes a file; not waiting until the disk knows.
   ///
   /// - Returns: whether it is gone.
-  func remove(_ file: StoredFile) -> Bool {
+  package func remove(_ file: StoredFile) -> Bool {
     (try? SystemFailure.check { unsafe unlinkat(descriptor, file.path, 0) }) != nil
   }
 
@@ -172,7 +173,7 @@ struct Folder: ~Copyable {
   /// Reads a plain file; `nil` when it is gone.
   ///
   /// - Throws: as `WholeFile.read`.
-  func readIfThere(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8]? {
+  package func readIfThere(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8]? {
     do throws(SystemFailure) {
       return try read(name, limit: limit)
     } catch {
@@ -184,12 +185,12 @@ struct Folder: ~Copyable {
   /// Reads a plain file.
   ///
   /// - Throws: as `WholeFile.read`.
-  func read(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8] {
+  package func read(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8] {
     try WholeFile.read(name, in: descriptor, limit: limit)
   }
 
   /// Reads the first bytes of a plain file, as many as there are.
-  func start(of name: String, byteCount: Int) throws(SystemFailure) -> [UInt8] {
+  package func start(of name: String, byteCount: Int) throws(SystemFailure) -> [UInt8] {
     try WholeFile.readStart(name, in: descriptor, byteCount: byteCount)
   }
 

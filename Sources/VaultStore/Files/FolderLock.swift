@@ -1,9 +1,10 @@
 internal import Glibc
 internal import Sealing
-internal import SystemPackage
+package import SystemPackage
+internal import VaultFormat
 
 /// The right to write, held by one process at a time for as long as this lives (`flock`).
-struct FolderLock: ~Copyable {
+package struct FolderLock: ~Copyable {
   private let descriptor: Int32
 
   /// Waits for the lock.
@@ -13,7 +14,7 @@ struct FolderLock: ~Copyable {
   ///   - path: the folder's name, for errors.
   ///   - patience: how long to wait.
   /// - Throws: `VaultError.inUse`, or what the system says.
-  init(_ folder: borrowing Folder, at path: FilePath, patience: Duration) throws(VaultError) {
+  package init(_ folder: borrowing Folder, at path: FilePath, patience: Duration) throws(VaultError) {
     let outer = folder.descriptor
     let descriptor = try VaultError.naming(path) { () throws(SystemFailure) in
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC

@@ -1,18 +1,19 @@
 internal import Glibc
-internal import Sealing
-internal import SystemPackage
+package import Sealing
+package import SystemPackage
+package import VaultFormat
 
 /// The files of a folder that claim to be headers of a vault, before any is proved.
-struct HeaderFiles {
-  struct Candidate {
-    let file: StoredFile
+package struct HeaderFiles {
+  package struct Candidate {
+    package let file: StoredFile
     /// The folder that it is in.
     let folder: FilePath
     /// What it claims.
-    let header: EnvelopeHeader
+    package let header: EnvelopeHeader
 
     /// All of it; `nil` when it is gone or too long.
-    var bytes: [UInt8]? {
+    package var bytes: [UInt8]? {
       try? Folder(folder).read(file.name, limit: StoredKind.vault.byteLimit)
     }
 
@@ -23,12 +24,12 @@ struct HeaderFiles {
     }
   }
 
-  private(set) var all: [Candidate] = []
+  package private(set) var all: [Candidate] = []
   /// Names of files that are called like headers and cannot be any.
   private(set) var unusable: [String] = []
 
   /// Looks at the beginnings of a folder's files, or of some of them; names are hints only.
-  init(in path: FilePath, only wanted: Set<String>? = nil) throws(SystemFailure) {
+  package init(in path: FilePath, only wanted: Set<String>? = nil) throws(SystemFailure) {
     let folder = try Folder(path)
     for name in try folder.names().sorted()
     where !VaultLayout.isPassedOver(name) && wanted?.contains(name) ?? true {
@@ -43,7 +44,7 @@ struct HeaderFiles {
   }
 
   /// Adds what another folder holds.
-  mutating func add(_ other: HeaderFiles) {
+  package mutating func add(_ other: HeaderFiles) {
     all += other.all
     unusable += other.unusable
   }
@@ -51,7 +52,7 @@ struct HeaderFiles {
   var isEmpty: Bool { all.isEmpty && unusable.isEmpty }
 
   /// The names of all of them, to see later whether one was added.
-  var names: Set<String> { Set(all.map(\.file.name) + unusable) }
+  package var names: Set<String> { Set(all.map(\.file.name) + unusable) }
 
   /// The keys that they claim, each once.
   var keyIDs: Set<KeyID> { Set(all.map(\.header.keyID)) }

@@ -1,6 +1,7 @@
 internal import Glibc
 public import Sealing
 internal import SystemPackage
+internal import VaultFormat
 
 /// Where key files lie, also while a rotation replaces one.
 extension VaultLocations {

@@ -1,5 +1,6 @@
 public import Sealing
 public import SystemPackage
+internal import VaultFormat
 
 extension Vault {
   /// Gives the root of a key that is wrapped by a passphrase, or throws.

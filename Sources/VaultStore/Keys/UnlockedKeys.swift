@@ -1,9 +1,10 @@
-internal import Sealing
+package import Sealing
+internal import VaultFormat
 
 /// Keys that were unlocked during one piece of work: each is asked for once.
 ///
 /// They are in guarded memory, and go when this does.
-final class UnlockedKeys {
+package final class UnlockedKeys {
   /// Containers take no noncopyable values.
   private final class Holder {
     let root: RootKey
@@ -15,14 +16,14 @@ final class UnlockedKeys {
   /// Why a key was not unlocked.
   private(set) var refusals: [KeyID: VaultError] = [:]
 
-  init(_ unlock: @escaping Vault.Unlocking) {
+  package init(_ unlock: @escaping Vault.Unlocking) {
     self.unlock = unlock
   }
 
   /// The root of a wrapped key.
   ///
   /// - Throws: what unlocking it threw when it was tried.
-  func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
+  package func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
     if let refusal = refusals[key.keyID] { throw refusal }
     do throws(SealingError) {
       if let known = roots[key.keyID] { return try known.root.copy() }

@@ -1,10 +1,11 @@
 internal import Cards
-internal import Sealing
+package import Sealing
+package import VaultFormat
 
 /// The keys of a vault that is open: `Format.md`, section 8.
-final class VaultKeys {
+package final class VaultKeys {
   /// What a key has still to say in the vault.
-  enum Age {
+  package enum Age {
     /// No held header carries it: what it sealed is what it says it is.
     case top
     /// What it sealed is read, behind what top keys did: whoever has an old key could have made that.
@@ -14,7 +15,7 @@ final class VaultKeys {
   }
 
   /// The key id of the vault's first root, which never changes.
-  let vaultID: KeyID
+  package let vaultID: KeyID
   /// When the vault was made.
   let created: Timestamp
   /// The key to save under.
@@ -79,7 +80,7 @@ final class VaultKeys {
   var epoch: UInt32 { current.root.epoch }
 
   /// Whether the current key is the only one whose files count.
-  var isSettled: Bool { keySet.top.count == 1 && keySet.carried.values.allSatisfy { $0 } }
+  package var isSettled: Bool { keySet.top.count == 1 && keySet.carried.values.allSatisfy { $0 } }
 
   /// Whether another key of the vault is held that nobody replaced.
   var hasSiblings: Bool { keySet.top.count > 1 }
@@ -91,13 +92,13 @@ final class VaultKeys {
   var carried: [EpochKeys] { keySet.carried.keys.compactMap { byID[$0] }.sorted(by: Self.isBefore) }
 
   /// The keys with this public name; `nil` when it is not held.
-  subscript(id: KeyID) -> EpochKeys? { byID[id] }
+  package subscript(id: KeyID) -> EpochKeys? { byID[id] }
 
   /// The names of all of them.
   var ids: Set<KeyID> { Set(byID.keys) }
 
   /// How old a held key is.
-  func age(of id: KeyID) -> Age {
+  package func age(of id: KeyID) -> Age {
     keySet.carried[id].map { $0 ? .finished : .carried } ?? .top
   }
 

@@ -1,7 +1,8 @@
 internal import Cards
 internal import Glibc
 public import Sealing
-internal import SystemPackage
+package import SystemPackage
+internal import VaultFormat
 
 extension Vault {
   /// Makes a key and its vault.
@@ -91,7 +92,7 @@ extension Vault {
   }
 
   /// A folder for a new vault, made if it is missing; it is locked as long as it is open.
-  static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
+  package static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     // Two programs may make a vault at once: one wins. Not every file system has locks.

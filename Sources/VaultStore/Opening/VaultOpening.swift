@@ -2,6 +2,7 @@ internal import Cards
 internal import Glibc
 public import Sealing
 public import SystemPackage
+internal import VaultFormat
 
 /// What opening a vault yields, before the actor takes it over.
 struct OpenedVault {
@@ -70,7 +71,7 @@ extension Vault {
   }
 
   /// Opens a vault with keys that were found.
-  static func opened(
+  package static func opened(
     _ locations: VaultLocations, _ found: sending FoundKeys, _ names: KeyNames,
     in folder: borrowing Folder, isRead: Bool = true, now: @escaping Clock,
     generator: any RandomNumberGenerator & Sendable, patience: Duration
@@ -87,7 +88,7 @@ extension Vault {
   }
 
   /// Reads the cards, unless that was done.
-  func read() throws(VaultError) {
+  package func read() throws(VaultError) {
     if !isRead { try readAnew() }
   }
 
@@ -104,7 +105,7 @@ extension Vault {
   }
 
   /// The files that claim to be headers of the vault; at least one may be usable.
-  static func headers(at locations: VaultLocations) throws(VaultError) -> HeaderFiles {
+  package static func headers(at locations: VaultLocations) throws(VaultError) -> HeaderFiles {
     let path = locations.vault
     let headers: HeaderFiles
     do throws(SystemFailure) {
@@ -129,7 +130,7 @@ extension Vault {
     return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 
-  static func openFolder(_ path: FilePath) throws(VaultError) -> Folder {
+  package static func openFolder(_ path: FilePath) throws(VaultError) -> Folder {
     do throws(SystemFailure) {
       return try Folder(path)
     } catch {

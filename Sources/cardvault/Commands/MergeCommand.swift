@@ -3,6 +3,7 @@ internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import VaultStore
+internal import VaultSync
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import SystemPackage
 internal import VaultStore
+internal import VaultSync
 
 struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import SystemPackage
 internal import VaultStore
+internal import VaultSync
 
 /// Brings a vault in step with a copy of it, and says what was done.
 struct Syncing {

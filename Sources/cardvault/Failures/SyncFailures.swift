@@ -2,6 +2,7 @@ internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import VaultStore
+internal import VaultSync
 
 extension Failure {
   /// A vault that could not be synced.
@@ -20,7 +21,7 @@ extension Failure {
         "cannot open the vault at \(target)", because: "the key here belongs to another vault",
         try: "cardvault key restore SHEET, with the sheet of that vault", status: .wrongKey)
     case .vault(let error): self.init(error)
-    case .carrier(let problem): self.init(problem, masking)
+    case .transport(let problem): self.init(problem, masking)
     case .anotherVault:
       self.init(
         "\(target) holds another vault than \(vault.shown), or this one under a key that is not here",
@@ -56,7 +57,7 @@ extension Failure {
     }
   }
 
-  private init(_ problem: CarrierProblem, _ masking: PasswordMasking) {
+  private init(_ problem: TransportProblem, _ masking: PasswordMasking) {
     let what = "\(masking.masked.printable) could not be brought in step"
     let again = "the same command again: what was carried until now counts"
     switch problem {

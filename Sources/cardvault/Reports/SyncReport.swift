@@ -1,5 +1,6 @@
 internal import Cards
 internal import VaultStore
+internal import VaultSync
 
 /// What a sync did, for scripts.
 struct SyncReport: Encodable {

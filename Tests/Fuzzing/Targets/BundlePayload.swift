@@ -3,6 +3,7 @@ import Foundation
 import Sealing
 import SystemPackage
 
+@testable import VaultFormat
 @testable import VaultStore
 
 /// The payload of a bundle by a stranger who knows the passphrase: sealed, opened in pieces, read twice alike, and its

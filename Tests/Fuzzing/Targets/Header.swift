@@ -1,5 +1,6 @@
 import Sealing
 
+@testable import VaultFormat
 @testable import VaultStore
 
 /// The payload of a header, by a writer that has the key and is not us.

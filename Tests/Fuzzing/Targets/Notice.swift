@@ -1,5 +1,6 @@
 import Sealing
 
+@testable import VaultFormat
 @testable import VaultStore
 
 /// The payload of a successor notice, by a writer that has the replaced key and is not us.

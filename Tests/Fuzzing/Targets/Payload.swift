@@ -1,6 +1,7 @@
 import Cards
 import Sealing
 
+@testable import VaultFormat
 @testable import VaultStore
 
 /// A segment's payload by a writer that has the key and is not us.

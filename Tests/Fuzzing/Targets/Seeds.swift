@@ -4,6 +4,7 @@ import SwiftProtobuf
 
 @testable import ReaderLink
 @testable import Sealing
+@testable import VaultFormat
 @testable import VaultStore
 
 /// The first inputs of each target: valid ones, as this program writes them, from which libFuzzer goes on.

@@ -15,7 +15,7 @@ APART = {"making", *hashes.FROZEN}
 def checks(tests: Path, scratch: Path):
     vectors = tests / "Vectors"
     yield "the generator makes the vectors that are here", lambda: _same(vectors, scratch / "made")
-    yield "the document's example", lambda: _example(tests.parent / "Sources" / "VaultStore" / "Format.md")
+    yield "the document's example", lambda: _example(tests.parent / "Sources" / "VaultFormat" / "Format.md")
     yield "no vector was changed", lambda: _hashes(vectors)
     for folder, agrees in CASES.items():
         for path in sorted((vectors / folder).glob("*.json")):

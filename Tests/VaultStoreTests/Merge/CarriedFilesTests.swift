@@ -4,7 +4,9 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Devices with a folder each, and carriers that copy files between them: late, twice, renamed, gone and back.
 @Suite struct CarriedFilesTests {

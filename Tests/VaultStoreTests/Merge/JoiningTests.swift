@@ -1,7 +1,9 @@
 import Cards
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Two cards that are one.
 @Suite struct JoiningTests {

@@ -1,7 +1,9 @@
 import Cards
 import Testing
 
+@testable import VaultFormat
 @testable import VaultStore
+@testable import VaultSync
 
 /// Merges that a person can read, by real vaults.
 @Suite struct TripletTests {

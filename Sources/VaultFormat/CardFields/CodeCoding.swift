@@ -1,0 +1,50 @@
+package import Cards
+internal import FoundationEssentials
+internal import SwiftProtobuf
+
+/// A barcode as an element of a card's set of codes.
+extension Barcode {
+  /// The stored form; equal barcodes have equal forms.
+  package var stored: [UInt8] {
+    let code = Cardvault_Vault_Code.with {
+      $0.symbology = UInt32(symbology.rawValue)
+      $0.bytes = Data(bytes)
+      $0.text = text
+      $0.aimIdentifier = traits.aimIdentifier
+      if let value = traits.errorCorrection { $0.errorCorrection = value }
+      if let value = traits.version { $0.version = value }
+      if let value = traits.mask { $0.mask = UInt32(clamping: value) }
+      if let value = traits.eci { $0.eci = UInt32(clamping: value) }
+      $0.gs1 = traits.gs1
+      $0.readerInitialisation = traits.readerInitialisation
+      if let value = traits.addOn { $0.addOn = value }
+      if let value = traits.columns { $0.columns = UInt32(clamping: value) }
+    }
+    // Encoding fails only for missing required fields, which proto3 does not have.
+    return (try? code.serializedBytes()) ?? []
+  }
+
+  /// Reads the stored form; `nil` for a symbology that this program does not know.
+  ///
+  /// A code with an add-on that cannot be one counts as having none, so that the rest of it can be used;
+  /// what is stored stays as it is.
+  package init?(stored: [UInt8]) {
+    self.init(uncheckedStored: stored)
+    if let addOn = traits.addOn, !SymbolTraits.isAddOn(addOn) { traits.addOn = nil }
+  }
+
+  /// Reads the stored form, whatever its add-on is.
+  package init?(uncheckedStored stored: [UInt8]) {
+    guard let code = try? Cardvault_Vault_Code(serializedBytes: stored),
+      let symbology = UInt8(exactly: code.symbology).flatMap(Symbology.init(rawValue:))
+    else { return nil }
+    let traits = SymbolTraits(
+      aimIdentifier: code.aimIdentifier,
+      errorCorrection: code.hasErrorCorrection ? code.errorCorrection : nil,
+      version: code.hasVersion ? code.version : nil,
+      mask: code.hasMask ? Int(code.mask) : nil, eci: code.hasEci ? Int(code.eci) : nil,
+      gs1: code.gs1, readerInitialisation: code.readerInitialisation,
+      addOn: code.hasAddOn ? code.addOn : nil, columns: code.hasColumns ? Int(code.columns) : nil)
+    self.init(symbology: symbology, bytes: Array(code.bytes), text: code.text, traits: traits)
+  }
+}

@@ -1,0 +1,91 @@
+package import Sealing
+
+/// One root key of a vault, and the keys that derive from it, each made when it is first needed.
+package final class EpochKeys {
+  package let root: RootKey
+  /// The root's public name.
+  package let id: KeyID
+  private var envelopes: [EnvelopeKind: Holder] = [:]
+
+  /// Containers take no noncopyable values.
+  private final class Holder {
+    let key: EnvelopeKey
+    init(_ key: consuming EnvelopeKey) { self.key = key }
+  }
+
+  private var cardIDs: HashHolder?
+
+  private final class HashHolder {
+    let key: HashKey
+    init(_ key: consuming HashKey) { self.key = key }
+  }
+
+  package init(_ root: consuming RootKey) {
+    id = root.keyID
+    self.root = root
+  }
+
+  /// The keyed hash of a code, which is the id of a card that is imported with it.
+  package func cardID(of code: [UInt8]) throws(SealingError) -> [UInt8] {
+    if let cardIDs { return cardIDs.key.hash(of: code) }
+    let holder = HashHolder(try root.cardIDKey())
+    cardIDs = holder
+    return holder.key.hash(of: code)
+  }
+
+  /// Opens a file.
+  ///
+  /// - Throws: as `EnvelopeKey.open`; `.wrongKind` only for a file of another kind that is proved.
+  package func open(
+    _ file: Span<UInt8>, as kind: EnvelopeKind
+  ) throws(SealingError) -> ArraySlice<UInt8> {
+    try check(file, isOf: kind)
+    return try holder(kind).key.open(file)
+  }
+
+  /// Opens a file whose payload is a secret.
+  package func openSecret(_ file: Span<UInt8>, as kind: EnvelopeKind) throws(SealingError) -> SecretBytes {
+    try check(file, isOf: kind)
+    return try holder(kind).key.openSecret(file)
+  }
+
+  /// Proves a file, of whatever kind and version.
+  ///
+  /// - Throws: as `EnvelopeKey.prove`.
+  package func prove(_ file: Span<UInt8>) throws(SealingError) {
+    try holder(EnvelopeHeader(claimedBy: file)?.kind ?? .segment).key.prove(file)
+  }
+
+  private func check(_ file: Span<UInt8>, isOf kind: EnvelopeKind) throws(SealingError) {
+    if let header = EnvelopeHeader(claimedBy: file), header.kind != kind {
+      try prove(file)
+      throw .wrongKind
+    }
+    if let limit = StoredKind(kind)?.byteLimit, file.count > limit {
+      try prove(file)
+      throw .damaged
+    }
+  }
+
+  /// Seals a payload.
+  package func seal(
+    _ payload: [UInt8], as kind: EnvelopeKind, using generator: inout some RandomNumberGenerator
+  ) throws(SealingError) -> [UInt8] {
+    try holder(kind).key.seal(payload, using: &generator)
+  }
+
+  /// Seals a payload that is a secret.
+  package func seal(
+    _ payload: borrowing SecretBytes, as kind: EnvelopeKind,
+    using generator: inout some RandomNumberGenerator
+  ) throws(SealingError) -> [UInt8] {
+    try holder(kind).key.seal(payload, using: &generator)
+  }
+
+  private func holder(_ kind: EnvelopeKind) throws(SealingError) -> Holder {
+    if let holder = envelopes[kind] { return holder }
+    let holder = Holder(try root.envelopeKey(kind))
+    envelopes[kind] = holder
+    return holder
+  }
+}

@@ -1,0 +1,46 @@
+package import FoundationEssentials
+package import Sealing
+internal import SwiftProtobuf
+
+/// All segments of one device from `first` through `last`, told apart from those of a clone by the
+/// identity of the last.
+package struct SeenSpan: Sendable, Hashable {
+  package let device: UInt64
+  package var first: UInt64
+  package var last: UInt64
+  package var lastHash: ContentHash
+
+  /// Makes one of its parts.
+  package init(device: UInt64, first: UInt64, last: UInt64, lastHash: ContentHash) {
+    self.device = device
+    self.first = first
+    self.last = last
+    self.lastHash = lastHash
+  }
+}
+
+extension SeenSpan {
+  /// A span that this machine wrote down; `nil` when it says what cannot be.
+  package init?(_ message: Cardvault_Vault_Span) {
+    guard message.first > 0, message.first <= message.last,
+      let hash = ContentHash(message.lastHash)
+    else { return nil }
+    self.init(device: message.device, first: message.first, last: message.last, lastHash: hash)
+  }
+
+  package var message: Cardvault_Vault_Span {
+    .with {
+      $0.device = device
+      $0.first = first
+      $0.last = last
+      $0.lastHash = Data(lastHash.bytes)
+    }
+  }
+}
+
+extension ContentHash {
+  /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
+  package init?(_ bytes: Data) {
+    self.init(bytes.span)
+  }
+}

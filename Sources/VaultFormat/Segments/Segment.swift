@@ -1,0 +1,98 @@
+package import Cards
+package import Sealing
+
+/// One save of one device.
+///
+/// A class, as it has many parts that are counted one by one wherever it is copied.
+package final class Segment: Sendable {
+  /// The hash of the file in which it was first written.
+  package let identity: ContentHash
+  package let device: UInt64
+  package let sequence: UInt64
+  /// The device's segment before this one; `nil` for the first.
+  package let previous: Previous?
+  /// What the writer had seen when the person made the change.
+  package let seen: [SeenSpan]
+  package let clock: HybridClock
+  package let wall: Timestamp
+  package let revisions: [SegmentRevision]
+  /// The segment that this one takes back.
+  package let undoes: ContentHash?
+
+  package init(
+    identity: ContentHash, device: UInt64, sequence: UInt64, previous: Previous?,
+    seen: [SeenSpan], clock: HybridClock, wall: Timestamp, revisions: [SegmentRevision],
+    undoes: ContentHash?
+  ) {
+    self.identity = identity
+    self.device = device
+    self.sequence = sequence
+    self.previous = previous
+    self.seen = seen
+    self.clock = clock
+    self.wall = wall
+    self.revisions = revisions
+    self.undoes = undoes
+  }
+
+  /// What a segment says of the one before.
+  package struct Previous: Hashable {
+    package let sequence: UInt64
+    package let identity: ContentHash
+    package let cards: TouchedCards
+
+    /// Makes one of its parts.
+    package init(sequence: UInt64, identity: ContentHash, cards: TouchedCards) {
+      self.sequence = sequence
+      self.identity = identity
+      self.cards = cards
+    }
+  }
+
+  /// Where it stands in its device's line.
+  package var link: Link {
+    Link(
+      device: device, sequence: sequence, previous: previous?.sequence ?? 0, identity: identity,
+      previousIdentity: previous?.identity)
+  }
+}
+
+/// What happens to one card in a segment.
+package struct SegmentRevision {
+  package let card: CardID
+  package let kind: Revision.Kind
+  package let changes: [FieldChange]
+
+  /// Makes one of its parts.
+  package init(card: CardID, kind: Revision.Kind, changes: [FieldChange]) {
+    self.card = card
+    self.kind = kind
+    self.changes = changes
+  }
+}
+
+/// The cards that a segment changed, as far as they are remembered: enough to say what its loss means.
+package struct TouchedCards: Hashable, Sendable {
+  /// How many are remembered by name: `Format.md`, section 5.
+  package static let limit = 64
+  package let cards: [CardID]
+  package let count: Int
+
+  package init(_ cards: [CardID], count: Int) {
+    self.cards = cards
+    self.count = count
+  }
+
+  package init(_ cards: [CardID]) {
+    self.init(Array(cards.prefix(Self.limit)), count: cards.count)
+  }
+}
+
+/// A segment's place among those of its device.
+package struct Link: Sendable, Hashable {
+  package let device: UInt64
+  package let sequence: UInt64
+  package let previous: UInt64
+  package let identity: ContentHash
+  package let previousIdentity: ContentHash?
+}

@@ -1,0 +1,123 @@
+internal import Sealing
+internal import VaultFormat
+
+/// What can be told of files only when all were read: `Format.md`, sections 1 and 8.
+extension VaultContents {
+  /// Reads segments under finished keys whose files' own hashes are recorded by what counts.
+  mutating func vouch(ownLast: ContentHash?) {
+    let files = Dictionary(
+      finished.filter { !$0.payload.isEmpty }.map { ($0.hash, $0) },
+      uniquingKeysWith: { first, _ in first })
+    guard !files.isEmpty else { return }
+    let here = Dictionary(
+      segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
+    let own = Set(loose.map(\.identity))
+    var waiting = sure.compactMap { here[$0]?.previous?.identity }
+    waiting += purged.filter { $0.value.trust == .sure }.keys
+    if let ownLast { waiting.append(ownLast) }
+    var done = sure
+    while let identity = waiting.popLast() {
+      guard done.insert(identity).inserted else { continue }
+      if let file = files[identity] {
+        guard let segment = try? Segment(payload: file.payload, identity: identity) else {
+          continue
+        }
+        if known.insert(identity).inserted || marked.remove(identity) != nil {
+          segments.removeAll { $0.identity == identity }
+          segments.append(segment)
+        }
+        vouched[identity] = file.file
+        if let previous = segment.previous?.identity { waiting.append(previous) }
+      } else if own.contains(identity), let previous = here[identity]?.previous?.identity {
+        // A file of its own under a replaced key, which is vouched for as well.
+        waiting.append(previous)
+      }
+    }
+  }
+
+  /// Uses payloads without the changes of removed cards where nothing better is here.
+  mutating func close() {
+    for (identity, found) in purged where known.insert(identity).inserted {
+      add(payload: found.payload, identity, of: found.file, newer: .newerUnderOtherKey)
+      purgedIdentities.insert(identity)
+    }
+    purged = [:]
+  }
+
+  /// Tells what came late from what holds nothing of its own.
+  mutating func settleFinished() {
+    guard !finished.isEmpty else { return }
+    let referred =
+      finished.contains { !$0.holdings.photos.isEmpty }
+      ? Set(segments.flatMap(\.photos)) : []
+    for file in finished {
+      if vouched[file.hash] == file.file {
+        findings.note(file.file, .good)
+      } else if file.holdings.photos == [file.hash], referred.contains(file.hash) {
+        // A photo's first file, which a card refers to.
+        findings.note(file.file, .good)
+      } else if file.holdings.areAll(in: known.subtracting(marked), knownPhotos) {
+        findings.note(file.file, .good)
+        // What is vouched for is not sealed anew yet.
+        if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {
+          leftovers.append(file)
+        }
+      } else {
+        findings.note(file.file, .late)
+      }
+    }
+    finished = []
+  }
+
+  /// Tells what is damaged from what is foreign.
+  mutating func settleUnproved(
+    in folder: borrowing Folder, _ keys: VaultKeys, _ memory: DeviceMemory
+  ) {
+    guard !unproved.isEmpty else { return }
+    let recorded = recorded.union(memory.recorded)
+    for (file, key) in unproved {
+      let finding: FileFindings.Finding =
+        if file.isAltered(in: folder, recorded) {
+          .damaged
+        } else if let key, keys.staged.contains(key) {
+          .unfinished
+        } else if let key, named.contains(key) {
+          .needsKey
+        } else {
+          .foreign
+        }
+      findings.note(file, finding)
+    }
+    unproved = [:]
+  }
+
+  /// The hashes that proved saves record.
+  private var recorded: Set<ContentHash> {
+    var recorded = covered.union(purgedIdentities)
+    for pack in packs { recorded.formUnion(pack.replaces) }
+    for segment in segments {
+      recorded.formUnion(segment.seen.map(\.lastHash))
+      if let previous = segment.previous { recorded.insert(previous.identity) }
+      recorded.formUnion(segment.photos)
+    }
+    return recorded
+  }
+}
+
+extension StoredFile {
+  /// Whether its name is a hash that is recorded, and its content has another one.
+  func isAltered(in folder: borrowing Folder, _ recorded: Set<ContentHash>) -> Bool {
+    guard let hash = StoredKind.allCases.lazy.compactMap({ $0.hash(in: name) }).first,
+      recorded.contains(hash)
+    else { return false }
+    let bytes = try? folder.read(path, limit: VaultLayout.fileByteLimit)
+    return bytes.map { ContentHash(of: $0.span) != hash } ?? true
+  }
+}
+
+extension Segment {
+  /// The photos that it refers to.
+  var photos: [ContentHash] {
+    revisions.flatMap { PhotoReferences($0).list.map(\.identity) }
+  }
+}

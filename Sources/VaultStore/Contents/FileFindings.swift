@@ -1,0 +1,45 @@
+internal import VaultFormat
+
+/// What each file in a vault's folder turned out to be; `Format.md`, section 1.
+package struct FileFindings: Sendable {
+  package enum Finding: Sendable, Hashable {
+    /// It is what its name says.
+    case good
+    /// It is usable, under a name or in a folder that is not its own.
+    case misnamed
+    /// It was altered, cut short or lengthened, or cannot be read.
+    case damaged
+    /// Only a newer program can read it, as the current key proves.
+    case newer
+    /// The same, and another held key proves it: this stops nobody from saving.
+    case newerUnderOtherKey
+    /// It claims a key that a notice names, and that is not held.
+    case needsKey
+    /// A rotation made it that was stopped before it counted; the next one removes it.
+    case unfinished
+    /// Nothing here proves it.
+    case foreign
+    /// A key sealed it that is finished, and it may hold what is nowhere else.
+    case late
+  }
+
+  private var findings: [StoredFile: Finding] = [:]
+
+  mutating func note(_ file: StoredFile, _ finding: Finding) { findings[file] = finding }
+
+  /// Whether a file was looked at.
+  func knows(_ file: StoredFile) -> Bool { findings[file] != nil }
+
+  mutating func forget(_ file: StoredFile) { findings[file] = nil }
+
+  /// How many files there are.
+  var count: Int { findings.count }
+
+  /// The files of which this was found, in order.
+  func files(_ finding: Finding) -> [StoredFile] {
+    findings.filter { $0.value == finding }.keys.sorted()
+  }
+
+  /// The paths inside the vault of the files of which this was found, in order.
+  func paths(_ finding: Finding) -> [String] { files(finding).map(\.path) }
+}

@@ -1,0 +1,126 @@
+internal import Glibc
+package import Sealing
+package import VaultFormat
+
+/// A file of a vault's folder, opened as far as it can be.
+package struct OpenedFile {
+  package enum Content {
+    case payload(kind: StoredKind, age: VaultKeys.Age, ArraySlice<UInt8>)
+    case finding(FileFindings.Finding)
+    /// No held key proves it; the key that it claims, if it has the form of a sealed file.
+    case unproved(KeyID?)
+  }
+
+  let file: StoredFile
+  package let content: Content
+  /// The hash of the whole file.
+  package let hash: ContentHash
+  let byteCount: Int
+  /// What it claims.
+  package let header: EnvelopeHeader?
+
+  /// Whether a key proves it, so that it may hold what is nowhere else.
+  package var isProved: Bool {
+    switch content {
+    case .payload, .finding(.newer), .finding(.newerUnderOtherKey): true
+    case .finding, .unproved: false
+    }
+  }
+
+  /// What it is if it holds something that only a newer program reads.
+  func newer(_ keys: VaultKeys) -> FileFindings.Finding {
+    header.map { keys.newer(under: $0.keyID) } ?? .newerUnderOtherKey
+  }
+
+  /// Reads and opens a file; `nil` when it is gone.
+  package init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
+    self.file = file
+    let found: (header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?)
+    do throws(SystemFailure) {
+      found = try Self.read(file, in: vault, keys)
+    } catch {
+      if error.code == ENOENT { return nil }
+      found = (nil, nil, nil)
+    }
+    header = found.header
+    hash = found.bytes.map { ContentHash(of: $0.span) } ?? .ofNothing
+    byteCount = found.bytes?.count ?? 0
+    content =
+      found.finding.map(Content.finding) ?? found.bytes.map { Self.open($0, found.header, keys) }
+      ?? .unproved(found.header?.keyID)
+  }
+
+  /// So many bytes are read at once: nearly all files are no longer.
+  private static let smallByteCount = 64 << 10
+
+  /// Reads a file, of one that is large its header first: what no held key can prove is not read.
+  ///
+  /// - Returns: what it claims, its bytes if there is more to find out, and else what it turned out to be.
+  private static func read(
+    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
+  ) throws(SystemFailure) -> (EnvelopeHeader?, [UInt8]?, FileFindings.Finding?) {
+    let isSmall = vault.byteCount(of: file) <= smallByteCount
+    let start =
+      isSmall
+      ? try vault.read(file.path, limit: smallByteCount)
+      : try vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+    guard let header = EnvelopeHeader(claimedBy: start.span), let key = keys[header.keyID] else {
+      return (EnvelopeHeader(claimedBy: start.span), nil, nil)
+    }
+    let isLate = keys.age(of: header.keyID) == .finished && header.kind != .notice
+    do throws(SealingError) {
+      try key.prove(start.span)
+    } catch {
+      guard case .newerFormat = error else { return (header, nil, nil) }
+      return (header, nil, isLate ? .late : keys.newer(under: header.keyID))
+    }
+    guard let kind = StoredKind(header.kind) else { return (header, nil, nil) }
+    if isSmall { return (header, start, nil) }
+    do throws(SystemFailure) {
+      return (header, try vault.read(file.path, limit: kind.byteLimit), nil)
+    } catch {
+      if error.code == ENOENT { throw error }
+      return (header, nil, isLate ? .late : .damaged)
+    }
+  }
+
+  private static func open(
+    _ bytes: [UInt8], _ header: EnvelopeHeader?, _ keys: VaultKeys
+  ) -> Content {
+    guard let header, let kind = StoredKind(header.kind), let key = keys[header.keyID] else {
+      return .unproved(header?.keyID)
+    }
+    do throws(SealingError) {
+      switch kind {
+      case .vault:
+        let payload = try key.openSecret(bytes.span, as: .vault)
+        let age = keys.age(of: header.keyID)
+        // What a header under a replaced key tells does not count, whatever that is.
+        if age == .top {
+          guard case .header(let read) = try VaultHeader.read(payload, under: header.keyID),
+            read.vaultID == keys.vaultID
+          else { return .unproved(nil) }
+        }
+        return .payload(kind: .vault, age: age, [])
+      default:
+        let payload = try key.open(bytes.span, as: header.kind)
+        return .payload(kind: kind, age: keys.age(of: header.keyID), payload)
+      }
+    } catch {
+      let isFinished = keys.age(of: header.keyID) == .finished && kind != .notice
+      switch error {
+      case .newerFormat:
+        return .finding(isFinished ? .late : keys.newer(under: header.keyID))
+      case .damaged: return .finding(isFinished ? .late : .damaged)
+      default: return .unproved(header.keyID)
+      }
+    }
+  }
+}
+
+extension VaultKeys {
+  /// What a file is that only a newer program can read.
+  func newer(under id: KeyID) -> FileFindings.Finding {
+    id == current.id ? .newer : .newerUnderOtherKey
+  }
+}

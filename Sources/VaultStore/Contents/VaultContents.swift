@@ -1,0 +1,286 @@
+internal import Cards
+internal import Sealing
+internal import VaultFormat
+
+/// What the files of a vault's folder hold, and what each of them is; `Format.md`, sections 1 and 8.
+struct VaultContents {
+  /// All segments, each once.
+  var segments: [Segment] = []
+  var loose: [Loose] = []
+  var packs: [StoredPack] = []
+  /// Segments that a pack holds whole.
+  var covered: Set<ContentHash> = []
+  var findings = FileFindings()
+  /// All files that are named as packs are.
+  var packNames: Set<StoredFile> = []
+  /// Packs that were not read, as another one holds all that is in them.
+  var replacedPacks: [StoredFile] = []
+  /// Files under finished keys that hold nothing of their own.
+  var leftovers: [Finished] = []
+  /// Segments that lack the changes of removed cards.
+  var purgedIdentities: Set<ContentHash> = []
+  /// Segments that count though their key is finished, as something else vouches for them: `Format.md`,
+  /// section 8.
+  var vouched: [ContentHash: StoredFile] = [:]
+  /// What was proved here and is no segment.
+  var proved = ProvedFiles()
+
+  var known: Set<ContentHash> = []
+  /// Segments that top keys have, and that are not marked as claimed.
+  var sure: Set<ContentHash> = []
+  /// Segments that only entries have which are marked as claimed.
+  var marked: Set<ContentHash> = []
+  /// Photos by what they are called, apart, as whoever seals one says what that is; and what free kinds hold.
+  var knownPhotos: Set<ContentHash> = []
+  /// Payloads without the changes of removed cards: used where nothing better is here.
+  var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, trust: PurgedTrust)] =
+    [:]
+  /// Files under finished keys, and what is in them.
+  var finished: [Finished] = []
+  /// Files that no held key proves, and the keys that they claim.
+  var unproved: [StoredFile: KeyID?] = [:]
+  /// Keys that notices name.
+  var named: Set<KeyID> = []
+  /// Entries under top keys that were taken in from replaced ones, read after the segments' own files.
+  private var claimed: [UnreadPack] = []
+  /// Packs under replaced keys, which are read last: whoever has an old key could have made them.
+  private var older: [StoredFile] = []
+  /// Places of files that have another name: what is there has perhaps lost its own, too.
+  private var displaced: Set<StoredFile> = []
+
+  private static let passLimit = 20
+  /// So many bytes of packs are read together.
+  private static let unreadByteLimit = 4 << 20
+
+  /// Reads the files of a vault; one that cannot be used does not stop the others.
+  ///
+  /// - Complexity: linear in the number of files and segments.
+  init(
+    of folder: borrowing Folder, keys: VaultKeys, memory: DeviceMemory,
+    _ thoroughness: Thoroughness = .whatIsNeeded
+  ) throws(SystemFailure) {
+    var done: Set<StoredFile> = []
+    // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
+    var lastGone: Set<StoredFile> = []
+    for pass in 1...Self.passLimit {
+      let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
+      packNames.formUnion(listing.filter { StoredKind.pack.hash(in: $0.name) != nil })
+      var gone = read(listing, in: folder, keys, thoroughness)
+      // Nothing, or a name that cannot be opened at all.
+      if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
+        let older = readOlder(in: folder, keys)
+        if older.isEmpty { break }
+        gone.formUnion(older)
+      }
+      done.formUnion(listing)
+      done.subtract(gone)
+      lastGone = gone
+    }
+    vouch(ownLast: ContentHash(memory.state.placedHash))
+    close()
+    settleFinished()
+    settleUnproved(in: folder, keys, memory)
+  }
+
+  /// - Returns: the files that were gone before they were read.
+  private mutating func read(
+    _ files: [StoredFile], in folder: borrowing Folder, _ keys: VaultKeys,
+    _ thoroughness: Thoroughness
+  ) -> Set<StoredFile> {
+    var gone: Set<StoredFile> = []
+    // Large packs first: they replace small ones.
+    let packs = files.filter { StoredKind.pack.hash(in: $0.name) != nil }
+      .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
+      .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
+    var replaced: Set<ContentHash> = []
+    var unread: [UnreadPack] = []
+    for file in packs {
+      if thoroughness == .whatIsNeeded,
+        StoredKind.pack.hash(in: file.name).map(replaced.contains) ?? false
+      {
+        replacedPacks.append(file)
+        continue
+      }
+      guard let found = OpenedFile(file, in: folder, keys) else {
+        gone.insert(file)
+        continue
+      }
+      guard let pack = take(found, keys) else { continue }
+      replaced.formUnion(pack.pack.replaces)
+      unread.append(pack)
+      // Together, as many processors read; but what is not read yet takes room.
+      if unread.reduce(0, { $0 + $1.byteCount }) > Self.unreadByteLimit {
+        add(unread)
+        unread = []
+      }
+    }
+    add(unread)
+    for file in files where StoredKind.pack.hash(in: file.name) == nil {
+      if thoroughness == .whatIsNeeded {
+        if file.kind == .photo { continue }
+        if let identity = StoredKind.segment.hash(in: file.name), covered.contains(identity) {
+          loose.append(Loose(file: file, identity: identity, device: nil, age: nil))
+          continue
+        }
+      }
+      if let found = OpenedFile(file, in: folder, keys) {
+        if let pack = take(found, keys) { add([pack]) }
+      } else {
+        gone.insert(file)
+      }
+    }
+    // Of those that were skipped because of their names.
+    while let file = displaced.popFirst() {
+      guard files.contains(file), !findings.knows(file) else { continue }
+      if let found = OpenedFile(file, in: folder, keys) {
+        if let pack = take(found, keys) { add([pack]) }
+      } else {
+        gone.insert(file)
+      }
+    }
+    return gone
+  }
+
+  /// Reads the packs that stand back.
+  ///
+  /// - Returns: those that were gone before they were read.
+  private mutating func readOlder(
+    in folder: borrowing Folder, _ keys: VaultKeys
+  ) -> Set<StoredFile> {
+    var gone: Set<StoredFile> = []
+    let newest = purged.mapValues(\.payload)
+    add(claimed.map { $0.agreeing(with: newest) }, isKnown: true)
+    claimed = []
+    for file in older.sorted() {
+      guard let found = OpenedFile(file, in: folder, keys) else {
+        gone.insert(file)
+        continue
+      }
+      if let pack = take(found, keys, isLast: true) { add([pack.agreeing(with: newest)]) }
+    }
+    older = []
+    return gone
+  }
+
+  /// Takes in what a file holds.
+  ///
+  /// - Returns: the pack in it, whose segments are still to be read.
+  private mutating func take(
+    _ opened: OpenedFile, _ keys: VaultKeys, isLast: Bool = false
+  ) -> UnreadPack? {
+    let file = opened.file
+    switch opened.content {
+    case .finding(let finding): findings.note(file, finding)
+    case .unproved(let key):
+      unproved[file] = key
+      findings.note(file, .foreign)
+    case .payload(let kind, let age, let payload):
+      let hash = opened.hash
+      let isInPlace = file == StoredFile(kind, hash)
+      if age == .finished, kind != .notice {
+        // A header under a replaced key tells nothing; one that is finished goes.
+        let content = kind == .segment ? payload : []
+        finished.append(
+          Finished(
+            file: file, hash: hash,
+            holdings: Holdings(of: payload, kind, hash, opened.header?.kind),
+            payload: content))
+        return nil
+      }
+      findings.note(file, isInPlace ? .good : .misnamed)
+      if !isInPlace { displaced.insert(StoredFile(kind, hash)) }
+      switch kind {
+      case .vault where file.folder != nil: findings.note(file, .foreign)
+      case .vault: proved.others.insert(hash)
+      case .other:
+        proved.others.insert(hash)
+        knownPhotos.insert(Holdings.other(in: payload, opened.header?.kind))
+      case .notice:
+        guard let id = opened.header?.keyID, let notice = SuccessorNotice(payload, under: id) else {
+          findings.note(file, .damaged)
+          break
+        }
+        proved.others.insert(hash)
+        if keys[notice.key] == nil { named.insert(notice.key) }
+      case .photo:
+        guard let photo = Cardvault_Vault_Photo.identified(payload, hash)?.identity else {
+          findings.note(file, .damaged)
+          break
+        }
+        proved.others.insert(hash)
+        if age == .top || photo == hash { knownPhotos.insert(photo) }
+      case .segment:
+        guard !known.contains(hash) else { break }
+        add(payload: payload, hash, of: file, age: age, newer: opened.newer(keys))
+      case .pack where age == .carried && !isLast: older.append(file)
+      case .pack:
+        do throws(PayloadError) {
+          let pack = try Pack(payload: payload)
+          let unread = UnreadPack(opened, age, keys, pack)
+          guard age == .top, pack.entries.contains(where: \.isClaimed) else { return unread }
+          claimed.append(unread.part(isClaimed: true))
+          return unread.part(isClaimed: false)
+        } catch {
+          findings.note(file, error == .newer ? opened.newer(keys) : .damaged)
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read; and
+  /// with `isKnown` only segments, as the packs themselves were taken in before.
+  private mutating func add(_ unread: [UnreadPack], isKnown: Bool = false) {
+    let new = unread.flatMap { pack in
+      pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
+    }
+    known.reserveCapacity(known.count + new.count)
+    covered.reserveCapacity(covered.count + new.count)
+    segments.reserveCapacity(segments.count + new.count)
+    var read = new.segments.joined().makeIterator()
+    // Which of them were read, by what was known before.
+    let knownBefore = known
+    for pack in unread {
+      for entry in pack.pack.entries where entry.isPurged {
+        guard (try? Segment(payload: entry.payload, identity: entry.identity)) != nil else {
+          continue
+        }
+        let trust: PurgedTrust =
+          pack.age != .top ? .carried : entry.isClaimed ? .marked : .sure
+        guard let other = purged[entry.identity], other.trust >= trust else {
+          purged[entry.identity] = (entry.payload, pack.file, trust)
+          continue
+        }
+        // Copies of less trust add nothing.
+        if other.trust == trust, let whole = Segment.combined(other.payload, entry.payload) {
+          purged[entry.identity]?.payload = whole[...]
+        }
+      }
+      let whole = pack.pack.entries.filter { !$0.isPurged }
+      for entry in whole where !knownBefore.contains(entry.identity) {
+        switch read.next() {
+        case .success(let segment)?:
+          if known.insert(entry.identity).inserted {
+            segments.append(segment)
+            if pack.age == .top, !isKnown { sure.insert(entry.identity) }
+            if isKnown { marked.insert(entry.identity) }
+          }
+        case .failure(let problem)? where !known.contains(entry.identity):
+          findings.note(pack.file, problem == .newer ? pack.newer : .damaged)
+        default: break
+        }
+      }
+      if isKnown { continue }
+      proved.packs.insert(pack.hash)
+      // What cannot be read in it may be whole in a file of its own, which must stay.
+      let identities = whole.map(\.identity).filter(known.contains)
+      // Whoever has a replaced key can claim in a pack what they like.
+      if pack.age == .top { covered.formUnion(identities) }
+      packs.append(
+        StoredPack(
+          file: pack.file, hash: pack.hash, age: pack.age, device: pack.pack.device,
+          created: pack.pack.created, byteCount: pack.byteCount, wholeIdentities: identities,
+          replaces: Set(pack.pack.replaces)))
+    }
+  }
+}

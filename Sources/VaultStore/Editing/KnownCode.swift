@@ -1,0 +1,39 @@
+public import Cards
+internal import VaultFormat
+
+/// What a vault knows of a code that is to be imported.
+public enum KnownCode: Sendable, Hashable {
+  /// A card has it, or came from it before its code was corrected.
+  case held(by: Card)
+  /// Its card was removed, and can be brought back as it was then.
+  case removed(Card)
+  /// The card with this id was removed, and all that it said went with a change of the key.
+  case purged(CardID)
+}
+
+extension Vault {
+  /// Whether this code is, or was, in the vault; `nil` when it is new.
+  ///
+  /// - Complexity: linear in the number of cards, removed ones included.
+  public func known(_ barcode: Barcode) -> KnownCode? {
+    let id = id(for: barcode)
+    if let card = cards(with: barcode).first ?? card(id) { return .held(by: card) }
+    let wanted = barcode.canonicalBytes
+    let removed = removedCards.filter { card in
+      card.id == id || card.codes.contains { $0.canonicalBytes == wanted }
+    }
+    let former = (removed.filter { $0.id == id } + removed).first { isRemovedByPerson($0.id) }
+    if let former { return .removed(former) }
+    return isRemovedByPerson(id) ? .purged(id) : nil
+  }
+
+  /// Whether somebody took a card out, which does not mean that its import was taken back by an undo.
+  private func isRemovedByPerson(_ id: CardID) -> Bool {
+    guard let entry = entries[joined.id(of: id)], entry.card == nil else { return false }
+    let members = Set(joined.members(of: id))
+    return history.segments.contains { segment in
+      segment.undoes == nil
+        && segment.revisions.contains { $0.kind == .remove && members.contains($0.card) }
+    }
+  }
+}

@@ -1,0 +1,111 @@
+public import Cards
+internal import VaultFormat
+
+/// A field of a card that was changed on two devices at once.
+public struct FieldConflict: Sendable, Hashable {
+  /// One of the values that a person decides between.
+  public struct Side: Sendable, Hashable {
+    /// The card as it is with this value.
+    public let card: Card
+    /// When the value was written, by the clock of the device that wrote it.
+    public let made: Timestamp
+    /// A number for that device.
+    public let device: UInt64
+    /// Whether it was this machine, at this vault folder.
+    public let isOwn: Bool
+    let bytes: [UInt8]?
+  }
+
+  /// The card.
+  public let card: CardID
+  /// The field's name in JSON; `field 99` for one that this program does not know.
+  public let field: String
+  /// The values, the shown one first, then from the latest; at least two.
+  public let sides: [Side]
+  let value: MergedFields.Value
+}
+
+/// A code that several cards hold.
+public struct DuplicateCode: Sendable, Hashable {
+  /// The code, as the first of the cards has it.
+  public let code: Barcode
+  /// The cards, by name and then by id; at least two.
+  public let cards: [Card]
+}
+
+extension Vault {
+  /// All fields of cards that wait for a decision, card by card as they are listed.
+  public var conflicts: [FieldConflict] {
+    cards.filter { conflictCount(of: $0.id) > 0 }.flatMap { conflicts(of: $0.id) }
+  }
+
+  /// The fields of a card that wait for a decision, in the order of the format.
+  public func conflicts(of id: CardID) -> [FieldConflict] {
+    let id = joined.id(of: id)
+    guard let card = entries[id]?.card else { return [] }
+    let revisions = revisions(of: joined.members(of: id))
+    return MergedFields(merging: revisions).values.filter { !$0.conflicts.isEmpty }.map { value in
+      let field = CardField(value.field, value.mergeClass)
+      let sides = MergedFields.standingValues(of: value, in: revisions).map { standing in
+        var side = card
+        if let field { side.take(standing.bytes.map { [$0] } ?? [], of: field) }
+        return FieldConflict.Side(
+          card: side, made: standing.wall, device: standing.dot.device,
+          isOwn: standing.dot.device == memory.state.device, bytes: standing.bytes)
+      }
+      return FieldConflict(
+        card: id, field: field?.word ?? "field \(value.field)", sides: sides, value: value)
+    }
+  }
+
+  /// Decides conflicts, all in one save: everywhere the chosen values show, and the others are history.
+  ///
+  /// What another device changed meanwhile stays a conflict.
+  ///
+  /// - Parameter choices: conflicts of this vault, and one of the sides of each.
+  /// - Throws: as `save`.
+  public func decide(
+    _ choices: [(conflict: FieldConflict, side: FieldConflict.Side)]
+  ) throws(VaultError) {
+    let cards = Dictionary(grouping: choices) { joined.id(of: $0.conflict.card) }
+    try write(
+      cards.keys.sorted().map { id in
+        CardEdit(
+          card: id, kind: .edit,
+          changes: (cards[id] ?? []).map { .deciding($0.conflict.value, for: $0.side.bytes) })
+      }, at: now())
+  }
+
+  /// The codes that several cards hold, as the first of these is listed.
+  ///
+  /// - Complexity: linear in the number of cards.
+  public var duplicates: [DuplicateCode] {
+    // As a rule there are none: then the numbers that codes are hashed to tell so.
+    let ofEach = Array(entries.values).concurrentMap { entry in
+      let codes = entry.card?.codes ?? []
+      return (codes.first?.canonicalHash, codes.dropFirst().map(\.canonicalHash))
+    }
+    var hashes: [UInt64] = []
+    hashes.reserveCapacity(entries.count)
+    for (first, others) in ofEach.joined() {
+      if let first { hashes.append(first) }
+      hashes += others
+    }
+    hashes.sort()
+    let shared = Set(zip(hashes, hashes.dropFirst()).filter { $0 == $1 }.map(\.0))
+    if shared.isEmpty { return [] }
+    var places: [[UInt8]: Int] = [:]
+    var found: [(code: Barcode, cards: [Card])] = []
+    for card in cards {
+      for code in card.codes where shared.contains(code.canonicalHash) {
+        if let place = places[code.canonicalBytes] {
+          found[place].cards.append(card)
+        } else {
+          places[code.canonicalBytes] = found.count
+          found.append((code, [card]))
+        }
+      }
+    }
+    return found.filter { $0.cards.count > 1 }.map { DuplicateCode(code: $0.code, cards: $0.cards) }
+  }
+}

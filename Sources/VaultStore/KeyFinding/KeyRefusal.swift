@@ -1,0 +1,56 @@
+public import Sealing
+public import SystemPackage
+internal import VaultFormat
+
+/// Why no key here opens a vault.
+extension KeyFinding {
+  /// What to tell where nothing here opens the vault.
+  func refusal(
+    _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
+    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
+  ) throws(VaultError) -> VaultError {
+    if problems.isRotatedBefore { return .rotatedBefore(locations.vault) }
+    if !problems.newer.isEmpty { return .newerFormat(Array(Set(problems.newer)).sorted()) }
+    if let successor = try successor(noticesIn: folders, unlock) { return .keyReplaced(successor) }
+    let altered = headers.all.filter(\.isAltered).map(\.file.name)
+    let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.unusable : [])
+    if !damaged.isEmpty { return .damaged(Array(Set(damaged)).sorted()) }
+    // One that is not altered, and that no key here proves.
+    guard let claimed = headers.all.max(by: { $0.header.epoch < $1.header.epoch })?.header.keyID
+    else { return .noVault(locations.vault) }
+    let path = locations.keyFile(of: claimed)
+    do throws(SealingError) {
+      _ = try KeyFile.read(path.string)
+      return .wrongKey(claimed, path)
+    } catch {
+      return VaultError(error, keyFile: path)
+    }
+  }
+
+  /// The key that replaced one that is here, where nothing but a notice is left that this one opens.
+  private func successor(
+    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
+  ) throws(VaultError) -> Successor? {
+    let claimed = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
+    var notices: [SuccessorNotice] = []
+    for key in located(claimed) {
+      let keys = try open(key, unlocking: unlock)
+      for path in folders {
+        guard let folder = try? Folder(path) else { continue }
+        notices += SuccessorNotice.all(in: folder) { $0 == key.id ? keys : nil }
+      }
+    }
+    guard !notices.isEmpty else { return nil }
+    let outdone = Set(notices.flatMap(\.carried))
+    let named = notices.filter { !outdone.contains($0.key) }.max { $0.created < $1.created }
+    return (named ?? notices[0]).successor(replacesCurrent: true, locations)
+  }
+}
+
+/// One of several vaults whose headers are in one folder.
+public struct SeveralVaults: Sendable, Hashable {
+  /// The vault's id.
+  public let id: KeyID
+  /// The key files that open it.
+  public let keyFiles: [FilePath]
+}

@@ -1,0 +1,120 @@
+public import Cards
+internal import Sealing
+internal import VaultFormat
+
+/// Saves that should be here and are not.
+public struct AbsentSaves: Sendable, Hashable {
+  /// The device that made them.
+  public let device: UInt64
+  /// The numbers of the first and the last one that the device gave them.
+  public let numbers: ClosedRange<UInt64>
+  /// How many there are at most.
+  public var count: UInt64 {
+    let (count, isHuge) = (numbers.upperBound - numbers.lowerBound).addingReportingOverflow(1)
+    return isHuge ? .max : count
+  }
+  /// The name of the last one's own file; `nil` when it is not known.
+  public let fileName: String?
+  /// The cards that the last one changed, as far as others remember them.
+  public let cards: [CardID]
+  /// Whether nothing later of that device is here: the vault went back in time.
+  public let isNewest: Bool
+}
+
+extension History {
+  /// What was held once and is not here.
+  func missing(of held: [SeenSpan]) -> [AbsentSaves] {
+    // As a rule nothing is.
+    let here = Set(seen)
+    let doubtful = held.filter { !here.contains($0) }
+    guard !doubtful.isEmpty else { return [] }
+    return absent(doubtful, from: writers.present, Set(segments.map(\.identity)))
+  }
+
+  /// What segments name that is not here, and was never held: it may still be on its way.
+  func pending(besides held: [SeenSpan]) -> [AbsentSaves] {
+    var named: Set<SeenSpan> = []
+    for segment in segments {
+      named.formUnion(segment.seen)
+      if let previous = segment.previous {
+        named.insert(
+          SeenSpan(
+            device: segment.device, first: previous.sequence, last: previous.sequence,
+            lastHash: previous.identity))
+      }
+    }
+    var known = writers.present
+    for span in held {
+      if let span = VersionVector.Span(device: span.device, first: span.first, last: span.last) {
+        known.insert(span)
+      }
+    }
+    let identities = Set(segments.map(\.identity)).union(held.map(\.lastHash))
+    // What was held is missed, and not awaited, also under its identity.
+    let missed = Set(missing(of: held).compactMap(\.fileName))
+    let awaited = named.filter { span in
+      !known.gaps(of: span.device, in: span.first...span.last).isEmpty
+        || writers.present.contains(Dot(device: span.device, sequence: span.last))
+    }
+    return absent(Array(awaited), from: known, identities)
+      .filter { saves in saves.fileName.map { !missed.contains($0) } ?? true }
+  }
+
+  private func absent(
+    _ spans: [SeenSpan], from known: VersionVector, _ identities: Set<ContentHash>
+  ) -> [AbsentSaves] {
+    var found: [AbsentSaves] = []
+    var broken: Set<Link> = []
+    for span in spans {
+      let gaps = known.gaps(of: span.device, in: span.first...span.last)
+      for gap in gaps {
+        let name = gap.upperBound == span.last ? span.lastHash : nil
+        found.append(absence(span.device, gap, name))
+      }
+      // A clone's write has the same number: only its own identity tells that it is not here.
+      if gaps.last?.upperBound != span.last, !identities.contains(span.lastHash) {
+        found.append(absence(span.device, span.last...span.last, span.lastHash))
+      }
+      if let link = writers.brokenLine(of: span) { broken.insert(link) }
+    }
+    // Another branch has a write of that number: only what came next tells.
+    for link in broken {
+      guard let identity = link.previousIdentity, !identities.contains(identity) else { continue }
+      found.append(absence(link.device, link.previous...link.previous, identity))
+    }
+    return Self.merged(found)
+  }
+
+  private func absence(
+    _ device: UInt64, _ numbers: ClosedRange<UInt64>, _ identity: ContentHash?
+  ) -> AbsentSaves {
+    // The next one of that device remembers what it was.
+    let next = segments.first {
+      $0.device == device && $0.previous?.sequence == numbers.upperBound
+        && (identity == nil || $0.previous?.identity == identity)
+    }?.previous
+    let name = (identity ?? next?.identity).map { StoredKind.segment.name($0) }
+    return AbsentSaves(
+      device: device, numbers: numbers, fileName: name, cards: next?.cards.cards ?? [],
+      isNewest: writers.present.highest(of: device) < numbers.upperBound)
+  }
+
+  /// One entry for each device and end: the longest.
+  private static func merged(_ all: [AbsentSaves]) -> [AbsentSaves] {
+    var longest: [Dot: AbsentSaves] = [:]
+    for saves in all {
+      if let other = longest[saves.key],
+        other.numbers.lowerBound < saves.numbers.lowerBound
+          || (other.numbers == saves.numbers && other.fileName != nil)
+      {
+        continue
+      }
+      longest[saves.key] = saves
+    }
+    return longest.values.sorted { $0.key < $1.key }
+  }
+}
+
+extension AbsentSaves {
+  fileprivate var key: Dot { Dot(device: device, sequence: numbers.upperBound) }
+}

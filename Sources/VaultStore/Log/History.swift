@@ -1,0 +1,107 @@
+internal import Cards
+internal import Sealing
+internal import VaultFormat
+
+/// Everything that a vault's segments say.
+struct History {
+  /// All revisions of each card.
+  private(set) var revisions: [CardID: [Revision]] = [:]
+  /// Who wrote what.
+  private(set) var writers: Writers
+  /// The latest clock of them all.
+  private(set) var clock = HybridClock(0)
+  /// All segments, each once.
+  private(set) var segments: [Segment]
+
+  /// Takes all segments of a vault, each once.
+  init(_ segments: [Segment]) {
+    self.segments = segments
+    writers = Self.writers(of: segments)
+    revisions.reserveCapacity(segments.count)
+    for segment in segments { take(segment) }
+  }
+
+  /// What is here.
+  var seen: [SeenSpan] { writers.spans }
+
+  /// Whether a segment is here.
+  func holds(_ identity: ContentHash) -> Bool {
+    segments.contains { $0.identity == identity }
+  }
+
+  /// Takes a segment in that was just written.
+  mutating func add(_ segment: Segment) {
+    if writers.append(segment.link) {
+      segments.append(segment)
+      take(segment)
+    } else {
+      self = History(segments + [segment])
+    }
+  }
+
+  /// Takes segments in that another device wrote.
+  ///
+  /// - Returns: whether what was here stays as it was; `false` when writers had to be told apart anew.
+  mutating func add(_ new: [Segment]) -> Bool {
+    if new.count <= Self.fewSegments, !contradicts(new) {
+      var rest = new.sorted { ($0.device, $0.sequence) < ($1.device, $1.sequence) }[...]
+      while let segment = rest.first, writers.append(segment.link) {
+        segments.append(segment)
+        take(segment)
+        rest = rest.dropFirst()
+      }
+      if rest.isEmpty { return true }
+      self = History(segments + rest)
+      return false
+    }
+    self = History(segments + new)
+    return false
+  }
+
+  private static let fewSegments = 64
+
+  /// Whether some claim to have seen a write means another one than is here: a sign of a fork.
+  private func contradicts(_ new: [Segment]) -> Bool {
+    var written: [Dot: ContentHash] = [:]
+    var claimed: [Dot: ContentHash] = [:]
+    for segment in new {
+      written[Dot(device: segment.device, sequence: segment.sequence)] = segment.identity
+      for span in segment.seen {
+        let dot = Dot(device: span.device, sequence: span.last)
+        if claimed.updateValue(span.lastHash, forKey: dot) ?? span.lastHash != span.lastHash {
+          return true
+        }
+      }
+    }
+    for segment in segments {
+      let dot = Dot(device: segment.device, sequence: segment.sequence)
+      if let hash = claimed[dot], hash != segment.identity { return true }
+      for span in segment.seen {
+        let dot = Dot(device: span.device, sequence: span.last)
+        if let identity = written[dot], identity != span.lastHash { return true }
+      }
+    }
+    return written.contains { dot, identity in claimed[dot].map { $0 != identity } ?? false }
+  }
+
+  /// The name of the write that a segment is.
+  func dot(of segment: Segment) -> Dot {
+    Dot(device: writers.writer(of: segment.link), sequence: segment.sequence)
+  }
+
+  private static func writers(of segments: [Segment]) -> Writers {
+    Writers(segments.map(\.link), claims: segments.lazy.flatMap(\.seen))
+  }
+
+  private mutating func take(_ segment: Segment) {
+    let dot = dot(of: segment)
+    let seen = writers.vector(of: segment.seen)
+    clock = max(clock, segment.clock)
+    for revision in segment.revisions {
+      revisions[revision.card, default: []].append(
+        Revision(
+          card: revision.card, dot: dot, seen: seen, clock: segment.clock, wall: segment.wall,
+          kind: revision.kind, changes: revision.changes))
+    }
+  }
+}

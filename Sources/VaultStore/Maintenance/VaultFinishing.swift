@@ -1,0 +1,97 @@
+internal import Cards
+internal import Glibc
+public import Sealing
+internal import SystemPackage
+internal import VaultFormat
+
+/// The end of replaced keys: `Format.md`, section 8.
+extension Vault {
+  /// Ends the keys before: seals anew what only they have, and removes their files.
+  ///
+  /// It purges nothing. Files that come later are named by `verify`, and not read.
+  ///
+  /// - Parameter takenIn: the claimed saves that a person took in; files with others stay.
+  /// - Returns: how many files were removed, and how many are left as the system kept them.
+  /// - Throws: `VaultError.siblingKeys`, `.keyReplaced`, or as `save`.
+  public func finishRotation(
+    takingIn takenIn: Set<ContentHash> = []
+  ) throws(VaultError) -> (removed: Int, left: Int) {
+    try checkWritable()
+    guard !keys.hasSiblings else {
+      throw .siblingKeys(keys.keySet.top.filter { $0 != keyID }.sorted { "\($0)" < "\($1)" })
+    }
+    let folder = try Self.openFolder(locations.vault)
+    var device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    device.recover(vault: folder, history: history, using: &generator)
+    Self.putMissingNotices(keys, in: folder, now(), using: &generator)
+    let material = try material(includesFinished: true)
+    let leftOut = material.claimed.subtracting(takenIn)
+    let entries = material.sealed(besides: leftOut, purging: [], only: material.lacking)
+    // Of photos only those that something refers to which counts.
+    let referred = Set(
+      material.sealed(besides: leftOut, purging: []).flatMap { entry in
+        (try? Segment(payload: entry.payload, identity: entry.identity))?.photos ?? []
+      })
+    let payloads = material.payloads.filter { identity, payload in
+      material.lackingPayloads.contains(identity)
+        && (payload.kind != .photo || referred.contains(identity))
+    }
+    var files = contents.proved
+    files.packs.formUnion(
+      try seal(entries, payloads, under: keys.current, by: device.device, in: folder))
+    var kept: Set<String> = []
+    if !keys.isSettled {
+      let file = try Self.seal(keys.finishedHeader, under: keys.current, using: &generator)
+      let hash = ContentHash(of: file.span)
+      try put(file, hash, .vault, in: folder)
+      files.others.insert(hash)
+      kept.insert(StoredKind.vault.name(hash))
+    } else {
+      kept = Set(try ownHeaders(in: folder).filter { $0.keyID == keyID }.map(\.file.name))
+    }
+    try? device.hold(history, files, using: &generator)
+    var old = material.oldFiles.filter { file in leftOut.isDisjoint(with: file.value) }.map(\.key)
+    old += try ownHeaders(in: folder).map(\.file).filter {
+      !kept.contains($0.name) && !old.contains($0)
+    }
+    let removed = try remove(old, in: folder)
+    for key in keys.carried { locations.removeKeyFile(of: key.id) }
+    return (removed, old.count - removed)
+  }
+
+  /// The headers in a folder that held keys prove.
+  func ownHeaders(
+    in folder: borrowing Folder
+  ) throws(VaultError) -> [(file: StoredFile, keyID: KeyID, bytes: [UInt8])] {
+    let path = locations.vault
+    let headers = try VaultError.naming(path) { () throws(SystemFailure) in
+      try HeaderFiles(in: path)
+    }
+    return headers.all.compactMap { candidate in
+      guard let keys = keys[candidate.header.keyID], let bytes = candidate.bytes,
+        (try? keys.openSecret(bytes.span, as: .vault).byteCount) != nil
+      else { return nil }
+      return (candidate.file, candidate.header.keyID, bytes)
+    }
+  }
+
+  /// Removes files, so that they stay removed when the power fails.
+  ///
+  /// - Returns: how many the system let go.
+  private func remove(
+    _ files: [StoredFile], in folder: borrowing Folder
+  ) throws(VaultError) -> Int {
+    let count = files.count { folder.remove($0) }
+    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      for name in Set(files.map(\.folder)) {
+        guard let name else {
+          try folder.sync()
+          continue
+        }
+        if let inner = try Folder(name, in: folder) { try inner.sync() }
+      }
+    }
+    return count
+  }
+}

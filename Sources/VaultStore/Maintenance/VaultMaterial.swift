@@ -1,0 +1,251 @@
+internal import Cards
+internal import FoundationEssentials
+internal import Glibc
+internal import Sealing
+internal import SwiftProtobuf
+internal import VaultFormat
+
+/// Everything in a vault, as a rotation seals it anew or a bundle hands it on: of several copies of a segment the one
+/// that counts (`Format.md`, section 8).
+struct VaultMaterial {
+  /// A photo, or a file of a free kind: they are large, and read one at a time.
+  struct StoredPayload {
+    let file: StoredFile
+    let kind: EnvelopeKind
+    /// How many bytes it has; of a photo as a message with its identity.
+    let byteCount: Int
+  }
+
+  /// How far it can be trusted that something is what it is called.
+  private enum Standing: Int, Comparable {
+    /// The hash of its own file tells.
+    case proved
+    /// A file under a top key tells.
+    case top
+    /// A file under a replaced key tells.
+    case claimed
+
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  private typealias Copy = (entry: Pack.Entry, standing: Standing)
+
+  /// All segments, by identity.
+  private(set) var entries: [ContentHash: Pack.Entry] = [:]
+  /// Those of which top keys have nothing, or less.
+  private(set) var lacking: Set<ContentHash> = []
+  /// Those of them that nothing vouches for: whoever has a replaced key could have made them.
+  private(set) var claimed: Set<ContentHash> = []
+  /// All photos, by identity, and files of free kinds, by the hash of what they hold.
+  private(set) var payloads: [ContentHash: StoredPayload] = [:]
+  /// Those that only replaced keys sealed.
+  private(set) var lackingPayloads: Set<ContentHash> = []
+  /// The files under replaced keys, but for notices, and the segments in each.
+  private(set) var oldFiles: [StoredFile: [ContentHash]] = [:]
+
+  private var top: [ContentHash: Pack.Entry] = [:]
+  /// Purged segments as they are with the changes of cards that are wanted.
+  private var completed: [ContentHash: Pack.Entry] = [:]
+
+  /// Reads everything; files that cannot be opened are left out.
+  ///
+  /// - Parameters:
+  ///   - folder: the vault's folder.
+  ///   - keys: its keys.
+  ///   - ownLast: the identity of this device's own last save.
+  ///   - includesFinished: whether files under finished keys are read, too.
+  /// - Throws: what the system says.
+  init(
+    of folder: borrowing Folder, keys: VaultKeys, ownLast: ContentHash?, includesFinished: Bool
+  ) throws(SystemFailure) {
+    var best: [ContentHash: Copy] = [:]
+    var ownFiles: Set<ContentHash> = []
+    var readable: Set<ContentHash> = []
+    var standings: [ContentHash: Standing] = [:]
+    var topPayloads: Set<ContentHash> = []
+    for file in try VaultListing(of: folder).files {
+      guard let opened = OpenedFile(file, in: folder, keys),
+        case .payload(let kind, let age, let payload) = opened.content
+      else { continue }
+      let isTop = age == .top
+      if !isTop, kind != .notice { oldFiles[file] = [] }
+      if age == .finished, !includesFinished || kind == .other, kind != .segment { continue }
+      switch kind {
+      case .vault, .notice: continue
+      case .segment:
+        let entry = Pack.Entry(identity: opened.hash, payload: payload, isPurged: false)
+        // Under a finished key it counts only if something vouches for it.
+        ownFiles.insert(opened.hash)
+        if age != .finished { readable.insert(opened.hash) }
+        if !isTop { oldFiles[file] = [opened.hash] }
+        take(entry, age == .finished ? .claimed : .proved, isTop, &best)
+      case .pack:
+        guard let pack = try? Pack(payload: payload) else { continue }
+        if !isTop { oldFiles[file] = pack.entries.map(\.identity) }
+        if age != .finished { readable.formUnion(pack.entries.map(\.identity)) }
+        for entry in pack.entries {
+          take(entry, isTop && !entry.isClaimed ? .top : .claimed, isTop, &best)
+        }
+      case .photo:
+        guard let (identity, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash) else {
+          continue
+        }
+        let standing: Standing =
+          identity == opened.hash ? .proved : isTop ? .top : .claimed
+        if standings[identity].map({ standing < $0 }) ?? true {
+          standings[identity] = standing
+          payloads[identity] = StoredPayload(
+            file: file, kind: .photo, byteCount: photo.bytes.count)
+        }
+        if isTop { topPayloads.insert(identity) }
+      case .other:
+        guard let kind = opened.header?.kind else { continue }
+        let identity = Holdings.other(in: payload, kind)
+        if payloads[identity] == nil || isTop {
+          payloads[identity] = StoredPayload(file: file, kind: kind, byteCount: payload.count)
+          standings[identity] = .proved
+        }
+        if isTop { topPayloads.insert(identity) }
+      }
+    }
+    settle(best, ownFiles, ownLast)
+    if !includesFinished {
+      // What nothing vouches for came late: it stays where it is.
+      for identity in claimed.subtracting(readable) {
+        entries[identity] = nil
+        lacking.remove(identity)
+        claimed.remove(identity)
+      }
+    }
+    lackingPayloads = Set(payloads.keys).subtracting(topPayloads)
+  }
+
+  private mutating func take(
+    _ entry: Pack.Entry, _ standing: Standing, _ isTop: Bool, _ best: inout [ContentHash: Copy]
+  ) {
+    if let known = best[entry.identity] {
+      best[entry.identity] = Self.better((entry, standing), known)
+    } else {
+      best[entry.identity] = (entry, standing)
+    }
+    if isTop {
+      top[entry.identity] =
+        top[entry.identity].map { known in
+          known.joined(with: entry) ?? (known.isClaimed ? entry : known)
+        } ?? entry
+    }
+  }
+
+  /// Works out which segments only replaced keys have, and what vouches for them.
+  private mutating func settle(
+    _ best: [ContentHash: Copy], _ ownFiles: Set<ContentHash>, _ ownLast: ContentHash?
+  ) {
+    entries = best.mapValues(\.entry)
+    lacking = Set(entries.keys.filter { top[$0] == nil })
+    let purged = top.filter(\.value.isPurged)
+    let removed = purged.isEmpty ? [] : Self.removed(entries.values)
+    for (identity, known) in top {
+      guard known.isPurged, let copy = best[identity], !copy.entry.isPurged else {
+        // A file's own hash tells more than an entry that was taken in.
+        let isForged =
+          known.isClaimed && !known.isPurged && best[identity]?.standing == .proved
+          && best[identity]?.entry.payload != known.payload
+        if isForged { lacking.insert(identity) }
+        entries[identity]?.isClaimed = known.isClaimed && !isForged
+        continue
+      }
+      // What was purged comes back for cards that are wanted, and for no others.
+      let isForged =
+        copy.standing == .claimed && !Segment.isPurged(known.payload, from: copy.entry.payload)
+      let wanted = Self.purged(copy.entry, of: removed)
+      if isForged {
+        entries[identity] = known
+      } else if wanted.payload != known.payload {
+        completed[identity] = wanted
+        lacking.insert(identity)
+      }
+      entries[identity]?.isClaimed = known.isClaimed
+    }
+    // A file's own hash is recorded by what counts.
+    var waiting = entries.filter { !lacking.contains($0.key) && !$0.value.isClaimed }.keys
+      .compactMap { previous(of: $0) }
+    waiting += top.filter { !$0.value.isClaimed }.keys
+    if let ownLast { waiting.append(ownLast) }
+    claimed = lacking
+    while let identity = waiting.popLast() {
+      guard ownFiles.contains(identity), claimed.remove(identity) != nil else { continue }
+      if let previous = previous(of: identity) { waiting.append(previous) }
+    }
+  }
+
+  private func previous(of identity: ContentHash) -> ContentHash? {
+    guard let entry = entries[identity] else { return nil }
+    return (try? Segment(payload: entry.payload, identity: identity))?.previous?.identity
+  }
+
+  /// The cards that a rotation may purge: removed now, and removed also without what is only claimed.
+  var purgeable: Set<CardID> {
+    let all = Self.removed(entries.values)
+    let sure = Self.removed(
+      entries.values.filter { !$0.isClaimed && !claimed.contains($0.identity) })
+    return all.intersection(sure)
+  }
+
+  private static func removed(_ entries: some Sequence<Pack.Entry>) -> Set<CardID> {
+    let segments = entries.compactMap { try? Segment(payload: $0.payload, identity: $0.identity) }
+    let merged = MergedCards(merging: History(segments).revisions)
+    return Set(
+      merged.cards.filter(\.value.isRemoved).keys.flatMap { merged.joined.members(of: $0) })
+  }
+
+  /// The segments as a new key shall have them, without the changes of some cards.
+  ///
+  /// - Parameters:
+  ///   - leftOut: segments that are not to be there.
+  ///   - cards: the cards whose changes are left out.
+  ///   - wanted: only these, of which purged ones stay purged but for cards that are wanted; `nil` for all.
+  /// - Returns: their entries, those that nobody is to read again purged.
+  func sealed(
+    besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
+    only wanted: Set<ContentHash>? = nil
+  ) -> [Pack.Entry] {
+    entries.values.filter {
+      !leftOut.contains($0.identity) && wanted?.contains($0.identity) ?? true
+    }.map { entry in
+      var entry = wanted == nil ? entry : completed[entry.identity] ?? entry
+      entry.isClaimed = entry.isClaimed || claimed.contains(entry.identity)
+      return Self.purged(entry, of: cards)
+    }.sorted { $0.identity < $1.identity }
+  }
+
+  private static func purged(_ entry: Pack.Entry, of cards: Set<CardID>) -> Pack.Entry {
+    guard !cards.isEmpty, let payload = try? Segment.purged(payload: entry.payload, of: cards)
+    else { return entry }
+    return Pack.Entry(
+      identity: entry.identity, payload: payload[...], isPurged: true, isClaimed: entry.isClaimed)
+  }
+
+  /// The one of two entries that has more, and of those that have as much, that which is trusted more.
+  private static func better(_ new: Copy, _ known: Copy) -> Copy {
+    guard new.entry.isPurged == known.entry.isPurged else {
+      return known.entry.isPurged ? new : known
+    }
+    let better = new.standing < known.standing ? new : known
+    guard better.entry.isPurged else { return better }
+    return (known.entry.joined(with: new.entry) ?? better.entry, better.standing)
+  }
+}
+
+extension Cardvault_Vault_Photo {
+  /// The photo in the payload of a file with this hash, with the identity that it has everywhere; `nil` when it
+  /// is none.
+  static func identified(
+    _ payload: ArraySlice<UInt8>, _ hash: ContentHash
+  ) -> (identity: ContentHash, photo: Cardvault_Vault_Photo)? {
+    guard var photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload)) else {
+      return nil
+    }
+    if photo.identity.isEmpty { photo.identity = Data(hash.bytes) }
+    return ContentHash(photo.identity).map { ($0, photo) }
+  }
+}

@@ -1,0 +1,263 @@
+internal import Cards
+internal import Glibc
+internal import Sealing
+internal import VaultFormat
+
+/// Many small files made into few: `Format.md`, section 7.
+extension Vault {
+  /// So many segments of one device may lie loose; one more, and they are packed.
+  static let looseLimit = 128
+  /// So many packs of one device merge into one.
+  static let packLimit = 16
+  /// Covered files stay this long, so that no carrier brings them back for want of the pack.
+  static let coveredDays: Int64 = 30
+  private static let millisecondsInADay: Int64 = 86_400_000
+  /// A pack of more bytes is left as it is: sixteen of these would not fit into one file.
+  private static let packByteLimit = VaultLayout.fileByteLimit / (packLimit + 1)
+
+  /// Packs and clears away what is due; called with the device's lock held.
+  ///
+  /// Nothing depends on it: where it fails, it is done at a later save.
+  func tidy(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
+    guard isTidiable else { return }
+    let own = contents.loose.filter {
+      $0.device == device && $0.age == .top && !contents.covered.contains($0.identity)
+    }
+    if own.count > looseLimit, knowsAllPacks(folder) {
+      let entries = entries(of: own, in: folder)
+      if !entries.isEmpty {
+        try? writePack(of: entries, replacing: [], by: device, in: folder)
+      }
+    }
+    let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
+    let packs = contents.packs.filter {
+      $0.device == device && $0.age == .top && !replaced.contains($0.hash)
+        && $0.byteCount <= Self.packByteLimit
+    }
+    if packs.count >= Self.packLimit, knowsAllPacks(folder) {
+      merge(packs, by: device, in: folder)
+    }
+    clearAway(folder)
+    tidyNames(folder)
+    knownIndex = nil
+  }
+
+  /// Whether files may be moved about: not while the key was replaced, or a newer program's files are here, as then
+  /// this one does not know what is there for what.
+  var isTidiable: Bool {
+    currentSuccessor == nil && contents.findings.files(.newer).isEmpty
+  }
+
+  /// Gives files that other programs renamed their names back, and removes those that are there twice: the
+  /// conflict copies of whoever carries the vault.
+  func tidyNames(_ folder: borrowing Folder) {
+    // What stood in the way of one gets its name in the next round.
+    for _ in 0..<Self.tidyingRounds {
+      let files = contents.findings.files(.misnamed)
+      for file in files { tidyName(of: file, in: folder) }
+      if Set(contents.findings.files(.misnamed)).isSubset(of: files) { break }
+    }
+  }
+
+  private static let tidyingRounds = 3
+
+  private func tidyName(of file: StoredFile, in folder: borrowing Folder) {
+    guard let opened = OpenedFile(file, in: folder, keys),
+      case .payload(let kind, let age, _) = opened.content, age != .finished,
+      // Headers are told apart by their names while the vault is open.
+      kind != .vault
+    else { return }
+    let place = StoredFile(kind, opened.hash)
+    if let name = place.folder, (try? folder.make(name)) == nil { return }
+    let isGone: Bool
+    if let occupant = OpenedFile(place, in: folder, keys), occupant.hash == opened.hash {
+      // Where names differ by case only, both are one file.
+      let isOne =
+        file.path.lowercased() == place.path.lowercased() || folder.isOne(file, place)
+      isGone = isOne ? folder.rename(file, to: place) : folder.remove(file)
+    } else {
+      guard makeWay(at: place, in: folder) else { return }
+      isGone = folder.rename(file, to: place)
+    }
+    if isGone { contents.rename(file, to: place) }
+  }
+
+  /// Gives what is at another file's place, and is perhaps nowhere else, another name.
+  ///
+  /// - Returns: whether the place is free, or what is there is worth nothing.
+  func makeWay(at place: StoredFile, in folder: borrowing Folder) -> Bool {
+    guard let occupant = OpenedFile(place, in: folder, keys), occupant.isProved else {
+      return true
+    }
+    var kind = place.kind ?? .segment
+    if case .payload(let own, _, _) = occupant.content { kind = own }
+    let aside = StoredFile(folder: kind.folder, name: "\(occupant.hash).moved\(kind.suffix)")
+    guard !folder.holds(aside.path) else { return false }
+    if let name = aside.folder, (try? folder.make(name)) == nil { return false }
+    guard folder.rename(place, to: aside) else { return false }
+    contents.rename(place, to: aside)
+    return true
+  }
+
+  /// Writes a pack, and reads it back.
+  func writePack(
+    of entries: [Pack.Entry], replacing replaced: [ContentHash], by device: UInt64,
+    in folder: borrowing Folder
+  ) throws(VaultError) {
+    let pack = Pack(device: device, created: now(), entries: entries, replaces: replaced)
+    let file = try seal(pack.payload, as: .pack)
+    let hash = ContentHash(of: file.span)
+    let place = try put(file, hash, .pack, in: folder)
+    let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try folder.read(place.path, limit: VaultLayout.fileByteLimit)
+    }
+    guard written == file else { throw .damaged([place.path]) }
+    contents.add(
+      VaultContents.StoredPack(
+        file: place, hash: hash, age: .top, device: device, created: pack.created,
+        byteCount: file.count,
+        wholeIdentities: entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity),
+        replaces: Set(replaced)))
+  }
+
+  private func merge(
+    _ packs: [VaultContents.StoredPack], by device: UInt64, in folder: borrowing Folder
+  ) {
+    var entries: [ContentHash: Pack.Entry] = [:]
+    var merged: [VaultContents.StoredPack] = []
+    // The smallest of them: together they fit into one file.
+    for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
+      guard let pack = pack(stored, in: folder) else { return }
+      var all = entries
+      let agrees = pack.entries.allSatisfy { entry in
+        guard let both = all[entry.identity].map({ $0.joined(with: entry) }) ?? entry else {
+          return false
+        }
+        all[entry.identity] = both
+        return true
+      }
+      // One that contradicts the others stays as it is.
+      if !agrees { continue }
+      entries = all
+      merged.append(stored)
+    }
+    guard merged.count > 1 else { return }
+    let replaced = merged.reduce(into: Set(merged.map(\.hash))) { $0.formUnion($1.replaces) }
+    try? writePack(
+      of: entries.values.sorted { $0.identity < $1.identity }, replacing: replaced.sorted(),
+      by: device, in: folder)
+  }
+
+  /// Removes files that were covered long ago.
+  private func clearAway(_ folder: borrowing Folder) {
+    clearLeftovers(folder)
+    // Files under replaced keys stay until these are finished: others may have no newer key.
+    guard keys.isSettled else { return }
+    let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
+    let old = contents.packs.filter { $0.created.milliseconds < due && $0.age == .top }
+    let claimed = Set(old.flatMap(\.wholeIdentities))
+    let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
+    guard
+      contents.loose.contains(where: { claimed.contains($0.identity) })
+        || contents.packs.contains(where: { replaced.contains($0.hash) })
+        || contents.replacedPacks.contains(where: { $0.hash.map(replaced.contains) ?? false })
+    else { return }
+    // The vault may have been opened long ago: only what is there now makes up for anything.
+    let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
+      covered.formUnion(pack(stored, in: folder)?.readableIdentities ?? [])
+    }
+    guard claimed.isSubset(of: covered) else { return }
+    var gone: Set<VaultContents.Loose> = []
+    for loose in contents.loose where covered.contains(loose.identity) {
+      if remove(loose.file, if: loose.identity, in: folder) { gone.insert(loose) }
+    }
+    contents.forget(gone)
+    for pack in contents.packs
+    where replaced.contains(pack.hash) && covered.isSuperset(of: pack.wholeIdentities) {
+      if remove(pack.file, if: pack.hash, in: folder) { contents.forget(pack) }
+    }
+    for file in contents.replacedPacks {
+      guard let hash = StoredKind.pack.hash(in: file.name), replaced.contains(hash) else {
+        continue
+      }
+      if remove(file, if: hash, in: folder) { contents.forget(file) }
+    }
+  }
+
+  /// Removes files under finished keys that held nothing of their own, as long as all that was read is there.
+  func clearLeftovers(_ folder: borrowing Folder) {
+    let due = contents.leftovers
+    guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
+      contents.loose.allSatisfy({ folder.holds($0.file.path) })
+    else { return }
+    let bare = bareIdentities
+    for leftover in due where leftover.holdings.segments.allSatisfy({ !bare.contains($0) }) {
+      if folder.remove(leftover.file) { contents.forget(leftover.file) }
+    }
+  }
+
+  /// Purged segments of cards that somebody wanted: a file that has them whole is of value.
+  var bareIdentities: Set<ContentHash> {
+    guard !contents.purgedIdentities.isEmpty else { return [] }
+    let bare = history.segments.filter { segment in
+      contents.purgedIdentities.contains(segment.identity)
+        && segment.revisions.contains { revision in
+          revision.kind == .edit && entries[joined.id(of: revision.card)]?.card != nil
+            && revision.changes.allSatisfy { CardField($0.field, $0.mergeClass) == .joinedWith }
+        }
+    }
+    return Set(bare.map(\.identity))
+  }
+
+  /// Removes a file under the current key if it is what its name tells: a name is a hint only.
+  private func remove(
+    _ file: StoredFile, if hash: ContentHash, in folder: borrowing Folder
+  ) -> Bool {
+    guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
+      ContentHash(of: bytes.span) == hash,
+      EnvelopeHeader(claimedBy: bytes.span)?.keyID == keyID
+    else { return false }
+    return folder.remove(file)
+  }
+
+  /// Whether no other program packed meanwhile.
+  private func knowsAllPacks(_ folder: borrowing Folder) -> Bool {
+    guard let listing = try? VaultListing(of: folder) else { return false }
+    return listing.files.allSatisfy {
+      StoredKind.pack.hash(in: $0.name) == nil || contents.packNames.contains($0)
+    }
+  }
+
+  /// As many segments as one pack may take; one that is too large for it stays by itself.
+  private func entries(
+    of own: [VaultContents.Loose], in folder: borrowing Folder
+  ) -> [Pack.Entry] {
+    var entries: [Pack.Entry] = []
+    var byteCount = 0
+    for loose in own where folder.byteCount(of: loose.file) <= Self.packByteLimit {
+      guard let entry = payload(of: loose, in: folder) else { continue }
+      byteCount += entry.payload.count
+      if byteCount > Self.packByteLimit { break }
+      entries.append(entry)
+    }
+    return entries
+  }
+
+  private func payload(of loose: VaultContents.Loose, in folder: borrowing Folder) -> Pack.Entry? {
+    guard let payload = open(loose.file, as: .segment, in: folder) else { return nil }
+    return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
+  }
+
+  func pack(_ stored: VaultContents.StoredPack, in folder: borrowing Folder) -> Pack? {
+    open(stored.file, as: .pack, in: folder).flatMap { try? Pack(payload: $0) }
+  }
+
+  private func open(
+    _ file: StoredFile, as kind: StoredKind, in folder: borrowing Folder
+  ) -> ArraySlice<UInt8>? {
+    guard let opened = OpenedFile(file, in: folder, keys),
+      case .payload(kind, _, let payload) = opened.content
+    else { return nil }
+    return payload
+  }
+}

@@ -1,0 +1,31 @@
+package import Sealing
+package import VaultFormat
+
+/// Whether files are what their names tell.
+extension Vault {
+  /// Whether a file of the vault is what its name tells, and a held key that counts proves it.
+  package func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
+    guard let opened = OpenedFile(file, in: folder, keys), opened.hash == file.hash,
+      opened.isProved,
+      let id = opened.header?.keyID
+    else { return false }
+    if file.kind == .notice { return true }
+    guard keys.age(of: id) != .finished else { return false }
+    guard file.kind == .vault else { return true }
+    // Where replaced keys are finished, only a header that lists them so counts.
+    guard let key = keys[id],
+      let bytes = try? folder.read(file.path, limit: StoredKind.vault.byteLimit),
+      let payload = try? key.openSecret(bytes.span, as: .vault),
+      case .header(let header) = try? VaultHeader.read(payload, under: id)
+    else { return false }
+    return !isIdle(header, under: id)
+  }
+
+  /// The segments that can be read in a pack.
+  package func readable(_ file: StoredFile, in folder: borrowing Folder) -> Set<ContentHash> {
+    guard let opened = OpenedFile(file, in: folder, keys),
+      case .payload(.pack, _, let payload) = opened.content
+    else { return [] }
+    return (try? Pack(payload: payload))?.readableIdentities ?? []
+  }
+}

@@ -1,0 +1,57 @@
+internal import Sealing
+internal import VaultFormat
+
+/// What is done in the vault's folder between what comes and what goes.
+extension Vault {
+  /// Does what a change of keys, or of names, leaves to be done before anything is sent.
+  ///
+  /// - Returns: how many saves were sealed anew.
+  package func settle(_ receipt: Receipt) throws(VaultError) -> Int {
+    let folder = try Self.openFolder(locations.vault)
+    let index = try index()
+    let hasOld =
+      keys.hasFinished
+      && index.files.contains {
+        $0.kind == .segment && !index.isSubstituted($0) && isFinished($0, in: folder)
+      }
+    let isMisnamed = !index.misnamed.isEmpty
+    guard isRead || hasOld || isMisnamed else { return 0 }
+    // What vouches for files under finished keys may have come.
+    if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
+    try read()
+    var device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    let count = try reconcile(folder, device)
+    if count > 0 {
+      device.recover(vault: folder, history: history, using: &generator)
+      remember(as: &device)
+      knownIndex = nil
+    }
+    if isMisnamed { tidy(folder, device.device) }
+    clearLeftovers(folder)
+    return count
+  }
+
+  /// Whether a file is there and claims a finished key.
+  private func isFinished(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
+    let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+    return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
+      .map { keys.age(of: $0.keyID) == .finished } ?? false
+  }
+
+  /// Packs this device's own loose files, when there are many.
+  ///
+  /// - Returns: whether a pack was written.
+  package func packOwn() throws(VaultError) -> Bool {
+    guard isTidiable else { return false }
+    let folder = try Self.openFolder(locations.vault)
+    let device = try lockDevice(patience: patience)
+    try checkUnchanged(folder)
+    let count = contents.packs.count
+    tidy(folder, device.device, looseLimit: Self.travellingLimit)
+    return contents.packs.count > count
+  }
+
+  /// Before a sync, so many loose files of this device are made into a pack.
+  private static let travellingLimit = 16
+}

@@ -1,0 +1,96 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+
+/// The headers and notices at a target that are not known here, brought once in each round.
+struct KeyFilesThere {
+  /// The most that are brought of each: a header carries up to 1,000 keys (`VaultHeader.carriedLimit`).
+  static let countLimit = 1_000
+
+  /// The files there that are named like headers, also those that are known here.
+  let headers: [StoredFile]
+  /// The new ones among them.
+  let found: HeaderFiles?
+  /// Where these and the notices were brought to; `nil` when there is nothing new.
+  let place: FilePath?
+
+  /// Brings them.
+  ///
+  /// - Parameters:
+  ///   - remote: what is at the target.
+  ///   - known: the paths of those that are here.
+  ///   - refused: what no held key proved before.
+  ///   - transport: what brings them.
+  /// - Throws: `SyncError.transport`.
+  init(
+    _ remote: [RemoteFile], besides known: Set<String>, refused: Set<RemoteFile>,
+    with transport: any Transport
+  ) async throws(SyncError) {
+    headers = remote.map(\.file).filter(\.isLikeHeader)
+    let isNew = { (carried: RemoteFile) in
+      !known.contains(carried.file.path) && !refused.contains(carried)
+        && carried.byteCount <= StoredKind.vault.byteLimit
+    }
+    let new = { (wanted: [RemoteFile]) in
+      wanted.filter(isNew).sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
+        .prefix(Self.countLimit).map(\.file)
+    }
+    let newHeaders = new(remote.filter(\.file.isLikeHeader))
+    let wanted = newHeaders + new(remote.filter { $0.file.kind == .notice })
+    guard !wanted.isEmpty else {
+      (found, place) = (nil, nil)
+      return
+    }
+    let place = try await SyncError.there { () throws(TransportProblem) in
+      try await transport.fetch(wanted)
+    }
+    self.place = place
+    do throws(SystemFailure) {
+      found = try HeaderFiles(in: place, only: Set(newHeaders.map(\.name)))
+    } catch {
+      throw .transport(.system(Errno(rawValue: error.code), place))
+    }
+  }
+}
+
+extension KeyFinding {
+  /// Finds the keys of the vault here, also with the headers at a target; where none is here, of the vault there.
+  ///
+  /// - Parameters:
+  ///   - headers: those in the vault's folder; `nil` when there is no vault.
+  ///   - there: those at the target.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  /// - Returns: the keys.
+  /// - Throws: as for the headers of one folder.
+  func keys(
+    for headers: HeaderFiles?, and there: KeyFilesThere, unlocking unlock: Vault.Unlocking
+  ) throws(VaultError) -> sending FoundKeys {
+    var problem: VaultError?
+    var vaultID: KeyID?
+    if let headers {
+      do throws(VaultError) {
+        let found = try keys(for: headers, noticesIn: [locations.vault], unlocking: unlock)
+        guard there.place != nil else { return found }
+        vaultID = found.keys.vaultID
+      } catch {
+        // The target may have what is missing here.
+        switch error {
+        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged: problem = error
+        default: throw error
+        }
+      }
+    }
+    var all = headers ?? there.found
+    if headers != nil, let found = there.found { all?.add(found) }
+    guard let all else { throw problem ?? .noVault(locations.vault) }
+    do throws(VaultError) {
+      return try keys(
+        for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 }, of: vaultID,
+        unlocking: unlock)
+    } catch {
+      throw problem ?? error
+    }
+  }
+}

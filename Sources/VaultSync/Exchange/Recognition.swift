@@ -1,0 +1,123 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+
+/// Whose files are at a target.
+struct Recognition {
+  /// Nothing of a vault is there yet.
+  var isEmpty = false
+  /// Headers there that are not here and count.
+  var newHeaders: [HeaderFiles.Candidate] = []
+  /// Headers there that count no more, or are there twice.
+  var idleHeaders: [StoredFile] = []
+  /// Headers and notices there that no held key proves.
+  var refused = Receipt()
+}
+
+extension Vault {
+  /// So many of the shortest files at a target tell whose it is, where nothing else does.
+  private static let sampleCount = 8
+
+  /// Makes sure that a target is this vault's.
+  ///
+  /// - Parameters:
+  ///   - remote: what is there.
+  ///   - there: the headers and notices among it.
+  ///   - target: where that is.
+  ///   - transport: what brings it.
+  /// - Returns: what is to be done with the headers there.
+  /// - Throws: `SyncError.anotherVault`, `.partOfVault` or `.notEmpty`.
+  func recognise(
+    _ remote: [RemoteFile], _ there: KeyFilesThere, at target: SyncTarget,
+    with transport: any Transport
+  ) async throws(SyncError) -> Recognition {
+    var recognition = Recognition()
+    let others = remote.map(\.file).filter { $0.isLikeOurs && !$0.isLikeHeader }
+    if there.headers.isEmpty && others.isEmpty {
+      recognition.isEmpty = true
+      // A repository may well have a page that tells what it is for.
+      if case .git = target { return recognition }
+      if !remote.isEmpty { throw .notEmpty }
+      return recognition
+    }
+    var isOurs = false
+    for candidate in there.found?.all ?? [] {
+      guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes,
+        let payload = try? key.openSecret(bytes.span, as: .vault)
+      else { continue }
+      // What headers under replaced keys tell does not count.
+      if keys.age(of: key.id) == .carried {
+        isOurs = true
+        continue
+      }
+      guard case .header(let header) = try? VaultHeader.read(payload, under: key.id)
+      else { continue }
+      isOurs = true
+      let place = StoredFile(.vault, ContentHash(of: bytes.span))
+      if isIdle(header, under: key.id) || place != candidate.file && isHere(place) {
+        recognition.idleHeaders.append(candidate.file)
+      } else if !isHere(place) {
+        recognition.newHeaders.append(candidate)
+      }
+    }
+    recognition.refused = refused(among: remote, there)
+    isOurs = isOurs || there.headers.contains { keyFiles.own.contains($0.name) }
+    // A vault's inner folder: what is there would be taken for files that lost their places.
+    if !isOurs, there.headers.isEmpty, others.allSatisfy({ $0.folder == nil }) {
+      throw .partOfVault
+    }
+    if !isOurs { isOurs = try await hasOurs(remote, there, with: transport) }
+    guard isOurs else {
+      // Nothing there is what a header is.
+      if !there.headers.isEmpty, let found = there.found, found.all.isEmpty {
+        throw .vault(.damaged(there.headers.map(\.name)))
+      }
+      throw .anotherVault
+    }
+    return recognition
+  }
+
+  /// The headers and notices there that no held key proves.
+  private func refused(among remote: [RemoteFile], _ there: KeyFilesThere) -> Receipt {
+    var receipt = Receipt()
+    guard let place = there.place, let folder = try? Folder(place) else { return receipt }
+    let lockedKeys = lockedKeys
+    for carried in remote where carried.file.isLikeHeader || carried.file.kind == .notice {
+      guard !isHere(carried.file), let opened = OpenedFile(carried.file, in: folder, keys),
+        case .unproved(let key) = opened.content
+      else { continue }
+      receipt.refuse(carried, claiming: key, of: lockedKeys, in: folder)
+    }
+    return receipt
+  }
+
+  private func isHere(_ file: StoredFile) -> Bool {
+    guard let folder = try? Self.openFolder(locations.vault) else { return false }
+    return folder.holds(file.path)
+  }
+
+  /// Whether a held key proves some file at a target, or it is known here by its name.
+  private func hasOurs(
+    _ remote: [RemoteFile], _ there: KeyFilesThere, with transport: any Transport
+  ) async throws(SyncError) -> Bool {
+    let files = try contentsIndex().files
+    if remote.contains(where: { files.contains($0.file) && !$0.file.isLikeHeader }) { return true }
+    let held = keys
+    if let place = there.place, let folder = try? Folder(place),
+      !SuccessorNotice.all(in: folder, opening: { held[$0] }).isEmpty
+    {
+      return true
+    }
+    let sample = remote.filter { $0.file.kind == .segment || $0.file.kind == .pack }
+      .sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
+      .prefix(Self.sampleCount).map(\.file)
+    guard !sample.isEmpty else { return false }
+    let place = try await SyncError.there { () throws(TransportProblem) in
+      try await transport.fetch(sample)
+    }
+    guard let folder = try? Folder(place) else { return false }
+    return sample.contains { OpenedFile($0, in: folder, held)?.isProved ?? false }
+  }
+}

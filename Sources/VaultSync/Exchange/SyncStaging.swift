@@ -1,0 +1,83 @@
+internal import FoundationEssentials
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+
+/// A folder of this machine for what is on its way between one vault folder and one target, held by one
+/// process at a time.
+struct SyncStaging: ~Copyable {
+  private static let folderName = "sync"
+  private static let cloneName = "clone"
+  private static let listName = "known"
+  /// What `FolderLock` makes.
+  private static let lockName = "lock"
+
+  let path: FilePath
+  private let lock: FolderLock
+
+  /// Makes it, and waits for another process that uses it.
+  init(
+    for target: SyncTarget, _ locations: VaultLocations, patience: Duration
+  ) throws(SyncError) {
+    // Only to tell them apart: nothing secret is in it, nor anything that tells whether a guessed password is right.
+    let text = "\(target.withoutPassword)\0\(locations.vault.string)"
+    let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
+    let path = locations.stateDirectory.appending(Self.folderName).appending(name)
+    lock = try SyncError.here { () throws(VaultError) in
+      try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
+      let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
+      return try FolderLock(folder, at: path, patience: patience)
+    }
+    self.path = path
+    clear()
+  }
+
+  deinit {
+    clear()
+  }
+
+  /// Removes all that was on its way in a sync that is over: nobody else is at work here.
+  private func clear() {
+    let kept = [Self.lockName, Self.listName, Self.refusedName, Self.cloneName]
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
+    where !kept.contains(name) {
+      try? FileManager.default.removeItem(atPath: path.appending(name).string)
+    }
+  }
+
+  /// What lay at the target after the last sync; names only, and nothing before the first one.
+  var known: Set<String> {
+    guard let folder = try? Folder(path),
+      let bytes = try? folder.read(Self.listName, limit: VaultLayout.fileByteLimit)
+    else { return [] }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// Writes down what is there now; where that fails, old files may be sent once more.
+  func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
+    let names = Set(files.map(\.path)).union(others)
+    guard names != known, let folder = try? Folder(path) else { return }
+    let bytes = Array(names.sorted().joined(separator: "\n").utf8)
+    try? WholeFile.write(
+      bytes.span, to: Self.listName, in: folder.descriptor, existing: .replaced, isDurable: false)
+  }
+
+  /// What carries to and from a target.
+  func transport(to target: SyncTarget) -> any Transport {
+    switch target {
+    case .folder(let folder): FolderTransport(path: folder)
+    case .rclone(let remote): RcloneTransport(remote: remote, transfers: TransferFolder(path))
+    case .git(let url):
+      GitTransport(
+        GitAddress(url), clone: path.appending(Self.cloneName), transfers: TransferFolder(path))
+    }
+  }
+}
+
+extension SyncTarget {
+  /// The same place, without a password that was typed into a git URL.
+  fileprivate var withoutPassword: SyncTarget {
+    if case .git(let url) = self { .git(GitAddress(url).url) } else { self }
+  }
+}

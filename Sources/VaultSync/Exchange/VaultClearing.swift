@@ -1,0 +1,76 @@
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+
+/// What a sync removes at a target: nothing before what makes up for it was read back from there.
+extension Vault {
+  /// Removes at the target what other files there make up for.
+  func clear(
+    _ remote: [RemoteFile], _ receipt: Receipt, with transport: any Transport,
+    _ outcome: inout SyncOutcome
+  ) async throws(SyncError) -> [StoredFile] {
+    let index = try contentsIndex()
+    // Until replaced keys are finished, others may have no newer one, and need their files.
+    let isSettled = keys.isSettled && currentSuccessor == nil
+    let leftovers = isSettled ? receipt.leftovers : []
+    let covered = remote.map(\.file).filter {
+      isSettled && index.isSubstituted($0)
+    }
+    let vault = try SyncError.here { () throws(VaultError) in
+      try Self.openFolder(locations.vault)
+    }
+    // A photo may bear any name.
+    let hasOldPhotos = leftovers.contains { $0.kind != .vault }
+    let everything = index.files.filter { file in
+      switch file.kind {
+      case .pack: !index.isSubstituted(file)
+      case .vault: isGood(file, in: vault)
+      case .photo, .other: hasOldPhotos && isGood(file, in: vault)
+      case .segment, .notice, nil: false
+      }
+    }
+    let proper = receipt.misnamed.values.flatMap { file in
+      index.isSubstituted(file) ? index.substitutes(for: file) : [file]
+    }
+    var needed = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
+    needed.formUnion(proper)
+    if !leftovers.isEmpty { needed.formUnion(everything) }
+    guard !needed.isEmpty else { return [] }
+    // Nothing goes before what makes up for it was read back from there.
+    let proofs = needed.sorted()
+    let place = try await SyncError.there { () throws(TransportProblem) in
+      try await transport.fetch(proofs)
+    }
+    guard let folder = try? Folder(place) else { return [] }
+    var whole: [StoredFile: Set<ContentHash>] = [:]
+    for file in proofs where isGood(file, in: folder) {
+      whole[file] = file.kind == .pack ? readable(file, in: folder) : []
+    }
+    let isMadeUpFor = { (file: StoredFile) -> Bool in
+      index.substitutes(for: file).contains { pack in
+        guard let identities = whole[pack] else { return false }
+        return file.kind == .pack || file.hash.map(identities.contains) ?? false
+      }
+    }
+    var gone: [StoredFile] = []
+    gone += receipt.misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
+    if everything.allSatisfy({ whole[$0] != nil }) {
+      gone += leftovers
+    }
+    // What bears such a name now was just sent; where names that differ by case only are not listed side by side, they are one.
+    let own = Dictionary(
+      index.files.map { ($0.path.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
+    let there = Set(remote.map(\.file))
+    gone.removeAll { file in
+      guard let known = own[file.path.lowercased()] else { return false }
+      return known == file ? isGood(file, in: vault) : !there.contains(known)
+    }
+    gone += covered.filter(isMadeUpFor)
+    guard !gone.isEmpty else { return [] }
+    let all = Array(Set(gone)).sorted()
+    try await SyncError.there { () throws(TransportProblem) in try await transport.remove(all) }
+    outcome.removedCount += all.count
+    return all
+  }
+}

@@ -1,0 +1,179 @@
+internal import Cards
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+public import VaultStore
+
+/// A vault and a copy of it elsewhere, synced: only what is missing moves, both ways.
+extension Vault {
+  /// So often a target that others change at the same time is looked at anew.
+  private static let roundLimit = 8
+
+  /// Syncs a vault; where none is yet, and its key is at hand, it is made of what is at the target.
+  ///
+  /// It may be stopped at any moment and done again: each file is carried whole or not at all, and no file is
+  /// ever changed. Another vault there is left as it is.
+  ///
+  /// - Parameters:
+  ///   - locations: where everything is here.
+  ///   - target: where the copy is.
+  ///   - direction: whether files go both ways.
+  ///   - isThorough: whether files on both sides are compared by what they hold, and not by their lengths only:
+  ///     a target that altered files is mended so.
+  ///   - isDryRun: whether only to say what would be moved.
+  ///   - unlock: gives the root of a key that is wrapped by a passphrase; it is asked once for each.
+  ///   - now: tells the time.
+  ///   - generator: unpredictable numbers for salts and ids.
+  ///   - patience: how long a change waits for another process that is writing.
+  ///   - progress: is told how far it has come.
+  /// - Returns: what was done.
+  /// - Throws: `SyncError`. What was carried until then counts.
+  public static func sync(
+    at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
+    isThorough: Bool = false, isDryRun: Bool = false,
+    unlocking unlock: @escaping Unlocking = Vault.withoutPassphrase,
+    now: @escaping Clock = wallClock,
+    generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
+    patience: Duration = .seconds(10),
+    progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+  ) async throws(SyncError) -> SyncOutcome {
+    if case .folder(let path) = target { try checkApart(locations.vault, path) }
+    let staging = try SyncStaging(for: target, locations, patience: patience)
+    let transport = staging.transport(to: target)
+    let unlocked = UnlockedKeys(unlock)
+    let unlocking: Unlocking = { (key) throws(VaultError) in try unlocked.root(of: key) }
+    var outcome = SyncOutcome()
+    for _ in 0..<roundLimit {
+      progress(.looking)
+      let remote = try await SyncError.there { () throws(TransportProblem) in
+        try await transport.files()
+      }
+      let isHere = exists(at: locations.vault)
+      let headers = try SyncError.here { () throws(VaultError) in
+        isHere ? try Self.headers(at: locations) : nil
+      }
+      let heldIDs = Set(locations.keyIDs)
+      let refusedBefore = staging.refused(under: heldIDs)
+      let there = try await KeyFilesThere(
+        remote, besides: try knownKeyFiles(headers, locations),
+        refused: isThorough ? [] : refusedBefore, with: transport)
+      if headers == nil, there.headers.isEmpty { throw .noVault }
+      let found: FoundKeys
+      do throws(VaultError) {
+        found = try KeyFinding(locations: locations).keys(
+          for: headers, and: there, unlocking: unlocking)
+      } catch {
+        throw .vault(error)
+      }
+      if headers == nil {
+        outcome.isJoined = true
+        if isDryRun {
+          outcome.receivedCount = remote.count
+          outcome.receivedByteCount = remote.reduce(0) { $0 + $1.byteCount }
+          return outcome
+        }
+        let (headers, keyFile) = (found.headers, found.keyFile)
+        let joining = try SyncError.here { () throws(VaultError) in
+          try join(headers, with: keyFile, locations)
+        }
+        outcome.receivedCount += joining.files.count
+        outcome.receivedByteCount += joining.byteCount
+      }
+      let vault: Vault
+      do throws(VaultError) {
+        let folder = try openFolder(locations.vault)
+        var names = KeyNames(try Self.headers(at: locations), in: folder)
+        names.own = Set(found.headers.map(\.file.name))
+        vault = try opened(
+          locations, found, names, in: folder, isRead: false, now: now, generator: generator,
+          patience: patience)
+      } catch {
+        throw .vault(error)
+      }
+      let finding = try await vault.recognise(remote, there, at: target, with: transport)
+      outcome.isFirst = outcome.isFirst || finding.isEmpty
+      if finding.isEmpty, direction == .inwards { throw .noVault }
+      if !isDryRun {
+        outcome.receivedCount += finding.newHeaders.count
+        do throws(VaultError) {
+          outcome.receivedByteCount += try await vault.accept(finding.newHeaders)
+        } catch {
+          throw .vault(error)
+        }
+      }
+      let plan = SyncPlan(
+        direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
+        refused: refusedBefore, idle: finding.idleHeaders)
+      var (files, receipt) = try await vault.exchange(
+        remote, plan, with: transport, &outcome, progress)
+      if isDryRun { return outcome }
+      let isPublished = try await SyncError.there { () throws(TransportProblem) in
+        try await transport.publish()
+      }
+      guard isPublished else {
+        (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
+        continue
+      }
+      staging.remember(files, besides: await vault.isReplaced ? staging.known : [])
+      receipt.add(finding.refused)
+      staging.refuse(
+        await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
+      try await vault.conclude(&outcome)
+      return outcome
+    }
+    throw .restless
+  }
+
+  /// The paths of the headers and notices that are here.
+  private static func knownKeyFiles(
+    _ headers: HeaderFiles?, _ locations: VaultLocations
+  ) throws(SyncError) -> Set<String> {
+    guard let headers, let folder = try? openFolder(locations.vault) else { return [] }
+    let notices = KeyNames.notices(in: folder).map {
+      StoredFile(folder: StoredKind.notice.folder, name: $0).path
+    }
+    return headers.names.union(notices)
+  }
+
+  /// The files at a target that are not to be fetched again.
+  private func refusal(
+    of receipt: Receipt, _ plan: SyncPlan, _ remote: [RemoteFile], at target: SyncTarget
+  ) -> Set<RemoteFile> {
+    var refused = plan.refused.intersection(remote).union(receipt.refused)
+      .subtracting(receipt.locked)
+    // A program may still be writing into a folder; all others give whole files.
+    if case .folder = target { refused.subtract(receipt.torn) }
+    let recorded = refused.isEmpty ? [] : knownHashes
+    return refused.filter { $0.file.hash.map { !recorded.contains($0) } ?? true }
+  }
+
+  /// Whether the key that this device saves under was replaced by one that is not held.
+  private var isReplaced: Bool { currentSuccessor != nil }
+
+  /// Tells what is to be told at the end.
+  private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {
+    outcome.fingerprint = fingerprint
+    if outcome.isJoined || outcome.isFirst {
+      try SyncError.here { () throws(VaultError) in try read() }
+    }
+    if isRead {
+      outcome.cardCount = cards.count
+      outcome.health = health
+      remember()
+    } else {
+      outcome.health.successors = successors
+      outcome.health.isOlderThanRemembered = isOlderThanRemembered
+    }
+  }
+
+  /// Refuses a target that is the vault, or one within the other: files would be carried in circles.
+  private static func checkApart(_ vault: FilePath, _ target: FilePath) throws(SyncError) {
+    guard let there = try? Folder(nearestTo: target), let here = try? Folder(nearestTo: vault)
+    else { return }
+    let isThere = (try? Folder(target)) != nil
+    let isHere = (try? Folder(vault)) != nil
+    let isInside = isHere && (try? there.lies(in: here)) ?? false
+    let isAround = isThere && isHere && (try? here.lies(in: there)) ?? false
+    if isInside || isAround { throw .sameFolder }
+  }
+}

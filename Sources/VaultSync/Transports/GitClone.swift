@@ -1,0 +1,161 @@
+internal import FoundationEssentials
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+
+/// A bare repository of our own beside the one that is synced with, and the git that works on it.
+///
+/// It has no work tree, and git no part in writing files: so what a person's own settings or the repository say of
+/// checking out, line ends, filters, submodules or ignored files has nothing to act on. What is left of them is
+/// overridden here, one by one. The other settings have to stay: they hold credentials, proxies and URLs, and
+/// a git at the other side of a path reads them, too, where it is not told of ours.
+struct GitClone: Sendable {
+  let address: GitAddress
+  let path: FilePath
+  let transfers: TransferFolder
+  /// The most that the repository may send.
+  var byteLimit = Self.usualByteLimit
+
+  /// The name of the remote in the settings of each call; none is written into the clone's own.
+  static let remote = "cardvault"
+  /// What was fetched last.
+  private static let fetched = "refs/cardvault/there"
+  /// The most that a repository may send: 4 GiB.
+  ///
+  /// A vault of 5,000 photos of 300 KB has 1.5 GB, and its history less than twice that.
+  static let usualByteLimit = 4 << 30
+  private static let author = "cardvault"
+  private static let authorAddress = "cardvault@localhost"
+
+  private var program: Program {
+    var environment: [String: String?] = [
+      // What a caller's environment must not decide: which repository is meant.
+      "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_OBJECT_DIRECTORY": nil,
+      "GIT_NAMESPACE": nil, "GIT_COMMON_DIR": nil, "GIT_PREFIX": nil, "GIT_QUARANTINE_PATH": nil,
+      "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_SHALLOW_FILE": nil, "GIT_GRAFT_FILE": nil,
+      "GIT_NO_REPLACE_OBJECTS": "1", "GIT_AUTHOR_NAME": Self.author,
+      "GIT_AUTHOR_EMAIL": Self.authorAddress, "GIT_COMMITTER_NAME": Self.author,
+      "GIT_COMMITTER_EMAIL": Self.authorAddress, "GIT_AUTHOR_DATE": nil, "GIT_COMMITTER_DATE": nil,
+      // A commit tells the time zone of who made it.
+      "TZ": "UTC",
+    ]
+    for (name, value) in address.environment { environment[name] = value }
+    return Program(name: "git", environment: environment)
+  }
+
+  /// What the person's own settings shall not change.
+  private static let settings = [
+    "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.untrackedCache=false",
+    "core.splitIndex=false", "core.sparseCheckout=false", "core.sharedRepository=umask",
+    "core.logAllRefUpdates=false", "index.sparse=false", "i18n.commitEncoding=UTF-8",
+    "submodule.recurse=false", "fetch.recurseSubmodules=false", "fetch.prune=false",
+    "fetch.pruneTags=false", "fetch.writeCommitGraph=false", "fetch.fsckObjects=false",
+    "transfer.fsckObjects=false", "transfer.bundleURI=false", "push.recurseSubmodules=no",
+    "push.gpgSign=false", "push.followTags=false", "push.pushOption=", "push.negotiate=false",
+    "gc.auto=0", "maintenance.auto=false",
+    // All that is sent ends up in one file, whose length can be limited.
+    "fetch.unpackLimit=1",
+  ]
+
+  /// Runs git on the clone.
+  func run(
+    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = [],
+    fileByteLimit: Int? = nil
+  ) async throws(TransportProblem) -> Program.Ending {
+    let settings = (Self.settings + besides).flatMap { ["-c", $0] }
+    let place = folder.map { ["-C", $0.absolute.string] } ?? []
+    return try await program.run(
+      place + ["--git-dir", path.string] + settings + words, input: input,
+      fileByteLimit: fileByteLimit)
+  }
+
+  /// Runs git on the clone, and takes any exit code but 0 for a failure.
+  @discardableResult
+  func succeed(
+    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = []
+  ) async throws(TransportProblem) -> Program.Ending {
+    let ending = try await run(words, in: folder, input: input, besides: besides)
+    guard ending.isSuccess else { throw problem(ending) }
+    return ending
+  }
+
+  /// A failure, in git's words.
+  func problem(_ ending: Program.Ending) -> TransportProblem { program.problem(ending) }
+
+  /// A failure, in words of ours.
+  func problem(_ words: String) -> TransportProblem { .failed(program: program.name, words: words) }
+
+  /// What names the repository in a call that talks to it.
+  var connection: [String] { ["remote.\(Self.remote).url=\(address.url)"] + address.settings }
+
+  /// Makes an empty clone, whatever is there.
+  func make() async throws(TransportProblem) {
+    // A git that a stopped sync started may still be at work on the old one.
+    let aside = path.string + ".\(UInt64.random(in: 0 ... .max))"
+    try? FileManager.default.moveItem(atPath: path.string, toPath: aside)
+    try? FileManager.default.removeItem(atPath: aside)
+    try await succeed([
+      "init", "--quiet", "--bare", "--template=", "--initial-branch=main", "--object-format=sha1",
+    ])
+  }
+
+  /// Whether there is one, which may be broken.
+  var exists: Bool {
+    guard let folder = try? Folder(path) else { return false }
+    return folder.holds("HEAD")
+  }
+
+  /// Fetches a branch, without what is longer than any file of a vault, where the repository can leave that out.
+  ///
+  /// - Returns: its newest commit.
+  func fetch(_ branch: String, at commit: String) async throws(TransportProblem) -> String {
+    let known = try await run(["rev-parse", "--verify", "--quiet", Self.fetched + "^{commit}"])
+    if known.isSuccess, known.line == commit { return commit }
+    let limit = max(0, min(byteLimit, transfers.room) - packs.reduce(0) { $0 + $1.byteCount })
+    let name = "remote.\(Self.remote)"
+    // Only this call knows that something is missing, so that no other one tries to fetch it.
+    let filter = [
+      "\(name).promisor=true",
+      "\(name).partialCloneFilter=blob:limit=\(VaultLayout.fileByteLimit + 1)",
+    ]
+    var ending: Program.Ending?
+    for besides in [filter, []] where !(ending?.isSuccess ?? false) {
+      ending = try await run(
+        [
+          "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", Self.remote,
+          "+refs/heads/\(branch):\(Self.fetched)",
+        ], besides: connection + besides, fileByteLimit: limit)
+      let isCutShort = packs.contains {
+        $0.isTemporary && $0.byteCount / Program.blockByteCount == limit / Program.blockByteCount
+      }
+      removeTemporaries()
+      if isCutShort {
+        throw problem("it was stopped after \(limit >> 20) MiB, so that it cannot fill the disk")
+      }
+    }
+    if let ending, !ending.isSuccess { throw problem(ending) }
+    return try await succeed(["rev-parse", "--verify", "--quiet", Self.fetched]).line
+  }
+
+  /// Removes what a git that was stopped left; the caller knows that no other one is wanted here.
+  func removeTemporaries() {
+    let objects = path.appending("objects")
+    let inner = (try? Folder(objects).names()) ?? []
+    for place in [path, path.appending("refs/cardvault")] + inner.map({ objects.appending($0) }) {
+      guard let folder = try? Folder(place), let names = try? folder.names() else { continue }
+      for name in names where name.hasSuffix(".lock") || name.hasPrefix("tmp_") {
+        _ = folder.remove(StoredFile(folder: nil, name: name))
+      }
+    }
+  }
+
+  /// The files with what was fetched.
+  private var packs: [(isTemporary: Bool, byteCount: Int)] {
+    let place = path.appending("objects/pack")
+    guard let folder = try? Folder(place), let names = try? folder.names() else { return [] }
+    return names.map { name in
+      (name.hasPrefix("tmp_"), folder.byteCount(of: StoredFile(folder: nil, name: name)))
+    }
+  }
+}

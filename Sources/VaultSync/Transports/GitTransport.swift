@@ -1,0 +1,254 @@
+internal import Sealing
+internal import Synchronization
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+
+/// Carries through a git repository, in which files lie as in a folder.
+///
+/// Whoever reads the repository sees an author and a message that are always the same, and when somebody synced.
+/// What was removed stays in its history. All that counts is in the repository and in the vault: what becomes of the
+/// clone does not matter.
+final class GitTransport: Transport {
+  private let clone: GitClone
+  private var transfers: TransferFolder { clone.transfers }
+  private let state = Mutex(State())
+
+  private static let message = "cardvault sync"
+  /// The branch in a repository that has none.
+  private static let branch = "main"
+  private static let branches = "refs/heads/"
+  /// What a commit, tree or file is called that is not there, in a repository of 40 digits.
+  private static let none = String(repeating: "0", count: 40)
+  /// The most files that are asked for at once.
+  private static let countLimit = 4_096
+
+  /// A file as git has it.
+  private struct Entry {
+    let id: String
+    let byteCount: Int
+  }
+
+  /// A branch and its newest commit.
+  private struct Tip: Equatable {
+    var branch = GitTransport.branch
+    var commit: String?
+  }
+
+  /// The files at the target, and the changes still to be made there.
+  private struct State {
+    var tip = Tip()
+    var entries: [StoredFile: Entry] = [:]
+    /// The new files' ids; nothing for those that are to go.
+    var changes: [StoredFile: String?] = [:]
+  }
+
+  /// Makes a transport.
+  ///
+  /// - Parameters:
+  ///   - address: where the repository is.
+  ///   - clone: where our own is, or is to be.
+  ///   - transfers: a folder for what comes and for lists.
+  ///   - byteLimit: the most that the repository may send.
+  init(
+    _ address: GitAddress, clone: FilePath, transfers: TransferFolder,
+    byteLimit: Int = GitClone.usualByteLimit
+  ) {
+    self.clone = GitClone(
+      address: address, path: clone.absolute, transfers: transfers, byteLimit: byteLimit)
+  }
+
+  func files() async throws(TransportProblem) -> [RemoteFile] {
+    var tip = try await look()
+    var entries: [StoredFile: Entry]?
+    if clone.exists {
+      clone.removeTemporaries()
+      do throws(TransportProblem) {
+        entries = try await bring(&tip)
+      } catch {
+        if case .programMissing = error { throw error }
+      }
+    }
+    if entries == nil {
+      // None yet, or one that is broken or has grown too large.
+      try await clone.make()
+      entries = try await bring(&tip)
+    }
+    let found = entries ?? [:]
+    state.withLock { [tip] in $0 = State(tip: tip, entries: found) }
+    return found.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }
+  }
+
+  /// The branch that the repository shows first, or the one that other devices made in an empty one.
+  private func look() async throws(TransportProblem) -> Tip {
+    let listed = try await clone.succeed(
+      ["ls-remote", "--symref", GitClone.remote, "HEAD", Self.branches + "*"],
+      besides: clone.connection)
+    var (shown, head): (String?, String?)
+    var commits: [String: String] = [:]
+    for line in String(decoding: listed.output, as: UTF8.self).split(whereSeparator: \.isNewline) {
+      let words = line.split(separator: "\t").map(String.init)
+      guard words.count == 2 else { continue }
+      let branch = words[1].dropping(prefix: Self.branches)
+      if let branch {
+        commits[branch] = words[0]
+      } else if words[1] == "HEAD" {
+        if let name = words[0].dropping(prefix: "ref: " + Self.branches) { shown = name }
+        if !words[0].hasPrefix("ref: ") { head = words[0] }
+      }
+    }
+    let candidates = [shown, Self.branch] + commits.keys.sorted().filter { commits[$0] == head }
+    let branch = candidates.compactMap(\.self).first { commits[$0] != nil } ?? Self.branch
+    return Tip(branch: branch, commit: commits[branch])
+  }
+
+  /// Makes the clone know what the repository has, and lists it.
+  private func bring(_ tip: inout Tip) async throws(TransportProblem) -> [StoredFile: Entry] {
+    guard let commit = tip.commit else { return [:] }
+    let fetched = try await clone.fetch(tip.branch, at: commit)
+    tip.commit = fetched
+    let folders = StoredKind.allCases.compactMap(\.folder)
+    var entries: [StoredFile: Entry] = [:]
+    for places in [[], folders.map { $0 + "/" }] {
+      let listed = try await clone.succeed(["ls-tree", "-l", "-z", fetched] + places).output
+      for line in listed.split(separator: 0) {
+        // Mode, type, id and length; then the name.
+        guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+        let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
+        let parts = String(decoding: line[tab...].dropFirst(), as: UTF8.self).split(
+          separator: "/", omittingEmptySubsequences: false
+        ).map(String.init)
+        guard words.count == 4, parts.count == (places.isEmpty ? 1 : 2), let name = parts.last
+        else { continue }
+        if places.isEmpty, folders.contains(name) {
+          guard words[1] == "tree" else { throw clone.problem("\(name) in it is no folder") }
+          continue
+        }
+        // Links and other repositories are no files of ours.
+        guard words[0].hasPrefix("100"), !VaultLayout.isPassedOver(name),
+          VaultLayout.canBeCarried(name)
+        else { continue }
+        // What was left out has no length here; it is longer than any file may be.
+        let byteCount = Int(words[3]) ?? VaultLayout.fileByteLimit + 1
+        let file = StoredFile(folder: places.isEmpty ? nil : parts[0], name: name)
+        entries[file] = Entry(id: String(words[2]), byteCount: byteCount)
+      }
+    }
+    return entries
+  }
+
+  func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath {
+    let place = try transfers.emptied()
+    let entries = state.withLock { $0.entries }
+    var rest = files.compactMap { file in entries[file].map { (file, $0) } }.filter { file, entry in
+      entry.byteCount <= file.kind?.byteLimit ?? VaultLayout.fileByteLimit
+    }[...]
+    while !rest.isEmpty {
+      var byteCount = 0
+      let part = rest.prefix(Self.countLimit).prefix { _, entry in
+        byteCount += entry.byteCount
+        return byteCount <= VaultLayout.fileByteLimit
+      }
+      rest = rest.dropFirst(part.count)
+      try await fetch(Array(part), into: place)
+    }
+    return place
+  }
+
+  /// Has git print files one after another, and writes them.
+  private func fetch(
+    _ files: [(StoredFile, Entry)], into place: FilePath
+  ) async throws(TransportProblem) {
+    let list = try transfers.list(files.map(\.1.id))
+    let printed = try await clone.run(["cat-file", "--batch", "--buffer"], input: list)
+    guard printed.isSuccess else {
+      // It is broken; the next sync makes another one.
+      try await clone.make()
+      throw clone.problem(printed)
+    }
+    var output = printed.output[...]
+    for (file, _) in files {
+      // Id, type and length; or what is missing, and that it is.
+      let heading = output.prefix { $0 != UInt8(ascii: "\n") }
+      let words = String(decoding: heading, as: UTF8.self).split(separator: " ")
+      output = output.dropFirst(heading.count + 1)
+      guard words.count == 3, let byteCount = Int(words[2]) else { continue }
+      try write(output.prefix(byteCount), to: file, in: place)
+      output = output.dropFirst(byteCount + 1)
+    }
+  }
+
+  private func write(
+    _ bytes: ArraySlice<UInt8>, to file: StoredFile, in place: FilePath
+  ) throws(TransportProblem) {
+    let folder = file.folder.map { place.appending($0) } ?? place
+    do {
+      try Folder.make(folder)
+      let written = try FileDescriptor.open(
+        folder.appending(file.name), .writeOnly,
+        options: [.create, .truncate, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
+      try written.closeAfter { _ = try written.writeAll(bytes) }
+    } catch let error as SystemFailure {
+      throw .system(Errno(rawValue: error.code), folder)
+    } catch {
+      throw .system(error as? Errno ?? .ioError, folder)
+    }
+  }
+
+  func send(_ files: [StoredFile], from vault: FilePath) async throws(TransportProblem) {
+    let list = try transfers.list(files.map(\.path))
+    let written = try await clone.succeed(
+      ["hash-object", "-w", "--no-filters", "--stdin-paths"], in: vault, input: list)
+    let ids = String(decoding: written.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    guard ids.count == files.count, let folder = try? Folder(vault) else {
+      throw clone.problem("it left out files")
+    }
+    let lengths = files.map { folder.byteCount(of: $0) }
+    state.withLock { state in
+      for (number, file) in files.enumerated() {
+        let id = String(ids[number])
+        state.entries[file] = Entry(id: id, byteCount: lengths[number])
+        state.changes[file] = .some(id)
+      }
+    }
+  }
+
+  func remove(_ files: [StoredFile]) {
+    state.withLock { state in
+      for file in files {
+        state.entries[file] = nil
+        state.changes[file] = .some(nil)
+      }
+    }
+  }
+
+  func publish() async throws(TransportProblem) -> Bool {
+    let (tip, changes) = state.withLock { ($0.tip, $0.changes) }
+    guard !changes.isEmpty else { return true }
+    try await clone.succeed(["read-tree", tip.commit ?? "--empty"])
+    let lines = changes.map { file, id in
+      "\(id == nil ? "0" : "100644") \(id ?? Self.none)\t\(file.path)"
+    }
+    try await clone.succeed(
+      ["update-index", "-z", "--index-info"], input: try transfers.list(lines, endedBy: "\0"))
+    let tree = try await clone.succeed(["write-tree", "--missing-ok"]).line
+    if let commit = tip.commit,
+      try await clone.succeed(["rev-parse", "--verify", "\(commit)^{tree}"]).line == tree
+    {
+      return true
+    }
+    let parent = tip.commit.map { ["-p", $0] } ?? []
+    let commit = try await clone.succeed(
+      ["commit-tree", "--no-gpg-sign"] + parent + ["-m", Self.message, tree]
+    ).line
+    let pushed = try await clone.run(
+      [
+        "push", "--quiet", "--no-verify", GitClone.remote,
+        "\(commit):\(Self.branches)\(tip.branch)",
+      ], besides: clone.connection)
+    if pushed.isSuccess { return true }
+    // Somebody else pushed meanwhile; anything else is a failure.
+    guard try await look() != tip else { throw clone.problem(pushed) }
+    return false
+  }
+}
