@@ -3,22 +3,23 @@ import Glibc
 
 @testable import Sealing
 
-extension Stretching {
+extension KeyDerivation {
   /// A derivation that takes no time: the keyed hash of salt, cost and passphrase.
-  static let quick = Stretching { (passphrase, salt, cost, key) throws(SealingError) in
+  static let quick = KeyDerivation { (passphrase, salt, cost, key) throws(SealingError) in
     let hash = HashKey(try SecretBytes(byteCount: 32))
     let words = passphrase.secret.withBytes { bytes in
       (0..<passphrase.byteCount).map { bytes[$0] }
     }
-    let start = hash.hash(of: salt + littleEndianBytes(cost.passes) + words)
-    let end = hash.hash(of: start + littleEndianBytes(cost.kibibytes))
+    let start = hash.hash(of: salt + cost.passes.littleEndianBytes + words)
+    let end = hash.hash(of: start + cost.kibibytes.littleEndianBytes)
     key.withMutableBytes { key in
       for (index, byte) in (start + end).enumerated() { key[index] = byte }
     }
   }
 
   /// One that must not be reached.
-  static let forbidden = Stretching { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory }
+  static let forbidden = KeyDerivation { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory
+  }
 }
 
 extension Passphrase {
@@ -45,7 +46,7 @@ extension WrappedKey {
   /// A key wrapped by the word "open" under the quick derivation.
   static func quick(_ root: borrowing RootKey) throws -> WrappedKey {
     let passphrase = try Passphrase("open")
-    return try wrap(root, with: passphrase, cost: .least, stretching: .quick)
+    return try wrap(root, with: passphrase, cost: .least, derivation: .quick)
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
 
   private func merge(_ path: FilePath, _ vault: Vault, _ words: String) async throws -> MergeOutcome
   {
-    try await vault.merge(try BundleFile(at: path), unlocking: typing(words))
+    try await vault.merge(try BundleFile(at: path), keyProvider: typing(words))
   }
 
   @Test func `the drafts of one bundle on two devices undo no review`() async throws {
@@ -137,10 +137,10 @@ import Testing
     let own = try Vault.create(at: mine.locations())
     let files = try mine.files().count
     let wrong = await failure { () async throws(VaultError) in
-      try await own.merge(try BundleFile(at: path), unlocking: typing("W"))
+      try await own.merge(try BundleFile(at: path), keyProvider: typing("W"))
     }
     #expect(wrong == .bundle(.wrongPassphrase))
-    // Stretched once: each guess takes its time.
+    // Derived once: each guess takes its time.
     let wrapped = try BundleFile(at: path).wrappedKey
     let key = try #require(wrapped)
     let root = try typing("w")(key)
@@ -153,7 +153,7 @@ import Testing
     func problem(_ bytes: [UInt8]) async throws -> VaultError? {
       let path = try bundle(bytes)
       return await failure { () async throws(VaultError) in
-        try await own.merge(try BundleFile(at: path), unlocking: known)
+        try await own.merge(try BundleFile(at: path), keyProvider: known)
       }
     }
     for place in whole.indices {
@@ -167,7 +167,7 @@ import Testing
       #expect(problem == .bundle(length < 22 ? .notABundle : .damaged), "length \(length)")
     }
     #expect(try mine.files().count == files)
-    #expect(try await own.merge(try BundleFile(at: path), unlocking: known).addedCount == 1)
+    #expect(try await own.merge(try BundleFile(at: path), keyProvider: known).addedCount == 1)
   }
 
   @Test func `a bundle that comes back brings only what is not known here`() async throws {

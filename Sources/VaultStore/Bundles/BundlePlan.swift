@@ -48,23 +48,13 @@ struct BundlePlan {
     for stored in photos {
       let message = try photo(stored)
       guard message.count == stored.byteCount else { throw .damaged([stored.stored.file.path]) }
-      try write([Self.photoTag] + Self.number(message.count))
+      try write([Self.photoTag] + Varint.bytes(of: UInt64(message.count)))
       try write(message)
     }
     for entry in entries {
       let message = entry.message.bytes
-      try write([Self.segmentTag] + Self.number(message.count))
+      try write([Self.segmentTag] + Varint.bytes(of: UInt64(message.count)))
       try write(message)
     }
-  }
-
-  /// A number in protobuf's form, seven bits in each byte.
-  private static func number(_ number: Int) -> [UInt8] {
-    var (bytes, rest): ([UInt8], Int) = ([], number)
-    while rest > 0x7F {
-      bytes.append(UInt8(rest & 0x7F | 0x80))
-      rest >>= 7
-    }
-    return bytes + [UInt8(rest)]
   }
 }

@@ -6,9 +6,9 @@ extension Vault {
   /// Gives the root of a key that is wrapped by a passphrase, or throws.
   ///
   /// It takes its time (`WrappedKey.unwrap`) and may ask a person; no lock is held meanwhile.
-  public typealias Unlocking = (WrappedKey) throws(VaultError) -> sending RootKey
+  public typealias KeyProvider = (WrappedKey) throws(VaultError) -> sending RootKey
 
-  /// An `Unlocking` where nobody can be asked.
+  /// A `KeyProvider` where nobody can be asked.
   public static let withoutPassphrase:
     @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
       (_) throws(VaultError) in throw .passphraseNeeded
@@ -34,7 +34,7 @@ extension Vault {
 
   /// The root of a stored key.
   static func root(
-    of key: consuming sending StoredKey, unlocking unlock: Unlocking
+    of key: consuming sending StoredKey, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending RootKey {
     switch consume key {
     case .plain(let root): root

@@ -11,12 +11,12 @@ package final class UnlockedKeys {
     init(_ root: consuming RootKey) { self.root = root }
   }
 
-  private let unlock: Vault.Unlocking
+  private let unlock: Vault.KeyProvider
   private var roots: [KeyID: Holder] = [:]
   /// Why a key was not unlocked.
   private(set) var refusals: [KeyID: VaultError] = [:]
 
-  package init(_ unlock: @escaping Vault.Unlocking) {
+  package init(_ unlock: @escaping Vault.KeyProvider) {
     self.unlock = unlock
   }
 

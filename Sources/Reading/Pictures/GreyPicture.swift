@@ -1,0 +1,109 @@
+import Cvips
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A picture of one byte a pixel, dark to light, rows without gaps.
+@safe
+struct GreyPicture: ~Copyable {
+  fileprivate let picture: cvips_grey
+
+  /// Takes over pixels that libvips made.
+  init(owning picture: cvips_grey) {
+    unsafe self.picture = picture
+  }
+
+  deinit {
+    unsafe free(picture.pixels)
+  }
+
+  var width: Int { unsafe Int(picture.width) }
+  var height: Int { unsafe Int(picture.height) }
+
+  /// The pixels, for a library that reads them in place.
+  func withPixels<Answer>(_ body: (UnsafePointer<UInt8>) -> Answer) -> Answer {
+    unsafe body(UnsafePointer(picture.pixels))
+  }
+
+  /// Makes a picture row by row, each of `width` pixels; `nil` without memory.
+  init?(width: Int, height: Int, row: (Int) -> [UInt8]) {
+    guard width > 0, height > 0, let pixels = unsafe malloc(width * height) else { return nil }
+    for y in 0..<height {
+      let levels = row(y)
+      precondition(levels.count >= width)
+      unsafe levels.withUnsafeBytes { bytes in
+        unsafe UnsafeMutableRawBufferPointer(start: pixels + y * width, count: width)
+          .copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes.prefix(width)))
+      }
+    }
+    unsafe self.init(
+      owning: cvips_grey(
+        pixels: pixels.assumingMemoryBound(to: UInt8.self), width: Int32(width),
+        height: Int32(height)))
+  }
+}
+
+// MARK: Drawings
+
+extension GreyPicture {
+  /// Draws a picture, each pixel as `shade` says; `nil` when there is no memory for it.
+  init?(width: Int, height: Int, shade: (_ x: Int, _ y: Int) -> UInt8) {
+    guard width > 0, height > 0, let made = unsafe malloc(width * height) else { return nil }
+    let pixels = unsafe made.bindMemory(to: UInt8.self, capacity: width * height)
+    for y in 0..<height {
+      for x in 0..<width { unsafe pixels[y * width + x] = shade(x, y) }
+    }
+    unsafe self.init(
+      owning: cvips_grey(pixels: pixels, width: Int32(width), height: Int32(height)))
+  }
+}
+
+// MARK: Altered copies
+
+extension GreyPicture {
+  /// Turned clockwise about the middle, on a white field that holds all of it.
+  func turned(degrees: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_turn($0, degrees, $1) }
+  }
+
+  /// Enlarged or shrunk.
+  func scaled(by factor: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_scale($0, factor, $1) }
+  }
+
+  /// Sharpened by unsharp masking; `sigma` in pixels.
+  func sharpened(sigma: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_sharpen($0, sigma, $1) }
+  }
+
+  /// With dark and light exchanged.
+  func inverted() -> GreyPicture? {
+    unsafe altered { unsafe cvips_invert($0, $1) }
+  }
+
+  /// With its contrast evened out locally (CLAHE).
+  func evened() -> GreyPicture? {
+    unsafe altered { unsafe cvips_even_out($0, $1) }
+  }
+
+  /// Half as wide and high.
+  func halved() -> GreyPicture? {
+    unsafe altered { unsafe cvips_halve($0, $1) }
+  }
+
+  /// The middle of the picture: `share` of its width and height.
+  func middle(share: Double) -> GreyPicture? {
+    unsafe altered { unsafe cvips_middle($0, share, $1) }
+  }
+
+  private func altered(
+    _ alter: (UnsafePointer<cvips_grey>, UnsafeMutablePointer<cvips_grey>) -> Int32
+  ) -> GreyPicture? {
+    unsafe withUnsafePointer(to: picture) { from in
+      var made = unsafe cvips_grey()
+      return unsafe alter(from, &made) == Int32(CVIPS_OK.rawValue)
+        ? GreyPicture(owning: made) : nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+public import Cards
+
+/// Reads the barcodes off pictures and documents.
+///
+/// Made anew for each file: that takes 5 µs, and ZBar's scanner carries traces of one picture into the
+/// next (both measured). `Decoders.warmUp()` comes first, once per process.
+public struct PictureReader: ~Copyable {
+  /// Pictures with more pixels than this (in millions) are refused by their header.
+  public static let maximumMegapixels = DecodingMemory.maximumMegapixels
+
+  /// The longer side that pictures are first read at: nothing linear in 12 and 48 megapixel photos is lost at
+  /// 1,500 to 2,000 pixels, and both engines are quick (our measurement).
+  private static let workingSide = 1_800
+
+  /// Pictures above this many megapixels are not read again at full size.
+  private static let fullSizeLimit = 25
+
+  /// Documents of more pages than this are looked at once a page, without further passes: they are text.
+  private static let leafletPageCount = 4
+
+  private let symbologies: Set<Symbology>
+  private let pageLimit: Int
+  private let engines: Engines
+
+  /// Sets the engines up for what is asked for.
+  ///
+  /// - Throws: `ReadingError.outOfMemory`.
+  public init(_ options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
+    symbologies = options.symbologies
+    pageLimit = options.pageLimit
+    engines = try Engines(symbologies: options.symbologies)
+  }
+
+  /// Reads a picture, or a document page by page.
+  ///
+  /// - Parameters:
+  ///   - bytes: the whole file.
+  ///   - onPage: called with each page as soon as it is read; once for a photo, also when nothing was found.
+  /// - Throws: `ReadingError` when the file, or a page of it, cannot be read. Pages before it have been handed
+  ///   over, also when `.tooManyPages` is thrown.
+  public func read(
+    _ bytes: RawSpan, onPage: (PictureReading) -> Void
+  ) throws(ReadingError) {
+    let format = try PictureFormat(bytes)
+    var page = 0
+    var pageCount = 1
+    while page < min(pageCount, pageLimit) {
+      let header = try PictureHeader(bytes, format: format, page: page)
+      if page == 0, format.hasPages { pageCount = header.pageCount }
+      onPage(
+        PictureReading(
+          page: page + 1, pageCount: pageCount, width: header.width, height: header.height,
+          codes: try codes(bytes, header: header)
+            .filter { symbologies.contains($0.barcode.symbology) }))
+      page += 1
+    }
+    if pageCount > pageLimit { throw .tooManyPages(count: pageCount) }
+  }
+
+  private func codes(
+    _ bytes: RawSpan, header: borrowing PictureHeader
+  ) throws(ReadingError) -> [FoundBarcode] {
+    let picture = try GreyPicture(bytes, of: header, longest: Self.workingSide)
+    let size = SIMD2(Double(header.width), Double(header.height))
+    let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
+    var judge = Judge()
+    judge.add(engines.quick.read(picture), by: mapping)
+    let regions = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
+    if header.pageCount > Self.leafletPageCount || judge.hasSure { return judge.codes }
+    engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
+    engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
+    let isShrunk = header.width > picture.width
+    if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
+      let full = try GreyPicture(bytes, of: header, longest: 0)
+      judge.add(engines.quick.read(full), by: Mapping(scale: .one))
+    }
+    return judge.codes
+  }
+}

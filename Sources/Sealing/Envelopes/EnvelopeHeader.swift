@@ -1,0 +1,59 @@
+/// The first 88 bytes of every sealed file, in the clear and authenticated.
+///
+/// Layout (`Format.md`, section 3): 0 magic `CARDVLT` (7), 7 format version (1), 8 kind (1), 9 zeros (3),
+/// 12 epoch, unsigned little-endian (4), 16 key id (16), 32 salt (24), 56 commitment (32).
+///
+/// BLAKE2b-512 over the first 56 bytes, keyed with the kind's subkey and personalised with
+/// `cardvault-file` and two zeros, gives 64 bytes: the file's own key (32) and the commitment (32).
+public struct EnvelopeHeader: Sendable, Hashable {
+  /// How many bytes a header has.
+  public static let byteCount = 88
+  /// The version that this program writes and the newest that it reads.
+  public static let formatVersion: UInt8 = 1
+
+  static let magic = Array("CARDVLT".utf8)
+  static let personal = Array("cardvault-file\0\0".utf8)
+  static let versionOffset = 7
+  static let kindOffset = 8
+  static let epochOffset = 12
+  static let keyIDOffset = 16
+  static let saltByteCount = 24
+  static let commitmentOffset = 56
+  /// A header and the one chunk that every file has.
+  static let minimumFileByteCount = byteCount + Padding.minimumByteCount + EnvelopeKey.tagByteCount
+
+  /// The format version.
+  public let version: UInt8
+  /// What the file claims to be.
+  public let kind: EnvelopeKind
+  /// Which of the vault's keys sealed it.
+  public let epoch: UInt32
+  /// That key's public name.
+  public let keyID: KeyID
+
+  /// Reads what a file claims, without a key and so without proof; `nil` for what is not sealed, or shorter
+  /// than a header.
+  ///
+  /// - Parameter file: the whole file, or its beginning.
+  public init?(claimedBy file: Span<UInt8>) {
+    guard Self.hasMagic(file), file.count >= Self.byteCount else { return nil }
+    version = file[Self.versionOffset]
+    kind = EnvelopeKind(rawValue: file[Self.kindOffset])
+    epoch = UInt32(littleEndian: file, at: Self.epochOffset)
+    keyID = KeyID(derived: (0..<KeyID.byteCount).map { file[Self.keyIDOffset + $0] })
+  }
+
+  /// Whether a file begins as ours do.
+  public static func hasMagic(_ file: Span<UInt8>) -> Bool {
+    file.count >= magic.count && magic.indices.allSatisfy { file[$0] == magic[$0] }
+  }
+
+  /// The first 56 bytes: all but the commitment.
+  static func make(
+    version: UInt8, kind: EnvelopeKind, epoch: UInt32, keyID: KeyID,
+    using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    let salt = (0..<saltByteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    return magic + [version, kind.rawValue, 0, 0, 0] + epoch.littleEndianBytes + keyID.bytes + salt
+  }
+}

@@ -1,0 +1,173 @@
+/// Seals and opens the files of one kind.
+///
+/// The content of a file is the payload's length (8 bytes, little-endian), the payload, and zeros up to
+/// the padded length; `ChunkCipher` seals it in chunks behind the header. There is one valid sealed form
+/// for each payload, salt and key.
+public struct EnvelopeKey: ~Copyable {
+  /// The kind of files.
+  public let kind: EnvelopeKind
+  /// Which of the vault's keys this derives from.
+  public let epoch: UInt32
+  /// That key's public name, which the files bear.
+  public let keyID: KeyID
+
+  static let tagByteCount = ChunkCipher.tagByteCount
+  static let lengthByteCount = 8
+  let cipher: ChunkCipher
+
+  init(
+    kind: EnvelopeKind, epoch: UInt32, keyID: KeyID, subkey: consuming SecretBytes
+  ) throws(SealingError) {
+    self.kind = kind
+    self.epoch = epoch
+    self.keyID = keyID
+    cipher = try ChunkCipher(subkey: subkey)
+  }
+
+  /// Seals a payload under a fresh salt.
+  ///
+  /// - Parameters:
+  ///   - payload: any bytes, also none.
+  ///   - generator: where the salt comes from; it must be unpredictable, and never repeat under one key.
+  /// - Returns: the whole file.
+  public func seal(_ payload: [UInt8], using generator: inout some RandomNumberGenerator) -> [UInt8]
+  {
+    var content: [UInt8] = []
+    content.reserveCapacity(Self.contentByteCount(payload.count))
+    content.append(contentsOf: Self.length(payload.count))
+    content.append(contentsOf: payload)
+    let rest = Self.contentByteCount(payload.count) - content.count
+    content.append(contentsOf: repeatElement(0, count: rest))
+    return seal(content: content.span, using: &generator)
+  }
+
+  /// Seals a payload that is a secret itself: its plain bytes stay in guarded memory.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  public func seal(
+    _ payload: borrowing SecretBytes, using generator: inout some RandomNumberGenerator
+  ) throws(SealingError) -> [UInt8] {
+    let content = try SecretBytes(byteCount: Self.contentByteCount(payload.byteCount))
+    let length = Self.length(payload.byteCount)
+    content.withMutableBytes { content in
+      for index in length.indices { content[index] = length[index] }
+      payload.withBytes { payload in
+        for index in payload.indices { content[Self.lengthByteCount + index] = payload[index] }
+      }
+    }
+    return content.withBytes { seal(content: $0, using: &generator) }
+  }
+
+  /// Opens a file, whole or not at all.
+  ///
+  /// - Parameter file: all of its bytes.
+  /// - Returns: the payload, where it was opened: a slice of something a little larger.
+  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey`, `.newerFormat`, `.wrongKind`, or
+  ///   `.damaged` when a proved file is not as it was sealed.
+  public func open(_ file: Span<UInt8>) throws(SealingError) -> ArraySlice<UInt8> {
+    try check(file)
+    let chunks = file.extracting(EnvelopeHeader.byteCount...)
+    var content = [UInt8](repeating: 0, count: ChunkCipher.contentByteCount(chunks.count))
+    var target = content.mutableSpan
+    guard cipher.open(chunks, into: &target) else { throw .damaged }
+    return content[try Self.payloadRange(content.span)]
+  }
+
+  /// Opens a file whose payload is a secret itself.
+  ///
+  /// - Throws: as `open`, and `SealingError.noGuardedMemory`.
+  public func openSecret(_ file: Span<UInt8>) throws(SealingError) -> SecretBytes {
+    try check(file)
+    let chunks = file.extracting(EnvelopeHeader.byteCount...)
+    let content = try SecretBytes(byteCount: ChunkCipher.contentByteCount(chunks.count))
+    guard content.withMutableBytes({ cipher.open(chunks, into: &$0) }) else { throw .damaged }
+    let range = try content.withBytes { (bytes) throws(SealingError) in
+      try Self.payloadRange(bytes)
+    }
+    let payload = try SecretBytes(byteCount: range.count)
+    content.withBytes { content in
+      payload.withMutableBytes { payload in
+        for index in payload.indices { payload[index] = content[range.lowerBound + index] }
+      }
+    }
+    return payload
+  }
+
+  /// Proves that this key made a file of this kind, of whatever version.
+  ///
+  /// - Parameter file: all of it, or at least its header.
+  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey` or `.wrongKind`; and for a file that is proved,
+  ///   `.newerFormat` when its version is not ours.
+  public func prove(_ file: Span<UInt8>) throws(SealingError) {
+    guard EnvelopeHeader.hasMagic(file) else { throw .notSealed }
+    guard let header = EnvelopeHeader(claimedBy: file) else { throw .unproved }
+    guard header.keyID == keyID else { throw .wrongKey(header.keyID) }
+    guard header.kind == kind else { throw .wrongKind }
+    guard isCommitted(file) else { throw .unproved }
+    guard header.version == EnvelopeHeader.formatVersion else { throw .newerFormat(header.version) }
+  }
+
+  private func seal(
+    content: Span<UInt8>, using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    header(using: &generator) + cipher.seal(content)
+  }
+
+  /// The header of a new file, whose key the cipher then has; of another version only in tests.
+  func header(
+    version: UInt8 = EnvelopeHeader.formatVersion, using generator: inout some RandomNumberGenerator
+  ) -> [UInt8] {
+    let header = EnvelopeHeader.make(
+      version: version, kind: kind, epoch: epoch, keyID: keyID, using: &generator)
+    cipher.derive(header.span)
+    return header + cipher.commitment
+  }
+
+  /// Checks everything before the chunks; the cipher then has the file's key.
+  ///
+  /// - Parameter file: all of it, or so much as every file has.
+  /// - Throws: as `open`, as far as that shows there.
+  func check(_ file: Span<UInt8>) throws(SealingError) {
+    try prove(file)
+    guard (9..<12).allSatisfy({ file[$0] == 0 }),
+      file.count >= EnvelopeHeader.minimumFileByteCount
+    else { throw .damaged }
+  }
+
+  /// Whether the commitment holds for the header as it is in the file.
+  private func isCommitted(_ file: Span<UInt8>) -> Bool {
+    cipher.derive(file.extracting(first: EnvelopeHeader.commitmentOffset))
+    return cipher.isCommitment(
+      file.extracting(EnvelopeHeader.commitmentOffset..<EnvelopeHeader.byteCount))
+  }
+
+  static func contentByteCount(_ payloadByteCount: Int) -> Int {
+    Padding.paddedByteCount(lengthByteCount + payloadByteCount)
+  }
+
+  static func length(_ byteCount: Int) -> [UInt8] {
+    UInt64(byteCount).littleEndianBytes
+  }
+
+  /// Where the payload lies in the content; insists on the one valid form.
+  static func payloadRange(_ content: Span<UInt8>) throws(SealingError) -> Range<Int> {
+    guard content.count >= Padding.minimumByteCount else { throw .damaged }
+    let length = UInt64(littleEndian: content, at: 0)
+    guard length <= UInt64(content.count - lengthByteCount) else { throw .damaged }
+    let end = lengthByteCount + Int(length)
+    guard Padding.paddedByteCount(end) == content.count,
+      (end..<content.count).allSatisfy({ content[$0] == 0 })
+    else { throw .damaged }
+    return lengthByteCount..<end
+  }
+}
+
+extension RootKey {
+  /// A key for one kind of sealed files.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  public func envelopeKey(_ kind: EnvelopeKind) throws(SealingError) -> EnvelopeKey {
+    let purpose = Purpose.envelopes.rawValue + UInt64(kind.rawValue)
+    return try EnvelopeKey(kind: kind, epoch: epoch, keyID: keyID, subkey: try subkey(purpose))
+  }
+}

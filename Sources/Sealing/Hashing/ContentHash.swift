@@ -1,0 +1,81 @@
+/// The BLAKE2b-256 hash of a file as it lies on disk, which names it.
+public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertible {
+  /// How many bytes a hash has.
+  public static let byteCount = 32
+  /// The hash as four numbers, least significant byte first, which compare quickly.
+  private let words: (UInt64, UInt64, UInt64, UInt64)
+
+  /// Hashes a file's bytes.
+  public init(of content: Span<UInt8>) {
+    self.init(words: blake2b(content, byteCount: Self.byteCount).span)
+  }
+
+  /// The hash of no bytes at all.
+  public static let ofNothing: ContentHash = {
+    let nothing: [UInt8] = []
+    return ContentHash(of: nothing.span)
+  }()
+
+  /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
+  public init?(_ bytes: Span<UInt8>) {
+    guard bytes.count == Self.byteCount else { return nil }
+    self.init(words: bytes)
+  }
+
+  /// Reads the 64 lower-case hexadecimal digits of `description`; `nil` for anything else.
+  public init?(hexadecimal text: Substring) {
+    let digits = text.utf8.span
+    guard digits.count == 2 * Self.byteCount else { return nil }
+    var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
+    for place in digits.indices {
+      let digit = digits[place]
+      let value: UInt8
+      switch digit {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
+      case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
+      default: return nil
+      }
+      // The high digit of a byte comes first, the low byte of a word.
+      let shifted = UInt64(value) << UInt64(4 * (place % 16 ^ 1))
+      switch place / 16 {
+      case 0: words.0 |= shifted
+      case 1: words.1 |= shifted
+      case 2: words.2 |= shifted
+      default: words.3 |= shifted
+      }
+    }
+    self.words = words
+  }
+
+  private init(words bytes: Span<UInt8>) {
+    words = (
+      UInt64(littleEndian: bytes, at: 0), UInt64(littleEndian: bytes, at: 8),
+      UInt64(littleEndian: bytes, at: 16), UInt64(littleEndian: bytes, at: 24)
+    )
+  }
+
+  /// The hash's 32 bytes.
+  public var bytes: [UInt8] {
+    [words.0, words.1, words.2, words.3].flatMap(\.littleEndianBytes)
+  }
+
+  /// The first eight bytes as a number, least significant byte first.
+  public var firstWord: UInt64 { words.0 }
+
+  /// The hash as 64 lower-case hexadecimal digits.
+  public var description: String { hexadecimal(bytes) }
+
+  /// Whether both are the same.
+  public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
+
+  /// Orders by number, to settle ties; it means nothing else.
+  public static func < (left: Self, right: Self) -> Bool { left.words < right.words }
+
+  /// Feeds all four numbers: a stranger's file may claim any hashes.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(words.0)
+    hasher.combine(words.1)
+    hasher.combine(words.2)
+    hasher.combine(words.3)
+  }
+}
