@@ -1,14 +1,6 @@
 internal import Cards
 package import Sealing
 
-/// Why a payload cannot be used.
-package enum PayloadError: Error {
-  /// It breaks a rule of the format.
-  case malformed
-  /// It says something that only a newer program understands.
-  case newer
-}
-
 /// A segment read from the payload of a sealed file; the rules are those of `Format.md`, section 5.
 extension Segment {
   private static let revisionLimit = 100_000

@@ -2,31 +2,6 @@ internal import Cards
 public import Sealing
 internal import VaultFormat
 
-/// What a merge brought into a vault.
-public struct MergeOutcome: Sendable, Hashable {
-  /// Cards that were not here before.
-  public internal(set) var addedCount = 0
-  /// Those of them that came from another vault, and wait for review.
-  public internal(set) var draftCount = 0
-  /// Those of the drafts that share a code with a card that was here, and differ from it.
-  public internal(set) var duplicateCount = 0
-  /// Cards of another vault that were not taken, as something on them is not what it may be.
-  public internal(set) var leftOutCount = 0
-  /// Cards that were here and show something else now.
-  public internal(set) var changedCount = 0
-  /// Cards that were here and are removed now.
-  public internal(set) var removedCount = 0
-  /// Fields that were changed on both sides at once and wait for a decision.
-  public internal(set) var conflictCount = 0
-  /// Files that were written into the vault.
-  public internal(set) var fileCount = 0
-  /// Their bytes together.
-  public internal(set) var byteCount = 0
-
-  /// Nothing yet.
-  public init() {}
-}
-
 /// Bundles that come in: `Format.md`, section 7.
 extension Vault {
   /// Takes in what a bundle holds and the vault does not; nothing new writes nothing.
@@ -46,7 +21,7 @@ extension Vault {
   public func merge(
     _ bundle: consuming sending BundleFile, takingIn takenIn: Set<ContentHash>? = nil,
     keyProvider unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
-      Vault.withoutPassphrase
+      withoutPassphrase
   ) throws(VaultError) -> MergeOutcome {
     var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
       .open(bundle, keyProvider: unlock)
@@ -60,7 +35,7 @@ extension Vault {
   public func summary(
     of bundle: consuming sending BundleFile,
     keyProvider unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
-      Vault.withoutPassphrase
+      withoutPassphrase
   ) throws(VaultError) -> BundleSummary {
     var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
       .open(bundle, keyProvider: unlock)

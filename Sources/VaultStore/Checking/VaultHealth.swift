@@ -59,20 +59,6 @@ extension Vault {
     return (contents.findings.paths(.late) + whole.map(\.file.path)).sorted()
   }
 
-  /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting
-  /// for nobody.
-  public func remember() {
-    guard !memory.isOfAbsentKey, !memory.remembers(history, contents.proved) else { return }
-    guard var device = try? lockDevice(patience: .zero) else { return }
-    remember(as: &device)
-  }
-
-  /// The same with the device's lock held.
-  func remember(as device: inout DeviceState) {
-    try? device.hold(history, contents.proved, using: &generator)
-    memory.follow(device, holding: history, contents.proved)
-  }
-
   /// Takes the vault as it is for whole: what is missing now is missed no longer.
   ///
   /// - Throws: `VaultError.inUse`, `.noSpace`, `.readOnly`, `.permission` or `.io`.

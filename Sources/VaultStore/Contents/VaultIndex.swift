@@ -95,17 +95,3 @@ package struct VaultIndex {
     replaced.formUnion(outline.replaces)
   }
 }
-
-extension Vault {
-  /// What the folder holds; it is looked at anew after each change of ours.
-  package func index() throws(VaultError) -> VaultIndex {
-    if let knownIndex { return knownIndex }
-    let folder = try Self.openFolder(locations.vault)
-    let keys = keys
-    let index = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultIndex(of: folder, keys)
-    }
-    knownIndex = index
-    return index
-  }
-}

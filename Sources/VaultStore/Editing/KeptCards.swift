@@ -15,10 +15,10 @@ extension Vault {
 /// Parts of a vault that outlive it.
 private final class KeptCards {
   private let history: History
-  private let entries: [CardID: Vault.Entry]
+  private let entries: [CardID: Vault.CardEntry]
   private var itself: KeptCards?
 
-  init(_ history: History, _ entries: [CardID: Vault.Entry]) {
+  init(_ history: History, _ entries: [CardID: Vault.CardEntry]) {
     self.history = history
     self.entries = entries
   }

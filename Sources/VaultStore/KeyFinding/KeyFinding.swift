@@ -64,7 +64,7 @@ package struct KeyFinding {
   ///   `.newerFormat`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
   package func keys(
     for headers: HeaderFiles, noticesIn folders: [FilePath], of vaultID: KeyID? = nil,
-    keyProvider unlock: Vault.KeyProvider
+    keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending FoundKeys {
     var problems = Problems()
     var proved: [Proved] = []
@@ -171,7 +171,7 @@ package struct KeyFinding {
     _ problems: inout Problems
   ) throws(VaultError) {
     for key in located where !proved.contains(where: { $0.knows(key.id) }) {
-      guard let keys = try? open(key, keyProvider: Vault.withoutPassphrase),
+      guard let keys = try? open(key, keyProvider: withoutPassphrase),
         let found = try prove(key, keys, headers, &problems)
       else { continue }
       proved.keep(found)
@@ -180,13 +180,13 @@ package struct KeyFinding {
 
   /// The key in a file.
   func open(
-    _ key: Located, keyProvider unlock: Vault.KeyProvider
+    _ key: Located, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending EpochKeys {
     let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
       try KeyFile.read(key.path.string)
     }
     do throws(VaultError) {
-      return EpochKeys(try Vault.root(of: stored, keyProvider: unlock))
+      return EpochKeys(try stored.root(keyProvider: unlock))
     } catch {
       // It is the wrapped key that was altered, not a file of the vault.
       if case .damaged = error { throw .keyFile(.malformed, key.path) }

@@ -7,7 +7,7 @@ extension KeyFinding {
   /// What to tell where nothing here opens the vault.
   func refusal(
     _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
-    noticesIn folders: [FilePath], _ unlock: Vault.KeyProvider
+    noticesIn folders: [FilePath], _ unlock: KeyProvider
   ) throws(VaultError) -> VaultError {
     if problems.isRotatedBefore { return .rotatedBefore(locations.vault) }
     if !problems.newer.isEmpty { return .newerFormat(Array(Set(problems.newer)).sorted()) }
@@ -29,7 +29,7 @@ extension KeyFinding {
 
   /// The key that replaced one that is here, where nothing but a notice is left that this one opens.
   private func successor(
-    noticesIn folders: [FilePath], _ unlock: Vault.KeyProvider
+    noticesIn folders: [FilePath], _ unlock: KeyProvider
   ) throws(VaultError) -> Successor? {
     let claimed = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
     var notices: [SuccessorNotice] = []
@@ -45,12 +45,4 @@ extension KeyFinding {
     let named = notices.filter { !outdone.contains($0.key) }.max { $0.created < $1.created }
     return (named ?? notices[0]).successor(replacesCurrent: true, locations)
   }
-}
-
-/// One of several vaults whose headers are in one folder.
-public struct SeveralVaults: Sendable, Hashable {
-  /// The vault's id.
-  public let id: KeyID
-  /// The key files that open it.
-  public let keyFiles: [FilePath]
 }

@@ -3,20 +3,6 @@ public import Sealing
 internal import SystemPackage
 package import VaultFormat
 
-/// A key that a notice names, and that is not held: `Format.md`, section 8.
-public struct Successor: Sendable, Hashable {
-  /// Its public name.
-  public let keyID: KeyID
-  /// Six groups of five digits, which its recovery sheet shows.
-  public let fingerprint: String
-  /// When it was made, by the clock of the device that made it.
-  public let made: Timestamp
-  /// Whether it replaces the key that this device saves under, so that nothing can be saved without it.
-  public let replacesCurrent: Bool
-  /// Whether its key file is on this machine, and only its header is missing in the folder.
-  public let isOnThisMachine: Bool
-}
-
 extension SuccessorNotice {
   /// As a person is told of it.
   func successor(replacesCurrent: Bool, _ locations: VaultLocations) -> Successor {

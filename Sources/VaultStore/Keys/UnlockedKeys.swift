@@ -11,12 +11,12 @@ package final class UnlockedKeys {
     init(_ root: consuming RootKey) { self.root = root }
   }
 
-  private let unlock: Vault.KeyProvider
+  private let unlock: KeyProvider
   private var roots: [KeyID: Holder] = [:]
   /// Why a key was not unlocked.
   private(set) var refusals: [KeyID: VaultError] = [:]
 
-  package init(_ unlock: @escaping Vault.KeyProvider) {
+  package init(_ unlock: @escaping KeyProvider) {
     self.unlock = unlock
   }
 

@@ -4,37 +4,6 @@ public import Sealing
 public import SystemPackage
 internal import VaultFormat
 
-/// What opening a vault yields, before the actor takes it over.
-struct OpenedVault {
-  var locations: VaultLocations
-  let keys: VaultKeys
-  let keyFiles: KeyNames
-  let notices: [SuccessorNotice]
-  /// `nil` while it was not read.
-  var contents: VaultContents?
-  let memory: DeviceMemory
-
-  /// Reads everything that is in a vault, or only whose it is.
-  init(
-    _ locations: VaultLocations, found: FoundKeys, names: KeyNames, folder: borrowing Folder,
-    isRead: Bool = true
-  ) throws(VaultError) {
-    self.locations = locations
-    self.locations.keyFile = found.keyFile
-    let keys = found.keys
-    self.keys = keys
-    keyFiles = names
-    notices = SuccessorNotice.all(in: folder) { keys[$0] }
-    // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
-    let memory = try DeviceMemory.read(at: locations, keys: keys)
-    self.memory = memory
-    guard isRead else { return }
-    contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory)
-    }
-  }
-}
-
 extension Vault {
   /// Whether a vault, in any state, is at this folder.
   public static func exists(at folder: FilePath) -> Bool {
@@ -56,7 +25,7 @@ extension Vault {
   /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
   ///   `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
   public static func open(
-    at locations: VaultLocations, keyProvider unlock: KeyProvider = Vault.withoutPassphrase,
+    at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
@@ -85,57 +54,5 @@ extension Vault {
     let opened = try OpenedVault(
       locations, found: found, names: names, folder: folder, isRead: isRead)
     return Vault(opened, now: now, generator: salts, patience: patience)
-  }
-
-  /// Reads the cards, unless that was done.
-  package func read() throws(VaultError) {
-    if !isRead { try readAnew() }
-  }
-
-  /// Reads the cards, also where that was done.
-  func readAnew() throws(VaultError) {
-    let folder = try Self.openFolder(locations.vault)
-    let (keys, memory) = (keys, memory)
-    contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory)
-    }
-    history = History(contents.takeSegments())
-    showAll()
-    isRead = true
-  }
-
-  /// The files that claim to be headers of the vault; at least one may be usable.
-  package static func headers(at locations: VaultLocations) throws(VaultError) -> HeaderFiles {
-    let path = locations.vault
-    let headers: HeaderFiles
-    do throws(SystemFailure) {
-      headers = try HeaderFiles(in: path)
-    } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { throw .noVault(path) }
-      throw VaultError(error, path)
-    }
-    if headers.isEmpty {
-      let folder = try openFolder(path)
-      // Cards without the file that tells whose they are: something was lost on the way.
-      let hasCards = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
-      throw hasCards ? .vaultFileMissing(path) : .noVault(path)
-    }
-    return headers
-  }
-
-  /// The system's clock.
-  public static let wallClock: Clock = {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
-  }
-
-  package static func openFolder(_ path: FilePath) throws(VaultError) -> Folder {
-    do throws(SystemFailure) {
-      return try Folder(path)
-    } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { throw .noVault(path) }
-      throw VaultError(error, path)
-    }
   }
 }

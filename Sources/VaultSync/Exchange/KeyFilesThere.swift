@@ -65,7 +65,7 @@ extension KeyFinding {
   /// - Returns: the keys.
   /// - Throws: as for the headers of one folder.
   func keys(
-    for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: Vault.KeyProvider
+    for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending FoundKeys {
     var problem: VaultError?
     var vaultID: KeyID?

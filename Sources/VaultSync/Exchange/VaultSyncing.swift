@@ -31,7 +31,7 @@ extension Vault {
   public static func sync(
     at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
     isThorough: Bool = false, isDryRun: Bool = false,
-    keyProvider unlock: @escaping KeyProvider = Vault.withoutPassphrase,
+    keyProvider unlock: @escaping KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10),

@@ -17,7 +17,7 @@ public actor Vault {
   /// A card as it is shown; all that is stored of it is merged again when it is asked for.
   ///
   /// A class, as a card has many parts that are counted one by one wherever it is copied.
-  final class Entry: Sendable {
+  final class CardEntry: Sendable {
     /// `nil` when the card was removed.
     let card: Card?
     /// The card's name as it is sorted by.
@@ -57,7 +57,7 @@ public actor Vault {
   var contents: VaultContents
   var history: History
   /// Cards that were joined stand under the id of the whole only.
-  var entries: [CardID: Entry]
+  var entries: [CardID: CardEntry]
   var joined: JoinedCards
   var memory: DeviceMemory
   /// What the folder holds, as a sync saw it last; `nil` when that may have changed.
@@ -101,7 +101,7 @@ public actor Vault {
     let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
     return Self.sorted(
       removed.keys.map {
-        Entry(card: Card(id: $0, fields: fields(of: $0)), conflictCount: 0, isPurged: false)
+        CardEntry(card: Card(id: $0, fields: fields(of: $0)), conflictCount: 0, isPurged: false)
       })
   }
 
@@ -157,12 +157,12 @@ public actor Vault {
     }
   }
 
-  static func entry(_ id: CardID, _ revisions: [Revision]) -> Entry {
+  static func entry(_ id: CardID, _ revisions: [Revision]) -> CardEntry {
     entry(id, MergedFields(merging: revisions))
   }
 
-  private static func entry(_ id: CardID, _ fields: MergedFields) -> Entry {
-    Entry(
+  private static func entry(_ id: CardID, _ fields: MergedFields) -> CardEntry {
+    CardEntry(
       card: fields.isRemoved ? nil : Card(id: id, fields: fields),
       conflictCount: fields.conflictCount,
       isPurged: fields.isRemoved
@@ -171,8 +171,8 @@ public actor Vault {
         })
   }
 
-  static func entries(of history: History) -> ([CardID: Entry], JoinedCards) {
-    var entries: [CardID: Entry] = [:]
+  static func entries(of history: History) -> ([CardID: CardEntry], JoinedCards) {
+    var entries: [CardID: CardEntry] = [:]
     entries.reserveCapacity(history.revisions.count)
     var joins: [JoinedCards.Join] = []
     let parts = Array(history.revisions).concurrentMap { id, revisions in
@@ -195,7 +195,7 @@ public actor Vault {
   }
 
   /// The cards of entries, by name and then by id.
-  private static func sorted(_ entries: [Entry]) -> [Card] {
+  private static func sorted(_ entries: [CardEntry]) -> [Card] {
     // Cards are large: places and keys are sorted, not they.
     let keys = entries.indices.compactMap { place in
       entries[place].card.map { (name: entries[place].sortingName, id: $0.id, place: place) }

@@ -3,17 +3,6 @@ public import SystemPackage
 internal import VaultFormat
 
 extension Vault {
-  /// Gives the root of a key that is wrapped by a passphrase, or throws.
-  ///
-  /// It takes its time (`WrappedKey.unwrap`) and may ask a person; no lock is held meanwhile.
-  public typealias KeyProvider = (WrappedKey) throws(VaultError) -> sending RootKey
-
-  /// A `KeyProvider` where nobody can be asked.
-  public static let withoutPassphrase:
-    @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
-      (_) throws(VaultError) in throw .passphraseNeeded
-    }
-
   /// The file of the key that a vault's folder asks for, whether it is there or not.
   ///
   /// - Returns: the id that the vault bears, without proof, and the file.
@@ -30,24 +19,5 @@ extension Vault {
       throw found.unusable.isEmpty ? .noVault(locations.vault) : .damaged(found.unusable)
     }
     return (id, locations.keyFile(of: id))
-  }
-
-  /// The root of a stored key.
-  static func root(
-    of key: consuming sending StoredKey, keyProvider unlock: KeyProvider
-  ) throws(VaultError) -> sending RootKey {
-    switch consume key {
-    case .plain(let root): root
-    case .wrapped(let wrapped): try unlock(wrapped)
-    }
-  }
-}
-
-extension VaultError {
-  /// Does something with keys where no key file can be at fault.
-  package static func ofKeys<Value: ~Copyable>(
-    _ body: () throws(SealingError) -> Value
-  ) throws(VaultError) -> Value {
-    try naming(keyFile: FilePath(), body)
   }
 }

@@ -1,0 +1,7 @@
+/// Why a payload cannot be used.
+package enum PayloadError: Error {
+  /// It breaks a rule of the format.
+  case malformed
+  /// It says something that only a newer program understands.
+  case newer
+}

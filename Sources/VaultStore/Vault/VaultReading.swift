@@ -1,0 +1,60 @@
+public import Cards
+internal import Glibc
+package import Sealing
+package import SystemPackage
+internal import VaultFormat
+
+/// What is read of a vault's folder.
+extension Vault {
+  /// Reads the cards, unless that was done.
+  package func read() throws(VaultError) {
+    if !isRead { try readAnew() }
+  }
+
+  /// Reads the cards, also where that was done.
+  func readAnew() throws(VaultError) {
+    let folder = try Self.openFolder(locations.vault)
+    let (keys, memory) = (keys, memory)
+    contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultContents(of: folder, keys: keys, memory: memory)
+    }
+    history = History(contents.takeSegments())
+    showAll()
+    isRead = true
+  }
+
+  /// The files that claim to be headers of the vault; at least one may be usable.
+  package static func headers(at locations: VaultLocations) throws(VaultError) -> HeaderFiles {
+    let path = locations.vault
+    let headers: HeaderFiles
+    do throws(SystemFailure) {
+      headers = try HeaderFiles(in: path)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { throw .noVault(path) }
+      throw VaultError(error, path)
+    }
+    if headers.isEmpty {
+      let folder = try openFolder(path)
+      // Cards without the file that tells whose they are: something was lost on the way.
+      let hasCards = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
+      throw hasCards ? .vaultFileMissing(path) : .noVault(path)
+    }
+    return headers
+  }
+
+  /// The system's clock.
+  public static let wallClock: Clock = {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+
+  package static func openFolder(_ path: FilePath) throws(VaultError) -> Folder {
+    do throws(SystemFailure) {
+      return try Folder(path)
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { throw .noVault(path) }
+      throw VaultError(error, path)
+    }
+  }
+}

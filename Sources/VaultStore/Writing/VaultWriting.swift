@@ -1,0 +1,95 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+
+/// What every change of a vault's folder does: lock, check, seal, put in place, remember.
+extension Vault {
+  /// Refuses a vault that this program must only read.
+  func checkWritable() throws(VaultError) {
+    let newer = contents.findings.paths(.newer)
+    if !newer.isEmpty { throw .newerFormat(newer) }
+    if let currentSuccessor { throw .keyReplaced(currentSuccessor) }
+    if memory.isOfAbsentKey { throw .olderThanRemembered(locations.vault) }
+  }
+
+  /// Refuses to go on with a key that was replaced since the vault was opened.
+  func checkUnchanged(_ folder: borrowing Folder) throws(VaultError) {
+    let path = locations.vault
+    let headers = try VaultError.naming(path) { () throws(SystemFailure) in
+      try HeaderFiles(in: path)
+    }
+    guard headers.all.contains(where: { $0.header.keyID == keyID }) else {
+      throw .vaultFileMissing(path)
+    }
+    let hasNewHeader = headers.all.contains { candidate in
+      guard !keyFiles.headers.contains(candidate.file.name),
+        keys.age(of: candidate.header.keyID) == .top, let key = keys[candidate.header.keyID],
+        let bytes = candidate.bytes,
+        // Not a copy of one that is known.
+        !keyFiles.headers.contains(StoredKind.vault.name(ContentHash(of: bytes.span)))
+      else { return false }
+      return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil
+    }
+    let names = KeyNames.notices(in: folder)
+    let hasNewNotice =
+      !names.isSubset(of: keyFiles.notices)
+      && SuccessorNotice.all(in: folder) { [keys] in keys[$0] }.contains { notice in
+        notice.under == keyID && !notices.contains(notice)
+      }
+    if hasNewHeader || hasNewNotice { throw .keyChangedMeanwhile(path) }
+  }
+
+  /// Seals a payload under the current key.
+  func seal(_ payload: [UInt8], as kind: EnvelopeKind) throws(VaultError) -> [UInt8] {
+    let file: [UInt8]
+    do throws(SealingError) {
+      file = try keys.current.seal(payload, as: kind, using: &generator)
+    } catch {
+      throw .noGuardedMemory
+    }
+    guard file.count <= VaultLayout.fileByteLimit else { throw .tooLarge(byteCount: file.count) }
+    return file
+  }
+
+  /// Gives a sealed file its place in the vault; it is on the disk when this returns.
+  @discardableResult
+  func put(
+    _ file: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in vault: borrowing Folder
+  ) throws(VaultError) -> StoredFile {
+    let place = StoredFile(kind, hash)
+    knownIndex = nil
+    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      guard let name = kind.folder else {
+        try WholeFile.write(file.span, to: place.name, in: vault.descriptor, existing: .kept)
+        return
+      }
+      // Git carries no empty folder: it is made when first needed.
+      try vault.make(name)
+      // Whoever made it may have been stopped before the disk knew its name.
+      if contents.loose.isEmpty && contents.packs.isEmpty { try vault.sync() }
+      guard let folder = try Folder(name, in: vault) else { throw SystemFailure(code: ENOENT) }
+      try WholeFile.write(file.span, to: place.name, in: folder.descriptor, existing: .kept)
+    }
+    return place
+  }
+
+  /// This machine's state for this vault folder, under its lock.
+  func lockDevice(patience: Duration) throws(VaultError) -> DeviceState {
+    try DeviceState(at: locations, keys: keys, patience: patience)
+  }
+
+  /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting
+  /// for nobody.
+  public func remember() {
+    guard !memory.isOfAbsentKey, !memory.remembers(history, contents.proved) else { return }
+    guard var device = try? lockDevice(patience: .zero) else { return }
+    remember(as: &device)
+  }
+
+  /// The same with the device's lock held.
+  func remember(as device: inout DeviceState) {
+    try? device.hold(history, contents.proved, using: &generator)
+    memory.follow(device, holding: history, contents.proved)
+  }
+}
