@@ -4,19 +4,19 @@ package import Sealing
 internal import SwiftProtobuf
 
 /// The photos that a card refers to: elements of its field 19.
-struct PhotoReferences {
+package struct PhotoReferences {
   /// The field's number: `Format.md`, section 6.
-  static let field: UInt32 = 19
+  package static let field: UInt32 = 19
 
-  let list: [(identity: ContentHash, side: UInt32)]
+  package let list: [(identity: ContentHash, side: UInt32)]
 
   /// Reads them from what a card came to.
-  init(_ fields: MergedFields) {
+  package init(_ fields: MergedFields) {
     self.init(fields.elements(of: Self.field))
   }
 
   /// Reads them from all that a revision adds.
-  init(_ revision: SegmentRevision) {
+  package init(_ revision: SegmentRevision) {
     self.init(revision.changes.filter { $0.field == Self.field }.map(\.value))
   }
 
@@ -30,7 +30,7 @@ struct PhotoReferences {
   }
 
   /// What adds a photo to a card.
-  static func addition(of photo: ContentHash, side: UInt32) -> FieldChange {
+  package static func addition(of photo: ContentHash, side: UInt32) -> FieldChange {
     let reference = Cardvault_Vault_PhotoReference.with {
       $0.photo = Data(photo.bytes)
       $0.side = side
@@ -41,7 +41,7 @@ struct PhotoReferences {
 
 extension [(identity: ContentHash, side: UInt32)] {
   /// The photos by other names; those without one are left out.
-  func named(by names: [ContentHash: ContentHash]) -> Self {
+  package func named(by names: [ContentHash: ContentHash]) -> Self {
     compactMap { photo in names[photo.identity].map { ($0, photo.side) } }
   }
 }

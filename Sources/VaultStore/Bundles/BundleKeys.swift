@@ -38,7 +38,7 @@ struct BundleKeys {
     if let named = locations.keyFile { places.insert(named, at: 0) }
     for path in places {
       guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { continue }
-      return EpochKeys(try stored.root(keyProvider: unlock))
+      return EpochKeys(try StoredKey.root(of: stored, keyProvider: unlock))
     }
     return nil
   }

@@ -27,7 +27,7 @@ struct BundlePlan {
   var payloadByteCount: Int {
     let fields = photos.map(\.byteCount) + entries.map { $0.message.bytes.count }
     return head.bytes.count
-      + fields.reduce(0) { $0 + 1 + Self.number($1).count + $1 }
+      + fields.reduce(0) { $0 + 1 + Varint.bytes(of: UInt64($1)).count + $1 }
   }
 
   /// Writes the payload: photos first, so that nothing refers to what is not there when it is taken in.

@@ -230,7 +230,7 @@ extension Vault {
   /// What a card was after some of its saves, and which cards it was then.
   private func state(
     of id: CardID, after saves: ArraySlice<Save>
-  ) -> (entry: Entry, members: [CardID]) {
+  ) -> (entry: CardEntry, members: [CardID]) {
     let revisions = saves.flatMap(\.revisions)
     if joined.members(of: id).count == 1 { return (Self.entry(id, revisions), [id]) }
     let members = MergedCards(merging: revisions).joined.members(of: id)

@@ -1,7 +1,7 @@
 internal import Glibc
 package import Sealing
 package import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 /// The keys of a vault, found and proved.
 package struct FoundKeys {
@@ -186,7 +186,7 @@ package struct KeyFinding {
       try KeyFile.read(key.path.string)
     }
     do throws(VaultError) {
-      return EpochKeys(try stored.root(keyProvider: unlock))
+      return EpochKeys(try StoredKey.root(of: stored, keyProvider: unlock))
     } catch {
       // It is the wrapped key that was altered, not a file of the vault.
       if case .damaged = error { throw .keyFile(.malformed, key.path) }

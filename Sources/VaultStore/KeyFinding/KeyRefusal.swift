@@ -1,5 +1,5 @@
-public import Sealing
-public import SystemPackage
+internal import Sealing
+internal import SystemPackage
 internal import VaultFormat
 
 /// Why no key here opens a vault.

@@ -1,5 +1,5 @@
 public import Sealing
-package import SystemPackage
+internal import SystemPackage
 
 /// Gives the root of a key that is wrapped by a passphrase, or throws.
 ///
@@ -9,6 +9,18 @@ public typealias KeyProvider = (WrappedKey) throws(VaultError) -> sending RootKe
 /// A `KeyProvider` where nobody can be asked.
 public let withoutPassphrase: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
   (_) throws(VaultError) in throw .passphraseNeeded
+}
+
+extension StoredKey {
+  /// The root of the key.
+  static func root(
+    of key: consuming sending StoredKey, keyProvider unlock: KeyProvider
+  ) throws(VaultError) -> sending RootKey {
+    switch consume key {
+    case .plain(let root): root
+    case .wrapped(let wrapped): try unlock(wrapped)
+    }
+  }
 }
 
 extension VaultError {

@@ -1,5 +1,5 @@
 public import Cards
-public import Sealing
+internal import Sealing
 internal import VaultFormat
 
 extension VaultMaterial {

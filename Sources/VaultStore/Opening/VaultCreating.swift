@@ -2,7 +2,7 @@ internal import Cards
 internal import Glibc
 public import Sealing
 package import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 extension Vault {
   /// Makes a key and its vault.

@@ -1,7 +1,7 @@
 internal import Glibc
 package import Sealing
 package import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 extension Vault {
   /// What joining a vault put here.

@@ -2,7 +2,7 @@ internal import Cards
 internal import Glibc
 public import Sealing
 public import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 extension Vault {
   /// Whether a vault, in any state, is at this folder.

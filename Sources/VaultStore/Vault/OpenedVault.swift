@@ -1,7 +1,7 @@
 internal import Cards
 internal import Sealing
-package import SystemPackage
-package import VaultFormat
+internal import SystemPackage
+internal import VaultFormat
 
 /// What opening a vault yields, before the actor takes it over.
 struct OpenedVault {

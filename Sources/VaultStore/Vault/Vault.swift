@@ -1,7 +1,7 @@
 public import Cards
 public import Sealing
 internal import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 /// A vault of cards that is open: one folder of sealed files, and the key to it.
 ///

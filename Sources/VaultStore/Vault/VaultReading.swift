@@ -1,8 +1,8 @@
-public import Cards
+internal import Cards
 internal import Glibc
-package import Sealing
+internal import Sealing
 package import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 /// What is read of a vault's folder.
 extension Vault {

@@ -1,6 +1,5 @@
 internal import Glibc
 package import Sealing
-package import VaultFormat
 
 /// A file of a vault's folder, opened as far as it can be.
 package struct OpenedFile {
@@ -11,11 +10,11 @@ package struct OpenedFile {
     case unproved(KeyID?)
   }
 
-  let file: StoredFile
+  package let file: StoredFile
   package let content: Content
   /// The hash of the whole file.
   package let hash: ContentHash
-  let byteCount: Int
+  package let byteCount: Int
   /// What it claims.
   package let header: EnvelopeHeader?
 
@@ -28,7 +27,7 @@ package struct OpenedFile {
   }
 
   /// What it is if it holds something that only a newer program reads.
-  func newer(_ keys: VaultKeys) -> FileFindings.Finding {
+  package func newer(_ keys: VaultKeys) -> FileFindings.Finding {
     header.map { keys.newer(under: $0.keyID) } ?? .newerUnderOtherKey
   }
 
@@ -120,7 +119,7 @@ package struct OpenedFile {
 
 extension VaultKeys {
   /// What a file is that only a newer program can read.
-  func newer(under id: KeyID) -> FileFindings.Finding {
+  package func newer(under id: KeyID) -> FileFindings.Finding {
     id == current.id ? .newer : .newerUnderOtherKey
   }
 }

@@ -1,16 +1,15 @@
 internal import Sealing
-internal import VaultFormat
 
 /// The names of the files in a vault that tell of keys, to see later whether something was added.
 package struct KeyNames: Sendable {
   /// Files that claim to be headers.
-  var headers: Set<String>
+  package var headers: Set<String>
   /// Headers that held keys prove.
   package var own: Set<String>
   /// Files among the notices.
-  var notices: Set<String>
+  package var notices: Set<String>
 
-  init(headers: Set<String>, own: Set<String>, notices: Set<String>) {
+  package init(headers: Set<String>, own: Set<String>, notices: Set<String>) {
     self.headers = headers
     self.own = own
     self.notices = notices

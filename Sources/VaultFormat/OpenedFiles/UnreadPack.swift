@@ -1,18 +1,17 @@
 internal import Cards
-internal import Sealing
-internal import VaultFormat
+package import Sealing
 
 /// A pack that was opened, and whose segments are still to be read.
-struct UnreadPack {
-  let file: StoredFile
-  let hash: ContentHash
-  let age: VaultKeys.Age
-  let byteCount: Int
+package struct UnreadPack {
+  package let file: StoredFile
+  package let hash: ContentHash
+  package let age: VaultKeys.Age
+  package let byteCount: Int
   /// What the file is if it has something that only a newer program reads.
-  let newer: FileFindings.Finding
-  private(set) var pack: Pack
+  package let newer: FileFindings.Finding
+  package private(set) var pack: Pack
 
-  init(_ opened: OpenedFile, _ age: VaultKeys.Age, _ keys: VaultKeys, _ pack: Pack) {
+  package init(_ opened: OpenedFile, _ age: VaultKeys.Age, _ keys: VaultKeys, _ pack: Pack) {
     file = opened.file
     hash = opened.hash
     byteCount = opened.byteCount
@@ -22,7 +21,7 @@ struct UnreadPack {
   }
 
   /// The pack with only those of its entries that are marked as claimed, or are not.
-  func part(isClaimed: Bool) -> UnreadPack {
+  package func part(isClaimed: Bool) -> UnreadPack {
     var part = self
     part.pack = Pack(
       device: pack.device, created: pack.created,
@@ -32,7 +31,7 @@ struct UnreadPack {
 
   /// The pack without the entries that are not what top keys have of them, which lacks the changes of removed
   /// cards.
-  func agreeing(with newest: [ContentHash: ArraySlice<UInt8>]) -> UnreadPack {
+  package func agreeing(with newest: [ContentHash: ArraySlice<UInt8>]) -> UnreadPack {
     let entries = pack.entries.filter { entry in
       guard !entry.isPurged, let purged = newest[entry.identity] else { return true }
       return Segment.isPurged(purged, from: entry.payload)
@@ -46,7 +45,7 @@ struct UnreadPack {
 
 extension [Pack.Entry] {
   /// The segments, in their order and in parts, read on all processors.
-  var segments: [[Result<Segment, PayloadError>]] {
+  package var segments: [[Result<Segment, PayloadError>]] {
     concurrentMap { entry in
       Result { () throws(PayloadError) in
         // Bytes of its own: readers on several processors that count references to one pack wait for

@@ -1,7 +1,6 @@
 internal import Glibc
 package import Sealing
 package import SystemPackage
-package import VaultFormat
 
 /// An open folder.
 package struct Folder: ~Copyable {
@@ -72,7 +71,7 @@ package struct Folder: ~Copyable {
   package func sync() throws(SystemFailure) { try WholeFile.sync(descriptor) }
 
   /// Whether a path leads to this folder, whatever links and names are in between.
-  func isAt(_ path: FilePath) -> Bool {
+  package func isAt(_ path: FilePath) -> Bool {
     guard let own = try? identity(of: "."), let other = try? Folder(path),
       let theirs = try? other.identity(of: ".")
     else { return false }
@@ -91,7 +90,7 @@ package struct Folder: ~Copyable {
   /// Takes the folder's lock until this goes.
   ///
   /// - Returns: `false` when another process has it.
-  func lockWhileOpen() -> Bool {
+  package func lockWhileOpen() -> Bool {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
@@ -154,7 +153,7 @@ package struct Folder: ~Copyable {
   }
 
   /// Whether two names lead to one file that has no other name: as where upper and lower case are the same.
-  func isOne(_ file: StoredFile, _ other: StoredFile) -> Bool {
+  package func isOne(_ file: StoredFile, _ other: StoredFile) -> Bool {
     var (status, otherStatus) = (stat(), stat())
     guard unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0,
       unsafe fstatat(descriptor, other.path, &otherStatus, AT_SYMLINK_NOFOLLOW) == 0
@@ -166,7 +165,7 @@ package struct Folder: ~Copyable {
   /// Gives a file another name; not waiting until the disk knows.
   ///
   /// - Returns: whether it has that name now.
-  func rename(_ file: StoredFile, to other: StoredFile) -> Bool {
+  package func rename(_ file: StoredFile, to other: StoredFile) -> Bool {
     unsafe renameat(descriptor, file.path, descriptor, other.path) == 0
   }
 

@@ -1,6 +1,5 @@
-internal import Cards
+package import Cards
 package import Sealing
-package import VaultFormat
 
 /// The keys of a vault that is open: `Format.md`, section 8.
 package final class VaultKeys {
@@ -17,13 +16,13 @@ package final class VaultKeys {
   /// The key id of the vault's first root, which never changes.
   package let vaultID: KeyID
   /// When the vault was made.
-  let created: Timestamp
+  package let created: Timestamp
   /// The key to save under.
-  let current: EpochKeys
+  package let current: EpochKeys
   /// The rules, worked out.
-  let keySet: KeySet
+  package let keySet: KeySet
   /// The names of keys that a stopped rotation left: what they sealed does not count.
-  let staged: Set<KeyID>
+  package let staged: Set<KeyID>
   private let byID: [KeyID: EpochKeys]
   private let ownHeader: VaultHeader
 
@@ -34,7 +33,7 @@ package final class VaultKeys {
   ///   - keys: these keys.
   ///   - last: the key that this machine last saved under here.
   ///   - staged: keys that a stopped rotation left.
-  init?(
+  package init?(
     _ headers: [KeyID: VaultHeader], _ keys: [EpochKeys], last: KeyID?, staged: Set<KeyID> = []
   ) {
     keySet = KeySet(
@@ -63,7 +62,7 @@ package final class VaultKeys {
   }
 
   /// The keys of a new vault.
-  init(_ current: EpochKeys, _ header: VaultHeader) {
+  package init(_ current: EpochKeys, _ header: VaultHeader) {
     vaultID = header.vaultID
     created = header.created
     self.current = current
@@ -74,28 +73,28 @@ package final class VaultKeys {
   }
 
   /// The vault's first key.
-  var first: EpochKeys { byID[vaultID] ?? current }
+  package var first: EpochKeys { byID[vaultID] ?? current }
 
   /// The current key's number.
-  var epoch: UInt32 { current.root.epoch }
+  package var epoch: UInt32 { current.root.epoch }
 
   /// Whether the current key is the only one whose files count.
   package var isSettled: Bool { keySet.top.count == 1 && keySet.carried.values.allSatisfy { $0 } }
 
   /// Whether another key of the vault is held that nobody replaced.
-  var hasSiblings: Bool { keySet.top.count > 1 }
+  package var hasSiblings: Bool { keySet.top.count > 1 }
 
   /// Whether there are keys that count no more.
-  var hasFinished: Bool { keySet.carried.values.contains(true) }
+  package var hasFinished: Bool { keySet.carried.values.contains(true) }
 
   /// The keys that were replaced by others that are held.
-  var carried: [EpochKeys] { keySet.carried.keys.compactMap { byID[$0] }.sorted(by: Self.isBefore) }
+  package var carried: [EpochKeys] { keySet.carried.keys.compactMap { byID[$0] }.sorted(by: Self.isBefore) }
 
   /// The keys with this public name; `nil` when it is not held.
   package subscript(id: KeyID) -> EpochKeys? { byID[id] }
 
   /// The names of all of them.
-  var ids: Set<KeyID> { Set(byID.keys) }
+  package var ids: Set<KeyID> { Set(byID.keys) }
 
   /// How old a held key is.
   package func age(of id: KeyID) -> Age {
@@ -103,7 +102,7 @@ package final class VaultKeys {
   }
 
   /// The header of a new key, which carries all keys that are held.
-  var nextHeader: VaultHeader {
+  package var nextHeader: VaultHeader {
     VaultHeader(
       vaultID: vaultID, created: created,
       carried: byID.values.sorted(by: Self.isBefore).map {
@@ -112,14 +111,14 @@ package final class VaultKeys {
   }
 
   /// The current key's header when all keys that it carries are finished.
-  var finishedHeader: VaultHeader {
+  package var finishedHeader: VaultHeader {
     var header = ownHeader
     for index in header.carried.indices { header.carried[index].isFinished = true }
     return header
   }
 
   /// The number of a new key.
-  var nextEpoch: UInt32 {
+  package var nextEpoch: UInt32 {
     let greatest = byID.values.map { $0.root.epoch }.max() ?? 0
     return greatest == .max ? .max : greatest + 1
   }

@@ -1,4 +1,3 @@
-internal import VaultFormat
 
 /// What each file in a vault's folder turned out to be; `Format.md`, section 1.
 package struct FileFindings: Sendable {
@@ -25,21 +24,24 @@ package struct FileFindings: Sendable {
 
   private var findings: [StoredFile: Finding] = [:]
 
-  mutating func note(_ file: StoredFile, _ finding: Finding) { findings[file] = finding }
+  /// Nothing was looked at yet.
+  package init() {}
+
+  package mutating func note(_ file: StoredFile, _ finding: Finding) { findings[file] = finding }
 
   /// Whether a file was looked at.
-  func knows(_ file: StoredFile) -> Bool { findings[file] != nil }
+  package func knows(_ file: StoredFile) -> Bool { findings[file] != nil }
 
-  mutating func forget(_ file: StoredFile) { findings[file] = nil }
+  package mutating func forget(_ file: StoredFile) { findings[file] = nil }
 
   /// How many files there are.
-  var count: Int { findings.count }
+  package var count: Int { findings.count }
 
   /// The files of which this was found, in order.
-  func files(_ finding: Finding) -> [StoredFile] {
+  package func files(_ finding: Finding) -> [StoredFile] {
     findings.filter { $0.value == finding }.keys.sorted()
   }
 
   /// The paths inside the vault of the files of which this was found, in order.
-  func paths(_ finding: Finding) -> [String] { files(finding).map(\.path) }
+  package func paths(_ finding: Finding) -> [String] { files(finding).map(\.path) }
 }

@@ -1,14 +1,13 @@
 internal import Glibc
 package import Sealing
 package import SystemPackage
-package import VaultFormat
 
 /// The files of a folder that claim to be headers of a vault, before any is proved.
 package struct HeaderFiles {
   package struct Candidate {
     package let file: StoredFile
     /// The folder that it is in.
-    let folder: FilePath
+    package let folder: FilePath
     /// What it claims.
     package let header: EnvelopeHeader
 
@@ -18,7 +17,7 @@ package struct HeaderFiles {
     }
 
     /// Whether its name is a hash that its content does not have.
-    var isAltered: Bool {
+    package var isAltered: Bool {
       guard let hash = StoredKind.vault.hash(in: file.name), let bytes else { return false }
       return ContentHash(of: bytes.span) != hash
     }
@@ -26,7 +25,7 @@ package struct HeaderFiles {
 
   package private(set) var all: [Candidate] = []
   /// Names of files that are called like headers and cannot be any.
-  private(set) var unusable: [String] = []
+  package private(set) var unusable: [String] = []
 
   /// Looks at the beginnings of a folder's files, or of some of them; names are hints only.
   package init(in path: FilePath, only wanted: Set<String>? = nil) throws(SystemFailure) {
@@ -49,11 +48,11 @@ package struct HeaderFiles {
     unusable += other.unusable
   }
 
-  var isEmpty: Bool { all.isEmpty && unusable.isEmpty }
+  package var isEmpty: Bool { all.isEmpty && unusable.isEmpty }
 
   /// The names of all of them, to see later whether one was added.
   package var names: Set<String> { Set(all.map(\.file.name) + unusable) }
 
   /// The keys that they claim, each once.
-  var keyIDs: Set<KeyID> { Set(all.map(\.header.keyID)) }
+  package var keyIDs: Set<KeyID> { Set(all.map(\.header.keyID)) }
 }

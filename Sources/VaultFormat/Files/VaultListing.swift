@@ -1,6 +1,5 @@
 internal import Glibc
 package import Sealing
-package import VaultFormat
 
 /// The names of all files in a vault that may be its own.
 package struct VaultListing {
