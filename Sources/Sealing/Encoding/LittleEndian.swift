@@ -3,13 +3,15 @@ extension FixedWidthInteger where Self: UnsignedInteger {
   /// Reads the number that begins at a place, as many bytes as its type has.
   @inlinable
   package init(littleEndian bytes: Span<UInt8>, at offset: Int) {
-    self = (0..<Self.bitWidth / 8).reduce(0) { $0 | Self(bytes[offset + $1]) << Self(8 * $1) }
+    var number: Self = 0
+    for index in 0..<Self.bitWidth / 8 { number |= Self(bytes[offset + index]) &<< Self(8 * index) }
+    self = number
   }
 
   /// The number's bytes.
   @inlinable
   package var littleEndianBytes: [UInt8] {
-    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> Self(8 * $0)) }
+    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self &>> Self(8 * $0)) }
   }
 }
 
