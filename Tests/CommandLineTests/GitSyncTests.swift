@@ -103,7 +103,7 @@ import Testing
 
   /// A host that asks for a name and a password, and hands all else to git.
   static let host = """
-    import base64, http.server, os, subprocess, sys
+    import base64, http.server, os, subprocess, sys, threading
     root, wanted = sys.argv[1], "Basic " + base64.b64encode(sys.argv[2].encode()).decode()
     class Handler(http.server.BaseHTTPRequestHandler):
         def answer(self):
@@ -133,6 +133,8 @@ import Testing
         def log_message(self, *words): pass
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     print(server.server_address[1], flush=True)
+    # It ends with whoever started it, whatever signals that one blocks.
+    threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
     server.serve_forever()
     """
 
@@ -143,10 +145,14 @@ import Testing
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments = ["-c", host, root.string, words]
-    let output = Pipe()
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
     process.standardOutput = output
     try process.run()
-    defer { process.terminate() }
+    defer {
+      try? input.fileHandleForWriting.close()
+      process.waitUntilExit()
+    }
     let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     return try await body(port.trimmingCharacters(in: .whitespacesAndNewlines))
   }
