@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Subprocess
 import SystemPackage
 import Testing
@@ -151,7 +152,7 @@ import Testing
     try process.run()
     defer {
       try? input.fileHandleForWriting.close()
-      process.waitUntilExit()
+      kill(process.processIdentifier, SIGKILL)
     }
     let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     return try await body(port.trimmingCharacters(in: .whitespacesAndNewlines))
