@@ -117,7 +117,7 @@ import Testing
     for folder in [owner.person.vault.string, deep.string, "link", "link/../.."] {
       let outcome = try await owner.makesSheet("--output", "\(folder)/sheet.pdf")
       #expect(
-        outcome.status == 64 && outcome.errors.contains("would lie in the vault"), "\(folder)")
+        outcome.status == 64 && outcome.errors.contains("would be in the vault"), "\(folder)")
     }
     #expect(try names(deep).isEmpty)
     // Beside a vault it may lie.

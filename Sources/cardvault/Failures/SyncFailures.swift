@@ -32,7 +32,7 @@ extension Failure {
         status: .wrongKey)
     case .notEmpty:
       self.init(
-        "nothing was put into \(target)", because: "other things lie there, and no vault",
+        "nothing was put into \(target)", because: "other things are there, and no vault",
         try: "an empty or new folder in it, such as \(target)/cardvault", status: .conflict)
     case .partOfVault:
       self.init(
@@ -40,7 +40,7 @@ extension Failure {
         try: "the folder above it", status: .usage)
     case .noVault:
       self.init(
-        "no vault was found at \(target)", because: "a file HASH.vault makes a folder a vault",
+        "no vault was found at \(target)", because: "there is no vault header (HASH.vault) in it",
         try: "another target; cardvault init, where there is no vault at all",
         status: .noVault)
     case .sameFolder:

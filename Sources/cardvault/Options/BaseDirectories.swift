@@ -27,7 +27,7 @@ struct BaseDirectories {
       }
       guard let home = Environment["HOME"].map({ FilePath($0) }), home.isAbsolute else {
         throw Failure.usage(
-          "cannot tell where your files lie", because: "HOME is not set", try: "HOME=/home/you")
+          "cannot tell where your files are", because: "HOME is not set", try: "HOME=/home/you")
       }
       return home.appending(FilePath(fallback).components).appending("cardvault")
     }

@@ -52,7 +52,7 @@ struct SheetFile: ~Copyable {
   /// Takes the file away again.
   mutating func withdraw() { file.withdraw() }
 
-  /// Refuses a name under which a sheet shall not lie, before anybody is asked for a passphrase.
+  /// Refuses a name under which a sheet shall not be, before anybody is asked for a passphrase.
   static func check(_ name: String) throws {
     let path = try PictureFiles.path(name)
     guard path.lastComponent?.kind == .regular else {
@@ -63,7 +63,7 @@ struct SheetFile: ~Copyable {
     }
     if let vault = VaultSurroundings.vault(around: folder(of: path)) {
       throw Failure.usage(
-        "no sheet was made", because: "\(name) would lie in the vault at \(vault.shown)",
+        "no sheet was made", because: "\(name) would be in the vault at \(vault.shown)",
         try: "--output with another folder: whoever carries the vault must not get its key")
     }
   }
