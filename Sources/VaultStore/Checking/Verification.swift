@@ -41,7 +41,7 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var late: [String] = []
   /// Files that only a newer program reads.
   public internal(set) var newer: [String] = []
-  /// Whether the file that makes the folder a vault is not here.
+  /// Whether no vault header is here.
   public internal(set) var lacksVaultFile = false
   /// Whether the newest saves of some device were here once and are not any more.
   public internal(set) var isRolledBack = false
@@ -52,12 +52,7 @@ extension Vault {
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func verify() throws(VaultError) -> Verification {
-    let folder = try Self.openFolder(locations.vault)
-    let keys = keys
-    let memory = memory
-    var contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory, .everything)
-    }
+    var contents = try contents(.everything)
     let history = History(contents.takeSegments())
     var result = Verification()
     let findings = contents.findings

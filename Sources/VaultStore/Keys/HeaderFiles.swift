@@ -16,6 +16,12 @@ struct HeaderFiles {
       try? Folder(folder).read(file.name, limit: StoredKind.vault.byteLimit)
     }
 
+    /// All of it, if a held key proves it.
+    func bytes(provedBy keys: VaultKeys) -> [UInt8]? {
+      guard let key = keys[header.keyID], let bytes else { return nil }
+      return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil ? bytes : nil
+    }
+
     /// Whether its name is a hash that its content does not have.
     var isAltered: Bool {
       guard let hash = StoredKind.vault.hash(in: file.name), let bytes else { return false }

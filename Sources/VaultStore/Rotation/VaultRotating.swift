@@ -114,14 +114,7 @@ extension Vault {
       try old.seal(notice.payload, as: .notice, using: &generator)
     }
     let place = StoredFile(.notice, ContentHash(of: file.span))
-    guard let name = place.folder else { return }
-    do throws(SystemFailure) {
-      try folder.make(name)
-      guard let inner = try Folder(name, in: folder) else { return }
-      try WholeFile.write(file.span, to: place.name, in: inner.descriptor, existing: .kept)
-    } catch {
-      throw VaultError(error, FilePath(place.path))
-    }
+    try put(file, at: place, in: folder, of: FilePath(place.path))
   }
 
   /// Seals segments and other payloads under a key, and reads them back.
@@ -132,11 +125,8 @@ extension Vault {
     under key: EpochKeys, by device: UInt64, in folder: borrowing Folder
   ) throws(VaultError) -> Set<ContentHash> {
     var packs: Set<ContentHash> = []
-    var rest = entries[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(ofByteCount: Self.packByteCount)
-      rest = rest.dropFirst(part.count)
-      let pack = Pack(device: device, created: now(), entries: Array(part), replaces: [])
+    for part in entries.parts {
+      let pack = Pack(device: device, created: now(), entries: part, replaces: [])
       packs.insert(try seal(pack.payload, as: .pack, under: key, in: folder))
     }
     for identity in payloads.keys.sorted() {
@@ -165,8 +155,9 @@ extension Vault {
     return bytes
   }
 
+  /// Seals a payload under a key, gives it its place, and reads it back.
   @discardableResult
-  private func seal(
+  func seal(
     _ payload: [UInt8], as kind: EnvelopeKind, under key: EpochKeys, in folder: borrowing Folder
   ) throws(VaultError) -> ContentHash {
     guard let stored = StoredKind(kind) else { throw .damaged([]) }
@@ -207,8 +198,8 @@ extension Vault {
 
   /// Removes what a rotation left that was stopped before it counted: files under a key that is not held.
   ///
-  /// The key itself gets the name that it would have: it may count in another folder of this vault.
-  private func discardStagedKey(
+  /// The key itself gets a name of its own: it may count in another folder of this vault.
+  func discardStagedKey(
     at staged: FilePath, in folder: borrowing Folder
   ) throws(VaultError) {
     let id: KeyID
@@ -219,10 +210,12 @@ extension Vault {
       throw VaultError(error, keyFile: staged)
     }
     guard keys[id] == nil else { return }
-    let files = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultListing(of: folder).files
+    let path = locations.vault
+    let (files, claimed) = try VaultError.naming(path) { () throws(SystemFailure) in
+      (try VaultListing(of: folder).files, try HeaderFiles(in: path).keyIDs)
     }
-    for file in files {
+    // Where its header is, the key counts, and only its passphrase was not asked for.
+    for file in files where !claimed.contains(id) {
       guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         EnvelopeHeader(claimedBy: start.span)?.keyID == id
       else { continue }
@@ -234,13 +227,16 @@ extension Vault {
   }
 }
 
-extension ArraySlice<Pack.Entry> {
-  /// Those at the beginning that have so many bytes together; one at least.
-  func prefix(ofByteCount limit: Int) -> ArraySlice<Pack.Entry> {
-    var byteCount = 0
-    return prefix { entry in
-      defer { byteCount += entry.payload.count }
-      return byteCount < limit
+extension [Pack.Entry] {
+  /// What one pack takes each.
+  var parts: [[Pack.Entry]] {
+    var parts: [[Pack.Entry]] = []
+    var byteCount = Int.max
+    for entry in self {
+      if byteCount >= Vault.packByteCount { (byteCount, parts) = (0, parts + [[]]) }
+      parts[parts.count - 1].append(entry)
+      byteCount += entry.payload.count
     }
+    return parts
   }
 }
