@@ -169,18 +169,6 @@ struct Folder: ~Copyable {
     unsafe renameat(descriptor, file.path, descriptor, other.path) == 0
   }
 
-  /// Reads a plain file; `nil` when it is gone.
-  ///
-  /// - Throws: as `WholeFile.read`.
-  func readIfThere(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8]? {
-    do throws(SystemFailure) {
-      return try read(name, limit: limit)
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
-    }
-  }
-
   /// Reads a plain file.
   ///
   /// - Throws: as `WholeFile.read`.

@@ -2,7 +2,7 @@ internal import Sealing
 internal import Synchronization
 internal import SystemPackage
 
-/// Carries through a git repository, in which files lie as in a folder.
+/// Carries through a git repository, in which files are as in a folder.
 ///
 /// Whoever reads the repository sees an author and a message that are always the same, and when somebody synced.
 /// What was removed stays in its history. All that counts is in the repository and in the vault: what becomes of the
