@@ -23,7 +23,8 @@ extension Vault {
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
-    Self.putMissingNotices(keys, in: folder, now(), using: &generator)
+    // Without one, other devices would never hear which key to bring.
+    try Self.putMissingNotices(keys, in: folder, now(), using: &generator)
     let material = try material(includesFinished: true)
     let leftOut = material.claimed.subtracting(takenIn)
     let entries = material.sealed(besides: leftOut, purging: [], only: material.lacking)

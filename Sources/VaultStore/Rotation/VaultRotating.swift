@@ -61,8 +61,8 @@ extension Vault {
       try put(file, hash, .vault, in: folder)
       files.others.insert(hash)
     } catch {
-      // Nothing tells of the new key yet.
-      try? discardStagedKey(at: staged, in: folder)
+      // Nothing tells of the new key yet, and nobody else has it.
+      try? discardStagedKey(at: staged, in: folder, isNew: true)
       throw error
     }
     // Under the key before it would do as well.
@@ -85,7 +85,7 @@ extension Vault {
     _ keys: VaultKeys, _ staged: FilePath, _ locations: VaultLocations,
     in folder: borrowing Folder, _ now: Timestamp, using generator: inout some RandomNumberGenerator
   ) -> FilePath {
-    putMissingNotices(keys, in: folder, now, using: &generator)
+    try? putMissingNotices(keys, in: folder, now, using: &generator)
     return (try? locations.adopt(staged, as: keys.current.id)) ?? staged
   }
 
@@ -93,12 +93,12 @@ extension Vault {
   static func putMissingNotices(
     _ keys: VaultKeys, in folder: borrowing Folder, _ now: Timestamp,
     using generator: inout some RandomNumberGenerator
-  ) {
+  ) throws(VaultError) {
     guard !keys.carried.isEmpty, !keys.hasSiblings else { return }
     let known = SuccessorNotice.all(in: folder) { keys[$0] }
     for key in keys.carried
     where !known.contains(where: { $0.under == key.id && $0.key == keys.current.id }) {
-      try? putNotice(
+      try putNotice(
         naming: keys.current, carrying: keys.finishedHeader, under: key, at: now, in: folder,
         using: &generator)
     }
@@ -198,9 +198,10 @@ extension Vault {
 
   /// Removes what a rotation left that was stopped before it counted: files under a key that is not held.
   ///
-  /// The key itself gets a name of its own: it may count in another folder of this vault.
+  /// The key itself gets a name of its own, as it may count in another folder of this vault; one that was made just
+  /// now goes.
   func discardStagedKey(
-    at staged: FilePath, in folder: borrowing Folder
+    at staged: FilePath, in folder: borrowing Folder, isNew: Bool = false
   ) throws(VaultError) {
     let id: KeyID
     do throws(SealingError) {
@@ -221,8 +222,12 @@ extension Vault {
       else { continue }
       _ = folder.remove(file)
     }
-    _ = try VaultError.naming(staged) { () throws(SystemFailure) in
-      try locations.adopt(staged, as: id, isOwn: true)
+    try VaultError.naming(staged) { () throws(SystemFailure) in
+      if isNew, !claimed.contains(id) {
+        try SystemFailure.check { unsafe unlink(staged.string) }
+      } else {
+        _ = try locations.adopt(staged, as: id, isOwn: true)
+      }
     }
   }
 }

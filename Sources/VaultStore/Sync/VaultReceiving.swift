@@ -258,6 +258,7 @@ extension Vault {
       }
       if (try? inner.read(place.name, limit: bytes.count)) == bytes { return }
       guard makeWay(at: place, in: folder) else { throw SystemFailure(code: EEXIST) }
+      if inner.isFolder(place.name) { try inner.moveAside(place.name) }
       try WholeFile.write(bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
     }
     return place
