@@ -1,4 +1,6 @@
+import Cards
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import VaultStore
