@@ -14,6 +14,9 @@ struct KeyFilesThere {
   /// Where these and the notices were brought to; `nil` when there is nothing new.
   let place: FilePath?
 
+  /// Whether files there are called like headers, and none has the form of one.
+  var hasNoHeader: Bool { !headers.isEmpty && found.map(\.all.isEmpty) ?? false }
+
   /// Brings them.
   ///
   /// - Parameters:
@@ -75,7 +78,8 @@ extension KeyFinding {
       } catch {
         // The target may have what is missing here.
         switch error {
-        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged: problem = error
+        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged, .vaultFileMissing:
+          problem = error
         default: throw error
         }
       }

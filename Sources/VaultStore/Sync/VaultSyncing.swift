@@ -56,6 +56,7 @@ extension Vault {
         remote, besides: try knownKeyFiles(headers, locations),
         refused: isThorough ? [] : refusedBefore, with: carrier)
       if headers == nil, there.headers.isEmpty { throw .noVault }
+      if headers == nil, there.hasNoHeader { throw .noHeader(there.headers.map(\.name)) }
       let found: FoundKeys
       do throws(VaultError) {
         found = try KeyFinding(locations: locations).keys(
