@@ -38,6 +38,7 @@ struct CardVault: AsyncParsableCommand {
     let asked = (joined + apart).compactMap(Console.Format.init)
     var console = Console(format: asked.first(where: \.isForScripts) ?? .table)
     do {
+      try WordEncoding.check()
       if words.dropFirst().contains(where: { KeyMark.stands(in: Array($0.utf8)) }) {
         throw Failure.usage(
           "a vault's key was typed into the command",
