@@ -28,8 +28,8 @@ struct CardVault: AsyncParsableCommand {
     StandardStreams.hold()
     // Writing to a reader that died must fail as an error, not end us.
     signal(SIGPIPE, SIG_IGN)
-    Interruption.watch()
     ProcessHardening.apply()
+    Interruption.watch()
     ProcessMemory.takeInLargePieces()
     // What was typed wrong is reported in the format asked for too, so that is looked up beforehand.
     let words = CommandLine.arguments
