@@ -197,6 +197,54 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: person.workshops.string).count == 1)
   }
 
+  @Test func `a server that never answers is given up, and the person's own settings stay`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    let seen = person.home.appending("seen")
+    let path = try person.wraps("git", "env | grep -e SSH_COMMAND -e LOW_SPEED >>\(seen.string)")
+    let names = {
+      let text = try String(contentsOfFile: seen.string, encoding: .utf8)
+      try Data().write(to: URL(filePath: seen.string))
+      return Set(text.split(separator: "\n").compactMap { $0.split(separator: "=").first })
+    }
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    // The system takes the call, and nobody ever answers it.
+    try #require(listen(descriptor, 1) == 0)
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = unsafe withUnsafeMutablePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(descriptor, $0, &length)
+      }
+    }
+    try #require(code == 0)
+    let target = "git:http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/cards.git"
+    let environment = ["PATH": path, "GIT_HTTP_LOW_SPEED_TIME": "2"]
+    let outcome = try await person.types(["sync", target], environment: environment)
+    #expect(outcome.status == 1 && outcome.errors.contains("Operation too slow"))
+    #expect(
+      try names() == [
+        "GIT_SSH_COMMAND", "GIT_HTTP_LOW_SPEED_LIMIT", "GIT_HTTP_LOW_SPEED_TIME",
+      ])
+    _ = try person.file(
+      ".gitconfig", Array("[core]\nsshCommand = ssh -4\n[http]\nlowSpeedTime = 3\n".utf8))
+    _ = try await person.types(["sync", "git:/nowhere"], environment: ["PATH": path])
+    #expect(try names() == [])
+  }
+
+  @Test func `a server that says too much is said to`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let path = try person.wraps(
+      "git", "case \"$*\" in *ls-remote*) yes talk | head -c 20000000 >&2; exit 1;; esac")
+    let outcome = try await person.types(["sync", "git:/nowhere"], environment: ["PATH": path])
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains("git says: more than is taken from it"), "\(outcome.errors)")
+  }
+
   @Test func `paths with colons and hyphens are taken for paths`() async throws {
     let person = try Person()
     let vault = "my:cards"

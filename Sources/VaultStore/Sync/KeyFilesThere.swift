@@ -13,6 +13,9 @@ struct KeyFilesThere {
   /// What was asked for.
   let asked: Set<CarriedFile>
 
+  /// Whether files there are called like headers, and none has the form of one.
+  var hasNoHeader: Bool { !headers.isEmpty && found.map(\.all.isEmpty) ?? false }
+
   /// Brings them.
   ///
   /// - Parameters:
@@ -79,7 +82,8 @@ extension KeyFinding {
       } catch {
         // The target may have what is missing here.
         switch error {
-        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged: problem = error
+        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged, .vaultFileMissing:
+          problem = error
         default: throw error
         }
       }

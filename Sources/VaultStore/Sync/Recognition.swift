@@ -26,7 +26,7 @@ extension Vault {
   ///   - target: where that is.
   ///   - carrier: what brings it.
   /// - Returns: what is to be done with the headers there.
-  /// - Throws: `SyncError.anotherVault`, `.partOfVault` or `.notEmpty`.
+  /// - Throws: `SyncError.anotherVault`, `.noHeader`, `.partOfVault` or `.notEmpty`.
   func recognise(
     _ remote: [CarriedFile], _ there: KeyFilesThere, at target: SyncTarget,
     with carrier: any Carrier
@@ -68,11 +68,7 @@ extension Vault {
     }
     if !isOurs { isOurs = try await hasOurs(remote, there, with: carrier) }
     guard isOurs else {
-      // Nothing there is what a header is.
-      if !there.headers.isEmpty, let found = there.found, found.all.isEmpty {
-        throw .vault(.damaged(there.headers.map(\.name)))
-      }
-      throw .anotherVault
+      throw there.hasNoHeader ? .noHeader(there.headers.map(\.name)) : .anotherVault
     }
     return recognition
   }

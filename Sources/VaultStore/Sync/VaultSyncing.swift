@@ -61,6 +61,7 @@ extension Vault {
           all: refusedBefore.all.union(there.asked),
           undecided: refusedBefore.undecided.union(there.asked)), under: heldIDs)
       if headers == nil, there.headers.isEmpty { throw .noVault }
+      if headers == nil, there.hasNoHeader { throw .noHeader(there.headers.map(\.name)) }
       let found: FoundKeys
       do throws(VaultError) {
         found = try KeyFinding(locations: locations).keys(

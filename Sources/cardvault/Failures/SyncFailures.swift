@@ -30,6 +30,13 @@ extension Failure {
           + "was typed here by mistake: move \(vault.shown) away first. To keep both vaults, use --vault "
           + "for one of them",
         status: .wrongKey)
+    case .noHeader(let names):
+      self.init(
+        "\(target) holds no vault, or a damaged one",
+        because: "what is called like a vault's header there is none: \(names.shown)",
+        try: "an empty or new folder; or move that file away; or, if a vault was there, copy its "
+          + "*.vault file there again from another device",
+        status: .conflict)
     case .notEmpty:
       self.init(
         "nothing was put into \(target)", because: "other things are there, and no vault",
