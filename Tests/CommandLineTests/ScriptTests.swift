@@ -165,7 +165,7 @@ import Testing
       for words in [["show", "Gym", "-o", "\(folder)/in.png"], ["export", "\(folder)/in.cards"]] {
         let outcome = try await person.types(words)
         #expect(outcome.status == 64, "\(words): \(outcome.errors)")
-        #expect(outcome.errors.contains("would lie in the vault at ~/.local"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("would be in the vault at ~/.local"), "\(outcome.errors)")
       }
     }
     #expect(try await person.types("verify").output == "2 files are whole.\n")

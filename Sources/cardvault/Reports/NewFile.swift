@@ -45,7 +45,7 @@ enum NewFile {
     }
     if let vault = VaultSurroundings.vault(around: folder(of: path)) {
       throw Failure.usage(
-        what, because: "\(name) would lie in the vault at \(vault.shown)", try: advice)
+        what, because: "\(name) would be in the vault at \(vault.shown)", try: advice)
     }
     return path
   }
