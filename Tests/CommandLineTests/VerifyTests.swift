@@ -190,7 +190,7 @@ import Testing
     for words in [[], ["--without-key"]] {
       let table = try await person.types(["verify"] + words)
       #expect(table.status == 13 && table.output.contains("3 files are whole."), "\(table.errors)")
-      #expect(table.output.contains("Missing: the file that makes the folder a vault"))
+      #expect(table.output.contains("Missing: the vault header"))
       #expect(table.output.contains("Foreign: no key here proves them\n  \(name)"))
     }
     let (report, status) = try await verify(person)

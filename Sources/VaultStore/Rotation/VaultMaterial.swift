@@ -217,12 +217,13 @@ struct VaultMaterial {
       merged.cards.filter(\.value.isRemoved).keys.flatMap { merged.joined.members(of: $0) })
   }
 
-  /// The segments as a new key shall have them, without the changes of some cards.
+  /// The segments as a new key shall have them, without the changes of some cards; purged ones stay so, but for cards
+  /// that are wanted.
   ///
   /// - Parameters:
   ///   - leftOut: segments that are not to be there.
   ///   - cards: the cards whose changes are left out.
-  ///   - wanted: only these, of which purged ones stay purged but for cards that are wanted; `nil` for all.
+  ///   - wanted: only these; `nil` for all.
   /// - Returns: their entries, those that nobody is to read again purged.
   func sealed(
     besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
@@ -231,7 +232,7 @@ struct VaultMaterial {
     entries.values.filter {
       !leftOut.contains($0.identity) && wanted?.contains($0.identity) ?? true
     }.map { entry in
-      var entry = wanted == nil ? entry : completed[entry.identity] ?? entry
+      var entry = completed[entry.identity] ?? entry
       entry.isClaimed = entry.isClaimed || claimed.contains(entry.identity)
       return Self.purged(entry, of: cards)
     }.sorted { $0.identity < $1.identity }
