@@ -57,9 +57,13 @@ struct SyncWorkshop: ~Copyable {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Writes a list, as far as the system lets us.
+  /// Writes a list, as far as the system lets us; an empty one has no file.
   func write(_ lines: [String], to list: String) {
     guard lines != self.lines(of: list), let folder = try? Folder(path) else { return }
+    if lines.isEmpty {
+      _ = folder.remove(StoredFile(folder: nil, name: list))
+      return
+    }
     let bytes = Array(lines.joined(separator: "\n").utf8)
     try? WholeFile.write(
       bytes.span, to: list, in: folder.descriptor, existing: .replaced, isDurable: false)
