@@ -38,7 +38,7 @@ extension VaultContents {
     segments += genuine.values
     known.formUnion(genuine.keys)
     sure.formUnion(genuine.keys)
-    marked.subtract(genuine.keys)
+    for identity in genuine.keys { marked[identity] = nil }
   }
 
   /// Uses payloads without the changes of removed cards where nothing better is here.
@@ -56,14 +56,13 @@ extension VaultContents {
     let referred =
       finished.contains { !$0.holdings.photos.isEmpty }
       ? Set(segments.filter { sure.contains($0.identity) }.flatMap(\.photos)) : []
-    let held = known.subtracting(marked)
     for file in finished {
       if vouched[file.hash] == file.file {
         findings.note(file.file, .good)
       } else if file.holdings.photos == [file.hash], referred.contains(file.hash) {
         // A photo's first file, to which a segment refers that is not claimed.
         findings.note(file.file, .good)
-      } else if file.holdings.areAll(in: held, knownPhotos) {
+      } else if file.holdings.areAll(in: known, knownPhotos), !file.holdings.differs(from: marked) {
         findings.note(file.file, .good)
         // What is vouched for is not sealed anew yet.
         if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {

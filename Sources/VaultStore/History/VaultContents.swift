@@ -27,8 +27,8 @@ struct VaultContents {
   var known: Set<ContentHash> = []
   /// Segments that are not claimed: top keys have them without that mark, or something vouches for them.
   var sure: Set<ContentHash> = []
-  /// Segments that only entries have which are marked as claimed.
-  var marked: Set<ContentHash> = []
+  /// Segments that only entries have which are marked as claimed, and the hashes of these payloads.
+  var marked: [ContentHash: ContentHash] = [:]
   /// Photos by what they are called, apart, as whoever seals one says what that is; and what free kinds hold.
   var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
@@ -263,7 +263,7 @@ struct VaultContents {
           if known.insert(entry.identity).inserted {
             segments.append(segment)
             if pack.age == .top, !isMarked { sure.insert(entry.identity) }
-            if isMarked { marked.insert(entry.identity) }
+            if isMarked { marked[entry.identity] = ContentHash(of: entry.payload.span) }
           }
         case .failure(let problem)? where !known.contains(entry.identity):
           findings.note(pack.file, problem == .newer ? pack.newer : .damaged)

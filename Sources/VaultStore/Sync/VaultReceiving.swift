@@ -94,7 +94,7 @@ extension Vault {
     device.recover(vault: folder, history: history, using: &generator)
     var known = Known(
       segments: Set(history.segments.map(\.identity)),
-      doubtful: contents.marked.union(bareIdentities), recorded: recorded, lockedKeys: lockedKeys)
+      bare: bareIdentities, recorded: recorded, lockedKeys: lockedKeys)
     var new: [Segment] = []
     var hasNotices = false
     for carried in files {
@@ -135,8 +135,8 @@ extension Vault {
   /// What files are judged by.
   private struct Known {
     var segments: Set<ContentHash>
-    /// Those of them of which the segment's own file is still of value.
-    let doubtful: Set<ContentHash>
+    /// Those of them that lack changes which are wanted.
+    let bare: Set<ContentHash>
     /// `nil` until it is asked for.
     var photos: Set<ContentHash>?
     /// The hashes that proved saves and this device's state record.
@@ -164,7 +164,7 @@ extension Vault {
       if age == .finished, kind != .notice {
         let holdings = Holdings(of: payload, kind, opened.hash, opened.header?.kind)
         if keys.isSettled, holdings.areAll(in: known.segments, known.photos ?? []),
-          known.doubtful.isDisjoint(with: holdings.segments)
+          !holdings.differs(from: contents.marked), known.bare.isDisjoint(with: holdings.segments)
         {
           receipt.leftovers[file] = holdings.segments
           return nil
@@ -230,7 +230,9 @@ extension Vault {
         try? Segment(payload: $0.payload, identity: $0.identity)
       }
       known.formUnion(segments.map(\.identity))
-      contents.marked.formUnion(entries.filter(\.isClaimed).map(\.identity))
+      for entry in entries where entry.isClaimed {
+        contents.marked[entry.identity] = ContentHash(of: entry.payload.span)
+      }
       contents.purgedIdentities.formUnion(entries.filter(\.isPurged).map(\.identity))
       contents.add(
         VaultContents.StoredPack(
