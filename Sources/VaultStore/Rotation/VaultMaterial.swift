@@ -60,6 +60,8 @@ struct VaultMaterial {
     var best: [ContentHash: Copy] = [:]
     var ownFiles: Set<ContentHash> = []
     var readable: Set<ContentHash> = []
+    /// Those of which a file has all that is not late.
+    var whole: Set<ContentHash> = []
     var standings: [ContentHash: Standing] = [:]
     var topPayloads: Set<ContentHash> = []
     for file in try VaultListing(of: folder).files {
@@ -76,13 +78,19 @@ struct VaultMaterial {
         let entry = Pack.Entry(identity: opened.hash, payload: payload, isPurged: false)
         ownFiles.insert(opened.hash)
         // Under a finished key it counts only if something vouches for it.
-        if age != .finished { readable.insert(opened.hash) }
+        if age != .finished {
+          readable.insert(opened.hash)
+          whole.insert(opened.hash)
+        }
         if !isTop { oldFiles[file] = [opened.hash] }
         take(entry, .proved, isTop, &best)
       case .pack:
         guard let pack = try? Pack(payload: payload) else { continue }
         if !isTop { oldFiles[file] = pack.entries.map(\.identity) }
-        if age != .finished { readable.formUnion(pack.entries.map(\.identity)) }
+        if age != .finished {
+          readable.formUnion(pack.entries.map(\.identity))
+          whole.formUnion(pack.entries.filter { !$0.isPurged }.map(\.identity))
+        }
         for entry in pack.entries {
           take(entry, isTop && !entry.isClaimed ? .top : .claimed, isTop, &best)
         }
@@ -109,7 +117,7 @@ struct VaultMaterial {
         if isTop { topPayloads.insert(identity) }
       }
     }
-    settle(best, ownFiles, ownLast)
+    settle(best, whole, ownFiles, ownLast)
     if !includesFinished {
       // What nothing vouches for came late: it stays where it is.
       for identity in claimed.subtracting(readable) {
@@ -139,7 +147,8 @@ struct VaultMaterial {
 
   /// Works out which segments only replaced keys have, and what vouches for them.
   private mutating func settle(
-    _ best: [ContentHash: Copy], _ ownFiles: Set<ContentHash>, _ ownLast: ContentHash?
+    _ best: [ContentHash: Copy], _ whole: Set<ContentHash>, _ ownFiles: Set<ContentHash>,
+    _ ownLast: ContentHash?
   ) {
     entries = best.mapValues(\.entry)
     lacking = Set(entries.keys.filter { top[$0] == nil })
@@ -163,6 +172,7 @@ struct VaultMaterial {
       } else {
         let wanted = Self.purged(copy.entry, of: removed)
         completed[identity] = wanted
+        if !whole.contains(identity) { entries[identity] = wanted }
         if wanted.payload != known.payload { lacking.insert(identity) }
       }
       entries[identity]?.isClaimed = known.isClaimed
@@ -217,13 +227,12 @@ struct VaultMaterial {
       merged.cards.filter(\.value.isRemoved).keys.flatMap { merged.joined.members(of: $0) })
   }
 
-  /// The segments as a new key shall have them, without the changes of some cards; purged ones stay so, but for cards
-  /// that are wanted.
+  /// The segments as a new key shall have them, without the changes of some cards.
   ///
   /// - Parameters:
   ///   - leftOut: segments that are not to be there.
   ///   - cards: the cards whose changes are left out.
-  ///   - wanted: only these; `nil` for all.
+  ///   - wanted: only these, of which purged ones stay purged but for cards that are wanted; `nil` for all.
   /// - Returns: their entries, those that nobody is to read again purged.
   func sealed(
     besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
@@ -232,7 +241,7 @@ struct VaultMaterial {
     entries.values.filter {
       !leftOut.contains($0.identity) && wanted?.contains($0.identity) ?? true
     }.map { entry in
-      var entry = completed[entry.identity] ?? entry
+      var entry = wanted == nil ? entry : completed[entry.identity] ?? entry
       entry.isClaimed = entry.isClaimed || claimed.contains(entry.identity)
       return Self.purged(entry, of: cards)
     }.sorted { $0.identity < $1.identity }
