@@ -65,7 +65,9 @@ let package = Package(
 
     part("Cards"),
     part("Sealing", ["Ckeyring", "Csodium"]),
-    part("VaultFormat", ["Cards", "Sealing", protobuf, system], exclude: ["Format.md", "Wire/vault.proto"]),
+    part(
+      "VaultFormat", ["Cards", "Sealing", protobuf, system],
+      exclude: ["Format.md", "Wire/vault.proto"]),
     .target(
       name: "VaultStore",
       dependencies: ["Cards", "Sealing", "VaultFormat", protobuf, system], swiftSettings: strict),

@@ -238,6 +238,27 @@ import Testing
     #expect(try folder.mode("my.key") == 0o600)
   }
 
+  @Test func `what a stopped change left beside a key file by name stays there, and is found`()
+    async throws
+  {
+    var named = locations
+    named.keyFile = folder.path.appending("my.key")
+    try await Vault.create(at: named).save([.sample("Gym")])
+    let before = try folder.files()
+    let left = try await Vault.open(at: named).rotate().keyID
+    let after = try folder.files()
+    try folder.become(before.merging(["my.key.next": after["my.key"] ?? []]) { $1 })
+    // Another file system has no room in the folder of keys: a name beside the old one is always free.
+    _ = try await Vault.open(at: named).rotate()
+    #expect(try folder.read("my.key.\(left)") == after["my.key"])
+    // Another folder of this vault, in which that change counts.
+    var other = after
+    other["my.key"] = before["my.key"]
+    other["my.key.\(left)"] = after["my.key"]
+    try folder.become(other)
+    #expect(try Vault.open(at: named).keyID == left)
+  }
+
   @Test func `a wrapped key stays wrapped when it is changed`() async throws {
     let words = Array("correct horse".utf8)
     _ = try Vault.create(at: locations, passphrase: try Passphrase(words.span), cost: .least)

@@ -82,6 +82,14 @@ extension Vault {
     try keys.first.seal(payload, as: kind, using: &generator)
   }
 
+  /// Seals a payload under some held key.
+  func sealForTests(_ payload: [UInt8], as kind: EnvelopeKind, under id: KeyID) throws -> [UInt8] {
+    try #require(keys[id]).seal(payload, as: kind, using: &generator)
+  }
+
+  /// The saves under finished keys that count, and are not sealed anew yet.
+  var vouchedForTests: [ContentHash] { contents.vouched.keys.sorted() }
+
   /// A header that whoever has the first key can make, and that calls other keys finished.
   func forgedFinishForTests() throws -> [UInt8] {
     var header = VaultHeader(vaultID: keyID, created: now(), carried: [])

@@ -60,7 +60,9 @@ package struct CardChanges {
   /// and nothing was decided yet: who chose the other way elsewhere shall see both.
   ///
   /// A field of the card that stays which waited for a decision goes on waiting.
-  package mutating func settle(_ merged: MergedFields, of kept: MergedFields, and other: MergedFields) {
+  package mutating func settle(
+    _ merged: MergedFields, of kept: MergedFields, and other: MergedFields
+  ) {
     for value in merged.values where [.register, .counter].contains(value.mergeClass) {
       let own = kept.values.first { $0.isOfSameField(as: value) }
       let others = other.values.first { $0.isOfSameField(as: value) }
@@ -75,8 +77,9 @@ package struct CardChanges {
   }
 
   /// Keeps what this program cannot show as it was on one card, filled from another one.
-  package mutating func keepUnknown(_ merged: MergedFields, of kept: MergedFields, and other: MergedFields)
-  {
+  package mutating func keepUnknown(
+    _ merged: MergedFields, of kept: MergedFields, and other: MergedFields
+  ) {
     for value in merged.values where CardField(value.field, value.mergeClass) == nil {
       let own = kept.elements(of: value.field, value.mergeClass)
       let others = other.elements(of: value.field, value.mergeClass)
@@ -158,6 +161,9 @@ extension FieldChange {
     return FieldChange(
       field: field + CardField.suggestions, mergeClass: .min, operation: operation, value: value)
   }
+
+  /// Whether it says of which cards one card is.
+  package var isJoin: Bool { CardField(field, mergeClass) == .joinedWith }
 
   /// Says that a card is the same as another one, or takes that back.
   package static func join(_ operation: Operation, _ card: CardID) -> FieldChange {

@@ -8,7 +8,9 @@ package enum FieldValues {
     bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
   }
 
-  package static func date(_ date: CalendarDate?) -> [UInt8]? { date.map { Array($0.description.utf8) } }
+  package static func date(_ date: CalendarDate?) -> [UInt8]? {
+    date.map { Array($0.description.utf8) }
+  }
 
   package static func date(_ bytes: [UInt8]?) -> CalendarDate? {
     bytes.flatMap { CalendarDate(String(decoding: $0, as: UTF8.self)) }

@@ -34,7 +34,9 @@ extension StoredFile {
   /// Whether a name may be that of a file of ours, though another program changed it.
   ///
   /// A conflict copy or a duplicate: all such programs leave the hash at its beginning.
-  package var isLikeOurs: Bool { VaultLayout.isOurs(name) || StoredKind.allCases.contains(where: isLike) }
+  package var isLikeOurs: Bool {
+    VaultLayout.isOurs(name) || StoredKind.allCases.contains(where: isLike)
+  }
 
   /// Whether it may be a header, whatever another program made of its name.
   package var isLikeHeader: Bool {

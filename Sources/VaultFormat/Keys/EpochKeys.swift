@@ -44,7 +44,9 @@ package final class EpochKeys {
   }
 
   /// Opens a file whose payload is a secret.
-  package func openSecret(_ file: Span<UInt8>, as kind: EnvelopeKind) throws(SealingError) -> SecretBytes {
+  package func openSecret(
+    _ file: Span<UInt8>, as kind: EnvelopeKind
+  ) throws(SealingError) -> SecretBytes {
     try check(file, isOf: kind)
     return try holder(kind).key.openSecret(file)
   }

@@ -17,7 +17,9 @@ extension SuccessorNotice {
   }
 
   /// The notices in a vault's folder that keys prove.
-  package static func all(in vault: borrowing Folder, opening keys: (KeyID) -> EpochKeys?) -> [Self] {
+  package static func all(
+    in vault: borrowing Folder, opening keys: (KeyID) -> EpochKeys?
+  ) -> [Self] {
     guard let name = StoredKind.notice.folder, let folder = try? Folder(name, in: vault) else {
       return []
     }

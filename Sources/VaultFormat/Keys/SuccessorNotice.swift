@@ -15,7 +15,9 @@ package struct SuccessorNotice: Sendable, Hashable {
   /// Six groups of five digits and five blanks.
   private static let fingerprintByteCount = 35
 
-  package init(naming new: EpochKeys, carrying carried: Set<KeyID>, at created: Timestamp, under: KeyID) {
+  package init(
+    naming new: EpochKeys, carrying carried: Set<KeyID>, at created: Timestamp, under: KeyID
+  ) {
     self.under = under
     key = new.id
     fingerprint = new.root.fingerprint

@@ -88,7 +88,9 @@ package final class VaultKeys {
   package var hasFinished: Bool { keySet.carried.values.contains(true) }
 
   /// The keys that were replaced by others that are held.
-  package var carried: [EpochKeys] { keySet.carried.keys.compactMap { byID[$0] }.sorted(by: Self.isBefore) }
+  package var carried: [EpochKeys] {
+    keySet.carried.keys.compactMap { byID[$0] }.sorted(by: Self.isBefore)
+  }
 
   /// The keys with this public name; `nil` when it is not held.
   package subscript(id: KeyID) -> EpochKeys? { byID[id] }

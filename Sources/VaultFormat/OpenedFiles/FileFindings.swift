@@ -1,4 +1,3 @@
-
 /// What each file in a vault's folder turned out to be; `Format.md`, section 1.
 package struct FileFindings: Sendable {
   package enum Finding: Sendable, Hashable {

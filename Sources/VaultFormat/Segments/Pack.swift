@@ -17,7 +17,9 @@ package struct Pack {
     package var isClaimed = false
 
     /// Makes one of its parts.
-    package init(identity: ContentHash, payload: ArraySlice<UInt8>, isPurged: Bool, isClaimed: Bool = false) {
+    package init(
+      identity: ContentHash, payload: ArraySlice<UInt8>, isPurged: Bool, isClaimed: Bool = false
+    ) {
       self.identity = identity
       self.payload = payload
       self.isPurged = isPurged

@@ -7,7 +7,9 @@ extension Segment {
   private static let spanLimit = 10_000
 
   /// Reads a payload.
-  package convenience init(payload bytes: ArraySlice<UInt8>, identity: ContentHash) throws(PayloadError) {
+  package convenience init(
+    payload bytes: ArraySlice<UInt8>, identity: ContentHash
+  ) throws(PayloadError) {
     var message = Message()
     var reader = WireReader(bytes)
     while let field = try reader.next() {

@@ -15,8 +15,8 @@ extension Vault {
   /// Writes what is new in these cards, all in one file, which is on the disk when this returns.
   ///
   /// Each card is compared with what this vault showed; nothing new writes nothing. A card that had been
-  /// removed comes back. When a card was added is for the vault to say: its `added` and `changed` are passed
-  /// over.
+  /// removed comes back. When a card was added is for the vault to say: its `added` and `changed` are
+  /// skipped.
   ///
   /// - Parameter cards: new and changed cards; of several with one id, the last counts.
   /// - Throws: `VaultError.newerFormat`, `.keyReplaced`, `.olderThanRemembered`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,

@@ -14,7 +14,9 @@ package struct FolderLock: ~Copyable {
   ///   - path: the folder's name, for errors.
   ///   - patience: how long to wait.
   /// - Throws: `VaultError.inUse`, or what the system says.
-  package init(_ folder: borrowing Folder, at path: FilePath, patience: Duration) throws(VaultError) {
+  package init(
+    _ folder: borrowing Folder, at path: FilePath, patience: Duration
+  ) throws(VaultError) {
     let outer = folder.descriptor
     let descriptor = try VaultError.naming(path) { () throws(SystemFailure) in
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC

@@ -22,5 +22,4 @@ public struct VaultLocations: Sendable, Hashable {
     self.keyDirectory = keyDirectory
     self.stateDirectory = stateDirectory
   }
-
 }

@@ -1,7 +1,7 @@
 internal import Cards
 internal import Glibc
-internal import Sealing
-internal import VaultFormat
+package import Sealing
+package import VaultFormat
 
 /// Many small files made into few: `Format.md`, section 7.
 extension Vault {
@@ -105,17 +105,12 @@ extension Vault {
     in folder: borrowing Folder
   ) throws(VaultError) {
     let pack = Pack(device: device, created: now(), entries: entries, replaces: replaced)
-    let file = try seal(pack.payload, as: .pack)
-    let hash = ContentHash(of: file.span)
-    let place = try put(file, hash, .pack, in: folder)
-    let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try folder.read(place.path, limit: VaultLayout.fileByteLimit)
-    }
-    guard written == file else { throw .damaged([place.path]) }
+    let hash = try seal(pack.payload, as: .pack, under: keys.current, in: folder)
+    let place = StoredFile(.pack, hash)
     contents.add(
       VaultContents.StoredPack(
         file: place, hash: hash, age: .top, device: device, created: pack.created,
-        byteCount: file.count,
+        byteCount: folder.byteCount(of: place),
         wholeIdentities: entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity),
         replaces: Set(replaced)))
   }
@@ -127,7 +122,7 @@ extension Vault {
     var merged: [VaultContents.StoredPack] = []
     // The smallest of them: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
-      guard let pack = pack(stored, in: folder) else { return }
+      guard let pack = pack(stored.file, in: folder) else { return }
       var all = entries
       let agrees = pack.entries.allSatisfy { entry in
         guard let both = all[entry.identity].map({ $0.joined(with: entry) }) ?? entry else {
@@ -164,7 +159,7 @@ extension Vault {
     else { return }
     // The vault may have been opened long ago: only what is there now makes up for anything.
     let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
-      covered.formUnion(pack(stored, in: folder)?.readableIdentities ?? [])
+      covered.formUnion(pack(stored.file, in: folder)?.readableIdentities ?? [])
     }
     guard claimed.isSubset(of: covered) else { return }
     var gone: Set<VaultContents.Loose> = []
@@ -197,13 +192,13 @@ extension Vault {
   }
 
   /// Purged segments of cards that somebody wanted: a file that has them whole is of value.
-  var bareIdentities: Set<ContentHash> {
+  package var bareIdentities: Set<ContentHash> {
     guard !contents.purgedIdentities.isEmpty else { return [] }
     let bare = history.segments.filter { segment in
       contents.purgedIdentities.contains(segment.identity)
         && segment.revisions.contains { revision in
           revision.kind == .edit && entries[joined.id(of: revision.card)]?.card != nil
-            && revision.changes.allSatisfy { CardField($0.field, $0.mergeClass) == .joinedWith }
+            && revision.changes.allSatisfy(\.isJoin)
         }
     }
     return Set(bare.map(\.identity))
@@ -248,8 +243,8 @@ extension Vault {
     return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
   }
 
-  func pack(_ stored: VaultContents.StoredPack, in folder: borrowing Folder) -> Pack? {
-    open(stored.file, as: .pack, in: folder).flatMap { try? Pack(payload: $0) }
+  package func pack(_ file: StoredFile, in folder: borrowing Folder) -> Pack? {
+    open(file, as: .pack, in: folder).flatMap { try? Pack(payload: $0) }
   }
 
   private func open(

@@ -1,4 +1,4 @@
-package import Sealing
+internal import Sealing
 package import VaultFormat
 
 /// Whether files are what their names tell.
@@ -19,14 +19,6 @@ extension Vault {
       case .header(let header) = try? VaultHeader.read(payload, under: id)
     else { return false }
     return !isIdle(header, under: id)
-  }
-
-  /// The segments that can be read in a pack.
-  package func readable(_ file: StoredFile, in folder: borrowing Folder) -> Set<ContentHash> {
-    guard let opened = OpenedFile(file, in: folder, keys),
-      case .payload(.pack, _, let payload) = opened.content
-    else { return [] }
-    return (try? Pack(payload: payload))?.readableIdentities ?? []
   }
 
   /// What the folder holds; it is looked at anew after each change of ours.

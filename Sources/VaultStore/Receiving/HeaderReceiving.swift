@@ -5,35 +5,31 @@ package import VaultFormat
 /// Headers that come from a target.
 extension Vault {
   /// Takes in headers that came from a target; the keys are those that were found with them.
-  package func accept(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> Int {
-    let byteCount = try keep(headers)
+  package func accept(
+    _ headers: [HeaderFiles.Candidate]
+  ) throws(VaultError) -> (count: Int, byteCount: Int) {
+    let added = try keep(headers)
     for header in headers {
       guard let bytes = header.bytes else { continue }
       let name = StoredKind.vault.name(ContentHash(of: bytes.span))
       keyFiles.headers.insert(name)
       keyFiles.own.insert(name)
     }
-    return byteCount
+    return added
   }
 
   /// Puts headers into the vault's folder, under their own names.
   ///
-  /// - Returns: their bytes together.
-  func keep(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> Int {
-    guard !headers.isEmpty else { return 0 }
+  /// - Returns: how many were not there, and their bytes together.
+  func keep(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> (count: Int, byteCount: Int) {
+    guard !headers.isEmpty else { return (0, 0) }
     let folder = try Self.openFolder(locations.vault)
     // Nobody saves meanwhile under a key that is no longer the vault's.
     let device = try lockDevice(patience: patience)
-    var byteCount = 0
-    for header in headers {
-      guard let bytes = header.bytes else { continue }
-      let hash = ContentHash(of: bytes.span)
-      if folder.holds(StoredKind.vault.name(hash)) { continue }
-      try put(bytes, hash, .vault, in: folder)
-      byteCount += bytes.count
-    }
+    knownIndex = nil
+    let added = try Self.put(headers.compactMap(\.bytes), in: folder, at: locations.vault)
     _ = consume device
-    return byteCount
+    return added
   }
 
   /// Whether a header tells nothing that others here do not.

@@ -14,51 +14,49 @@ extension Vault {
   ///   - files: the files, as they were listed.
   ///   - path: where they are.
   ///   - recorded: the hashes that proved saves and this device's state record.
-  /// - Returns: what became of them.
+  ///   - receipt: what became of them, and of those before them.
   /// - Throws: as `save`.
   package func receive(
-    _ files: some Sequence<RemoteFile>, from path: FilePath, _ recorded: Set<ContentHash>
-  ) throws(VaultError) -> Receipt {
-    var receipt = Receipt()
+    _ files: some Sequence<RemoteFile>, from path: FilePath, _ recorded: Set<ContentHash>,
+    into receipt: inout Receipt
+  ) throws(VaultError) {
     try read()
     let source = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
-    var known = Set(history.segments.map(\.identity))
+    var known = Known(
+      segments: Set(history.segments.map(\.identity)),
+      bare: bareIdentities, recorded: recorded, lockedKeys: lockedKeys)
     var new: [Segment] = []
-    let lockedKeys = lockedKeys
     var hasNotices = false
-    var photos: Set<ContentHash>?
     for carried in files {
       let file = carried.file
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
-      if opened.header?.kind == .photo, photos == nil { photos = photoIdentities(in: folder) }
-      guard
-        let kind = kept(
-          opened, carried, source, &receipt, recorded, known, photos ?? [], lockedKeys)
-      else { continue }
+      if opened.header?.kind == .photo, known.photos == nil, keys.hasFinished {
+        known.photos = (try? contents(.everything))?.knownPhotos
+      }
+      guard let kind = kept(opened, carried, source, &receipt, known) else { continue }
       if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {
         // A pack makes up for it.
         receipt.misnamed[file] = StoredFile(kind, opened.hash)
         continue
       }
-      let read = try VaultError.naming(path) { () throws(SystemFailure) in
-        try source.readIfThere(file.path, limit: kind.byteLimit)
-      }
-      guard let bytes = read else { continue }
       // Another program may be writing it.
-      guard ContentHash(of: bytes.span) == opened.hash else {
+      guard let bytes = try? source.read(file.path, limit: kind.byteLimit),
+        ContentHash(of: bytes.span) == opened.hash
+      else {
         receipt.damaged.append(file)
         continue
       }
       let place = try mend(bytes, opened.hash, kind, in: folder)
       if place != file { receipt.misnamed[file] = place }
+      receipt.taken.insert(carried)
       receipt.merge.fileCount += 1
       receipt.merge.byteCount += bytes.count
       hasNotices = hasNotices || kind == .notice
-      new += take(opened, at: place, &known)
+      new += take(opened, at: place, &known.segments)
     }
     if hasNotices {
       notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
@@ -66,28 +64,22 @@ extension Vault {
     }
     show(new, &receipt.merge)
     remember(as: &device)
-    return receipt
+  }
+
+  /// What files are judged by.
+  private struct Known {
+    var segments: Set<ContentHash>
+    /// Those of them that lack changes which are wanted.
+    let bare: Set<ContentHash>
+    /// `nil` until it is asked for.
+    var photos: Set<ContentHash>?
+    /// The hashes that proved saves and this device's state record.
+    let recorded: Set<ContentHash>
+    let lockedKeys: Set<KeyID>
   }
 
   /// The keys whose files are here and whose passphrases nobody gave.
-  package var lockedKeys: Set<KeyID> {
-    var all = locations
-    all.keyFile = nil
-    return Set(all.keyIDs + locations.keyIDs).subtracting(keys.ids)
-  }
-
-  /// All photos that keys sealed which are not finished, where there are finished ones.
-  private func photoIdentities(in folder: borrowing Folder) -> Set<ContentHash> {
-    guard keys.hasFinished else { return [] }
-    var identities: Set<ContentHash> = []
-    for file in (try? VaultListing(of: folder))?.files ?? [] where file.kind == .photo {
-      guard let opened = OpenedFile(file, in: folder, keys),
-        case .payload(.photo, let age, let payload) = opened.content, age == .top
-      else { continue }
-      identities.insert(Holdings.photo(in: payload, opened.hash))
-    }
-    return identities
-  }
+  package var lockedKeys: Set<KeyID> { locations.allKeyIDs.subtracting(keys.ids) }
 
   /// The hashes that proved saves and this device's state record; of a vault whose cards were not read those of the
   /// state only.
@@ -98,41 +90,39 @@ extension Vault {
     isRead ? Set(contents.findings.files(.damaged) + contents.findings.files(.foreign)) : []
   }
 
-  /// How many files under finished keys wait here to be decided on.
-  package var lateCount: Int { contents.findings.files(.late).count }
+  /// The files under finished keys that wait here to be decided on.
+  package var lateStoredFiles: [StoredFile] { contents.findings.files(.late) }
 
   /// Whether this machine saved under a key of the vault that is not held.
   package var isOlderThanRemembered: Bool { memory.isOfAbsentKey }
 
   /// The hashes that proved saves and this device's state record.
   package var recordedHashes: Set<ContentHash> {
-    var recorded = memory.recorded
-    for pack in contents.packs { recorded.formUnion(pack.replaces) }
-    for segment in history.segments {
-      recorded.formUnion(segment.seen.map(\.lastHash))
-      if let previous = segment.previous { recorded.insert(previous.identity) }
-      recorded.formUnion(segment.photos)
-    }
-    return recorded
+    contents.recorded(by: history.segments).union(memory.recorded)
   }
 
   /// The kind of a file that belongs in the vault; notes what is to be told of others.
   private func kept(
     _ opened: OpenedFile, _ carried: RemoteFile, _ source: borrowing Folder,
-    _ receipt: inout Receipt,
-    _ recorded: Set<ContentHash>, _ known: Set<ContentHash>, _ photos: Set<ContentHash>,
-    _ lockedKeys: Set<KeyID>
+    _ receipt: inout Receipt, _ known: Known
   ) -> StoredKind? {
     let file = opened.file
+    let isNamed = file.hash.map(known.recorded.contains) ?? false
     switch opened.content {
     case .payload(let kind, let age, let payload):
       if age == .finished, kind != .notice {
         let holdings = Holdings(of: payload, kind, opened.hash, opened.header?.kind)
-        if keys.isSettled, holdings.areAll(in: known, photos) {
-          receipt.leftovers.append(file)
+        if keys.isSettled, holdings.areAll(in: known.segments, known.photos ?? []),
+          !holdings.differs(from: contents.marked), known.bare.isDisjoint(with: holdings.segments)
+        {
+          receipt.leftovers[file] = holdings.segments
           return nil
         }
         if kind == .vault { return nil }
+        guard isNamed || receipt.hasRoomForLate else {
+          receipt.undecided.insert(carried)
+          break
+        }
         receipt.lateCount += 1
         receipt.lateByteCount += opened.byteCount
       }
@@ -140,23 +130,24 @@ extension Vault {
       if let hash = file.hash, hash != opened.hash { receipt.damaged.append(file) }
       // Headers decide on keys, and are looked at before.
       return kind == .vault ? nil : kind
-    case .finding(.newer), .finding(.newerUnderOtherKey):
-      // It cannot be read here; its name tells that it is whole.
-      if file.hash == opened.hash { return file.kind }
-      receipt.damaged.append(file)
-      return nil
     case .finding:
-      receipt.damaged.append(file)
-      return nil
-    case .unproved(let key):
-      // Something proved names it: it may be whole another time.
-      if file.isAltered(in: source, recorded) {
-        receipt.damaged.append(file)
-      } else {
-        receipt.refuse(carried, claiming: key, of: lockedKeys, in: source)
+      // What is newer cannot be read here; its name tells that it is whole.
+      if opened.isProved, let kind = file.kind, file.hash == opened.hash,
+        opened.byteCount <= kind.byteLimit
+      {
+        return kind
       }
-      return nil
+      receipt.damaged.append(file)
+      if isNamed { return nil }
+    case .unproved:
+      // Something proved names it: it may be whole another time.
+      if file.isAltered(in: source, known.recorded) {
+        receipt.damaged.append(file)
+        return nil
+      }
     }
+    receipt.refuse(carried, claiming: opened.header?.keyID, of: known.lockedKeys, in: source)
+    return nil
   }
 
   /// Takes in what a file tells.
@@ -183,9 +174,15 @@ extension Vault {
       }
     case .pack:
       guard let pack = try? Pack(payload: payload) else { return [] }
-      let segments = pack.entries.filter { !known.contains($0.identity) }
-        .compactMap { try? Segment(payload: $0.payload, identity: $0.identity) }
+      let entries = pack.entries.filter { !known.contains($0.identity) }
+      let segments = entries.compactMap {
+        try? Segment(payload: $0.payload, identity: $0.identity)
+      }
       known.formUnion(segments.map(\.identity))
+      for entry in entries where entry.isClaimed {
+        contents.marked[entry.identity] = ContentHash(of: entry.payload.span)
+      }
+      contents.purgedIdentities.formUnion(entries.filter(\.isPurged).map(\.identity))
       contents.add(
         VaultContents.StoredPack(
           file: place, hash: opened.hash, age: age, device: pack.device, created: pack.created,
@@ -212,6 +209,7 @@ extension Vault {
       }
       if (try? inner.read(place.name, limit: bytes.count)) == bytes { return }
       guard makeWay(at: place, in: folder) else { throw SystemFailure(code: EEXIST) }
+      if inner.isFolder(place.name) { try inner.moveAside(place.name) }
       try WholeFile.write(bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
     }
     return place

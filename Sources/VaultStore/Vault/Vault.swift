@@ -48,7 +48,7 @@ public actor Vault {
 
   let now: Clock
   let patience: Duration
-  var generator: any RandomNumberGenerator & Sendable
+  package var generator: any RandomNumberGenerator & Sendable
   package let keys: VaultKeys
   /// What tells of keys, as it was when the vault was opened: what is added later may mean another key.
   package var keyFiles: KeyNames

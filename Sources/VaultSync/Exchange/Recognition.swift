@@ -12,7 +12,7 @@ struct Recognition {
   var newHeaders: [HeaderFiles.Candidate] = []
   /// Headers there that count no more, or are there twice.
   var idleHeaders: [StoredFile] = []
-  /// Headers and notices there that no held key proves.
+  /// Headers and notices there that no held key proves, or that are damaged.
   var refused = Receipt()
 }
 
@@ -28,7 +28,7 @@ extension Vault {
   ///   - target: where that is.
   ///   - transport: what brings it.
   /// - Returns: what is to be done with the headers there.
-  /// - Throws: `SyncError.anotherVault`, `.partOfVault` or `.notEmpty`.
+  /// - Throws: `SyncError.anotherVault`, `.noHeader`, `.partOfVault` or `.notEmpty`.
   func recognise(
     _ remote: [RemoteFile], _ there: KeyFilesThere, at target: SyncTarget,
     with transport: any Transport
@@ -70,25 +70,21 @@ extension Vault {
     }
     if !isOurs { isOurs = try await hasOurs(remote, there, with: transport) }
     guard isOurs else {
-      // Nothing there is what a header is.
-      if !there.headers.isEmpty, let found = there.found, found.all.isEmpty {
-        throw .vault(.damaged(there.headers.map(\.name)))
-      }
-      throw .anotherVault
+      throw there.hasNoHeader ? .noHeader(there.headers.map(\.name)) : .anotherVault
     }
     return recognition
   }
 
-  /// The headers and notices there that no held key proves.
+  /// The headers and notices there that no held key proves, or that are damaged.
   private func refused(among remote: [RemoteFile], _ there: KeyFilesThere) -> Receipt {
     var receipt = Receipt()
     guard let place = there.place, let folder = try? Folder(place) else { return receipt }
     let lockedKeys = lockedKeys
     for carried in remote where carried.file.isLikeHeader || carried.file.kind == .notice {
       guard !isHere(carried.file), let opened = OpenedFile(carried.file, in: folder, keys),
-        case .unproved(let key) = opened.content
+        !opened.isProved
       else { continue }
-      receipt.refuse(carried, claiming: key, of: lockedKeys, in: folder)
+      receipt.refuse(carried, claiming: opened.header?.keyID, of: lockedKeys, in: folder)
     }
     return receipt
   }

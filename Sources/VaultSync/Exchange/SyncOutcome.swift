@@ -67,6 +67,8 @@ public enum SyncError: Error, Sendable, Hashable {
   case transport(TransportProblem)
   /// Nothing there is proved to be this vault's: it is another one, or this one under a key that is not held.
   case anotherVault
+  /// No key here proves a file there, and what is called like a header there, as named, has not the form of one.
+  case noHeader([String])
   /// Other things lie there, and no vault.
   case notEmpty
   /// It is one of the folders inside a vault.

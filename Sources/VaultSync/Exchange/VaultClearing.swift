@@ -13,13 +13,14 @@ extension Vault {
     let index = try contentsIndex()
     // Until replaced keys are finished, others may have no newer one, and need their files.
     let isSettled = keys.isSettled && currentSuccessor == nil
-    let leftovers = isSettled ? receipt.leftovers : []
+    // What came with them may want cards again that had been purged.
+    let bare = bareIdentities
+    let leftovers =
+      isSettled ? receipt.leftovers.filter { bare.isDisjoint(with: $0.value) }.map(\.key) : []
     let covered = remote.map(\.file).filter {
       isSettled && index.isSubstituted($0)
     }
-    let vault = try SyncError.here { () throws(VaultError) in
-      try Self.openFolder(locations.vault)
-    }
+    let vault = try vaultFolder()
     // A photo may bear any name.
     let hasOldPhotos = leftovers.contains { $0.kind != .vault }
     let everything = index.files.filter { file in
@@ -45,7 +46,7 @@ extension Vault {
     guard let folder = try? Folder(place) else { return [] }
     var whole: [StoredFile: Set<ContentHash>] = [:]
     for file in proofs where isGood(file, in: folder) {
-      whole[file] = file.kind == .pack ? readable(file, in: folder) : []
+      whole[file] = file.kind == .pack ? pack(file, in: folder)?.readableIdentities ?? [] : []
     }
     let isMadeUpFor = { (file: StoredFile) -> Bool in
       index.substitutes(for: file).contains { pack in

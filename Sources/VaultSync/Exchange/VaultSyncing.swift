@@ -52,12 +52,18 @@ extension Vault {
       let headers = try SyncError.here { () throws(VaultError) in
         isHere ? try Self.headers(at: locations) : nil
       }
-      let heldIDs = Set(locations.keyIDs)
+      let heldIDs = locations.allKeyIDs
       let refusedBefore = staging.refused(under: heldIDs)
       let there = try await KeyFilesThere(
         remote, besides: try knownKeyFiles(headers, locations),
-        refused: isThorough ? [] : refusedBefore, with: transport)
+        refused: refusedBefore, isThorough: isThorough, with: transport)
+      // If none of them opens the vault, others are looked at first the next time.
+      staging.refuse(
+        Refusals(
+          all: refusedBefore.all.union(there.asked),
+          undecided: refusedBefore.undecided.union(there.asked)), under: heldIDs)
       if headers == nil, there.headers.isEmpty { throw .noVault }
+      if headers == nil, there.hasNoHeader { throw .noHeader(there.headers.map(\.name)) }
       let found: FoundKeys
       do throws(VaultError) {
         found = try KeyFinding(locations: locations).keys(
@@ -76,7 +82,7 @@ extension Vault {
         let joining = try SyncError.here { () throws(VaultError) in
           try join(headers, with: keyFile, locations)
         }
-        outcome.receivedCount += joining.files.count
+        outcome.receivedCount += joining.count
         outcome.receivedByteCount += joining.byteCount
       }
       let vault: Vault
@@ -94,12 +100,14 @@ extension Vault {
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
       if !isDryRun {
-        outcome.receivedCount += finding.newHeaders.count
+        let accepted: (count: Int, byteCount: Int)
         do throws(VaultError) {
-          outcome.receivedByteCount += try await vault.accept(finding.newHeaders)
+          accepted = try await vault.accept(finding.newHeaders)
         } catch {
           throw .vault(error)
         }
+        outcome.receivedCount += accepted.count
+        outcome.receivedByteCount += accepted.byteCount
       }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
@@ -114,8 +122,10 @@ extension Vault {
         (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
         continue
       }
-      staging.remember(files, besides: await vault.isReplaced ? staging.known : [])
+      staging.remember(files, besides: await vault.currentSuccessor != nil ? staging.known : [])
       receipt.add(finding.refused)
+      let damaged = Set(receipt.damaged)
+      outcome.refusedCount = receipt.refused.count { !damaged.contains($0.file) }
       staging.refuse(
         await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
       try await vault.conclude(&outcome)
@@ -138,17 +148,16 @@ extension Vault {
   /// The files at a target that are not to be fetched again.
   private func refusal(
     of receipt: Receipt, _ plan: SyncPlan, _ remote: [RemoteFile], at target: SyncTarget
-  ) -> Set<RemoteFile> {
-    var refused = plan.refused.intersection(remote).union(receipt.refused)
-      .subtracting(receipt.locked)
+  ) -> Refusals {
+    let before = plan.refused.all.intersection(remote).subtracting(receipt.taken)
+    var undecided = plan.refused.undecided.subtracting(receipt.refused).union(receipt.undecided)
     // A program may still be writing into a folder; all others give whole files.
-    if case .folder = target { refused.subtract(receipt.torn) }
+    if case .folder = target { undecided.formUnion(receipt.torn) }
+    let refused = before.union(receipt.refused)
     let recorded = refused.isEmpty ? [] : knownHashes
-    return refused.filter { $0.file.hash.map { !recorded.contains($0) } ?? true }
+    let all = refused.filter { $0.file.hash.map { !recorded.contains($0) } ?? true }
+    return Refusals(all: all, undecided: undecided.intersection(all))
   }
-
-  /// Whether the key that this device saves under was replaced by one that is not held.
-  private var isReplaced: Bool { currentSuccessor != nil }
 
   /// Tells what is to be told at the end.
   private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {

@@ -4,7 +4,7 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Carries through a git repository, in which files lie as in a folder.
+/// Carries through a git repository, in which files are as in a folder.
 ///
 /// Whoever reads the repository sees an author and a message that are always the same, and when somebody synced.
 /// What was removed stays in its history. All that counts is in the repository and in the vault: what becomes of the
@@ -41,6 +41,8 @@ final class GitTransport: Transport {
     var entries: [StoredFile: Entry] = [:]
     /// The new files' ids; nothing for those that are to go.
     var changes: [StoredFile: String?] = [:]
+    /// What has the name of one of a vault's folders and is none: it makes way for the folder.
+    var obstacles: Set<String> = []
   }
 
   /// Makes a transport.
@@ -75,7 +77,7 @@ final class GitTransport: Transport {
       entries = try await bring(&tip)
     }
     let found = entries ?? [:]
-    state.withLock { [tip] in $0 = State(tip: tip, entries: found) }
+    state.withLock { [tip] in ($0.tip, $0.entries, $0.changes) = (tip, found, [:]) }
     return found.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }
   }
 
@@ -109,6 +111,7 @@ final class GitTransport: Transport {
     tip.commit = fetched
     let folders = StoredKind.allCases.compactMap(\.folder)
     var entries: [StoredFile: Entry] = [:]
+    var obstacles: Set<String> = []
     for places in [[], folders.map { $0 + "/" }] {
       let listed = try await clone.succeed(["ls-tree", "-l", "-z", fetched] + places).output
       for line in listed.split(separator: 0) {
@@ -121,7 +124,7 @@ final class GitTransport: Transport {
         guard words.count == 4, parts.count == (places.isEmpty ? 1 : 2), let name = parts.last
         else { continue }
         if places.isEmpty, folders.contains(name) {
-          guard words[1] == "tree" else { throw clone.problem("\(name) in it is no folder") }
+          if words[1] != "tree" { obstacles.insert(name) }
           continue
         }
         // Links and other repositories are no files of ours.
@@ -134,6 +137,7 @@ final class GitTransport: Transport {
         entries[file] = Entry(id: String(words[2]), byteCount: byteCount)
       }
     }
+    state.withLock { [obstacles] in $0.obstacles = obstacles }
     return entries
   }
 
@@ -223,12 +227,15 @@ final class GitTransport: Transport {
   }
 
   func publish() async throws(TransportProblem) -> Bool {
-    let (tip, changes) = state.withLock { ($0.tip, $0.changes) }
+    let (tip, changes, obstacles) = state.withLock { ($0.tip, $0.changes, $0.obstacles) }
     guard !changes.isEmpty else { return true }
     try await clone.succeed(["read-tree", tip.commit ?? "--empty"])
-    let lines = changes.map { file, id in
-      "\(id == nil ? "0" : "100644") \(id ?? Self.none)\t\(file.path)"
-    }
+    let gone = obstacles.intersection(changes.keys.compactMap(\.folder))
+    let lines =
+      gone.map { "0 \(Self.none)\t\($0)" }
+      + changes.map { file, id in
+        "\(id == nil ? "0" : "100644") \(id ?? Self.none)\t\(file.path)"
+      }
     try await clone.succeed(
       ["update-index", "-z", "--index-info"], input: try transfers.list(lines, endedBy: "\0"))
     let tree = try await clone.succeed(["write-tree", "--missing-ok"]).line

@@ -44,7 +44,7 @@ struct ImportCommand: ReportingCommand {
     let pictures = selection.pictures
     if selection.passedOverCount > 0 {
       console.remark(
-        "Passed over, as they do not end like photos: \(selection.passedOverCount) files")
+        "Skipped, as they do not end like photos: \(selection.passedOverCount) files")
     }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = Importing(

@@ -8,6 +8,19 @@ enum Environment {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     return unsafe String(cString: value)
   }
+
+  /// The path that a variable names; `nil` when it is unset or empty.
+  ///
+  /// - Throws: `Failure` where it is not UTF-8, as that would become another path.
+  static func path(_ name: String) throws -> FilePath? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    guard let text = unsafe String(validatingCString: value) else {
+      throw Failure.usage(
+        "cannot use what \(name) names", because: "it is not text in UTF-8",
+        try: "another name for the file or folder, or a link to it: ln -s")
+    }
+    return FilePath(text)
+  }
 }
 
 /// The folders of this program under the person's home (XDG Base Directory Specification 0.8).
@@ -22,12 +35,12 @@ struct BaseDirectories {
   init() throws {
     func folder(_ variable: String, _ fallback: String) throws -> FilePath {
       // The specification bids relative paths to be ignored.
-      if let path = Environment[variable].map({ FilePath($0) }), path.isAbsolute {
+      if let path = try Environment.path(variable), path.isAbsolute {
         return path.appending("cardvault")
       }
-      guard let home = Environment["HOME"].map({ FilePath($0) }), home.isAbsolute else {
+      guard let home = try Environment.path("HOME"), home.isAbsolute else {
         throw Failure.usage(
-          "cannot tell where your files lie", because: "HOME is not set", try: "HOME=/home/you")
+          "cannot tell where your files are", because: "HOME is not set", try: "HOME=/home/you")
       }
       return home.appending(FilePath(fallback).components).appending("cardvault")
     }

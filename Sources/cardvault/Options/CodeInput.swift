@@ -13,7 +13,7 @@ enum CodeInput {
   static func barcode(
     _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
   ) throws -> Barcode {
-    let typed = text == "-" ? try hidden(console) : text
+    var typed = text == "-" ? try hidden(console) : text
     guard !typed.contains("\u{FFFD}") else {
       throw Failure.usage(
         "this is no code", because: "it is not text in UTF-8", try: "import a photo of it instead")
@@ -23,9 +23,14 @@ enum CodeInput {
         "this is no code", because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
     }
     try KeyRefusal.check(typed)
+    let wanted = try symbologyName.map(Self.symbology)
+    // All other kinds may hold such digits as they are.
+    if (wanted ?? old?.symbology).map({ $0.isRetail || wanted == nil && $0 == .code128 }) ?? true {
+      typed = TypedNumber.folded(typed) ?? typed
+    }
     let named =
-      try symbologyName.map(Self.symbology)
-      ?? UnclearNumber(typed, replacing: old)?.symbology(asking: console) ?? old?.symbology
+      try wanted ?? UnclearNumber(typed, replacing: old)?.symbology(asking: console)
+      ?? old?.symbology
     let code = TypedCode(text: typed, symbology: named, console: console)
     if let elements = try code.elements(year: CalendarDate.today().year) { return elements }
     if let publication = try code.publication() { return publication }

@@ -63,7 +63,7 @@ struct VaultOptions: ParsableArguments {
     if let outer = VaultSurroundings.vault(around: locations.vault) {
       throw Failure(
         "no vault was made at \(locations.vault.shown)",
-        because: "it would lie inside the vault at \(outer.shown), and travel with it",
+        because: "it would be inside the vault at \(outer.shown), and travel with it",
         try: "--vault with a folder outside of that one", status: .conflict)
     }
     try VaultSurroundings.check(keyFile: locations.keyFile)
@@ -98,7 +98,7 @@ struct VaultOptions: ParsableArguments {
       guard console.agrees(to: "There is no vault yet. Make one?") else { throw failure }
       let vault = try await create()
       console.remark(
-        "Its key lies in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file."
+        "Its key is in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file."
       )
       return vault
     }
@@ -107,11 +107,10 @@ struct VaultOptions: ParsableArguments {
   /// Where everything lies, from the options, the environment and the XDG base directories.
   func locations() throws -> VaultLocations {
     let base = try BaseDirectories()
-    let folder = vault ?? Environment["CARDVAULT_VAULT"]
-    let key = keyFile ?? Environment["CARDVAULT_KEY_FILE"]
+    let folder = try vault.map { FilePath($0) } ?? Environment.path("CARDVAULT_VAULT")
     return VaultLocations(
-      vault: folder.map { FilePath($0) } ?? base.data.appending("vault"),
-      keyFile: key.map { FilePath($0) },
+      vault: folder ?? base.data.appending("vault"),
+      keyFile: try keyFile.map { FilePath($0) } ?? Environment.path("CARDVAULT_KEY_FILE"),
       keyDirectory: base.configuration.appending("keys"),
       stateDirectory: base.state)
   }
