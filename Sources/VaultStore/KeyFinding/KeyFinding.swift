@@ -3,15 +3,6 @@ package import Sealing
 package import SystemPackage
 package import VaultFormat
 
-/// The keys of a vault, found and proved.
-package struct FoundKeys {
-  package let keys: VaultKeys
-  /// The file of the key to save under.
-  package var keyFile: FilePath
-  /// The headers that held keys prove.
-  package let headers: [HeaderFiles.Candidate]
-}
-
 /// Finds the keys that open a vault: which key files are here, what they prove, and which vault that is.
 package struct KeyFinding {
   package let locations: VaultLocations

@@ -1,0 +1,11 @@
+package import SystemPackage
+package import VaultFormat
+
+/// The keys of a vault, found and proved.
+package struct FoundKeys {
+  package let keys: VaultKeys
+  /// The file of the key to save under.
+  package var keyFile: FilePath
+  /// The headers that held keys prove.
+  package let headers: [HeaderFiles.Candidate]
+}
