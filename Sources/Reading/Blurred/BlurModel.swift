@@ -1,7 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// What EAN and UPC characters look like out of focus: darkness, 0 to 1, sampled twice a module.
 ///
 /// The picture of a symbol is the sum of the pictures of its dark modules, so a character's picture is a
@@ -37,12 +33,12 @@ struct BlurModel {
 
   private init(radius: Double) {
     self.radius = radius
-    peak = Self.darkness(ofBar: 3, at: 1.5, radius: radius)
+    peak = DiscBlur.darkness(ofBar: 3, at: 1.5, radius: radius)
     let rows = RetailLayout.characters.map { bits in
       (-Self.tailCount..<Self.bodyCount + Self.tailCount).map { sample in
         bits.indices.reduce(Float(0)) { sum, module in
           let place = (Double(sample) + 0.5) / Double(Self.fineness) - Double(module)
-          return bits[module] ? sum + Self.darkness(ofBar: 1, at: place, radius: radius) : sum
+          return bits[module] ? sum + DiscBlur.darkness(ofBar: 1, at: place, radius: radius) : sum
         }
       }
     }
@@ -58,17 +54,6 @@ struct BlurModel {
       for b in 0..<30 { pairs.append(2 * (tails[a] * bodies[b] + heads[b] * bodies[a]).sum()) }
     }
     self.pairs = pairs
-  }
-
-  /// Darkness at `place` of a bar from 0 to `width`, all in modules.
-  ///
-  /// A line spread by a disc is a half ellipse (the disc's projection), so an edge is its integral.
-  static func darkness(ofBar width: Double, at place: Double, radius: Double) -> Float {
-    func edge(_ x: Double) -> Double {
-      let share = max(-1, min(1, x / radius))
-      return (share * (1 - share * share).squareRoot() + asin(share)) / .pi
-    }
-    return Float(edge(place) - edge(place - width))
   }
 
   private static func lanes(_ values: ArraySlice<Float>, from first: Int) -> SIMD16<Float> {

@@ -15,7 +15,7 @@ struct BlurredDecoder {
           let place =
             (Double(sample) + 0.5) / Double(BlurModel.fineness)
             - Double(module + RetailLayout.quiet)
-          return sum + BlurModel.darkness(ofBar: 1, at: place, radius: model.radius)
+          return sum + DiscBlur.darkness(ofBar: 1, at: place, radius: model.radius)
         }
       }
     }

@@ -10,7 +10,7 @@ struct BarStrip: ~Copyable {
   private static let wantedWidth = 640.0
   private static let mostEnlargement = 3.0
   /// Paper beyond the region on both sides, as a share of its length.
-  private static let margin = 0.15
+  static let margin = 0.15
 
   let picture: GreyPicture
   /// Where the strip's points lie on the picture.
@@ -74,19 +74,5 @@ extension GreyPicture {
       }
     }
     return row
-  }
-}
-
-extension BarStrip {
-  /// Findings on the strip, counted in bands, with the share of the region that each fills.
-  func banded(_ findings: [Finding]) -> [Finding] {
-    findings.filter { $0.lineCount >= Self.rowsPerBand }.map { finding in
-      var finding = finding
-      finding.lineCount /= Self.rowsPerBand
-      let (low, high) = finding.place.bounds
-      finding.span =
-        (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)
-      return finding
-    }
   }
 }

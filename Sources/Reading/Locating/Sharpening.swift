@@ -27,7 +27,7 @@ extension BarStrip {
   private static func kernel(radius: Double) -> [Float] {
     let reach = Int(radius.rounded(.up))
     let values = (-reach...reach).map {
-      BlurModel.darkness(ofBar: 1, at: Double($0) + 0.5, radius: radius)
+      DiscBlur.darkness(ofBar: 1, at: Double($0) + 0.5, radius: radius)
     }
     let sum = values.reduce(0, +)
     return values.map { $0 / sum }

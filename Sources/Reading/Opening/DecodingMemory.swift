@@ -8,6 +8,9 @@ struct DecodingMemory {
   static let budget = 400_000_000
   /// What it holds besides the file and the decoder's pixels: itself, its libraries, and the shrunk picture.
   static let besides = 55_000_000
+  /// Pictures with more pixels than this (in millions) are refused by their header: three times what phone
+  /// cameras make by default, and what fits the reader's memory in any accepted format.
+  static let maximumMegapixels = 100
   /// The longest side that is read, in pixels, which is JPEG's own limit (ITU-T T.81 B.2.2): decoders that
   /// work row by row hold up to hundreds of rows.
   static let longestSide = 65_535
@@ -21,8 +24,7 @@ struct DecodingMemory {
     let available = Double(max(0, Self.budget - Self.besides - bytes.byteCount))
     pixelLimit = Int(
       min(
-        Double(PictureReader.maximumMegapixels * 1_000_000), held > 0 ? available / held : .infinity
-      ))
+        Double(Self.maximumMegapixels * 1_000_000), held > 0 ? available / held : .infinity))
   }
 
   /// Whether a picture of that size is decoded.

@@ -37,6 +37,17 @@ struct PictureHeader: ~Copyable {
   }
 }
 
+extension GreyPicture {
+  /// Decodes an opened page, upright, with its longer side about `longest` pixels; 0 for full size.
+  ///
+  /// `bytes` are those that the page was opened from.
+  init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
+    var made = unsafe cvips_grey()
+    unsafe try page.decode(bytes, longest: longest, into: &made)
+    unsafe self.init(owning: made)
+  }
+}
+
 /// The shim's own handle of an opened page.
 @safe
 private struct OpenedPage: ~Copyable {

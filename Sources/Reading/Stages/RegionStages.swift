@@ -87,3 +87,17 @@ extension Engines {
     }
   }
 }
+
+extension BarStrip {
+  /// Findings on the strip, counted in bands, with the share of the region that each fills.
+  func banded(_ findings: [Finding]) -> [Finding] {
+    findings.filter { $0.lineCount >= Self.rowsPerBand }.map { finding in
+      var finding = finding
+      finding.lineCount /= Self.rowsPerBand
+      let (low, high) = finding.place.bounds
+      finding.span =
+        (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)
+      return finding
+    }
+  }
+}

@@ -15,7 +15,7 @@ import Testing
 
   @Test func `a sharp bar is dark within and light without`() {
     let places = [-1, -0.1, 0.1, 1, 1.9, 2.1, 3]
-    let dark = places.map { BlurModel.darkness(ofBar: 2, at: $0, radius: 0.001) }
+    let dark = places.map { DiscBlur.darkness(ofBar: 2, at: $0, radius: 0.001) }
     #expect(dark == [0, 0, 1, 1, 1, 0, 0])
   }
 
@@ -24,8 +24,8 @@ import Testing
     for step in 0...20 {
       let off = Double(step) / 5
       let (left, right) = (
-        BlurModel.darkness(ofBar: 1, at: 0.5 - off, radius: radius),
-        BlurModel.darkness(ofBar: 1, at: 0.5 + off, radius: radius)
+        DiscBlur.darkness(ofBar: 1, at: 0.5 - off, radius: radius),
+        DiscBlur.darkness(ofBar: 1, at: 0.5 + off, radius: radius)
       )
       #expect(abs(left - right) < 1e-5)
       #expect((right < 1e-5) == (off >= radius + 0.5), "\(right) at \(off)")

@@ -10,7 +10,7 @@ import Testing
       let place = (Double(sample) + 0.5) / 2 - 4
       return modules.indices.reduce(Float(0)) {
         modules[$1]
-          ? $0 + BlurModel.darkness(ofBar: 1, at: place - Double($1), radius: 1) : $0
+          ? $0 + DiscBlur.darkness(ofBar: 1, at: place - Double($1), radius: 1) : $0
       }
     }
   }()

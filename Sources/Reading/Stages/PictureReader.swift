@@ -5,9 +5,8 @@ public import Cards
 /// Made anew for each file: that takes 5 µs, and ZBar's scanner carries traces of one picture into the
 /// next (both measured). `Decoders.warmUp()` comes first, once per process.
 public struct PictureReader: ~Copyable {
-  /// Pictures with more pixels than this (in millions) are refused by their header: three times what phone
-  /// cameras make by default, and what fits the reader's memory in any accepted format.
-  public static let maximumMegapixels = 100
+  /// Pictures with more pixels than this (in millions) are refused by their header.
+  public static let maximumMegapixels = DecodingMemory.maximumMegapixels
 
   /// The longer side that pictures are first read at: nothing linear in 12 and 48 megapixel photos is lost at
   /// 1,500 to 2,000 pixels, and both engines are quick (our measurement).

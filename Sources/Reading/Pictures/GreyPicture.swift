@@ -10,7 +10,7 @@ struct GreyPicture: ~Copyable {
   fileprivate let picture: cvips_grey
 
   /// Takes over pixels that libvips made.
-  fileprivate init(owning picture: cvips_grey) {
+  init(owning picture: cvips_grey) {
     unsafe self.picture = picture
   }
 
@@ -41,15 +41,6 @@ struct GreyPicture: ~Copyable {
       owning: cvips_grey(
         pixels: pixels.assumingMemoryBound(to: UInt8.self), width: Int32(width),
         height: Int32(height)))
-  }
-
-  /// Decodes an opened page, upright, with its longer side about `longest` pixels; 0 for full size.
-  ///
-  /// `bytes` are those that the page was opened from.
-  init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
-    var made = unsafe cvips_grey()
-    unsafe try page.decode(bytes, longest: longest, into: &made)
-    unsafe self.init(owning: made)
   }
 }
 

@@ -1,0 +1,17 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a picture out of focus looks like: each point is spread over a disc.
+enum DiscBlur {
+  /// Darkness at `place` of a bar from 0 to `width`, all in one unit.
+  ///
+  /// A line spread by a disc is a half ellipse (the disc's projection), so an edge is its integral.
+  static func darkness(ofBar width: Double, at place: Double, radius: Double) -> Float {
+    func edge(_ x: Double) -> Double {
+      let share = max(-1, min(1, x / radius))
+      return (share * (1 - share * share).squareRoot() + asin(share)) / .pi
+    }
+    return Float(edge(place) - edge(place - width))
+  }
+}
