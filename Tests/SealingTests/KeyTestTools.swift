@@ -10,15 +10,16 @@ extension Stretching {
     let words = passphrase.secret.withBytes { bytes in
       (0..<passphrase.byteCount).map { bytes[$0] }
     }
-    let start = hash.hash(of: salt + littleEndianBytes(cost.passes) + words)
-    let end = hash.hash(of: start + littleEndianBytes(cost.kibibytes))
+    let start = hash.hash(of: salt + cost.passes.littleEndianBytes + words)
+    let end = hash.hash(of: start + cost.kibibytes.littleEndianBytes)
     key.withMutableBytes { key in
       for (index, byte) in (start + end).enumerated() { key[index] = byte }
     }
   }
 
   /// One that must not be reached.
-  static let forbidden = Stretching { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory }
+  static let forbidden = Stretching { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory
+  }
 }
 
 extension Passphrase {

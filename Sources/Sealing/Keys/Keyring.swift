@@ -24,11 +24,11 @@ public enum Keyring {
   /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`. Then no key is there that was not before.
   public static func store(_ root: borrowing RootKey, for time: Duration) throws(SealingError) {
     precondition(time >= .seconds(1) && time <= longest, "a second to a day")
-    let epoch = littleEndianBytes(root.epoch)
+    let epoch = root.epoch
     let payload = try SecretBytes(byteCount: payloadByteCount)
     root.secret.withBytes { root in
       payload.withMutableBytes { payload in
-        for index in epoch.indices { payload[index] = epoch[index] }
+        payload.put(littleEndian: epoch, at: 0)
         for index in root.indices { payload[4 + index] = root[index] }
       }
     }
@@ -59,7 +59,7 @@ public enum Keyring {
         for index in secret.indices { secret[index] = payload[4 + index] }
       }
     }
-    let root = RootKey(secret, epoch: payload.withBytes { littleEndian($0, at: 0) })
+    let root = RootKey(secret, epoch: payload.withBytes { UInt32(littleEndian: $0, at: 0) })
     // Another program of the user may have put something else there.
     guard count == payloadByteCount, root.keyID == id else { return nil }
     return root

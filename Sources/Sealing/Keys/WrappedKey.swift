@@ -36,7 +36,7 @@ public struct WrappedKey: Sendable, Hashable {
       throw .keyFile(.newerFormat(bytes[0]))
     }
     cost = try StretchingCost(
-      passes: littleEndian(bytes, at: 6), kibibytes: littleEndian(bytes, at: 10))
+      passes: UInt32(littleEndian: bytes, at: 6), kibibytes: UInt32(littleEndian: bytes, at: 10))
     self.bytes = bytes.indices.map { bytes[$0] }
   }
 
@@ -44,7 +44,7 @@ public struct WrappedKey: Sendable, Hashable {
   public var keyID: KeyID { KeyID(derived: Array(bytes[Self.keyIDRange])) }
 
   /// The epoch of the key within.
-  public var epoch: UInt32 { littleEndian(bytes.span, at: 2) }
+  public var epoch: UInt32 { UInt32(littleEndian: bytes.span, at: 2) }
 
   /// Wraps a key under a fresh salt.
   ///
@@ -69,7 +69,7 @@ public struct WrappedKey: Sendable, Hashable {
   ) throws(SealingError) -> WrappedKey {
     var bytes = [formatVersion, argon2id]
     for number in [root.epoch, cost.passes, cost.kibibytes] {
-      bytes += littleEndianBytes(number)
+      bytes += number.littleEndianBytes
     }
     bytes += salt + root.keyID.bytes
     let keys = try keys(passphrase, header: bytes, salt: salt, cost: cost, stretching)
@@ -141,14 +141,4 @@ public struct WrappedKey: Sendable, Hashable {
     precondition(status == 0, "keyed hashing does not fail")
     return keys
   }
-}
-
-/// The unsigned 32-bit number at a place, least significant byte first.
-func littleEndian(_ bytes: Span<UInt8>, at offset: Int) -> UInt32 {
-  (0..<4).reduce(0) { $0 | UInt32(bytes[offset + $1]) << (8 * UInt32($1)) }
-}
-
-/// The number's four bytes, the least significant first.
-func littleEndianBytes(_ number: UInt32) -> [UInt8] {
-  (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
 }

@@ -1,5 +1,3 @@
-internal import Csodium
-
 /// The BLAKE2b-256 hash of a file as it lies on disk, which names it.
 public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// How many bytes a hash has.
@@ -50,19 +48,15 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   private init(words bytes: Span<UInt8>) {
-    func word(_ start: Int) -> UInt64 {
-      var word: UInt64 = 0
-      for index in 0..<8 { word |= UInt64(bytes[start + index]) << (8 * UInt64(index)) }
-      return word
-    }
-    words = (word(0), word(8), word(16), word(24))
+    words = (
+      UInt64(littleEndian: bytes, at: 0), UInt64(littleEndian: bytes, at: 8),
+      UInt64(littleEndian: bytes, at: 16), UInt64(littleEndian: bytes, at: 24)
+    )
   }
 
   /// The hash's 32 bytes.
   public var bytes: [UInt8] {
-    [words.0, words.1, words.2, words.3].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * UInt64($0))) }
-    }
+    [words.0, words.1, words.2, words.3].flatMap(\.littleEndianBytes)
   }
 
   /// The first eight bytes as a number, least significant byte first.
@@ -84,31 +78,4 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
     hasher.combine(words.2)
     hasher.combine(words.3)
   }
-}
-
-/// A key for hashes that nobody else can make or check.
-public struct HashKey: ~Copyable {
-  private let secret: SecretBytes
-
-  init(_ secret: consuming SecretBytes) {
-    self.secret = secret
-  }
-
-  /// The keyed BLAKE2b hash of `content`, 16 bytes.
-  public func hash(of content: [UInt8]) -> [UInt8] {
-    unsafe blake2b(content.span, byteCount: 16, key: secret.address, keyByteCount: secret.byteCount)
-  }
-}
-
-private func blake2b(
-  _ content: Span<UInt8>, byteCount: Int, key: UnsafePointer<UInt8>? = nil, keyByteCount: Int = 0
-) -> [UInt8] {
-  var hash = [UInt8](repeating: 0, count: byteCount)
-  let status = unsafe content.withUnsafeBufferPointer { content in
-    unsafe crypto_generichash_blake2b(
-      &hash, byteCount, content.baseAddress, UInt64(content.count), key, keyByteCount)
-  }
-  if unsafe key != nil { Sodium.wipeStack() }
-  precondition(status == 0, "hashes have 16 to 64 bytes")
-  return hash
 }

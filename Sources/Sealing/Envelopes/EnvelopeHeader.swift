@@ -39,7 +39,7 @@ public struct EnvelopeHeader: Sendable, Hashable {
     guard Self.hasMagic(file), file.count >= Self.byteCount else { return nil }
     version = file[Self.versionOffset]
     kind = EnvelopeKind(rawValue: file[Self.kindOffset])
-    epoch = (0..<4).reduce(0) { $0 | UInt32(file[Self.epochOffset + $1]) << (8 * UInt32($1)) }
+    epoch = UInt32(littleEndian: file, at: Self.epochOffset)
     keyID = KeyID(derived: (0..<KeyID.byteCount).map { file[Self.keyIDOffset + $0] })
   }
 
@@ -54,7 +54,6 @@ public struct EnvelopeHeader: Sendable, Hashable {
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     let salt = (0..<saltByteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    let epochBytes = (0..<4).map { UInt8(truncatingIfNeeded: epoch >> (8 * UInt32($0))) }
-    return magic + [version, kind.rawValue, 0, 0, 0] + epochBytes + keyID.bytes + salt
+    return magic + [version, kind.rawValue, 0, 0, 0] + epoch.littleEndianBytes + keyID.bytes + salt
   }
 }

@@ -146,20 +146,28 @@ public struct EnvelopeKey: ~Copyable {
   }
 
   static func length(_ byteCount: Int) -> [UInt8] {
-    (0..<lengthByteCount).map { UInt8(truncatingIfNeeded: byteCount >> (8 * $0)) }
+    UInt64(byteCount).littleEndianBytes
   }
 
   /// Where the payload lies in the content; insists on the one valid form.
   static func payloadRange(_ content: Span<UInt8>) throws(SealingError) -> Range<Int> {
     guard content.count >= Padding.minimumByteCount else { throw .damaged }
-    let length = (0..<lengthByteCount).reduce(UInt64(0)) {
-      $0 | UInt64(content[$1]) << (8 * UInt64($1))
-    }
+    let length = UInt64(littleEndian: content, at: 0)
     guard length <= UInt64(content.count - lengthByteCount) else { throw .damaged }
     let end = lengthByteCount + Int(length)
     guard Padding.paddedByteCount(end) == content.count,
       (end..<content.count).allSatisfy({ content[$0] == 0 })
     else { throw .damaged }
     return lengthByteCount..<end
+  }
+}
+
+extension RootKey {
+  /// A key for one kind of sealed files.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  public func envelopeKey(_ kind: EnvelopeKind) throws(SealingError) -> EnvelopeKey {
+    let purpose = Purpose.envelopes.rawValue + UInt64(kind.rawValue)
+    return try EnvelopeKey(kind: kind, epoch: epoch, keyID: keyID, subkey: try subkey(purpose))
   }
 }

@@ -1,5 +1,3 @@
-internal import Csodium
-
 /// The public name of a vault's key, and so of the vault: 16 bytes derived from its first root key.
 ///
 /// It stands in the clear in the vault's files and names the key file; it says nothing of the key.
@@ -22,12 +20,4 @@ public struct KeyID: Sendable, Hashable, CustomStringConvertible {
 
   /// The id as 32 lower-case hexadecimal digits.
   public var description: String { hexadecimal(bytes) }
-}
-
-/// Lower-case hexadecimal digits, two a byte.
-func hexadecimal(_ bytes: [UInt8]) -> String {
-  // libsodium ends the text with a zero.
-  var text = [CChar](repeating: 0, count: 2 * bytes.count + 1)
-  unsafe sodium_bin2hex(&text, text.count, bytes, bytes.count)
-  return String(decoding: text.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
 }

@@ -131,7 +131,6 @@ struct ChunkCipher: ~Copyable {
   }
 
   private static func nonce(_ index: Int, isLast: Bool) -> [UInt8] {
-    (0..<8).map { UInt8(truncatingIfNeeded: index >> (8 * $0)) } + [isLast ? 1 : 0]
-      + [UInt8](repeating: 0, count: 15)
+    UInt64(index).littleEndianBytes + [isLast ? 1 : 0] + [UInt8](repeating: 0, count: 15)
   }
 }

@@ -84,7 +84,7 @@ import Testing
   ) throws {
     let root = try RootKey.generate()
     var bytes = try WrappedKey.quick(root).bytes
-    for (index, byte) in (littleEndianBytes(passes) + littleEndianBytes(kibibytes)).enumerated() {
+    for (index, byte) in (passes.littleEndianBytes + kibibytes.littleEndianBytes).enumerated() {
       bytes[6 + index] = byte
     }
     let passphrase = try Passphrase("open")

@@ -41,9 +41,7 @@ package struct EnvelopeReader: ~Copyable {
     var sealed = [UInt8](repeating: 0, count: ChunkCipher.sealedChunkByteCount)
     let count = try Self.open(0, of: file, by: key, contentByteCount, &sealed, into: &first)
     guard count >= EnvelopeKey.lengthByteCount else { throw .sealing(.damaged) }
-    let length = (0..<EnvelopeKey.lengthByteCount).reduce(UInt64(0)) {
-      $0 | UInt64(first[$1]) << (8 * UInt64($1))
-    }
+    let length = UInt64(littleEndian: first.span, at: 0)
     guard length <= UInt64(contentByteCount - EnvelopeKey.lengthByteCount),
       EnvelopeKey.contentByteCount(Int(length)) == contentByteCount
     else { throw .sealing(.damaged) }

@@ -39,11 +39,11 @@ enum KeyLine {
     let payload = try SecretBytes(byteCount: form.payloadByteCount)
     switch key {
     case .plain(let root):
-      let epoch = littleEndianBytes(root.epoch)
+      let epoch = root.epoch
       root.secret.withBytes { root in
         payload.withMutableBytes { payload in
           payload[0] = formatVersion
-          for index in epoch.indices { payload[1 + index] = epoch[index] }
+          payload.put(littleEndian: epoch, at: 1)
           for index in root.indices { payload[5 + index] = root[index] }
         }
       }
@@ -95,6 +95,6 @@ enum KeyLine {
         for index in root.indices { root[index] = payload[5 + index] }
       }
     }
-    return RootKey(root, epoch: payload.withBytes { littleEndian($0, at: 1) })
+    return RootKey(root, epoch: payload.withBytes { UInt32(littleEndian: $0, at: 1) })
   }
 }

@@ -86,15 +86,8 @@ public struct RootKey: ~Copyable {
     HashKey(try subkey(Purpose.deviceFolder.rawValue))
   }
 
-  /// A key for one kind of sealed files.
-  ///
-  /// - Throws: `SealingError.noGuardedMemory`.
-  public func envelopeKey(_ kind: EnvelopeKind) throws(SealingError) -> EnvelopeKey {
-    let purpose = Purpose.envelopes.rawValue + UInt64(kind.rawValue)
-    return try EnvelopeKey(kind: kind, epoch: epoch, keyID: keyID, subkey: try subkey(purpose))
-  }
-
-  private func subkey(_ purpose: UInt64) throws(SealingError) -> SecretBytes {
+  /// 32 bytes that derive from the key for a purpose, by its number.
+  func subkey(_ purpose: UInt64) throws(SealingError) -> SecretBytes {
     let subkey = try SecretBytes(byteCount: 32)
     unsafe derive(purpose, into: subkey.address, byteCount: 32)
     return subkey

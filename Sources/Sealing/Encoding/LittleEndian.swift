@@ -1,0 +1,26 @@
+/// Unsigned numbers as bytes, the least significant first: how all of the format's numbers stand.
+extension FixedWidthInteger where Self: UnsignedInteger {
+  /// Reads the number that begins at a place, as many bytes as its type has.
+  @inlinable
+  package init(littleEndian bytes: Span<UInt8>, at offset: Int) {
+    var number: Self = 0
+    for index in 0..<Self.bitWidth / 8 { number |= Self(bytes[offset + index]) &<< Self(8 * index) }
+    self = number
+  }
+
+  /// The number's bytes.
+  @inlinable
+  package var littleEndianBytes: [UInt8] {
+    (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self &>> Self(8 * $0)) }
+  }
+}
+
+extension MutableSpan<UInt8> {
+  /// Writes the number's bytes from a place on.
+  @inlinable
+  package mutating func put(
+    littleEndian number: some FixedWidthInteger & UnsignedInteger, at offset: Int
+  ) {
+    for (index, byte) in number.littleEndianBytes.enumerated() { self[offset + index] = byte }
+  }
+}

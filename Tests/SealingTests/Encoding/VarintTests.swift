@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Sealing
+
+@Suite struct VarintTests {
+  struct Ended: Error {}
+
+  /// Reads a number from the start of `bytes`, and says how many it took.
+  func read(_ bytes: [UInt8]) throws -> (number: UInt64?, byteCount: Int) {
+    var place = 0
+    let number = try Varint.number { () throws(Ended) in
+      guard place < bytes.count else { throw Ended() }
+      defer { place += 1 }
+      return bytes[place]
+    }
+    return (number, place)
+  }
+
+  // The first two: protobuf.dev, "Encoding".
+  @Test(
+    arguments: [
+      (1, "01"), (150, "9601"), (0, "00"), (127, "7f"), (128, "8001"),
+      (1 << 63, "80808080808080808001"), (.max, "ffffffffffffffffff01"),
+    ] as [(UInt64, String)])
+  func `a number has seven bits in each byte`(number: UInt64, hexadecimal text: String) throws {
+    let bytes = Varint.bytes(of: number)
+    #expect(hexadecimal(bytes) == text)
+    let read = try read(bytes + [0x55])
+    #expect(read.number == number)
+    #expect(read.byteCount == bytes.count)
+    for count in bytes.indices {
+      #expect(throws: Ended.self) { try self.read(Array(bytes[..<count])) }
+    }
+  }
+
+  @Test func `more than ten bytes are no number, and bits beyond the 64th are dropped`() throws {
+    #expect(try read([UInt8](repeating: 0x80, count: 11)).number == nil)
+    #expect(try read([UInt8](repeating: 0x80, count: 11)).byteCount == 10)
+    #expect(try read([UInt8](repeating: 0xFF, count: 9) + [0x7F]).number == .max)
+  }
+}
