@@ -1,3 +1,4 @@
+internal import Cards
 internal import SwiftProtobuf
 
 /// The framing of messages on the pipes: an unsigned 32-bit little-endian length, then that many bytes.
@@ -11,11 +12,11 @@ enum Frame {
     let body: [UInt8]
     do { body = try message.serializedBytes() } catch { throw .malformed }
     guard body.count <= maximumByteCount else { throw .tooLong }
-    return (0..<headerByteCount).map { UInt8(truncatingIfNeeded: body.count >> (8 * $0)) } + body
+    return UInt64(body.count).bigEndianBytes.reversed().prefix(headerByteCount) + body
   }
 
   static func byteCount(header: some Collection<UInt8>) throws(WireError) -> Int {
-    let count = header.enumerated().reduce(0) { $0 | Int($1.element) << (8 * $1.offset) }
+    let count = Int(UInt64(bigEndian: header.reversed()[...]))
     guard count <= maximumByteCount else { throw .tooLong }
     return count
   }

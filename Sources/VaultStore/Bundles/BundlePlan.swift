@@ -26,7 +26,7 @@ struct BundlePlan {
   var payloadByteCount: Int {
     let fields = photos.map(\.byteCount) + entries.map { $0.message.bytes.count }
     return head.bytes.count
-      + fields.reduce(0) { $0 + 1 + Self.number($1).count + $1 }
+      + fields.reduce(0) { $0 + 1 + Varint.bytes(of: UInt64($1)).count + $1 }
   }
 
   /// Writes the payload: photos first, so that nothing refers to what is not there when it is taken in.
@@ -47,23 +47,13 @@ struct BundlePlan {
     for stored in photos {
       let message = try photo(stored)
       guard message.count == stored.byteCount else { throw .damaged([stored.stored.file.path]) }
-      try write([Self.photoTag] + Self.number(message.count))
+      try write([Self.photoTag] + Varint.bytes(of: UInt64(message.count)))
       try write(message)
     }
     for entry in entries {
       let message = entry.message.bytes
-      try write([Self.segmentTag] + Self.number(message.count))
+      try write([Self.segmentTag] + Varint.bytes(of: UInt64(message.count)))
       try write(message)
     }
-  }
-
-  /// A number in protobuf's form, seven bits in each byte.
-  private static func number(_ number: Int) -> [UInt8] {
-    var (bytes, rest): ([UInt8], Int) = ([], number)
-    while rest > 0x7F {
-      bytes.append(UInt8(rest & 0x7F | 0x80))
-      rest >>= 7
-    }
-    return bytes + [UInt8(rest)]
   }
 }

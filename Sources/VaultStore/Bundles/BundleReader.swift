@@ -115,16 +115,14 @@ struct BundleReader: ~Copyable {
 
   /// A number of up to ten bytes, as `WireReader` reads it.
   private mutating func number() throws(VaultError) -> UInt64 {
-    var value: UInt64 = 0
-    for shift in stride(from: UInt64(0), through: 63, by: 7) {
-      let byte: UInt8
-      do throws(EnvelopeReadError) { byte = try envelope.byte() } catch {
-        throw VaultError(error, path)
-      }
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
+    let number: UInt64?
+    do throws(EnvelopeReadError) {
+      number = try Varint.number { () throws(EnvelopeReadError) in try envelope.byte() }
+    } catch {
+      throw VaultError(error, path)
     }
-    throw .bundle(.damaged)
+    guard let number else { throw .bundle(.damaged) }
+    return number
   }
 
   private mutating func bytes(atMost limit: Int) throws(VaultError) -> [UInt8] {

@@ -34,14 +34,9 @@ extension Card {
     }
     var bytes: [UInt8] = []
     for change in ordered {
-      bytes += Self.fourBytes(change.field) + Self.fourBytes(UInt32(change.value.count))
+      bytes += change.field.littleEndianBytes + UInt32(change.value.count).littleEndianBytes
       bytes += change.value
     }
     return ContentHash(of: bytes.span)
-  }
-
-  /// The number's four bytes, the least significant first.
-  private static func fourBytes(_ number: UInt32) -> [UInt8] {
-    (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * UInt32($0))) }
   }
 }

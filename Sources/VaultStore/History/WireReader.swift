@@ -1,3 +1,5 @@
+internal import Sealing
+
 /// Reads protobuf's wire format (protobuf.dev, "Encoding") where it lies, without copying.
 ///
 /// Opening a vault reads tens of thousands of small messages: through the library's own decoder that takes
@@ -46,18 +48,13 @@ struct WireReader {
 
   /// A number of up to ten bytes, seven bits in each.
   mutating func number() throws(PayloadError) -> UInt64 {
-    var value: UInt64 = 0
-    var shift: UInt64 = 0
-    while place < message.endIndex {
-      let byte = message[place]
-      place += 1
-      // The tenth byte has room for one bit more; others are dropped, as the library does.
-      value |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return value }
-      shift += 7
-      if shift > 63 { throw .malformed }
+    let number = try Varint.number { () throws(PayloadError) in
+      guard place < message.endIndex else { throw .malformed }
+      defer { place += 1 }
+      return message[place]
     }
-    throw .malformed
+    guard let number else { throw .malformed }
+    return number
   }
 
   /// A number with its sign in the lowest bit.
@@ -69,10 +66,8 @@ struct WireReader {
   /// Eight bytes, least significant first.
   mutating func eightBytes() throws(PayloadError) -> UInt64 {
     guard message.endIndex - place >= 8 else { throw .malformed }
-    var value: UInt64 = 0
-    for index in 0..<8 { value |= UInt64(message[place + index]) << (8 * UInt64(index)) }
-    place += 8
-    return value
+    defer { place += 8 }
+    return UInt64(littleEndian: message.span, at: place - message.startIndex)
   }
 
   /// The bytes of a field.

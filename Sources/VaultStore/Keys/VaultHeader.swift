@@ -46,7 +46,8 @@ struct VaultHeader {
     let (head, count) = try payload.withBytes {
       (bytes) throws(SealingError) -> ([UInt8], Int) in
       guard bytes.count >= carriedOffset else { throw .damaged }
-      return ((0..<carriedOffset).map { bytes[$0] }, Int(number(bytes, countOffset, 4)))
+      let count = UInt32(littleEndian: bytes, at: countOffset)
+      return ((0..<carriedOffset).map { bytes[$0] }, Int(count))
     }
     let layout = head[layoutOffset]
     if count > 0, layout < carryingLayout { return .rotatedBefore }
@@ -60,8 +61,7 @@ struct VaultHeader {
     let ids = carried.map(\.keys.id) + [id]
     guard Set(ids).count == ids.count, (carried.isEmpty ? [id] : ids.dropLast()).contains(vaultID)
     else { throw .damaged }
-    let created = head[createdOffset..<layoutOffset].reversed()
-      .reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+    let created = UInt64(littleEndian: head.span, at: createdOffset)
     return .header(
       VaultHeader(
         vaultID: vaultID, created: Timestamp(milliseconds: Int64(bitPattern: created)),
@@ -88,19 +88,14 @@ struct VaultHeader {
     let payload = try SecretBytes(
       byteCount: Self.carriedOffset + carried.count * Self.carriedByteCount)
     payload.withMutableBytes { bytes in
-      func put(_ number: UInt64, _ start: Int, _ count: Int) {
-        for index in 0..<count {
-          bytes[start + index] = UInt8(truncatingIfNeeded: number >> (8 * UInt64(index)))
-        }
-      }
       for (index, byte) in vaultID.bytes.enumerated() { bytes[index] = byte }
-      put(UInt64(bitPattern: created.milliseconds), Self.createdOffset, 8)
+      bytes.put(littleEndian: UInt64(bitPattern: created.milliseconds), at: Self.createdOffset)
       bytes[Self.layoutOffset] = carried.isEmpty ? 0 : Self.carryingLayout
-      put(UInt64(carried.count), Self.countOffset, 4)
+      bytes.put(littleEndian: UInt32(carried.count), at: Self.countOffset)
       for (index, key) in carried.enumerated() {
         let start = Self.carriedOffset + index * Self.carriedByteCount
         bytes[start] = key.isFinished ? Self.finishedFlag : 0
-        put(UInt64(key.keys.root.epoch), start + 1, 4)
+        bytes.put(littleEndian: key.keys.root.epoch, at: start + 1)
         key.keys.root.withBytes { root in
           for place in root.indices { bytes[start + 5 + place] = root[place] }
         }
@@ -117,14 +112,10 @@ struct VaultHeader {
       secret.withMutableBytes { secret in
         for place in secret.indices { secret[place] = payload[start + 5 + place] }
       }
-      return (payload[start], UInt32(number(payload, start + 1, 4)))
+      return (payload[start], UInt32(littleEndian: payload, at: start + 1))
     }
     guard flags & ~finishedFlag == 0 else { throw .damaged }
     return CarriedKey(
       keys: EpochKeys(RootKey(secret, epoch: epoch)), isFinished: flags & finishedFlag != 0)
-  }
-
-  private static func number(_ bytes: Span<UInt8>, _ start: Int, _ count: Int) -> UInt64 {
-    (0..<count).reduce(0) { $0 | UInt64(bytes[start + $1]) << (8 * UInt64($1)) }
   }
 }
