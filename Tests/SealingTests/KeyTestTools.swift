@@ -3,9 +3,9 @@ import Glibc
 
 @testable import Sealing
 
-extension Stretching {
+extension KeyDerivation {
   /// A derivation that takes no time: the keyed hash of salt, cost and passphrase.
-  static let quick = Stretching { (passphrase, salt, cost, key) throws(SealingError) in
+  static let quick = KeyDerivation { (passphrase, salt, cost, key) throws(SealingError) in
     let hash = HashKey(try SecretBytes(byteCount: 32))
     let words = passphrase.secret.withBytes { bytes in
       (0..<passphrase.byteCount).map { bytes[$0] }
@@ -18,7 +18,7 @@ extension Stretching {
   }
 
   /// One that must not be reached.
-  static let forbidden = Stretching { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory
+  static let forbidden = KeyDerivation { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory
   }
 }
 
@@ -46,7 +46,7 @@ extension WrappedKey {
   /// A key wrapped by the word "open" under the quick derivation.
   static func quick(_ root: borrowing RootKey) throws -> WrappedKey {
     let passphrase = try Passphrase("open")
-    return try wrap(root, with: passphrase, cost: .least, stretching: .quick)
+    return try wrap(root, with: passphrase, cost: .least, derivation: .quick)
   }
 }
 

@@ -138,7 +138,7 @@ import Testing
       try await own.merge(try BundleFile(at: path), unlocking: typing("W"))
     }
     #expect(wrong == .bundle(.wrongPassphrase))
-    // Stretched once: each guess takes its time.
+    // Derived once: each guess takes its time.
     let wrapped = try BundleFile(at: path).wrappedKey
     let key = try #require(wrapped)
     let root = try typing("w")(key)

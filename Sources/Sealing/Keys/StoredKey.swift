@@ -13,7 +13,8 @@ public enum StoredKey: ~Copyable {
   ///   - cost: how much work each guess at the passphrase shall be.
   /// - Throws: `SealingError.noMemoryForPassphrase` or `.noGuardedMemory`.
   public init(
-    _ root: borrowing RootKey, passphrase: borrowing Passphrase?, cost: StretchingCost = .moderate
+    _ root: borrowing RootKey, passphrase: borrowing Passphrase?,
+    cost: KeyDerivationCost = .moderate
   ) throws(SealingError) {
     switch passphrase {
     case .some(let passphrase):

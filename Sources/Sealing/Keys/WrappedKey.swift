@@ -6,7 +6,7 @@ internal import Csodium
 /// 10 memory in KiB (4), 14 salt (16), 30 key id (16), 46 commitment (32), 78 the sealed root (32) and its
 /// tag (16); numbers are unsigned, little-endian.
 ///
-/// BLAKE2b-512 over the first 46 bytes, keyed with the stretched passphrase and personalised with
+/// BLAKE2b-512 over the first 46 bytes, keyed with the key that derives from the passphrase and personalised with
 /// `cardvault-wrap` and two zeros, gives 64 bytes: the key that seals the root (32) and the commitment (32).
 public struct WrappedKey: Sendable, Hashable {
   /// How many bytes it has.
@@ -15,7 +15,7 @@ public struct WrappedKey: Sendable, Hashable {
   /// All of it.
   public let bytes: [UInt8]
   /// What opening it takes.
-  public let cost: StretchingCost
+  public let cost: KeyDerivationCost
 
   static let formatVersion: UInt8 = 1
   private static let argon2id: UInt8 = 2
@@ -35,7 +35,7 @@ public struct WrappedKey: Sendable, Hashable {
     guard bytes[0] == Self.formatVersion, bytes[1] == Self.argon2id else {
       throw .keyFile(.newerFormat(bytes[0]))
     }
-    cost = try StretchingCost(
+    cost = try KeyDerivationCost(
       passes: UInt32(littleEndian: bytes, at: 6), kibibytes: UInt32(littleEndian: bytes, at: 10))
     self.bytes = bytes.indices.map { bytes[$0] }
   }
@@ -52,27 +52,27 @@ public struct WrappedKey: Sendable, Hashable {
   ///   - root: the key.
   ///   - passphrase: what shall open it.
   ///   - cost: how much work that shall be.
-  ///   - stretching: the way from the passphrase to a key.
+  ///   - derivation: derives the wrapping key from the passphrase.
   /// - Returns: the wrapped key.
   /// - Throws: `SealingError.noMemoryForPassphrase` or `.noGuardedMemory`.
   public static func wrap(
     _ root: borrowing RootKey, with passphrase: borrowing Passphrase,
-    cost: StretchingCost = .moderate, stretching: Stretching = .argon2id
+    cost: KeyDerivationCost = .moderate, derivation: KeyDerivation = .argon2id
   ) throws(SealingError) -> WrappedKey {
     let salt = saltRange.map { _ in UInt8.random(in: 0 ... .max) }
-    return try wrap(root, with: passphrase, cost: cost, stretching: stretching, salt: salt)
+    return try wrap(root, with: passphrase, cost: cost, derivation: derivation, salt: salt)
   }
 
   static func wrap(
-    _ root: borrowing RootKey, with passphrase: borrowing Passphrase, cost: StretchingCost,
-    stretching: Stretching, salt: [UInt8]
+    _ root: borrowing RootKey, with passphrase: borrowing Passphrase, cost: KeyDerivationCost,
+    derivation: KeyDerivation, salt: [UInt8]
   ) throws(SealingError) -> WrappedKey {
     var bytes = [formatVersion, argon2id]
     for number in [root.epoch, cost.passes, cost.kibibytes] {
       bytes += number.littleEndianBytes
     }
     bytes += salt + root.keyID.bytes
-    let keys = try keys(passphrase, header: bytes, salt: salt, cost: cost, stretching)
+    let keys = try keys(passphrase, header: bytes, salt: salt, cost: cost, derivation)
     keys.withBytes { keys in for index in 32..<64 { bytes.append(keys[index]) } }
     var sealed = [UInt8](repeating: 0, count: byteCount - sealedOffset)
     let status = unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
@@ -87,17 +87,17 @@ public struct WrappedKey: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - passphrase: what it was wrapped with.
-  ///   - stretching: the way from the passphrase to a key.
+  ///   - derivation: derives the wrapping key from the passphrase.
   /// - Returns: the key.
   /// - Throws: `SealingError.wrongPassphrase`, also when what it is checked by was altered; `.damaged` when the
   ///   rest was; `.noMemoryForPassphrase` or
   ///   `.noGuardedMemory`.
   public func unwrap(
-    _ passphrase: borrowing Passphrase, stretching: Stretching = .argon2id
+    _ passphrase: borrowing Passphrase, derivation: KeyDerivation = .argon2id
   ) throws(SealingError) -> RootKey {
     let keys = try Self.keys(
       passphrase, header: Array(bytes[..<Self.commitmentOffset]),
-      salt: Array(bytes[Self.saltRange]), cost: cost, stretching)
+      salt: Array(bytes[Self.saltRange]), cost: cost, derivation)
     let root = try SecretBytes(byteCount: RootKey.byteCount)
     // The commitment comes first: the cipher by itself would open under more than one key.
     let isCommitted = unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -118,7 +118,7 @@ public struct WrappedKey: Sendable, Hashable {
     return key
   }
 
-  private init(known bytes: [UInt8], cost: StretchingCost) {
+  private init(known bytes: [UInt8], cost: KeyDerivationCost) {
     precondition(bytes.count == Self.byteCount)
     self.bytes = bytes
     self.cost = cost
@@ -128,15 +128,15 @@ public struct WrappedKey: Sendable, Hashable {
 
   /// The sealing key, then the commitment.
   private static func keys(
-    _ passphrase: borrowing Passphrase, header: [UInt8], salt: [UInt8], cost: StretchingCost,
-    _ stretching: Stretching
+    _ passphrase: borrowing Passphrase, header: [UInt8], salt: [UInt8], cost: KeyDerivationCost,
+    _ derivation: KeyDerivation
   ) throws(SealingError) -> SecretBytes {
-    let stretched = try SecretBytes(byteCount: 32)
-    try stretching.derive(passphrase, salt, cost, stretched)
+    let base = try SecretBytes(byteCount: 32)
+    try derivation.derive(passphrase, salt, cost, base)
     let keys = try SecretBytes(byteCount: 64)
     let status = unsafe crypto_generichash_blake2b_salt_personal(
-      keys.address, keys.byteCount, header, UInt64(header.count), stretched.address,
-      stretched.byteCount, nil, personal)
+      keys.address, keys.byteCount, header, UInt64(header.count), base.address,
+      base.byteCount, nil, personal)
     Sodium.wipeStack()
     precondition(status == 0, "keyed hashing does not fail")
     return keys

@@ -81,7 +81,7 @@ extension Vault {
   /// - Throws: as `export(_:to:)`, and `.noMemoryForPassphrase`.
   public func export(
     _ chosen: [CardID]? = nil, to path: FilePath, passphrase: consuming sending Passphrase,
-    cost: StretchingCost = .moderate
+    cost: KeyDerivationCost = .moderate
   ) throws(VaultError) -> BundleSummary {
     let cards = chosen.map { $0.compactMap(card) } ?? cards
     let passphrase = passphrase

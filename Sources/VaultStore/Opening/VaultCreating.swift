@@ -19,7 +19,7 @@ extension Vault {
   ///   `.readOnly`, `.noSpace`, `.permission`, `.noGuardedMemory` or `.io`. Then no key is left behind.
   public static func create(
     at locations: VaultLocations, passphrase: consuming sending Passphrase? = nil,
-    cost: StretchingCost = .moderate, now: @escaping Clock = wallClock,
+    cost: KeyDerivationCost = .moderate, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {

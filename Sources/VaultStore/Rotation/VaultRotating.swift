@@ -34,7 +34,7 @@ extension Vault {
   /// - Throws: `VaultError.keyFile`, `.tooManyKeys`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
   ///   `.keyChangedMeanwhile`, `.noGuardedMemory` or `.io`. Then the old key counts, or the new one.
   public func rotate(
-    passphrase: consuming sending Passphrase? = nil, cost: StretchingCost = .moderate,
+    passphrase: consuming sending Passphrase? = nil, cost: KeyDerivationCost = .moderate,
     takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil
   ) throws(VaultError) -> RotatedKey {
     let folder = try Self.openFolder(locations.vault)
@@ -178,7 +178,7 @@ extension Vault {
 
   /// Makes the next key, which is on the disk then.
   private func nextRoot(
-    at staged: FilePath, _ passphrase: consuming Passphrase?, _ cost: StretchingCost,
+    at staged: FilePath, _ passphrase: consuming Passphrase?, _ cost: KeyDerivationCost,
     in folder: borrowing Folder
   ) throws(VaultError) -> RootKey {
     try discardStagedKey(at: staged, in: folder)

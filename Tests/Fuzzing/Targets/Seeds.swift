@@ -69,7 +69,7 @@ enum Seeds {
 
   private static func wrapped() throws -> WrappedKey {
     try WrappedKey.wrap(
-      fixedRoot(), with: Passphrase([1].span), cost: .least, stretching: .none,
+      fixedRoot(), with: Passphrase([1].span), cost: .least, derivation: .none,
       salt: [UInt8](repeating: 5, count: 16))
   }
 

@@ -9,7 +9,7 @@ import Testing
     let root = try RootKey.generate(epoch: 0x0102_0304)
     let wrapped = try WrappedKey.quick(root)
     #expect(wrapped.keyID == root.keyID && wrapped.epoch == 0x0102_0304)
-    let opened = try wrapped.unwrap(Passphrase("open"), stretching: .quick)
+    let opened = try wrapped.unwrap(Passphrase("open"), derivation: .quick)
     #expect(opened.secret.copy == root.secret.copy && opened.epoch == root.epoch)
     for words in ["Open", "open ", "ope", "opeo", "openopen"] {
       let other = try Passphrase(words)
@@ -20,9 +20,9 @@ import Testing
   @Test func `the bytes lie where the format says`() throws {
     let root = try RootKey(repeating: 7, epoch: 0x0A0B_0C0D)
     let passphrase = try Passphrase("open")
-    let cost = try StretchingCost(passes: 5, kibibytes: 0x0001_2345)
+    let cost = try KeyDerivationCost(passes: 5, kibibytes: 0x0001_2345)
     let wrapped = try WrappedKey.wrap(
-      root, with: passphrase, cost: cost, stretching: .quick, salt: Array(50..<66))
+      root, with: passphrase, cost: cost, derivation: .quick, salt: Array(50..<66))
     let bytes = wrapped.bytes
     #expect(bytes.count == 126 && bytes[0] == 1 && bytes[1] == 2)
     #expect(bytes[2..<6] == [0x0D, 0x0C, 0x0B, 0x0A])
@@ -36,7 +36,7 @@ import Testing
     let root = try RootKey(repeating: 0x11, epoch: 3)
     let passphrase = try Passphrase("correct horse")
     let wrapped = try WrappedKey.wrap(
-      root, with: passphrase, cost: .least, stretching: .argon2id, salt: Array(0..<16))
+      root, with: passphrase, cost: .least, derivation: .argon2id, salt: Array(0..<16))
     #expect(hexadecimal(wrapped.bytes) == Self.vector)
     let opened = try wrapped.unwrap(passphrase)
     #expect(opened.keyID == root.keyID)
@@ -50,7 +50,7 @@ import Testing
       var altered = wrapped.bytes
       altered[bit / 8] ^= 1 << (bit % 8)
       let error = sealingFailure { () throws(SealingError) in
-        _ = try WrappedKey(altered.span).unwrap(passphrase, stretching: .quick)
+        _ = try WrappedKey(altered.span).unwrap(passphrase, derivation: .quick)
       }
       switch error {
       case .wrongPassphrase: #expect((2..<78).contains(bit / 8), "bit \(bit)")
@@ -89,7 +89,7 @@ import Testing
     }
     let passphrase = try Passphrase("open")
     let error = sealingFailure { () throws(SealingError) in
-      _ = try WrappedKey(bytes.span).unwrap(passphrase, stretching: .forbidden)
+      _ = try WrappedKey(bytes.span).unwrap(passphrase, derivation: .forbidden)
     }
     let refusal = SealingError.keyFile(.costOutOfBounds(passes: passes, kibibytes: kibibytes))
     #expect(error == (isTaken ? .noGuardedMemory : refusal))
@@ -135,7 +135,7 @@ import Testing
 
   private func failure(_ key: WrappedKey, _ passphrase: borrowing Passphrase) -> SealingError? {
     do throws(SealingError) {
-      _ = try key.unwrap(passphrase, stretching: .quick)
+      _ = try key.unwrap(passphrase, derivation: .quick)
       return nil
     } catch {
       return error

@@ -1,5 +1,5 @@
 /// How much work each guess at a passphrase takes: passes over memory, and how much of it.
-public struct StretchingCost: Sendable, Hashable {
+public struct KeyDerivationCost: Sendable, Hashable {
   /// How often the memory is gone over: 2 to 16.
   public let passes: UInt32
   /// How much memory, in KiB: 65,536 to 2,097,152.
@@ -15,9 +15,9 @@ public struct StretchingCost: Sendable, Hashable {
   ///
   /// libsodium's `crypto_pwhash_OPSLIMIT_MODERATE` and `_MEMLIMIT_MODERATE`, more than the second choice of
   /// RFC 9106, section 4 (3 passes, 64 MiB); 0.6 s on one core of 2.5 GHz (our measurement).
-  public static let moderate = StretchingCost(known: 3, 262_144)
+  public static let moderate = KeyDerivationCost(known: 3, 262_144)
   /// The least that is taken: 2 passes and 64 MiB, libsodium's `_INTERACTIVE` limits.
-  public static let least = StretchingCost(
+  public static let least = KeyDerivationCost(
     known: passesRange.lowerBound, kibibytesRange.lowerBound)
 
   /// A cost within the bounds; they keep a stranger's file from being guessed fast, and from taking the

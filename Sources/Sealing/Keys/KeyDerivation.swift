@@ -1,25 +1,25 @@
 internal import Csodium
 
-/// A way from a passphrase to 32 bytes that is slow on purpose.
-public struct Stretching: Sendable {
+/// Derives a key of 32 bytes from a passphrase, slowly on purpose.
+public struct KeyDerivation: Sendable {
   /// Fills `key`, 32 bytes, from a passphrase, a salt of 16 bytes, and the cost.
-  public typealias Derivation =
+  public typealias Function =
     @Sendable (
-      _ passphrase: borrowing Passphrase, _ salt: [UInt8], _ cost: StretchingCost,
+      _ passphrase: borrowing Passphrase, _ salt: [UInt8], _ cost: KeyDerivationCost,
       _ key: borrowing SecretBytes
     ) throws(SealingError) -> Void
 
-  let derive: Derivation
+  let derive: Function
 
-  /// Makes another way: tests and fuzzers have no time for the real one.
-  package init(_ derive: @escaping Derivation) {
+  /// Makes another derivation: tests and fuzzers have no time for the real one.
+  package init(_ derive: @escaping Function) {
     self.derive = derive
   }
 
   /// Argon2id version 1.3 with one lane (RFC 9106), as libsodium has it.
   ///
   /// Throws `SealingError.noMemoryForPassphrase` when the machine has not enough.
-  public static let argon2id = Stretching {
+  public static let argon2id = KeyDerivation {
     (passphrase, salt, cost, key) throws(SealingError) in
     precondition(salt.count == Int(crypto_pwhash_SALTBYTES))
     let status = unsafe passphrase.secret.address.withMemoryRebound(
