@@ -5,8 +5,8 @@ import Cards
 /// The same pixels twice are no proof: more lines raise one engine's points only up to a limit. What is
 /// added up is what can err apart: another engine, or the same one on bands that are means of other pixels.
 struct Evidence {
-  /// A witness: one engine on one kind of view.
-  struct Witness: Hashable {
+  /// Where evidence comes from: one engine on one kind of view.
+  struct Source: Hashable {
     var engine: Finding.Engine
     var view: Finding.View
   }
@@ -15,8 +15,8 @@ struct Evidence {
   static let enough = 2.0
 
   var barcode: Barcode
-  /// The most lines that each witness saw at once.
-  var lines: [Witness: Int]
+  /// The most lines that each source saw at once.
+  var lines: [Source: Int]
   /// The largest share of a located region that it fills.
   var span: Double?
 
@@ -72,9 +72,9 @@ struct Evidence {
   }
 
   /// Points by lines: half of what is enough from `some` lines, all of it from `many`, and an eighth below.
-  private func points(of witness: Witness, lines: Int) -> Double {
+  private func points(of source: Source, lines: Int) -> Double {
     let (some, many): (Int, Int) =
-      switch (witness.engine, witness.view, check) {
+      switch (source.engine, source.view, check) {
       case (.blurred, _, _): (1, 1)
       case (.confirming, _, _): (.max, .max)
       case (.zbar, .altered, .digit): (3, 60)
@@ -91,7 +91,7 @@ struct Evidence {
       case (_, .strip, _): (2, 6)
       }
     // It has the clear lead in two bands that a reading out of focus has.
-    if witness.engine == .confirming { return 2 }
+    if source.engine == .confirming { return 2 }
     if hidesExtended { return 0.5 }
     if check == .open, lines >= many, span ?? 0 < Self.fullSpan { return 1 }
     return lines >= many ? 2 : lines >= some || isLong ? 1 : 0.25

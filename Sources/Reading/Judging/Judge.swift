@@ -3,15 +3,15 @@ import Cards
 /// Puts findings of both engines and all passes together: one code for each symbol on the picture, with a
 /// verdict on how far to trust it.
 struct Judge {
-  /// All that was seen of one symbol.
-  private struct Sighting {
+  /// A symbol that may be on the picture, with all that was seen of it.
+  private struct Candidate {
     var best: Finding
     var evidence: Evidence
     /// Whether it was ever seen on a picture whose pixels were as they came.
     var isUnaltered: Bool
   }
 
-  private var sightings: [Sighting] = []
+  private var candidates: [Candidate] = []
 
   /// Takes in findings of one view, in its coordinates, which `mapping` takes to the upright full-size picture.
   mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
@@ -25,58 +25,58 @@ struct Judge {
   /// Takes in one finding, in the coordinates of the upright full-size picture.
   mutating func add(_ finding: Finding) {
     guard !finding.barcode.bytes.isEmpty else { return }
-    let witness = Evidence.Witness(engine: finding.engine, view: finding.view)
-    guard let known = sightings.firstIndex(where: { Self.isSame($0.best, finding) }) else {
-      sightings.append(
-        Sighting(
+    let source = Evidence.Source(engine: finding.engine, view: finding.view)
+    guard let known = candidates.firstIndex(where: { Self.isSame($0.best, finding) }) else {
+      candidates.append(
+        Candidate(
           best: finding,
           evidence: Evidence(
-            barcode: finding.barcode, lines: [witness: finding.lineCount], span: finding.span),
+            barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span),
           isUnaltered: finding.view != .altered))
       return
     }
-    var sighting = sightings[known]
-    sighting.evidence.lines[witness] = max(
-      sighting.evidence.lines[witness] ?? 0, finding.lineCount)
-    sighting.evidence.span = [sighting.evidence.span, finding.span].compactMap { $0 }.max()
-    sighting.isUnaltered = sighting.isUnaltered || finding.view != .altered
+    var candidate = candidates[known]
+    candidate.evidence.lines[source] = max(
+      candidate.evidence.lines[source] ?? 0, finding.lineCount)
+    candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
+    candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding stands, but for what ZXing tells and others do not, and for an add-on.
-    if sighting.best.engine != .zxing, finding.engine == .zxing {
-      sighting.best = finding
-    } else if sighting.best.barcode.traits.addOn == nil, finding.barcode.traits.addOn != nil {
-      sighting.best.barcode = finding.barcode
+    if candidate.best.engine != .zxing, finding.engine == .zxing {
+      candidate.best = finding
+    } else if candidate.best.barcode.traits.addOn == nil, finding.barcode.traits.addOn != nil {
+      candidate.best.barcode = finding.barcode
     }
-    sighting.evidence.barcode = sighting.best.barcode
-    sightings[known] = sighting
+    candidate.evidence.barcode = candidate.best.barcode
+    candidates[known] = candidate
   }
 
   /// Whether a sure code stands where `region` is, or around it.
   func hasSure(in region: BarRegion) -> Bool {
-    sightings.indices.contains { index in
-      sightings[index].best.place.covers(region) && doubt(at: index) == nil
+    candidates.indices.contains { index in
+      candidates[index].best.place.covers(region) && doubt(at: index) == nil
     }
   }
 
   /// Whether a sure code is among what was found so far.
-  var hasSure: Bool { sightings.indices.contains { doubt(at: $0) == nil } }
+  var hasSure: Bool { candidates.indices.contains { doubt(at: $0) == nil } }
 
   /// The doubtful linear readings where `region` is.
   func doubtful(in region: BarRegion) -> [Finding] {
-    sightings.indices
+    candidates.indices
       .filter { index in
-        guard sightings[index].best.place.covers(region), let doubt = doubt(at: index) else {
+        guard candidates[index].best.place.covers(region), let doubt = doubt(at: index) else {
           return false
         }
         return doubt != .insideAnother
       }
-      .map { sightings[$0].best }
+      .map { candidates[$0].best }
   }
 
   /// The codes, sure ones first, then from top to bottom.
   var codes: [FoundBarcode] {
-    sightings.indices
+    candidates.indices
       .map { index in
-        let finding = sightings[index].best
+        let finding = candidates[index].best
         let position = finding.place.corners.map {
           FoundBarcode.Point(x: Int($0.x.rounded()), y: Int($0.y.rounded()))
         }
@@ -106,21 +106,21 @@ struct Judge {
   }
 
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
-    let sighting = sightings[index]
-    if sighting.evidence.isCorrecting { return nil }
-    let points = sighting.evidence.points
-    for (other, rival) in sightings.enumerated() where other != index {
-      guard rival.best.place.meets(sighting.best.place) else { continue }
-      if rival.evidence.isCorrecting, rival.best.place.surrounds(sighting.best.place) {
+    let candidate = candidates[index]
+    if candidate.evidence.isCorrecting { return nil }
+    let points = candidate.evidence.points
+    for (other, rival) in candidates.enumerated() where other != index {
+      guard rival.best.place.meets(candidate.best.place) else { continue }
+      if rival.evidence.isCorrecting, rival.best.place.surrounds(candidate.best.place) {
         return .insideAnother
       }
       guard rival.evidence.points * Self.outweighing > points,
-        rival.best.barcode.canonicalBytes != sighting.best.barcode.canonicalBytes
+        rival.best.barcode.canonicalBytes != candidate.best.barcode.canonicalBytes
       else { continue }
-      return rival.best.place.surrounds(sighting.best.place) ? .insideAnother : .contradicted
+      return rival.best.place.surrounds(candidate.best.place) ? .insideAnother : .contradicted
     }
     if points >= Evidence.enough { return nil }
-    return sighting.isUnaltered ? .weakEvidence : .alteredPicture
+    return candidate.isUnaltered ? .weakEvidence : .alteredPicture
   }
 
   /// How many times the points of its rival a reading needs to stand unshaken.
