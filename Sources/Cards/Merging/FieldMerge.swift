@@ -21,8 +21,8 @@ struct FieldMerge {
 
   /// The changes that none of the others' writers had seen.
   private func unknown(_ changes: [Candidate], to others: [Candidate]) -> [Candidate] {
-    var witnesses = Witnesses(others.lazy.map(\.place), of: revisions)
-    return changes.filter { !witnesses.knew(revisions[$0.place].dot) }
+    var history = CausalHistory(others.lazy.map(\.place), of: revisions)
+    return changes.filter { !history.contains(revisions[$0.place].dot) }
   }
 
   /// The standing changes of a register: those that no other change of it had seen.
@@ -46,15 +46,15 @@ struct FieldMerge {
   /// Elements with an addition that no removal of the same element had seen, by their first such one.
   private var elements: [[UInt8]] {
     let removals = candidates.filter { $0.change.operation == .remove }
-    var witnesses = Dictionary(grouping: removals, by: \.change.value).mapValues {
-      Witnesses($0.lazy.map(\.place), of: revisions)
+    var histories = Dictionary(grouping: removals, by: \.change.value).mapValues {
+      CausalHistory($0.lazy.map(\.place), of: revisions)
     }
     var elements: [[UInt8]] = []
     var known: Set<[UInt8]> = []
     for addition in candidates where addition.change.operation != .remove {
       let element = addition.change.value
-      if !witnesses.isEmpty,
-        witnesses[element]?.knew(revisions[addition.place].dot) ?? false
+      if !histories.isEmpty,
+        histories[element]?.contains(revisions[addition.place].dot) ?? false
       {
         continue
       }

@@ -28,10 +28,10 @@ public struct MergedFields: Sendable, Hashable {
   /// - Complexity: O(n log n) in revisions, their changes and what they had seen.
   public init(merging revisions: some Collection<Revision>) {
     let ordered = Self.ordered(revisions)
-    var removals = Witnesses(
+    var removals = CausalHistory(
       ordered.indices.lazy.filter { ordered[$0].kind == .remove }, of: ordered)
     let edits = ordered.filter(\.isReviving)
-    isRemoved = edits.allSatisfy { removals.knew($0.dot) }
+    isRemoved = edits.allSatisfy { removals.contains($0.dot) }
     changed = (edits.last ?? ordered.last)?.wall
     if ordered.count == 1, let values = Self.values(of: ordered[0]) {
       self.values = values

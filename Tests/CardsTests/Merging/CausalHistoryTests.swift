@@ -3,7 +3,7 @@ import Testing
 @testable import Cards
 
 /// Who knew what, asked one by one or all at once.
-@Suite struct WitnessesTests {
+@Suite struct CausalHistoryTests {
   private func revision(_ dot: Dot, _ spans: [VersionVector.Span]) -> Revision {
     Revision(
       card: MergeSimulation.card, dot: dot, seen: VersionVector(spans), clock: HybridClock(1),
@@ -28,7 +28,7 @@ import Testing
           device: .random(in: 1...3, using: &random), sequence: .random(in: 1...9, using: &random)))
     }
     let revisions = zip(dots, given).map(revision)
-    var witnesses = Witnesses(revisions.indices, of: revisions)
+    var history = CausalHistory(revisions.indices, of: revisions)
     // Often enough that all they had seen is put together, and from then on.
     for device in UInt64(0)...4 {
       for sequence in UInt64(0)...14 {
@@ -39,7 +39,7 @@ import Testing
               $0.device == device && $0.first <= sequence && sequence <= $0.last
             }
         }
-        #expect(witnesses.knew(dot) == isKnown)
+        #expect(history.contains(dot) == isKnown)
       }
     }
   }

@@ -1,8 +1,8 @@
-/// Revisions of a card that may have known other writes.
+/// What some revisions of a card had seen when they were written.
 ///
 /// A few questions are put to each of them. After many, all that they had seen is put together, so that neither many
 /// revisions nor many spans make the merge quadratic.
-struct Witnesses {
+struct CausalHistory {
   private let revisions: [Revision]
   /// Places of revisions; of several cards in one write, one.
   private var writes: [Int] = []
@@ -32,7 +32,7 @@ struct Witnesses {
   /// Whether one of them knew the write.
   ///
   /// - Complexity: O(log n) in spans, on average over many questions.
-  mutating func knew(_ dot: Dot) -> Bool {
+  mutating func contains(_ dot: Dot) -> Bool {
     if let seen { return seen.contains(dot) }
     comparisonCount += writes.count
     if comparisonCount > max(spanCount, Self.fewComparisons) {
