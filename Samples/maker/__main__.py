@@ -8,7 +8,7 @@ from pathlib import Path
 import zxingcpp
 from PIL import Image, features
 
-from . import families, files, samples_cards, samples_papers, samples_trouble  # noqa: F401 (they fill the register)
+from . import categories, files, samples_cards, samples_papers, samples_trouble  # noqa: F401 (they fill the register)
 from .shot import REGISTER, Pages, Shot, made
 from .symbols import NAMES, Symbol
 
@@ -87,7 +87,7 @@ def asked() -> argparse.Namespace:
     """What is asked for on the command line."""
     reads = argparse.ArgumentParser(prog="make")
     reads.add_argument("names", nargs="*", metavar="NAME")
-    reads.add_argument("--families", action="store_true")
+    reads.add_argument("--categories", action="store_true")
     reads.add_argument("--more", type=Path, metavar="FOLDER")
     reads.add_argument("--seed", type=int, default=1)
     reads.add_argument("--count", type=int, default=12)
@@ -97,8 +97,8 @@ def asked() -> argparse.Namespace:
 if __name__ == "__main__":
     asked_for = asked()
     if asked_for.more:
-        families.more(asked_for.more, asked_for.seed, asked_for.count, asked_for.names)
-    elif asked_for.families:
-        families.keep(HERE / "families", asked_for.names)
+        categories.more(asked_for.more, asked_for.seed, asked_for.count, asked_for.names)
+    elif asked_for.categories:
+        categories.keep(HERE / "categories", asked_for.names)
     else:
         sys.exit(main(asked_for.names))

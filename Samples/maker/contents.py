@@ -1,4 +1,4 @@
-"""What the codes of the families say: invented numbers of every symbology, drawn by lot."""
+"""What the codes of the categories say: invented numbers of every symbology, drawn by lot."""
 
 import numpy as np
 

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds what the reader can do: no family is read worse than before, and what is gained is written down.
+/// Holds what the reader can do: no category is read worse than before, and what is gained is written down.
 @Suite(.serialized) struct `Floors of reading` {
   static let raises = ProcessInfo.processInfo.environment["CARDVAULT_RAISE_FLOORS"] == "1"
   static let hint: Comment = "to raise floors: CARDVAULT_RAISE_FLOORS=1 swift test --filter Floors"
@@ -12,7 +12,7 @@ import Testing
 
   @Test(
     .enabled(
-      if: !PictureSet.corpus.families.isEmpty,
+      if: !PictureSet.corpus.categories.isEmpty,
       "the corpus of real photos is not beside the checkout"))
   func `real photos are read as well as before`() async throws {
     try await holds(.corpus)
@@ -22,10 +22,11 @@ import Testing
   @Test func `floors allow no finds where nothing is`() throws {
     let floors = try Floors.stated()
     for set in [PictureSet.samples, .corpus] {
-      let empty = Set(set.families.filter { !set.readable.contains($0.key) }.values)
-      for family in empty {
+      let empty = Set(set.categories.filter { !set.readable.contains($0.key) }.values)
+      for category in empty {
         #expect(
-          floors.sets[set.name]?[family] == Floors.Floor(leastRead: 0, mostMisread: 0), "\(family)")
+          floors.sets[set.name]?[category] == Floors.Floor(leastRead: 0, mostMisread: 0),
+          "\(category)")
       }
     }
   }

@@ -1,11 +1,11 @@
 import Foundation
 import SystemPackage
 
-/// How much of each family of pictures is read at least and misread at most: `Tests/floors.json`.
+/// How much of each category of pictures is read at least and misread at most: `Tests/floors.json`.
 ///
 /// Floors only rise: `CARDVAULT_RAISE_FLOORS=1` with the tests writes what was gained, and nothing else.
 struct Floors: Codable, Equatable {
-  /// The bounds of one family, in pictures.
+  /// The bounds of one category, in pictures.
   struct Floor: Codable, Equatable {
     var leastRead: Int
     var mostMisread: Int
@@ -18,7 +18,7 @@ struct Floors: Codable, Equatable {
     }
   }
 
-  /// By the set's name, then the family's.
+  /// By the set's name, then the category's.
   var sets: [String: [String: Floor]]
 
   static let file = Person.checkout.appending("Tests/floors.json").string
@@ -53,9 +53,9 @@ struct Floors: Codable, Equatable {
     let floors = sets[set] ?? [:]
     let gone = Set(floors.keys).subtracting(tallies.keys).sorted()
     return gone.map { "\($0): it has a floor, but no pictures" }
-      + tallies.sorted { $0.key < $1.key }.flatMap { family, tally in
-        guard let floor = floors[family] else { return ["\(family): no floor yet, raise it"] }
-        return floor.complaints(tally).map { "\(family): \($0)" }
+      + tallies.sorted { $0.key < $1.key }.flatMap { category, tally in
+        guard let floor = floors[category] else { return ["\(category): no floor yet, raise it"] }
+        return floor.complaints(tally).map { "\(category): \($0)" }
       }
   }
 
@@ -71,7 +71,7 @@ struct Floors: Codable, Equatable {
 }
 
 extension Floors.Floor {
-  /// What is wrong with one family's tally.
+  /// What is wrong with one category's tally.
   fileprivate func complaints(_ tally: PictureSet.Tally) -> [String] {
     var out: [String] = []
     if tally.read < leastRead {

@@ -2,9 +2,9 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Pictures in families, with a script that judges what was read of them.
+/// Pictures in categories, with a script that judges what was read of them.
 struct PictureSet: Sendable {
-  /// What the reader made of one family.
+  /// What the reader made of one category.
   struct Tally: Equatable {
     var read = 0
     var missed: [String] = []
@@ -13,21 +13,21 @@ struct PictureSet: Sendable {
 
   /// Its name in `Tests/floors.json`.
   let name: String
-  /// The path of each picture, below `folder`, and its family.
-  let families: [String: String]
+  /// The path of each picture, below `folder`, and its category.
+  let categories: [String: String]
   /// The pictures that have something to read.
   let readable: Set<String>
   let folder: FilePath
   /// The words that start the judge: lines of `read --format jsonl` in, a list out.
   let judge: [String]
 
-  /// The drawn ones: a family is one cause that makes reading hard.
+  /// The drawn ones: a category is one cause that makes reading hard.
   static let samples: PictureSet = {
-    let folder = Person.checkout.appending("Samples/families")
+    let folder = Person.checkout.appending("Samples/categories")
     let answers = folder.appending("expected.json").string
-    let pictures = ExpectedPicture.all(in: "Samples/families/expected.json")
+    let pictures = ExpectedPicture.all(in: "Samples/categories/expected.json")
     return PictureSet(
-      name: "samples", families: pictures.reduce(into: [:]) { $0[$1.file] = $1.family },
+      name: "samples", categories: pictures.reduce(into: [:]) { $0[$1.file] = $1.category },
       readable: Set(pictures.filter { !$0.allCodes.isEmpty }.map(\.file)), folder: folder,
       judge: [Person.checkout.appending("Samples/score").string, answers])
   }()
@@ -39,14 +39,14 @@ struct PictureSet: Sendable {
     let rows = String(decoding: table ?? Data(), as: UTF8.self).split(separator: "\n").dropFirst()
       .map { $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init) }
     return PictureSet(
-      name: "corpus", families: rows.reduce(into: [:]) { $0[$1[0]] = $1[1] },
+      name: "corpus", categories: rows.reduce(into: [:]) { $0[$1[0]] = $1[1] },
       readable: Set(rows.filter { !$0[1].hasPrefix("falsepositives") }.map { $0[0] }),
       folder: folder, judge: [folder.appending("score.py").string])
   }()
 
   /// Reads every picture with the real reader, and has the answers judged.
   func tally(by person: Person) async throws -> [String: Tally] {
-    let pictures = families.keys.sorted()
+    let pictures = categories.keys.sorted()
     let paths = pictures.map { folder.appending($0).string }
     let outcome = try await person.types(["read", "--format", "jsonl"] + paths)
     let lines = try ReadLine.all(in: outcome.output)
@@ -56,11 +56,11 @@ struct PictureSet: Sendable {
     let misread = try await listed("misread", of: outcome.output, by: person)
     var tallies: [String: Tally] = [:]
     for picture in pictures {
-      var tally = tallies[families[picture] ?? "", default: Tally()]
+      var tally = tallies[categories[picture] ?? "", default: Tally()]
       if missed.contains(picture) { tally.missed.append(picture) }
       if misread.contains(picture) { tally.misread.append(picture) }
       if readable.contains(picture), !missed.contains(picture) { tally.read += 1 }
-      tallies[families[picture] ?? ""] = tally
+      tallies[categories[picture] ?? ""] = tally
     }
     return tallies
   }

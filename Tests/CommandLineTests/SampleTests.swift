@@ -14,10 +14,10 @@ import Testing
   }
 
   @Test func `there are pictures of everything that makes reading hard`() {
-    let families = Dictionary(grouping: PictureSet.samples.families, by: \.value)
-    #expect(families.count >= 30)
-    #expect(families["nothing", default: []].count >= 4)
-    let files = PictureSet.samples.families.keys.map(PictureSet.samples.folder.appending(_:))
+    let categories = Dictionary(grouping: PictureSet.samples.categories, by: \.value)
+    #expect(categories.count >= 30)
+    #expect(categories["nothing", default: []].count >= 4)
+    let files = PictureSet.samples.categories.keys.map(PictureSet.samples.folder.appending(_:))
     #expect(files.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
   }
 

@@ -20,7 +20,7 @@ struct ExpectedPicture: Decodable, Sendable, CustomTestStringConvertible {
   let codes: [Code]?
   let pages: [[Code]]?
   let error: String?
-  let family: String?
+  let category: String?
 
   var allCodes: [Code] { pages?.flatMap(\.self) ?? codes ?? [] }
   var testDescription: String { file }

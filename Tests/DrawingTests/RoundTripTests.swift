@@ -54,7 +54,7 @@ import Testing
   /// What ZXing says must be what was stored; traits that the original leaves open may be anything.
   private func expect(_ scan: Scan, is original: Barcode) {
     let traits = original.traits
-    #expect(Self.formats[original.symbology, default: original.symbology.name] == family(scan))
+    #expect(Self.formats[original.symbology, default: original.symbology.name] == format(scan))
     #expect(scan.bytes == Self.transmitted(original))
     #expect(scan.eci == traits.eci)
     #expect(scan.readerInitialisation == traits.readerInitialisation)
@@ -67,7 +67,7 @@ import Testing
     #expect(scan.stored(as: original.symbology).traits.gs1 == (traits.gs1 || isAlwaysGS1))
   }
 
-  private func family(_ scan: Scan) -> String {
+  private func format(_ scan: Scan) -> String {
     switch scan.format {
     case "Aztec" where scan.identifier == "]zC": "Aztec Rune"
     case "Code 39 Extended": "Code 39"

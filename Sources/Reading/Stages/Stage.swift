@@ -75,14 +75,14 @@ enum Stage: CaseIterable {
     Row(
       stage: .turned45, cost: 42, gain: 0, isOfRegion: false,
       reason:
-        "turned by 45 degrees for ZXing: stacked codes at a slant (drawn families turned, tilted)"),
+        "turned by 45 degrees for ZXing: stacked codes at a slant (drawn as turned, tilted)"),
     Row(
       stage: .sharpened, cost: 140, gain: 1, isOfRegion: false,
       reason: "twice the size and sharpened: shaken, moire"),
     Row(
       stage: .fullSize, cost: 15, gain: 0, isOfRegion: false,
       reason:
-        "the picture unshrunk: codes of 1 to 3 pixels a module on large photos (drawn family tiny)"),
+        "the picture unshrunk: codes of 1 to 3 pixels a module on large photos (drawn as tiny)"),
   ]
 
   var row: Row { Self.table.first { $0.stage == self } ?? Self.table[0] }

@@ -6,7 +6,7 @@ struct Corpus {
   struct Photo {
     /// Relative to the corpus' folder.
     var path: String
-    var family: String
+    var category: String
     var symbology: String
     /// How many codes the manifest expects.
     var expectedCount: Int
@@ -14,7 +14,7 @@ struct Corpus {
     var peerReads: Bool
 
     /// Whether there is nothing to read on it.
-    var isEmpty: Bool { family.hasPrefix("falsepositives") }
+    var isEmpty: Bool { category.hasPrefix("falsepositives") }
   }
 
   let folder: String
@@ -37,7 +37,7 @@ struct Corpus {
       } else {
         photos.append(
           Photo(
-            path: path, family: row["family"] ?? "", symbology: row["symbology"] ?? "",
+            path: path, category: row["family"] ?? "", symbology: row["symbology"] ?? "",
             expectedCount: 1, peerReads: read.contains(path)))
       }
     }

@@ -1,10 +1,10 @@
-"""Families of shape: turned, mirrored, inverted, tilted, around a bottle, wavy, with low bars."""
+"""Categories of shape: turned, mirrored, inverted, tilted, around a bottle, wavy, with low bars."""
 
 import numpy as np
 
 from . import contents
 from .bent import bottle, wavy
-from .family import SURFACES, Random, card, family, pick, ramp, shot
+from .category import SURFACES, Random, card, category, pick, ramp, shot
 from .files import jpeg
 from .lens import defocus, mirrored
 from .light import daylight, noise
@@ -20,7 +20,7 @@ def whichever(random: Random):
     return contents.a_linear(random) if kind < 0.6 else contents.a_matrix(random)
 
 
-@family("turned")
+@category("turned")
 def turned(random: Random, level: float) -> Shot:
     code = whichever(random)
     angle = pick(random, [17, 23, 33, 40, 52, 60, 68, 75, 82]) + random.uniform(-4, 4)
@@ -28,7 +28,7 @@ def turned(random: Random, level: float) -> Shot:
     return shot(random, card(random, code), [code], ramp(level, 4.5, 1.2), roll=angle)
 
 
-@family("mirrored")
+@category("mirrored")
 def selfie(random: Random, level: float) -> Shot:
     code = whichever(random)
     return shot(
@@ -42,7 +42,7 @@ def selfie(random: Random, level: float) -> Shot:
     )
 
 
-@family("inverted")
+@category("inverted")
 def inverted(random: Random, level: float) -> Shot:
     code = whichever(random)
     ink = pick(random, ["#ffffff", "#f4f0e0", "#e8e8ee", "#d9b45a"])
@@ -57,7 +57,7 @@ def inverted(random: Random, level: float) -> Shot:
     )
 
 
-@family("tilted")
+@category("tilted")
 def tilted(random: Random, level: float) -> Shot:
     """Seen from far aside, and out of focus at the lens's will."""
     code = whichever(random)
@@ -77,7 +77,7 @@ def tilted(random: Random, level: float) -> Shot:
     )
 
 
-@family("curved")
+@category("curved")
 def curved(random: Random, level: float) -> Shot:
     """A label on a bottle or a can; the bars run along it, or around it."""
     code = contents.a_linear(random) if random.random() < 0.65 else contents.a_matrix(random)
@@ -101,7 +101,7 @@ def curved(random: Random, level: float) -> Shot:
     return Shot(pick(random, SURFACES), [], [code], effects, size, jpeg(72))
 
 
-@family("wavy")
+@category("wavy")
 def limp(random: Random, level: float) -> Shot:
     """A receipt or a bag: limp, then creased."""
     code = whichever(random)
@@ -109,7 +109,7 @@ def limp(random: Random, level: float) -> Shot:
     return shot(random, card(random, code), [code], random.uniform(2.6, 4), lambda _: (bend,))
 
 
-@family("slim")
+@category("slim")
 def slim(random: Random, level: float) -> Shot:
     """Bars much wider than tall, as on key fobs and edges of tickets, at a slant."""
     code = contents.a_linear(random)

@@ -1,10 +1,10 @@
-"""Families of what stands where: several codes, an add-on beside, crowded, damaged and cut-off ones."""
+"""Categories of what stands where: several codes, an add-on beside, crowded, damaged and cut-off ones."""
 
 import numpy as np
 from PIL import Image, ImageDraw, ImageFilter
 
 from . import contents
-from .family import SURFACES, Random, card, family, pick, ramp, shot, sized
+from .category import SURFACES, Random, card, category, pick, ramp, shot, sized
 from .files import jpeg
 from .lens import defocus
 from .light import daylight, noise
@@ -20,7 +20,7 @@ def placed(random: Random, things: list, codes: list[Symbol], size: tuple[int, i
     return Shot(pick(random, SURFACES), things, codes, effects, size, jpeg(72))
 
 
-@family("several")
+@category("several")
 def several(random: Random, level: float) -> Shot:
     """Codes of different kinds and sizes; the smallest shrinks with the level."""
     way = int(random.integers(3))
@@ -60,7 +60,7 @@ def several(random: Random, level: float) -> Shot:
     return placed(random, [(sheet, pose)], codes, (1100, 1300))
 
 
-@family("add-on")
+@category("add-on")
 def beside(random: Random, level: float) -> Shot:
     """An EAN with its add-on, and another EAN near it."""
     codes = [
@@ -79,7 +79,7 @@ def beside(random: Random, level: float) -> Shot:
     return shot(random, sheet, codes, ramp(level, 4, 1.2), roll=random.uniform(-20, 20), most=1800)
 
 
-@family("crowded")
+@category("crowded")
 def crowded(random: Random, level: float) -> Shot:
     """No quiet zone to speak of: words, frames, the sheet's own edge at the bars."""
     code = contents.a_linear(random) if random.random() < 0.6 else contents.a_matrix(random)
@@ -116,7 +116,7 @@ def crowded(random: Random, level: float) -> Shot:
     return shot(random, sheet, [code], random.uniform(2.4, 4))
 
 
-@family("damaged")
+@category("damaged")
 def damaged(random: Random, level: float) -> Shot:
     """Scratched, stained, written over, torn, or printed with dead dots."""
     code = contents.a_linear(random) if random.random() < 0.55 else contents.a_matrix(random)
@@ -181,7 +181,7 @@ def damaged(random: Random, level: float) -> Shot:
     return shot(random, sheet, [code], random.uniform(2.6, 4.2))
 
 
-@family("cut-off")
+@category("cut-off")
 def cut_off(random: Random, level: float) -> Shot:
     """Codes that leave the photo: nothing can be read, and nothing may be."""
     code = contents.a_linear(random) if random.random() < 0.75 else contents.a_matrix(random)

@@ -1,10 +1,10 @@
-"""Families of light and colour: glare, plastic, faint and coloured print, foil, shadow, night."""
+"""Categories of light and colour: glare, plastic, faint and coloured print, foil, shadow, night."""
 
 import numpy as np
 from PIL import ImageChops
 
 from . import contents
-from .family import Random, Seen, card, family, pick, ramp, shot
+from .category import Random, Seen, card, category, pick, ramp, shot
 from .lens import hard_shadow, packed, reflection, sleeve, tinted, uneven
 from .light import Effect, blur, dark, noise
 from .sheet import rgb
@@ -49,7 +49,7 @@ def whichever(random: Random):
     return contents.a_linear(random) if random.random() < 0.5 else contents.a_matrix(random)
 
 
-@family("glare")
+@category("glare")
 def glare(random: Random, level: float) -> Shot:
     code = whichever(random)
     at = random.uniform(0.25, 0.75), random.uniform(0.2, 0.8)
@@ -63,7 +63,7 @@ def glare(random: Random, level: float) -> Shot:
     return shot(random, card(random, code), [code], random.uniform(2.6, 4.5), lamp)
 
 
-@family("sleeve")
+@category("sleeve")
 def plastic(random: Random, level: float) -> Shot:
     code = whichever(random)
     veil, streaks = ramp(level, 0.15, 0.82), ramp(level, 0.06, 0.7)
@@ -76,7 +76,7 @@ def plastic(random: Random, level: float) -> Shot:
     )
 
 
-@family("faint")
+@category("faint")
 def faint(random: Random, level: float) -> Shot:
     code = whichever(random)
     step = ramp(level, 70, 5)
@@ -98,7 +98,7 @@ def colour(numbers: tuple[int, ...]) -> str:
     return "#" + "".join(f"{value:02x}" for value in numbers)
 
 
-@family("coloured")
+@category("coloured")
 def coloured(random: Random, level: float) -> Shot:
     code = whichever(random)
     ink, ground = pick(random, COLOURED)
@@ -107,7 +107,7 @@ def coloured(random: Random, level: float) -> Shot:
     return shot(random, sheet, [code], ramp(level, 4.5, 1.5), lambda _: (lamp,), quality=80)
 
 
-@family("alike")
+@category("alike")
 def alike(random: Random, level: float) -> Shot:
     code = whichever(random)
     ink, ground = pick(random, ALIKE)
@@ -116,7 +116,7 @@ def alike(random: Random, level: float) -> Shot:
     return shot(random, sheet, [code], ramp(level, 6, 2), lambda _: (lamp,), quality=82)
 
 
-@family("foil")
+@category("foil")
 def foil(random: Random, level: float) -> Shot:
     """Gold or silver print: it mirrors the room, so it is darker than the card here and brighter there."""
     code = whichever(random)
@@ -136,7 +136,7 @@ def foil(random: Random, level: float) -> Shot:
     return shot(random, sheet, [code], random.uniform(3, 5), lambda _: (uneven(0.3),))
 
 
-@family("clear")
+@category("clear")
 def clear(random: Random, level: float) -> Shot:
     """A card of clear plastic: the table shows between the bars."""
     code = whichever(random)
@@ -149,7 +149,7 @@ def clear(random: Random, level: float) -> Shot:
     return shot(random, sheet, [code], random.uniform(3, 5))
 
 
-@family("shadow")
+@category("shadow")
 def shadow(random: Random, level: float) -> Shot:
     code = whichever(random)
     depth = ramp(level, 0.55, 0.985)
@@ -166,7 +166,7 @@ def shadow(random: Random, level: float) -> Shot:
     return shot(random, card(random, code), [code], random.uniform(2.4, 4), cast, grain=2.2)
 
 
-@family("night")
+@category("night")
 def night(random: Random, level: float) -> Shot:
     """Little light: much noise, then the telephone's smoothing and packing."""
     code = whichever(random)

@@ -1,4 +1,4 @@
-"""Families of the camera: out of focus, moved, packed hard, too few pixels or far too many, a screen."""
+"""Categories of the camera: out of focus, moved, packed hard, too few pixels or far too many, a screen."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from PIL import Image
 
 from . import contents, papers, props
 from .bent import display
-from .family import CALM, Random, Seen, card, family, pick, ramp, shot, sized
+from .category import CALM, Random, Seen, card, category, pick, ramp, shot, sized
 from .files import jpeg
 from .lens import defocus, moved, packed
 from .light import Effect, daylight, noise
@@ -23,7 +23,7 @@ def whichever(random: Random):
     return contents.a_linear(random) if kind < 0.6 else contents.a_matrix(random)
 
 
-@family("defocus")
+@category("defocus")
 def out_of_focus(random: Random, level: float) -> Shot:
     """The disc of a lens out of focus, its radius in modules; half of them are also seen from aside."""
     code = whichever(random)
@@ -38,7 +38,7 @@ def out_of_focus(random: Random, level: float) -> Shot:
     )
 
 
-@family("motion")
+@category("motion")
 def shaken(random: Random, level: float) -> Shot:
     code = whichever(random)
     angle, bow = random.uniform(0, 180), random.uniform(0, 0.5)
@@ -50,7 +50,7 @@ def shaken(random: Random, level: float) -> Shot:
     return shot(random, card(random, code), [code], random.uniform(2.5, 5), smear)
 
 
-@family("packed")
+@category("packed")
 def squeezed(random: Random, level: float) -> Shot:
     """Sent on by messengers, at JPEG quality 30 to 5."""
     code = whichever(random)
@@ -61,7 +61,7 @@ def squeezed(random: Random, level: float) -> Shot:
     return replace(made, effects=effects, write=jpeg(quality))
 
 
-@family("coarse")
+@category("coarse")
 def coarse(random: Random, level: float) -> Shot:
     """Few pixels a module: an old web camera, a thumbnail."""
     code = whichever(random)
@@ -77,7 +77,7 @@ def coarse(random: Random, level: float) -> Shot:
     )
 
 
-@family("moire")
+@category("moire")
 def screen(random: Random, level: float) -> Shot:
     """A telephone's or a desk's screen, photographed so near that its pixels show."""
     code = contents.a_matrix(random) if random.random() < 0.65 else contents.a_linear(random)
@@ -131,7 +131,7 @@ def large(random: Random, sheet: Sheet, codes: list, wide: float, **more) -> Sho
     return Shot(pick(random, CALM), things, codes, effects, size, jpeg(58), **more)
 
 
-@family("tiny")
+@category("tiny")
 def tiny(random: Random, level: float) -> Shot:
     """A code of 400 to 100 pixels in a photo of 4000."""
     code = whichever(random)
@@ -143,7 +143,7 @@ def tiny(random: Random, level: float) -> Shot:
     return large(random, sheet, [code], wide / (right - left) * sheet.width)
 
 
-@family("pdf417-large")
+@category("pdf417-large")
 def dense(random: Random, level: float) -> Shot:
     """PDF417 of few pixels a module in a photo of 12 MP: a boarding pass held far away."""
     code = contents.a_code(random, "PDF417")

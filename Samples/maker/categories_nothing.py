@@ -3,7 +3,7 @@
 import numpy as np
 
 from . import contents
-from .family import Random, family, pick, shot
+from .category import Random, category, pick, shot
 from .lens import defocus
 from .sheet import Sheet
 from .shot import Shot
@@ -183,7 +183,7 @@ THINGS = [
 ]
 
 
-@family("nothing")
+@category("nothing")
 def nothing(random: Random, level: float) -> Shot:
     """One of the things after the other, as the level goes up."""
     sheet = THINGS[min(int(level * len(THINGS)), len(THINGS) - 1)](random)
@@ -192,7 +192,7 @@ def nothing(random: Random, level: float) -> Shot:
     return shot(random, sheet, [], random.uniform(3, 6), lambda _: (defocus(soft),), roll=turn)
 
 
-@family("stripes")
+@category("stripes")
 def stripes(random: Random, level: float) -> Shot:
     """Bars and checks only, by lot: what linear readers see numbers in."""
     makers = [random_bars, fence, shirt, books, ruler, halftone, crossword]

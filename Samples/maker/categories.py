@@ -1,4 +1,4 @@
-"""Draws a folder of hard pictures, family by family, with what they say in its expected.json."""
+"""Draws a folder of hard pictures, by category, with what they say in its expected.json."""
 
 import json
 from dataclasses import replace
@@ -8,14 +8,14 @@ from zlib import crc32
 
 import numpy as np
 
-from . import (  # noqa: F401 (they fill FAMILIES)
-    families_camera,
-    families_layout,
-    families_light,
-    families_nothing,
-    families_shape,
+from . import (  # noqa: F401 (they fill CATEGORIES)
+    categories_camera,
+    categories_layout,
+    categories_light,
+    categories_nothing,
+    categories_shape,
 )
-from .family import FAMILIES
+from .category import CATEGORIES
 from .files import webp
 from .shot import Shot
 
@@ -23,19 +23,19 @@ KEPT_SEED = 2026
 """The seed of the pictures that are kept beside the code; tune on another."""
 
 KEPT = {
-    **dict.fromkeys(FAMILIES, (0.3, 0.65)),
+    **dict.fromkeys(CATEGORIES, (0.3, 0.65)),
     **dict.fromkeys(("moire", "pdf417-large", "tiny"), (0.45,)),
     "cut-off": (0.1, 0.4, 0.8),
     "nothing": (0.05, 0.15, 0.3, 0.4, 0.55),
     "stripes": (0.15, 0.3, 0.9),
 }
-"""The levels of each family's kept pictures."""
+"""The levels of each category's kept pictures."""
 
 
 def drawn(name: str, level: float, seed: int) -> tuple[bytes, Shot]:
-    """One picture of a family: its file's bytes, and what it is."""
+    """One picture of a category: its file's bytes, and what it is."""
     random = np.random.default_rng([crc32(name.encode()), round(level * 1000), seed])
-    shot = FAMILIES[name](random, level)
+    shot = CATEGORIES[name](random, level)
     if seed == KEPT_SEED and name != "packed":
         shot = replace(shot, write=webp(76 if name == "alike" else 58))
     return shot.write(shot.pages(random)), shot
@@ -52,13 +52,13 @@ def one(job: tuple[Path, str, int, float, int]) -> dict:
     (folder / file).write_bytes(data)
     print(f"{file:24}{len(data) // 1024:5} KB", flush=True)
     facts = shot.expected()
-    return {"file": file, "family": name, "level": round(level, 3), **facts}
+    return {"file": file, "category": name, "level": round(level, 3), **facts}
 
 
 def more(folder: Path, seed: int, count: int, names: list[str]) -> None:
-    """Draws `count` pictures of each family, from easy to hopeless."""
+    """Draws `count` pictures of each category, from easy to hopeless."""
     levels = [at / max(1, count - 1) for at in range(count)]
-    fill(folder, seed, dict.fromkeys(FAMILIES, levels), names)
+    fill(folder, seed, dict.fromkeys(CATEGORIES, levels), names)
 
 
 def keep(folder: Path, names: list[str]) -> None:
@@ -67,7 +67,7 @@ def keep(folder: Path, names: list[str]) -> None:
 
 
 def fill(folder: Path, seed: int, levels: dict, names: list[str]) -> None:
-    """Draws the families of `names`, or all of them, and says in expected.json what they say."""
+    """Draws the categories of `names`, or all of them, and says in expected.json what they say."""
     folder.mkdir(parents=True, exist_ok=True)
     chosen = {name: levels[name] for name in sorted(levels) if not names or name in names}
     for name in chosen:
@@ -83,7 +83,7 @@ def fill(folder: Path, seed: int, levels: dict, names: list[str]) -> None:
     written = folder / "expected.json"
     if names and written.exists():
         old = json.loads(written.read_text())
-        expected += [entry for entry in old if entry["family"] not in chosen]
+        expected += [entry for entry in old if entry["category"] not in chosen]
     expected.sort(key=lambda entry: entry["file"])
     text = json.dumps(expected, ensure_ascii=False, indent=1, sort_keys=True)
     written.write_text(text + "\n")

@@ -1,4 +1,4 @@
-"""Families of hard pictures: each draws one by lot, harder as `level` goes from 0 (easy) to 1 (hopeless)."""
+"""Categories of hard pictures: each draws one by lot, harder as `level` goes from 0 (easy) to 1 (hopeless)."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ from .surfaces import Surface, desk, gingham, linen, marble, slate, terrazzo, ti
 from .symbols import Symbol
 
 Random = np.random.Generator
-Family = Callable[[Random, float], Shot]
-FAMILIES: dict[str, Family] = {}
+Category = Callable[[Random, float], Shot]
+CATEGORIES: dict[str, Category] = {}
 
 SURFACES: list[Surface] = [
     wood("#4a2f1d", "#9a6b42"),
@@ -37,11 +37,11 @@ CALM: list[Surface] = [desk("#b7c9c6", 0.005), desk("#7d8790", 0.01), desk("#d8d
 """Surfaces that pack small: for large photos."""
 
 
-def family(name: str) -> Callable[[Family], Family]:
-    """Enters a function that draws a family's pictures under its name."""
+def category(name: str) -> Callable[[Category], Category]:
+    """Enters a function that draws a category's pictures under its name."""
 
-    def enter(maker: Family) -> Family:
-        FAMILIES[name] = maker
+    def enter(maker: Category) -> Category:
+        CATEGORIES[name] = maker
         return maker
 
     return enter
