@@ -43,7 +43,7 @@ import Testing
     let words = String(decoding: try vector.bytes("passphrase"), as: UTF8.self)
     do throws(VaultError) {
       let summary = try Vault.summary(
-        of: try BundleFile(at: path), at: folder.locations(), unlocking: typing(words))
+        of: try BundleFile(at: path), at: folder.locations(), keyProvider: typing(words))
       #expect(vector.expected == "success")
       #expect(String(summary.cardCount) == vector.fields["cards"])
     } catch {
@@ -74,7 +74,7 @@ extension BundleVectorTests {
   ) throws(VaultError) -> OpenedBundle.Contents {
     let (keys, unlock) = (BundleKeys(locations: folder.locations(), vault: nil), typing(words))
     let file = try BundleFile(at: path)
-    var opened = try keys.open(file, unlocking: unlock)
+    var opened = try keys.open(file, keyProvider: unlock)
     return try opened.check()
   }
 

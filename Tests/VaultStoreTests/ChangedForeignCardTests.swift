@@ -24,7 +24,7 @@ import Testing
   }
 
   private func merge(_ path: FilePath, _ vault: Vault) async throws -> MergeOutcome {
-    try await vault.merge(try BundleFile(at: path), unlocking: typing("w"))
+    try await vault.merge(try BundleFile(at: path), keyProvider: typing("w"))
   }
 
   @Test func `a corrected card is a draft beside the older one, which stays as it is`() async throws

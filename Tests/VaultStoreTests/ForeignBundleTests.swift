@@ -31,7 +31,7 @@ import Testing
 
   private func merge(_ path: FilePath, _ vault: Vault, _ words: String) async throws -> MergeOutcome
   {
-    try await vault.merge(try BundleFile(at: path), unlocking: typing(words))
+    try await vault.merge(try BundleFile(at: path), keyProvider: typing(words))
   }
 
   @Test func `the drafts of one bundle on two devices undo no review`() async throws {
@@ -135,7 +135,7 @@ import Testing
     let own = try Vault.create(at: mine.locations())
     let files = try mine.files().count
     let wrong = await failure { () async throws(VaultError) in
-      try await own.merge(try BundleFile(at: path), unlocking: typing("W"))
+      try await own.merge(try BundleFile(at: path), keyProvider: typing("W"))
     }
     #expect(wrong == .bundle(.wrongPassphrase))
     // Derived once: each guess takes its time.
@@ -151,7 +151,7 @@ import Testing
     func problem(_ bytes: [UInt8]) async throws -> VaultError? {
       let path = try bundle(bytes)
       return await failure { () async throws(VaultError) in
-        try await own.merge(try BundleFile(at: path), unlocking: known)
+        try await own.merge(try BundleFile(at: path), keyProvider: known)
       }
     }
     for place in whole.indices {
@@ -165,7 +165,7 @@ import Testing
       #expect(problem == .bundle(length < 22 ? .notABundle : .damaged), "length \(length)")
     }
     #expect(try mine.files().count == files)
-    #expect(try await own.merge(try BundleFile(at: path), unlocking: known).addedCount == 1)
+    #expect(try await own.merge(try BundleFile(at: path), keyProvider: known).addedCount == 1)
   }
 
   @Test func `a bundle that comes back brings only what is not known here`() async throws {

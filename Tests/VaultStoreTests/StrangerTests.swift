@@ -122,7 +122,7 @@ import Testing
     // Which of two vault files of one epoch comes first, their names say.
     _ = try Vault.create(at: other)
     try drop(other.vault, into: own.vault)
-    let opened = try Vault.open(at: own, unlocking: Self.unlock)
+    let opened = try Vault.open(at: own, keyProvider: Self.unlock)
     #expect(await opened.cards.map(\.name) == ["Gym"])
     #expect(await opened.health.successors.isEmpty)
     let refusal = await failure { [own] () throws(VaultError) in try Vault.open(at: own) }

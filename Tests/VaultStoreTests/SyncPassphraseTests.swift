@@ -43,7 +43,7 @@ import Testing
   private func sync(_ device: String, _ script: Script) async throws -> SyncOutcome {
     try await Vault.sync(
       at: devices.apart(device), with: .folder(devices.target),
-      unlocking: { (key) throws(VaultError) in try script.unlock(key) })
+      keyProvider: { (key) throws(VaultError) in try script.unlock(key) })
   }
 
   private func open(_ device: String, _ script: Script = Script()) throws -> Vault {

@@ -23,7 +23,7 @@ import Testing
     let made = try Vault.create(
       at: folder.locations(), passphrase: try Self.passphrase(), cost: .least)
     try await made.save([.sample("Gym")])
-    let opened = try Vault.open(at: folder.locations(), unlocking: Self.unlock)
+    let opened = try Vault.open(at: folder.locations(), keyProvider: Self.unlock)
     #expect(await opened.cards.map(\.name) == ["Gym"])
     #expect(opened.fingerprint == made.fingerprint)
     let (id, path) = try Vault.keyFile(at: folder.locations())
@@ -75,7 +75,7 @@ import Testing
     try KeyFile.write(
       .wrapped(try WrappedKey(bytes.span)), to: locations.keyFile?.string ?? "nowhere")
     let refused = await failure { [locations] () throws(VaultError) in
-      try Vault.open(at: locations, unlocking: Self.unlock)
+      try Vault.open(at: locations, keyProvider: Self.unlock)
     }
     #expect(refused == .wrongPassphrase)
     #expect(vault.fingerprint != foreign.fingerprint)

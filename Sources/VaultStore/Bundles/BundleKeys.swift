@@ -14,7 +14,7 @@ struct BundleKeys {
   ///
   /// - Throws: `VaultError.bundle`, `.keyFile`, what the system says, or what `unlock` throws.
   func open(
-    _ bundle: consuming BundleFile, unlocking unlock: Vault.Unlocking
+    _ bundle: consuming BundleFile, keyProvider unlock: Vault.KeyProvider
   ) throws(VaultError) -> OpenedBundle {
     if let wrapped = bundle.wrappedKey {
       return try OpenedBundle(bundle, by: EpochKeys(try root(of: wrapped, unlock)), .passphrase)
@@ -31,19 +31,19 @@ struct BundleKeys {
 
   /// The key of another vault; `nil` when it is not in the folder of keys, nor the one that was named.
   private func otherVault(
-    _ id: KeyID, _ unlock: Vault.Unlocking
+    _ id: KeyID, _ unlock: Vault.KeyProvider
   ) throws(VaultError) -> sending EpochKeys? {
     var places = [locations.keyDirectory.appending(id.description)]
     if let named = locations.keyFile { places.insert(named, at: 0) }
     for path in places {
       guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { continue }
-      return EpochKeys(try Vault.root(of: stored, unlocking: unlock))
+      return EpochKeys(try Vault.root(of: stored, keyProvider: unlock))
     }
     return nil
   }
 
   private func root(
-    of key: WrappedKey, _ unlock: Vault.Unlocking
+    of key: WrappedKey, _ unlock: Vault.KeyProvider
   ) throws(VaultError) -> sending RootKey {
     do throws(VaultError) {
       return try unlock(key)

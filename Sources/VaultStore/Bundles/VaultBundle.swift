@@ -41,11 +41,11 @@ extension Vault {
   ///   was written by then is whole, and the same bundle again goes on from there.
   public func merge(
     _ bundle: consuming sending BundleFile, takingIn takenIn: Set<ContentHash>? = nil,
-    unlocking unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
+    keyProvider unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
       Vault.withoutPassphrase
   ) throws(VaultError) -> MergeOutcome {
     var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
-      .open(bundle, unlocking: unlock)
+      .open(bundle, keyProvider: unlock)
     return opened.origin == .thisVault
       ? try takeIn(&opened, takingIn: takenIn) : try adopt(&opened)
   }
@@ -55,11 +55,11 @@ extension Vault {
   /// - Throws: `VaultError.bundle`, what the system says, or what `unlock` throws.
   public func summary(
     of bundle: consuming sending BundleFile,
-    unlocking unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
+    keyProvider unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
       Vault.withoutPassphrase
   ) throws(VaultError) -> BundleSummary {
     var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
-      .open(bundle, unlocking: unlock)
+      .open(bundle, keyProvider: unlock)
     return try opened.summary()
   }
 

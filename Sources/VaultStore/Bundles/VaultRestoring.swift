@@ -19,11 +19,11 @@ extension Vault {
   ///   `.noGuardedMemory` or `.io`, or what `unlock` throws.
   public static func restore(
     from bundle: consuming BundleFile, at locations: VaultLocations,
-    unlocking unlock: Unlocking = withoutPassphrase
+    keyProvider unlock: KeyProvider = withoutPassphrase
   ) throws(VaultError) {
     if bundle.wrappedKey != nil { throw .bundle(.makesNoVault) }
     let keyFile = locations.keyFile(of: bundle.keyID)
-    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, unlocking: unlock)
+    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, keyProvider: unlock)
     let contents = try opened.check()
     let headers = headers(in: contents, opened.keys)
     guard !headers.isEmpty else { throw .bundle(.makesNoVault) }
@@ -37,9 +37,9 @@ extension Vault {
   /// - Throws: `VaultError.bundle`, what the system says, or what `unlock` throws.
   public static func summary(
     of bundle: consuming BundleFile, at locations: VaultLocations,
-    unlocking unlock: Unlocking = withoutPassphrase
+    keyProvider unlock: KeyProvider = withoutPassphrase
   ) throws(VaultError) -> BundleSummary {
-    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, unlocking: unlock)
+    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, keyProvider: unlock)
     return try opened.summary()
   }
 

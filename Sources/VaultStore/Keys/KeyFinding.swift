@@ -58,7 +58,7 @@ struct KeyFinding {
   ///   `.newerFormat`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
   func keys(
     for headers: HeaderFiles, noticesIn folders: [FilePath], of vaultID: KeyID? = nil,
-    unlocking unlock: Vault.Unlocking
+    keyProvider unlock: Vault.KeyProvider
   ) throws(VaultError) -> sending FoundKeys {
     var problems = Problems()
     var proved: [Proved] = []
@@ -70,7 +70,7 @@ struct KeyFinding {
       let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
       if isDecided, !names(key.id, folders, proved), !wasLastUsed(key.id, proved) { continue }
       do throws(VaultError) {
-        let found = try open(key, unlocking: unlock)
+        let found = try open(key, keyProvider: unlock)
         if let found = try prove(key, found, headers, &problems) { proved.keep(found) }
       } catch {
         // Another key may open the vault; what this one sealed is named then.
@@ -168,7 +168,7 @@ struct KeyFinding {
     _ problems: inout Problems
   ) throws(VaultError) {
     for key in located where !proved.contains(where: { $0.knows(key.id) }) {
-      guard let keys = try? open(key, unlocking: Vault.withoutPassphrase),
+      guard let keys = try? open(key, keyProvider: Vault.withoutPassphrase),
         let found = try prove(key, keys, headers, &problems)
       else { continue }
       proved.keep(found)
@@ -177,13 +177,13 @@ struct KeyFinding {
 
   /// The key in a file.
   func open(
-    _ key: Located, unlocking unlock: Vault.Unlocking
+    _ key: Located, keyProvider unlock: Vault.KeyProvider
   ) throws(VaultError) -> sending EpochKeys {
     let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
       try KeyFile.read(key.path.string)
     }
     do throws(VaultError) {
-      return EpochKeys(try Vault.root(of: stored, unlocking: unlock))
+      return EpochKeys(try Vault.root(of: stored, keyProvider: unlock))
     } catch {
       // It is the wrapped key that was altered, not a file of the vault.
       if case .damaged = error { throw .keyFile(.malformed, key.path) }

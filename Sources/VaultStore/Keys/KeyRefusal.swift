@@ -6,7 +6,7 @@ extension KeyFinding {
   /// What to tell where nothing here opens the vault.
   func refusal(
     _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
-    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
+    noticesIn folders: [FilePath], _ unlock: Vault.KeyProvider
   ) throws(VaultError) -> VaultError {
     if problems.isRotatedBefore { return .rotatedBefore(locations.vault) }
     if !problems.newer.isEmpty { return .newerFormat(Array(Set(problems.newer)).sorted()) }
@@ -28,12 +28,12 @@ extension KeyFinding {
 
   /// The key that replaced one that is here, where nothing but a notice is left that this one opens.
   private func successor(
-    noticesIn folders: [FilePath], _ unlock: Vault.Unlocking
+    noticesIn folders: [FilePath], _ unlock: Vault.KeyProvider
   ) throws(VaultError) -> Successor? {
     let claimed = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
     var notices: [SuccessorNotice] = []
     for key in located(claimed) {
-      let keys = try open(key, unlocking: unlock)
+      let keys = try open(key, keyProvider: unlock)
       for path in folders {
         guard let folder = try? Folder(path) else { continue }
         notices += SuccessorNotice.all(in: folder) { $0 == key.id ? keys : nil }

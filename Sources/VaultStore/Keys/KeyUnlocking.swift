@@ -5,9 +5,9 @@ extension Vault {
   /// Gives the root of a key that is wrapped by a passphrase, or throws.
   ///
   /// It takes its time (`WrappedKey.unwrap`) and may ask a person; no lock is held meanwhile.
-  public typealias Unlocking = (WrappedKey) throws(VaultError) -> sending RootKey
+  public typealias KeyProvider = (WrappedKey) throws(VaultError) -> sending RootKey
 
-  /// An `Unlocking` where nobody can be asked.
+  /// A `KeyProvider` where nobody can be asked.
   public static let withoutPassphrase:
     @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
       (_) throws(VaultError) in throw .passphraseNeeded
@@ -29,7 +29,7 @@ extension Vault {
     if Set(held).count > 1 {
       do throws(VaultError) {
         let proved = try KeyFinding(locations: locations).keys(
-          for: found, noticesIn: [locations.vault], unlocking: withoutPassphrase)
+          for: found, noticesIn: [locations.vault], keyProvider: withoutPassphrase)
         id = held.first { $0 == proved.keys.current.id } ?? id
       } catch .severalVaults(let vaults) {
         throw .severalVaults(vaults)
@@ -51,7 +51,7 @@ extension Vault {
 
   /// The root of a stored key.
   static func root(
-    of key: consuming sending StoredKey, unlocking unlock: Unlocking
+    of key: consuming sending StoredKey, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending RootKey {
     switch consume key {
     case .plain(let root): root

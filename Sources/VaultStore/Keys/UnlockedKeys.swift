@@ -10,12 +10,12 @@ final class UnlockedKeys {
     init(_ root: consuming RootKey) { self.root = root }
   }
 
-  private let unlock: Vault.Unlocking
+  private let unlock: Vault.KeyProvider
   private var roots: [KeyID: Holder] = [:]
   /// Why a key was not unlocked.
   private(set) var refusals: [KeyID: VaultError] = [:]
 
-  init(_ unlock: @escaping Vault.Unlocking) {
+  init(_ unlock: @escaping Vault.KeyProvider) {
     self.unlock = unlock
   }
 

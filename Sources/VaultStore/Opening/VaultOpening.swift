@@ -55,7 +55,7 @@ extension Vault {
   /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
   ///   `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
   public static func open(
-    at locations: VaultLocations, unlocking unlock: Unlocking = Vault.withoutPassphrase,
+    at locations: VaultLocations, keyProvider unlock: KeyProvider = Vault.withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10)
@@ -64,7 +64,7 @@ extension Vault {
     let headers = try headers(at: locations)
     let names = KeyNames(headers, in: folder)
     let found = try KeyFinding(locations: locations).keys(
-      for: headers, noticesIn: [locations.vault], unlocking: unlock)
+      for: headers, noticesIn: [locations.vault], keyProvider: unlock)
     return try opened(
       locations, found, names, in: folder, now: now, generator: generator, patience: patience)
   }

@@ -70,13 +70,13 @@ extension KeyFinding {
   /// - Returns: the keys.
   /// - Throws: as for the headers of one folder.
   func keys(
-    for headers: HeaderFiles?, and there: KeyFilesThere, unlocking unlock: Vault.Unlocking
+    for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: Vault.KeyProvider
   ) throws(VaultError) -> sending FoundKeys {
     var problem: VaultError?
     var vaultID: KeyID?
     if let headers {
       do throws(VaultError) {
-        let found = try keys(for: headers, noticesIn: [locations.vault], unlocking: unlock)
+        let found = try keys(for: headers, noticesIn: [locations.vault], keyProvider: unlock)
         guard there.place != nil else { return found }
         vaultID = found.keys.vaultID
       } catch {
@@ -94,7 +94,7 @@ extension KeyFinding {
     do throws(VaultError) {
       return try keys(
         for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 }, of: vaultID,
-        unlocking: unlock)
+        keyProvider: unlock)
     } catch {
       throw problem ?? error
     }

@@ -29,7 +29,7 @@ extension Vault {
   public static func sync(
     at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
     isThorough: Bool = false, isDryRun: Bool = false,
-    unlocking unlock: @escaping Unlocking = Vault.withoutPassphrase,
+    keyProvider unlock: @escaping KeyProvider = Vault.withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
     patience: Duration = .seconds(10),
@@ -39,7 +39,7 @@ extension Vault {
     let workshop = try SyncWorkshop(for: target, locations, patience: patience)
     let carrier = workshop.carrier(for: target)
     let unlocked = UnlockedKeys(unlock)
-    let unlocking: Unlocking = { (key) throws(VaultError) in try unlocked.root(of: key) }
+    let keyProvider: KeyProvider = { (key) throws(VaultError) in try unlocked.root(of: key) }
     var outcome = SyncOutcome()
     for _ in 0..<roundLimit {
       progress(.looking)
@@ -65,7 +65,7 @@ extension Vault {
       let found: FoundKeys
       do throws(VaultError) {
         found = try KeyFinding(locations: locations).keys(
-          for: headers, and: there, unlocking: unlocking)
+          for: headers, and: there, keyProvider: keyProvider)
       } catch {
         throw .vault(error)
       }

@@ -66,9 +66,9 @@ struct MergeCommand: ReportingCommand {
     var takenIn: Set<ContentHash>?
     while true {
       let bundle = try input.file()
-      let unlock = input.unlocking(bundle)
+      let unlock = input.keyProvider(for: bundle)
       do throws(VaultError) {
-        return try await store.merge(bundle, takingIn: takenIn, unlocking: unlock)
+        return try await store.merge(bundle, takingIn: takenIn, keyProvider: unlock)
       } catch {
         guard case .claimedSaves(let found) = error, takenIn == nil else {
           throw input.failure(error)
@@ -83,9 +83,9 @@ struct MergeCommand: ReportingCommand {
   private func restore(_ input: BundleInput) async throws {
     let locations = try vault.locations()
     let bundle = try input.file()
-    let unlock = input.unlocking(bundle)
+    let unlock = input.keyProvider(for: bundle)
     do throws(VaultError) {
-      try Vault.restore(from: bundle, at: locations, unlocking: unlock)
+      try Vault.restore(from: bundle, at: locations, keyProvider: unlock)
     } catch {
       guard error == .bundle(.ofAnotherVault) else { throw input.failure(error) }
       throw Failure(

@@ -15,13 +15,13 @@ struct Syncing {
   let console: Console
 
   func run() async throws {
-    let (locations, unlocking, console) = (try vault.locations(), vault.unlocking, console)
+    let (locations, keyProvider, console) = (try vault.locations(), vault.keyProvider, console)
     let outcome: SyncOutcome
     do throws(SyncError) {
       outcome = try await Vault.sync(
         at: locations, with: target, direction: direction, isThorough: isThorough,
         isDryRun: isDryRun,
-        unlocking: { (key) throws(VaultError) in try unlocking.root(of: key) },
+        keyProvider: { (key) throws(VaultError) in try keyProvider.root(of: key) },
         progress: { progress in console.say(progress) })
     } catch {
       console.clearProgress()

@@ -32,10 +32,10 @@ struct BundleInput {
   }
 
   /// How keys in it, or of other vaults, are opened.
-  func unlocking(
-    _ bundle: borrowing BundleFile
+  func keyProvider(
+    for bundle: borrowing BundleFile
   ) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {
-    let (own, keys) = (bundle.wrappedKey, vault.unlocking)
+    let (own, keys) = (bundle.wrappedKey, vault.keyProvider)
     return { (key) throws(VaultError) in
       guard key == own else { return try keys.root(of: key) }
       return try keys.passphrases.root(of: key, named: "the bundle")

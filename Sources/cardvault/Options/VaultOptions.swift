@@ -29,14 +29,14 @@ struct VaultOptions: ParsableArguments {
   }
 
   /// How a wrapped key is opened.
-  var unlocking: KeyUnlocking { KeyUnlocking(passphrases: passphrases) }
+  var keyProvider: KeyProvider { KeyProvider(passphrases: passphrases) }
 
   /// Opens the vault.
   ///
   /// - Returns: The vault.
   /// - Throws: `Failure`.
   func open() async throws -> Vault {
-    let (locations, unlocking) = (try locations(), unlocking)
+    let (locations, keyProvider) = (try locations(), keyProvider)
     var isAsked = false
     let vault = try Failure.explaining { () throws(VaultError) in
       try Vault.open(at: locations) { (key) throws(VaultError) in
@@ -44,7 +44,7 @@ struct VaultOptions: ParsableArguments {
         defer { isAsked = true }
         let isOneOfMany = isAsked || locations.keyIDs.count > 1
         let name = isAsked ? "the other key, \(key.keyID)" : "the key \(key.keyID)"
-        return try unlocking.root(of: key, named: isOneOfMany ? name : nil)
+        return try keyProvider.root(of: key, named: isOneOfMany ? name : nil)
       }
     }
     await vault.remember()

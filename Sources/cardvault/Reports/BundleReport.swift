@@ -9,11 +9,11 @@ struct BundleChecking {
   /// What it holds, when it is whole.
   func summary() async throws -> BundleSummary {
     let bundle = try input.file()
-    let unlock = input.unlocking(bundle)
+    let unlock = input.keyProvider(for: bundle)
     guard let store = try await vault.openIfThere() else {
       let locations = try vault.locations()
       do throws(VaultError) {
-        return try Vault.summary(of: bundle, at: locations, unlocking: unlock)
+        return try Vault.summary(of: bundle, at: locations, keyProvider: unlock)
       } catch {
         throw input.failure(error)
       }
@@ -26,7 +26,7 @@ struct BundleChecking {
     _ unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey
   ) async throws -> BundleSummary {
     do throws(VaultError) {
-      return try await store.summary(of: bundle, unlocking: unlock)
+      return try await store.summary(of: bundle, keyProvider: unlock)
     } catch {
       throw input.failure(error)
     }

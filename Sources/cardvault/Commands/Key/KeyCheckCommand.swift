@@ -50,17 +50,17 @@ struct KeyCheckCommand: ReportingCommand {
       report.opensVault = false
       return .wrongKey(atHand.key.keyID, atHand.path)
     }
-    let unlocking = vault.unlocking
+    let keyProvider = vault.keyProvider
     do throws(VaultError) {
       switch atHand.key {
       case .plain(let root): report.fingerprint = root.fingerprint
       case .wrapped(let key) where atHand.vaultKeyID == nil:
-        report.fingerprint = try unlocking.root(of: key).fingerprint
+        report.fingerprint = try keyProvider.root(of: key).fingerprint
       case .wrapped: break
       }
       guard atHand.vaultKeyID != nil else { return nil }
       _ = try Vault.open(at: locations) { (key) throws(VaultError) in
-        let root = try unlocking.root(of: key)
+        let root = try keyProvider.root(of: key)
         report.fingerprint = root.fingerprint
         return root
       }

@@ -35,7 +35,7 @@ struct KeyPassphraseCommand: ReportingCommand {
       return
     }
     let (id, path) = (atHand.key.keyID, atHand.path)
-    let input = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
+    let input = KeyProvider(passphrases: vault.passphrases, usesKeyring: false)
     let root = try Failure.explaining { () throws(VaultError) in try input.root(of: atHand.key) }
     let replacement = try replacement(for: root)
     try Failure.explaining { () throws(VaultError) in

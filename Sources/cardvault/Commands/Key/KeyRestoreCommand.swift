@@ -67,9 +67,9 @@ struct KeyRestoreCommand: ReportingCommand {
   /// The fingerprint, where the key can be opened without asking a person.
   private func fingerprint(of key: borrowing StoredKey) throws -> String? {
     if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
-    let unlocking = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
+    let keyProvider = KeyProvider(passphrases: vault.passphrases, usesKeyring: false)
     return try Failure.explaining { () throws(VaultError) in
-      try unlocking.root(of: key).fingerprint
+      try keyProvider.root(of: key).fingerprint
     }
   }
 

@@ -29,9 +29,9 @@ struct KeySheetCommand: ReportingCommand {
     let atHand = try KeyAtHand.ofVault(vault)
     let names = try fileNames(atHand.key.keyID)
     for (name, _) in names { try SheetFile.check(name) }
-    let unlocking = vault.unlocking
+    let keyProvider = vault.keyProvider
     let fingerprint = try Failure.explaining { () throws(VaultError) in
-      try unlocking.root(of: atHand.key).fingerprint
+      try keyProvider.root(of: atHand.key).fingerprint
     }
     guard
       let details = RecoveryDetails(

@@ -3,7 +3,7 @@ internal import VaultStore
 
 /// Gets at a key that may be wrapped: by the descriptor of a script, the kernel's keyring, or a person at the
 /// terminal, in this order.
-struct KeyUnlocking {
+struct KeyProvider {
   let passphrases: PassphraseInput
   /// Whether what was unlocked before counts.
   var usesKeyring = true
