@@ -3,10 +3,10 @@ internal import Glibc
 
 /// The sandboxed process that opens photos: bytes in, barcodes out.
 ///
-/// Started by cardvault with two pipes and nothing else. Without arguments it reads pictures until its
-/// standard input ends; `--render png` and `--render pdf` turn one SVG of ours into a picture; `--sheet png` and
-/// `--sheet pdf` draw a recovery sheet; `--key` reads a key off one photo; `--check` says whether the sandbox
-/// closes here; `--probe WHAT PATH` tries one forbidden thing from inside.
+/// Started by cardvault with pipes, or a file to fill as its standard output, and nothing in its environment.
+/// Without arguments it reads pictures until its standard input ends; `--render png` and `--render pdf` turn one
+/// SVG of ours into a picture; `--sheet png` and `--sheet pdf` draw a recovery sheet; `--key` reads a key off one
+/// photo; `--check` says whether the sandbox closes here; `--probe WHAT PATH` tries one forbidden thing from inside.
 @main
 enum CardVaultReader {
   static func main() {

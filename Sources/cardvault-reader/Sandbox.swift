@@ -6,8 +6,8 @@ internal import ReaderLink
 struct Sandbox {
   /// Private memory that the reader may use: 1 GiB.
   ///
-  /// A 100-megapixel picture in colour takes 300 MB, and
-  /// decoders hold it about twice.
+  /// Pictures that would take more than 400 MB are refused by their header (`DecodingMemory` in `Reading`); what
+  /// lies above is for decoders that take more than their kind did when it was measured.
   static let memoryLimit: UInt64 = 1 << 30
   /// CPU time for one picture: above what a 48-megapixel HEIC takes (8 s, measured) on a slow machine.
   static let cpuSecondsPerPicture: UInt32 = 60

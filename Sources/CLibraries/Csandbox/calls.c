@@ -12,8 +12,8 @@
 #include "csandbox.h"
 #include "parts.h"
 
-// Harmless with any arguments: they touch only the process's own memory, time, threads and open files.
-// What the Landlock rules decide about (opening, looking up) is listed apart, below.
+// Allowed with any arguments. The first ones touch only the process's own memory, time, threads and open files, or
+// tell of the machine and the user.
 static const int always[] = {
   SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(close),
   SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(fadvise64), SCMP_SYS(poll), SCMP_SYS(ppoll),
@@ -25,7 +25,8 @@ static const int always[] = {
   SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep),
   SCMP_SYS(gettimeofday), SCMP_SYS(time), SCMP_SYS(getrandom), SCMP_SYS(getrusage), SCMP_SYS(sysinfo),
   SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
-  // Looking a file up: fontconfig compares times. Says that a file exists, never what is in it.
+  // Looking files up, which no Landlock rule decides about: fontconfig compares times. They say that a file exists,
+  // how large and old it is and where a link leads, never what is in a file; a folder's list takes opening it.
   SCMP_SYS(newfstatat), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(statx), SCMP_SYS(fstatfs), SCMP_SYS(statfs),
   SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(getdents64), SCMP_SYS(readlink),
   SCMP_SYS(readlinkat), SCMP_SYS(getcwd),
@@ -39,7 +40,7 @@ struct conditional {
 };
 
 static const struct conditional some[] = {
-  // Files for reading: no access mode but O_RDONLY, nothing created or emptied.
+  // Files for reading: no access mode but O_RDONLY, nothing created or emptied. Which files, Landlock decides.
   {SCMP_SYS(openat), 2, O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY), 0},
   {SCMP_SYS(open), 1, O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY), 0},
   // Memory, never code.

@@ -106,7 +106,8 @@ nonisolated struct Cardvault_Reader_Reply: Sendable {
   init() {}
 }
 
-/// The sandbox is closed; names of protections that this kernel lacks (`landlock`, `seccomp`).
+/// The sandbox is closed; names of protections that this kernel lacks, as people are told them: `Landlock (files)`,
+/// `seccomp (system calls)`.
 nonisolated struct Cardvault_Reader_Ready: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -250,7 +251,7 @@ nonisolated struct Cardvault_Reader_Refused: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Stored number of a `ReaderRefusal`.
+  /// The number of a `ReaderRefusal`, in messages only.
   var reason: UInt32 = 0
 
   /// A number that belongs to the reason: pages for too many pages, megapixels for too large.

@@ -1,5 +1,6 @@
-// The cage around the process that parses pictures: it keeps memory, CPU time and standard input, output and
-// error, and may read fonts and system libraries. No other file, no network, no other process.
+// The cage around the process that parses pictures: it keeps memory and CPU time up to limits, and the files that are
+// open already; it may open system libraries, fonts and their data for reading (the list is in files.c). Of other
+// files it may see that they exist and how old they are, never what is in them. No network, no other process.
 //
 // Two steps, because Landlock binds only the calling thread and those it starts later, while libraries want
 // to be loaded after that: `csandbox_enter` first of all, in a process with one thread; then the
@@ -16,9 +17,9 @@ enum csandbox_missing {
 };
 
 // No new privileges, no core dump, not traceable, limits on memory (`memory_limit` bytes of private writable
-// memory; four times that of address space), open files and file size, and files for reading only,
-// beneath the system's folders of libraries and fonts. A file that is open for writing already, as standard output may
-// be, takes up to `file_limit` bytes.
+// memory; four times that of address space), open files and file size, and files are opened for reading only, beneath
+// the system's folders of libraries, fonts and their data. A file that is open for writing already, as standard output
+// may be, takes up to `file_limit` bytes.
 // Returns a mask of what the kernel lacks, or a negative errno when a step failed that every kernel can do.
 int csandbox_enter(uint64_t memory_limit, uint64_t file_limit);
 
