@@ -180,7 +180,15 @@ struct KeyFinding {
     _ key: Located, keyProvider unlock: Vault.KeyProvider
   ) throws(VaultError) -> sending EpochKeys {
     let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
-      try KeyFile.read(key.path.string)
+      do throws(SealingError) {
+        return try KeyFile.read(key.path.string)
+      } catch {
+        // Another program may have given a staged key its place since it was found.
+        guard locations.isStaged(key.path), let place = located([key.id]).first?.path,
+          place != key.path
+        else { throw error }
+        return try KeyFile.read(place.string)
+      }
     }
     do throws(VaultError) {
       return EpochKeys(try Vault.root(of: stored, keyProvider: unlock))
