@@ -25,6 +25,8 @@ swift_build --quiet "${optimised[@]}" --build-tests
 say "setting up the independent reader of the format"
 bash Tests/Independent/setup
 say "testing"
+# Many tests wait for processes of their own; where hundreds of these run at once, they keep one another waiting.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$((4 * $(nproc)))
 swift_test "${optimised[@]}" --skip-build
 say "holding the format's vectors against the independent reader"
 bash Tests/Independent/check

@@ -2,7 +2,7 @@ public import Cards
 
 /// What to look for on a picture, and how much of a document to look at.
 public struct ReadingOptions: Sendable, Hashable {
-  /// The kinds of symbol to return; others are passed over.
+  /// The kinds of symbol to return; others are skipped.
   public var symbologies: Set<Symbology>
   /// The most pages of a document that are read; at least 1.
   public var pageLimit: Int

@@ -10,7 +10,7 @@ public struct EnvelopeKind: RawRepresentable, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// The file that makes a folder a vault, under one key.
+  /// A vault header: says which vault this is, under one key.
   public static let vault = EnvelopeKind(rawValue: 1)
   /// One save: some revisions of cards.
   public static let segment = EnvelopeKind(rawValue: 2)

@@ -123,7 +123,7 @@ package struct EnvelopeReader: ~Copyable {
     }
   }
 
-  /// Opens the first chunk, and passes over the length before the payload.
+  /// Opens the first chunk, and skips the length before the payload.
   private mutating func startPayload() throws(EnvelopeReadError) {
     guard chunkCount == 0 else { return }
     try openNext()

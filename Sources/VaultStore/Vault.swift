@@ -34,7 +34,7 @@ public actor Vault {
     }
   }
 
-  /// Where everything lies; `keyFile` names the file that was read.
+  /// Where everything is; `keyFile` names the file that was read.
   public nonisolated let locations: VaultLocations
   /// Six groups of five digits that two people compare aloud to know that their vaults share a key.
   public nonisolated let fingerprint: String

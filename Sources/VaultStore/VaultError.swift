@@ -9,7 +9,7 @@ public enum VaultError: Error, Sendable, Hashable {
   case vaultExists(FilePath)
   /// The folder for a new vault holds something else.
   case folderNotEmpty(FilePath)
-  /// The key file would lie inside the vault, and travel with it.
+  /// The key file would be inside the vault, and travel with it.
   case keyFileInsideVault(FilePath)
   /// The key file cannot be used.
   case keyFile(KeyFileProblem, FilePath)
@@ -38,7 +38,7 @@ public enum VaultError: Error, Sendable, Hashable {
   case noMemoryForPassphrase(kibibytes: UInt32)
   /// The kernel's keyring is not there, forbidden or full.
   case noKeyring(Errno)
-  /// The file that makes the folder a vault is not there, but cards are.
+  /// The vault's header is not there, but cards are.
   case vaultFileMissing(FilePath)
   /// Files without which nothing works were altered or cut short.
   case damaged([String])

@@ -28,8 +28,8 @@ struct CardVault: AsyncParsableCommand {
     StandardStreams.hold()
     // Writing to a reader that died must fail as an error, not end us.
     signal(SIGPIPE, SIG_IGN)
-    Interruption.watch()
     ProcessHardening.apply()
+    Interruption.watch()
     ProcessMemory.takeInLargePieces()
     // What was typed wrong is reported in the format asked for too, so that is looked up beforehand.
     let words = CommandLine.arguments
@@ -38,6 +38,7 @@ struct CardVault: AsyncParsableCommand {
     let asked = (joined + apart).compactMap(Console.Format.init)
     var console = Console(format: asked.first(where: \.isForScripts) ?? .table)
     do {
+      try WordEncoding.check()
       if words.dropFirst().contains(where: { KeyMark.stands(in: Array($0.utf8)) }) {
         throw Failure.usage(
           "a vault's key was typed into the command",

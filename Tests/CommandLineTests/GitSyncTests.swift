@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import Subprocess
 import SystemPackage
 import Testing
@@ -103,7 +104,7 @@ import Testing
 
   /// A host that asks for a name and a password, and hands all else to git.
   static let host = """
-    import base64, http.server, os, subprocess, sys
+    import base64, http.server, os, subprocess, sys, threading
     root, wanted = sys.argv[1], "Basic " + base64.b64encode(sys.argv[2].encode()).decode()
     class Handler(http.server.BaseHTTPRequestHandler):
         def answer(self):
@@ -133,6 +134,8 @@ import Testing
         def log_message(self, *words): pass
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     print(server.server_address[1], flush=True)
+    # It ends with whoever started it, whatever signals that one blocks.
+    threading.Thread(target=lambda: (sys.stdin.read(), os._exit(0)), daemon=True).start()
     server.serve_forever()
     """
 
@@ -143,10 +146,14 @@ import Testing
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/python3")
     process.arguments = ["-c", host, root.string, words]
-    let output = Pipe()
+    let (input, output) = (Pipe(), Pipe())
+    process.standardInput = input
     process.standardOutput = output
     try process.run()
-    defer { process.terminate() }
+    defer {
+      try? input.fileHandleForWriting.close()
+      kill(process.processIdentifier, SIGKILL)
+    }
     let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     return try await body(port.trimmingCharacters(in: .whitespacesAndNewlines))
   }
@@ -188,6 +195,54 @@ import Testing
     }
     // Whatever the password is, the workshop is the same: its name tells nothing of it.
     #expect(try FileManager.default.contentsOfDirectory(atPath: person.workshops.string).count == 1)
+  }
+
+  @Test func `a server that never answers is given up, and the person's own settings stay`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    let seen = person.home.appending("seen")
+    let path = try person.wraps("git", "env | grep -e SSH_COMMAND -e LOW_SPEED >>\(seen.string)")
+    let names = {
+      let text = try String(contentsOfFile: seen.string, encoding: .utf8)
+      try Data().write(to: URL(filePath: seen.string))
+      return Set(text.split(separator: "\n").compactMap { $0.split(separator: "=").first })
+    }
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    // The system takes the call, and nobody ever answers it.
+    try #require(listen(descriptor, 1) == 0)
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let code = unsafe withUnsafeMutablePointer(to: &address) {
+      unsafe $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        unsafe getsockname(descriptor, $0, &length)
+      }
+    }
+    try #require(code == 0)
+    let target = "git:http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))/cards.git"
+    let environment = ["PATH": path, "GIT_HTTP_LOW_SPEED_TIME": "2"]
+    let outcome = try await person.types(["sync", target], environment: environment)
+    #expect(outcome.status == 1 && outcome.errors.contains("Operation too slow"))
+    #expect(
+      try names() == [
+        "GIT_SSH_COMMAND", "GIT_HTTP_LOW_SPEED_LIMIT", "GIT_HTTP_LOW_SPEED_TIME",
+      ])
+    _ = try person.file(
+      ".gitconfig", Array("[core]\nsshCommand = ssh -4\n[http]\nlowSpeedTime = 3\n".utf8))
+    _ = try await person.types(["sync", "git:/nowhere"], environment: ["PATH": path])
+    #expect(try names() == [])
+  }
+
+  @Test func `a server that says too much is said to`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let path = try person.wraps(
+      "git", "case \"$*\" in *ls-remote*) yes talk | head -c 20000000 >&2; exit 1;; esac")
+    let outcome = try await person.types(["sync", "git:/nowhere"], environment: ["PATH": path])
+    #expect(outcome.status == 1, "\(outcome.errors)")
+    #expect(outcome.errors.contains("git says: more than is taken from it"), "\(outcome.errors)")
   }
 
   @Test func `paths with colons and hyphens are taken for paths`() async throws {

@@ -50,8 +50,8 @@ extension Passphrases {
           + [program, "key", "passphrase", "--passphrase-fd", "0"], input: "word\n")
     }
 
-    /// Each call from the first one on that names the key file's replacement, with its number among its like,
-    /// as strace counts.
+    /// Each call from the first one on that names the key file's replacement, with its number among its like
+    /// in its thread, as strace counts.
     private func callsOfChange(
       _ person: Person, _ path: String
     ) async throws -> [(call: String, number: Int)] {
@@ -65,12 +65,15 @@ extension Passphrases {
       var counts: [String: Int] = [:]
       var calls: [(call: String, number: Int)] = []
       for line in trace.split(separator: "\n") {
-        // The process's number, blanks, and the call.
-        let words = line.drop { $0 != " " }.drop { $0 == " " }
+        // The thread's number, blanks, and the call.
+        let thread = line.prefix { $0 != " " }
+        let words = line.dropFirst(thread.count).drop { $0 == " " }
         guard let end = words.firstIndex(of: "(") else { continue }
         let call = String(words[..<end])
-        counts[call, default: 0] += 1
-        if !calls.isEmpty || line.contains(".\(name).") { calls.append((call, counts[call] ?? 0)) }
+        counts["\(thread) \(call)", default: 0] += 1
+        if !calls.isEmpty || line.contains(".\(name).") {
+          calls.append((call, counts["\(thread) \(call)"] ?? 0))
+        }
       }
       return calls
     }

@@ -103,6 +103,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: machine.keys.string))
   }
 
+  @Test(arguments: ["", "\n", " \t\r\n"])
+  func `nothing at all is said to be nothing`(text: String) async throws {
+    let machine = try Person()
+    let file = try machine.file("key.txt", Array(text.utf8)).string
+    for source in ["-", file] {
+      let outcome = try await restore(source, on: machine, input: text)
+      #expect(outcome.status == 12 && outcome.errors.contains("is empty"), "\(outcome.errors)")
+      #expect(!outcome.errors.contains("group"), "\(outcome.errors)")
+    }
+  }
+
   @Test func `photos without a key, and files that are none, end in words`() async throws {
     let machine = try Person()
     let cut = try machine.file("cut.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])

@@ -117,12 +117,43 @@ import Testing
     for folder in [owner.person.vault.string, deep.string, "link", "link/../.."] {
       let outcome = try await owner.makesSheet("--output", "\(folder)/sheet.pdf")
       #expect(
-        outcome.status == 64 && outcome.errors.contains("would lie in the vault"), "\(folder)")
+        outcome.status == 64 && outcome.errors.contains("would be in the vault"), "\(folder)")
     }
     #expect(try names(deep).isEmpty)
     // Beside a vault it may lie.
     let beside = owner.person.vault.removingLastComponent().appending("sheet.pdf")
     #expect(try await owner.makesSheet("--output", beside.string).status == 0)
+  }
+
+  @Test(arguments: [false, true])
+  func `of two vaults in one folder, none is picked in silence`(isWrapped: Bool) async throws {
+    let owner = try await SheetOwner(isWrapped: isWrapped)
+    let other = try await SheetOwner(isWrapped: isWrapped)
+    let (person, theirs) = (owner.person, other.person)
+    let added = try await person.types(["add", "--name", "Gym"] + owner.words, input: owner.input)
+    #expect(added.status == 0, "\(added.errors)")
+    for folder in [\Person.vault, \Person.keys] {
+      for name in try names(theirs[keyPath: folder]) {
+        try FileManager.default.copyItem(
+          atPath: theirs[keyPath: folder].appending(name).string,
+          toPath: person[keyPath: folder].appending(name).string)
+      }
+    }
+    // This device knows which vault it has worked with.
+    #expect(try await owner.makesSheet("--output", "known.pdf").status == 0)
+    try FileManager.default.removeItem(atPath: person.home.appending(".local/state").string)
+    for words in [["key", "sheet"], ["key", "check"]] {
+      let outcome = try await person.types(words + owner.words, input: owner.input)
+      #expect(outcome.status == 12, "\(outcome.errors)")
+      for id in [owner.keyID, other.keyID] {
+        #expect(outcome.errors.contains("--key-file ~/.config/cardvault/keys/\(id)"))
+      }
+    }
+    #expect(try names(person.home).allSatisfy { !$0.contains("recovery") })
+    let named = try await owner.makesSheet(
+      "--format", "json", "--key-file", person.keys.appending(other.keyID).string)
+    let report = try JSONDecoder().decode(Report.self, from: Data(named.output.utf8))
+    #expect(report.keyID == other.keyID)
   }
 
   @Test func `a wrapped key needs its passphrase, and a vault must be there`() async throws {

@@ -157,6 +157,27 @@ import Testing
     }
   }
 
+  @Test func `no card and no bundle is written into a vault, which is carried`() async throws {
+    let person = try await withCard()
+    try FileManager.default.createSymbolicLink(
+      atPath: person.home.appending("link").string, withDestinationPath: person.vault.string)
+    for folder in [person.vault.string, person.vault.appending("segments").string, "link"] {
+      for words in [["show", "Gym", "-o", "\(folder)/in.png"], ["export", "\(folder)/in.cards"]] {
+        let outcome = try await person.types(words)
+        #expect(outcome.status == 64, "\(words): \(outcome.errors)")
+        #expect(outcome.errors.contains("would be in the vault at ~/.local"), "\(outcome.errors)")
+      }
+    }
+    #expect(try await person.types("verify").output == "2 files are whole.\n")
+  }
+
+  @Test(arguments: [["export"], ["show", "Gym", "--as", "png", "-o"]], ["", ".", "..", "/"])
+  func `what names no file is no place for one`(words: [String], name: String) async throws {
+    let outcome = try await withCard().types(words + [name])
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    #expect(outcome.errors.contains("because “\(name)” names no file"), "\(outcome.errors)")
+  }
+
   @Test func `no vault is made inside another one, and no key put there`() async throws {
     let person = try await withCard()
     let inner = person.vault.appending("inner")

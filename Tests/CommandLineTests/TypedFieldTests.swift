@@ -171,6 +171,30 @@ import Testing
     #expect(try await card("A", person).codes.map(\.text) == ["5901234123459"])
   }
 
+  @Test(
+    arguments: [
+      "５９０１２３４１２３４５", "5901\u{A0}2341\u{A0}2345", "590\u{2011}123412345",
+      "\u{200E}590123412345", "٥٩٠١٢٣٤١٢٣٤٥",
+    ])
+  func `a number in other characters is the same number`(start: String) async throws {
+    let person = try await person()
+    for words in [[], ["--symbology", "ean-13"]] {
+      let wrong = try await person.types(["add", "--name", "A", "--code", start + "8"] + words)
+      #expect(wrong.status == 64, "\(wrong.errors)")
+      let right = try await person.types(
+        ["add", "--name", "A", "--code", start + "７", "--duplicate"] + words)
+      #expect(right.status == 0, "\(right.errors)")
+      let code = try #require(try await card("A", person).codes.first)
+      #expect(code.text == "5901234123457" && code.symbology == "EAN-13")
+      _ = try await person.types("remove", "A", "--yes")
+    }
+    // A QR Code may hold them as they are.
+    let kept = try await person.types(
+      "add", "--name", "B", "--code", start + "8", "--symbology", "qr")
+    #expect(kept.status == 0, "\(kept.errors)")
+    #expect(try await card("B", person).codes.map(\.text) == [start + "8"])
+  }
+
   @Test func `review asks about a number as well`() async throws {
     let person = try await person()
     let photo = Person.samples.appending("code128-library.jpg").string

@@ -69,6 +69,38 @@ import Testing
     #expect(shown == 2 && !outcome.output.contains(" -echo "), "\(outcome.output)")
   }
 
+  @Test func `Ctrl-Backslash at a passphrase ends it as Ctrl-C does, and shows no memory`()
+    async throws
+  {
+    let person = try await person()
+    let command = Person.executables.appending("cardvault").string
+    let outcome = try await person.converses(
+      ["-i"],
+      answers: [
+        ("", "'\(command)' list; echo \"=$?=\"\n"), ("not shown):", "half\u{1C}"),
+        ("=130=", "stty -a\n"), ("echoke", "exit\n"),
+      ], program: "/bin/sh")
+    #expect(outcome.status == 0 && outcome.output.contains("interrupted;"), "\(outcome.output)")
+    #expect(outcome.output.contains(" echo echoe ") && !outcome.output.contains("half"))
+    #expect(!outcome.output.contains("crashed"))
+  }
+
+  @Test(arguments: ["ABRT", "BUS", "FPE", "ILL", "QUIT", "SEGV", "TRAP"])
+  func `whatever ends it, nobody is shown its memory`(name: String) async throws {
+    let person = try await person()
+    let script = try person.file(
+      "end",
+      Array(
+        """
+        mkfifo pipe; "$1" list --passphrase-fd 0 < pipe & child=$!
+        exec 3> pipe; sleep 0.5; kill -\(name) $child; exec 3>&-; wait $child
+        """.utf8))
+    let outcome = try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+    #expect(name == "QUIT" || outcome.status > 128, "\(outcome.errors)")
+    #expect(!outcome.errors.contains("crashed") && !outcome.errors.contains("0x"))
+  }
+
   @Test func `without a shell that brings it back, Ctrl-Z shows nothing either`() async throws {
     let person = try await person()
     let outcome = try await person.converses(

@@ -175,6 +175,41 @@ import Testing
     #expect(try await person.types("verify", "--without-key").status == 13)
   }
 
+  @Test(arguments: [
+    "x.vault", "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8.vault",
+  ])
+  func `a file that is called like the vault file does not stand in for it`(name: String)
+    async throws
+  {
+    let (person, files) = try await three()
+    let marker = person.vault.appending(try markerName(person)).string
+    let kept = person.home.appending("kept").string
+    try FileManager.default.moveItem(atPath: marker, toPath: kept)
+    let junk = person.vault.appending(name).string
+    try Data((name == "x.vault" ? "evil\n" : "").utf8).write(to: URL(filePath: junk))
+    for words in [[], ["--without-key"]] {
+      let table = try await person.types(["verify"] + words)
+      #expect(table.status == 13 && table.output.contains("3 files are whole."), "\(table.errors)")
+      #expect(table.output.contains("Missing: the vault header"))
+      #expect(table.output.contains("Foreign: no key here proves them\n  \(name)"))
+    }
+    let (report, status) = try await verify(person)
+    #expect(status == 13 && report.missing == ["*.vault"] && report.foreign == [name])
+    #expect(report.damaged.isEmpty && report.files == files.count + 1)
+    for words in [["list"], ["key", "check"]] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 13 && outcome.errors.contains("HASH.vault, is not in"))
+    }
+    // A copy that has it gives it back.
+    let copy = person.home.appending("copy")
+    try FileManager.default.copyItem(atPath: person.vault.string, toPath: copy.string)
+    try FileManager.default.removeItem(atPath: copy.appending(name).string)
+    try FileManager.default.moveItem(
+      atPath: kept, toPath: copy.appending(FilePath(marker).lastComponent?.string ?? "").string)
+    #expect(try await person.types("sync", copy.string).status == 0)
+    #expect(try await person.types("list").status == 0)
+  }
+
   @Test func `swapped names are told without the key`() async throws {
     let (person, files) = try await three()
     let spare = person.home.appending("spare").string

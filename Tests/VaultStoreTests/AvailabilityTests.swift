@@ -72,6 +72,50 @@ import Testing
     return Array(try Data(contentsOf: URL(filePath: path.appending(name).string)))
   }
 
+  @Test(arguments: ["segments", "notices", "packs"])
+  func `a file in the place of a folder makes way for it`(name: String) async throws {
+    let locations = devices.locations("a")
+    try await Vault.create(at: locations).save([card])
+    func squat(_ place: FilePath) throws {
+      try? FileManager.default.moveItem(
+        atPath: place.appending(name).string, toPath: place.appending("taken").string)
+      try Data("x".utf8).write(to: URL(filePath: place.appending(name).string))
+    }
+    try squat(locations.vault)
+    let opened = try Vault.open(at: locations)
+    try await opened.save([.sample("Zoo", id: 2)])
+    let key = try await Vault.open(at: locations).rotate()
+    let rotated = try Vault.open(at: locations)
+    #expect(rotated.keyID == key.keyID)
+    #expect(await rotated.cards.map(\.name).contains("Zoo"))
+    _ = try await rotated.finishRotation()
+    let target = devices.target
+    try FileManager.default.createDirectory(
+      atPath: target.string, withIntermediateDirectories: true)
+    _ = try await Vault.sync(at: locations, with: .folder(target))
+    try FileManager.default.removeItem(atPath: target.appending("packs").string)
+    try squat(target)
+    let outcome = try await Vault.sync(at: locations, with: .folder(target))
+    #expect(outcome.sentCount > 0)
+  }
+
+  @Test func `a folder in the place of a save makes way for it`() async throws {
+    let locations = devices.locations("a")
+    try await Vault.create(at: locations).save([card])
+    let target = devices.target
+    _ = try await Vault.sync(at: locations, with: .folder(target))
+    let place = target.appending("segments")
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: place.string).first)
+    for taken in [place.appending(name), locations.vault.appending("segments").appending(name)] {
+      let bytes = try Data(contentsOf: URL(filePath: taken.string))
+      try FileManager.default.removeItem(atPath: taken.string)
+      try FileManager.default.createDirectory(
+        atPath: taken.appending("inside").string, withIntermediateDirectories: true)
+      _ = try await Vault.sync(at: locations, with: .folder(target))
+      #expect(try Data(contentsOf: URL(filePath: taken.string)) == bytes)
+    }
+  }
+
   @Test func `files that nobody can prove stop nothing in the vault's own folder`() async throws {
     let locations = devices.locations("a")
     try await Vault.create(at: locations).save([card])

@@ -287,26 +287,9 @@ private final class KeyHolder: Sendable {
   }
 }
 
-extension Vault {
-  fileprivate func firstRootBytes() -> [UInt8] {
-    keys.first.root.withBytes { root in root.indices.map { root[$0] } }
-  }
-}
-
 extension [UInt8] {
   fileprivate func write(to path: FilePath) throws {
     _ = FileManager.default.createFile(
       atPath: path.string, contents: Data(self), attributes: [.posixPermissions: 0o600])
-  }
-}
-
-/// Opens keys with these words.
-func typing(
-  _ words: String
-) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {
-  { (key) throws(VaultError) in
-    try VaultError.ofKeys { () throws(SealingError) in
-      try key.unwrap(try Passphrase(Array(words.utf8).span))
-    }
   }
 }

@@ -126,13 +126,14 @@ import Testing
     #expect(!names.contains { $0.hasSuffix("film.bin") || $0.hasSuffix(".hidden") })
   }
 
-  @Test func `another repository in the place of a folder is said`() async throws {
+  @Test func `a file in the place of a folder makes way for it`() async throws {
     let repository = try GitRepository()
     try repository.push(["segments": Data("a file".utf8)])
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
-    let failure = await syncFailure { _ = try await sync("a", repository) }
-    #expect(
-      failure == .carrier(.failed(program: "git", words: "segments in it is no folder")))
+    _ = try await sync("a", repository)
+    let (carrier, _) = try carrier(repository)
+    let listed = try await carrier.files()
+    #expect(listed.map(\.file.kind).contains(.segment))
   }
 
   @Test func `what a stopped git left in the clone is cleared`() async throws {

@@ -44,7 +44,7 @@ import Testing
     #expect(try await vault.undo().cards.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `many cards of one save are undone in a time that grows with their number`() async throws {
     let vault = try Vault.create(at: folder.locations())
     var random = SystemRandomNumberGenerator()

@@ -32,7 +32,7 @@ final class VaultFolder: Sendable {
     try FileManager.default.contentsOfDirectory(atPath: segments.string).sorted()
   }
 
-  /// The path of the one file that makes the folder a vault.
+  /// The path of the vault's one header.
   func marker() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: path.appending("vault").string)
     return "vault/" + (names.first { $0.hasSuffix(".vault") } ?? "")

@@ -7,6 +7,11 @@ import Testing
 
 /// What tests do to a vault from within.
 extension Vault {
+  /// The bytes of the vault's first root key.
+  func firstRootBytes() -> [UInt8] {
+    keys.first.root.withBytes { root in root.indices.map { root[$0] } }
+  }
+
   /// All segments that are here, each once.
   func entriesForTests() throws -> [Pack.Entry] {
     try material(includesFinished: false).sealed(besides: [], purging: [])
@@ -75,6 +80,14 @@ extension Vault {
     try keys.first.seal(payload, as: kind, using: &generator)
   }
 
+  /// Seals a payload under some held key.
+  func sealForTests(_ payload: [UInt8], as kind: EnvelopeKind, under id: KeyID) throws -> [UInt8] {
+    try #require(keys[id]).seal(payload, as: kind, using: &generator)
+  }
+
+  /// The saves under finished keys that count, and are not sealed anew yet.
+  var vouchedForTests: [ContentHash] { contents.vouched.keys.sorted() }
+
   /// A header that whoever has the first key can make, and that calls other keys finished.
   func forgedFinishForTests() throws -> [UInt8] {
     var header = VaultHeader(vaultID: keyID, created: now(), carried: [])
@@ -119,5 +132,16 @@ extension Vault {
   /// The identity of the vault's first segment.
   func firstIdentityForTests() throws -> ContentHash {
     history.segments.min { $0.sequence < $1.sequence }?.identity ?? .ofNothing
+  }
+}
+
+/// Opens keys with these words.
+func typing(
+  _ words: String
+) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {
+  { (key) throws(VaultError) in
+    try VaultError.ofKeys { () throws(SealingError) in
+      try key.unwrap(try Passphrase(Array(words.utf8).span))
+    }
   }
 }

@@ -21,6 +21,11 @@ static int limited(int resource, rlim_t value) {
 
 int csandbox_enter(uint64_t memory_limit, uint64_t file_limit) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0 || prctl(PR_SET_DUMPABLE, 0, 0, 0, 0) != 0) return -errno;
+  // The Swift runtime would show memory and registers after a crash, or Ctrl-\ (`CrashHandlerLinux.cpp`).
+  const int crashes[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+  for (unsigned i = 0; i < sizeof crashes / sizeof *crashes; i++) {
+    if (signal(crashes[i], SIG_DFL) == SIG_ERR) return -errno;
+  }
   // Writing to a file then fails instead of killing: a library may grumble to a standard error that is one.
   if (signal(SIGXFSZ, SIG_IGN) == SIG_ERR) return -errno;
   int status = limited(RLIMIT_CORE, 0);

@@ -28,7 +28,7 @@ struct __attribute__((packed)) beneath {
 enum { VERSION_FLAG = 1, RULE_BENEATH = 1 };
 static const uint64_t READ_FILE = 1 << 2, READ_FOLDER = 1 << 3;
 
-// What the image libraries may read after the sandbox is entered; those that do not exist are passed over.
+// What the image libraries may read after the sandbox is entered; those that do not exist are skipped.
 static const char *const readable[] = {
   "/usr/lib", "/usr/lib64", "/usr/local/lib", "/lib", "/lib64", "/etc/ld.so.cache",
   "/etc/fonts", "/usr/share/fonts", "/usr/local/share/fonts", "/usr/share/fontconfig",

@@ -6,7 +6,7 @@ public struct BundleFile: ~Copyable {
   /// The most bytes that a bundle may have: 16 GiB.
   public static let byteLimit = EnvelopeFile.byteLimit
 
-  /// Where it lies.
+  /// Where it is.
   public let path: FilePath
   /// The key within it that a passphrase opens, when it was made for someone else.
   public let wrappedKey: WrappedKey?

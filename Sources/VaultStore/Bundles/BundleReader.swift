@@ -9,7 +9,7 @@ struct BundleReader: ~Copyable {
   enum Item {
     case segment(Pack.Entry)
     case photo(ContentHash, Cardvault_Vault_Photo)
-    /// A file that makes a folder a vault.
+    /// A header.
     case vault([UInt8])
     /// The name of the vault that it comes from.
     case source([UInt8])

@@ -29,12 +29,7 @@ extension Vault {
     guard !headers.isEmpty else { throw .bundle(.makesNoVault) }
     let folder = try emptyFolder(locations.vault)
     try checkPlace(of: keyFile, outside: folder)
-    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      for file in headers {
-        let name = StoredKind.vault.name(ContentHash(of: file.span))
-        try WholeFile.write(file.span, to: name, in: folder.descriptor, existing: .kept)
-      }
-    }
+    _ = try put(headers, in: folder, at: locations.vault)
   }
 
   /// Checks a bundle to its last byte where no vault is.

@@ -68,7 +68,7 @@ extension Vault {
   ) -> [String] {
     let pairs = save.segment.revisions.flatMap { revision in
       revision.changes.compactMap { change -> [CardID]? in
-        guard CardField(change.field, change.mergeClass) == .joinedWith else { return nil }
+        guard change.isJoin else { return nil }
         return CardID(change.value).map { [revision.card, $0] }
       }
     }
@@ -136,9 +136,7 @@ extension Vault {
       !undone.contains(Undone(segment: segment.identity, card: $0.card))
     }
     // A join is taken back as a whole, whatever had to be written for that.
-    let isJoin = segment.revisions.contains { revision in
-      revision.changes.contains { CardField($0.field, $0.mergeClass) == .joinedWith }
-    }
+    let isJoin = segment.revisions.contains { $0.changes.contains(where: \.isJoin) }
     if left.isEmpty || isJoin && left.count < segment.revisions.count { return nil }
     if left.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false }) {
       return .purged
@@ -199,14 +197,12 @@ extension Vault {
 
   /// What was taken back.
   private var undoneChanges: Set<Undone> {
-    var undone: Set<Undone> = []
-    for segment in history.segments {
-      guard let target = segment.undoes else { continue }
-      for revision in segment.revisions {
-        undone.insert(Undone(segment: target, card: revision.card))
-      }
-    }
-    return undone
+    Set(
+      history.segments.flatMap { segment in
+        segment.undoes.map { target in
+          segment.revisions.map { Undone(segment: target, card: $0.card) }
+        } ?? []
+      })
   }
 
   /// All segments, by the names of the writes that they are.
@@ -244,19 +240,13 @@ private struct Save {
   let revisions: [Revision]
 
   /// What it says of which cards are one.
-  var joinChanges: [FieldChange] {
-    revisions.flatMap(\.changes).filter {
-      CardField($0.field, $0.mergeClass) == .joinedWith
-    }
-  }
+  var joinChanges: [FieldChange] { revisions.flatMap(\.changes).filter(\.isJoin) }
 
   /// The cards that it joined into others.
   var joins: [JoinedCards.Join] {
     revisions.flatMap { revision in
       revision.changes.compactMap { change in
-        guard CardField(change.field, change.mergeClass) == .joinedWith,
-          change.operation != .remove
-        else { return nil }
+        guard change.isJoin, change.operation != .remove else { return nil }
         return CardID(change.value).map { JoinedCards.Join(revision.card, into: $0) }
       }
     }

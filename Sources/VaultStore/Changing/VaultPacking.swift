@@ -81,9 +81,9 @@ extension Vault {
     if isGone { contents.rename(file, to: place) }
   }
 
-  /// Gives what lies at another file's place, and is perhaps nowhere else, another name.
+  /// Gives what is at another file's place, and is perhaps nowhere else, another name.
   ///
-  /// - Returns: whether the place is free, or what lies there is worth nothing.
+  /// - Returns: whether the place is free, or what is there is worth nothing.
   func makeWay(at place: StoredFile, in folder: borrowing Folder) -> Bool {
     guard let occupant = OpenedFile(place, in: folder, keys), occupant.isProved else {
       return true
@@ -104,17 +104,12 @@ extension Vault {
     in folder: borrowing Folder
   ) throws(VaultError) {
     let pack = Pack(device: device, created: now(), entries: entries, replaces: replaced)
-    let file = try seal(pack.payload, as: .pack)
-    let hash = ContentHash(of: file.span)
-    let place = try put(file, hash, .pack, in: folder)
-    let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try folder.read(place.path, limit: VaultLayout.fileByteLimit)
-    }
-    guard written == file else { throw .damaged([place.path]) }
+    let hash = try seal(pack.payload, as: .pack, under: keys.current, in: folder)
+    let place = StoredFile(.pack, hash)
     contents.add(
       VaultContents.StoredPack(
         file: place, hash: hash, age: .top, device: device, created: pack.created,
-        byteCount: file.count,
+        byteCount: folder.byteCount(of: place),
         wholeIdentities: entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity),
         replaces: Set(replaced)))
   }
@@ -126,7 +121,7 @@ extension Vault {
     var merged: [VaultContents.StoredPack] = []
     // The smallest of them: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
-      guard let pack = pack(stored, in: folder) else { return }
+      guard let pack = pack(stored.file, in: folder) else { return }
       var all = entries
       let agrees = pack.entries.allSatisfy { entry in
         guard let both = all[entry.identity].map({ $0.joined(with: entry) }) ?? entry else {
@@ -163,7 +158,7 @@ extension Vault {
     else { return }
     // The vault may have been opened long ago: only what is there now makes up for anything.
     let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
-      covered.formUnion(pack(stored, in: folder)?.readableIdentities ?? [])
+      covered.formUnion(pack(stored.file, in: folder)?.readableIdentities ?? [])
     }
     guard claimed.isSubset(of: covered) else { return }
     var gone: Set<VaultContents.Loose> = []
@@ -202,7 +197,7 @@ extension Vault {
       contents.purgedIdentities.contains(segment.identity)
         && segment.revisions.contains { revision in
           revision.kind == .edit && entries[joined.id(of: revision.card)]?.card != nil
-            && revision.changes.allSatisfy { CardField($0.field, $0.mergeClass) == .joinedWith }
+            && revision.changes.allSatisfy(\.isJoin)
         }
     }
     return Set(bare.map(\.identity))
@@ -247,8 +242,8 @@ extension Vault {
     return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
   }
 
-  func pack(_ stored: VaultContents.StoredPack, in folder: borrowing Folder) -> Pack? {
-    open(stored.file, as: .pack, in: folder).flatMap { try? Pack(payload: $0) }
+  func pack(_ file: StoredFile, in folder: borrowing Folder) -> Pack? {
+    open(file, as: .pack, in: folder).flatMap { try? Pack(payload: $0) }
   }
 
   private func open(

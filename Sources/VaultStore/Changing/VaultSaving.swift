@@ -14,8 +14,8 @@ extension Vault {
   /// Writes what is new in these cards, all in one file, which is on the disk when this returns.
   ///
   /// Each card is compared with what this vault showed; nothing new writes nothing. A card that had been
-  /// removed comes back. When a card was added is for the vault to say: its `added` and `changed` are passed
-  /// over.
+  /// removed comes back. When a card was added is for the vault to say: its `added` and `changed` are
+  /// skipped.
   ///
   /// - Parameter cards: new and changed cards; of several with one id, the last counts.
   /// - Throws: `VaultError.newerFormat`, `.keyReplaced`, `.olderThanRemembered`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
@@ -122,12 +122,10 @@ extension Vault {
     }
     let hasNewHeader = headers.all.contains { candidate in
       guard !keyFiles.headers.contains(candidate.file.name),
-        keys.age(of: candidate.header.keyID) == .top, let key = keys[candidate.header.keyID],
-        let bytes = candidate.bytes,
-        // Not a copy of one that is known.
-        !keyFiles.headers.contains(StoredKind.vault.name(ContentHash(of: bytes.span)))
+        keys.age(of: candidate.header.keyID) == .top, let bytes = candidate.bytes(provedBy: keys)
       else { return false }
-      return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil
+      // Not a copy of one that is known.
+      return !keyFiles.headers.contains(StoredKind.vault.name(ContentHash(of: bytes.span)))
     }
     let names = KeyNames.notices(in: folder)
     let hasNewNotice =
@@ -157,19 +155,26 @@ extension Vault {
   ) throws(VaultError) -> StoredFile {
     let place = StoredFile(kind, hash)
     knownIndex = nil
-    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      guard let name = kind.folder else {
-        try WholeFile.write(file.span, to: place.name, in: vault.descriptor, existing: .kept)
-        return
-      }
-      // Git carries no empty folder: it is made when first needed.
-      try vault.make(name)
-      // Whoever made it may have been stopped before the disk knew its name.
-      if contents.loose.isEmpty && contents.packs.isEmpty { try vault.sync() }
-      guard let folder = try Folder(name, in: vault) else { throw SystemFailure(code: ENOENT) }
-      try WholeFile.write(file.span, to: place.name, in: folder.descriptor, existing: .kept)
+    try Self.put(file, at: place, in: vault, of: locations.vault)
+    // Whoever made its folder may have been stopped before the disk knew its name.
+    if kind.folder != nil, contents.loose.isEmpty && contents.packs.isEmpty {
+      try VaultError.naming(locations.vault) { () throws(SystemFailure) in try vault.sync() }
     }
     return place
+  }
+
+  /// The same where no vault is open.
+  static func put(
+    _ file: [UInt8], at place: StoredFile, in vault: borrowing Folder, of path: FilePath
+  ) throws(VaultError) {
+    try VaultError.naming(path) { () throws(SystemFailure) in
+      // Git carries no empty folder: it is made when first needed.
+      if let name = place.folder { try vault.make(name) }
+      guard let folder = try Folder(place.folder ?? ".", in: vault) else {
+        throw SystemFailure(code: ENOENT)
+      }
+      try WholeFile.write(file.span, to: place.name, in: folder.descriptor, existing: .kept)
+    }
   }
 
   /// This machine's state for this vault folder, under its lock.

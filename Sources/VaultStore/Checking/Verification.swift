@@ -33,7 +33,7 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var pending: [AbsentSaves] = []
   /// Files that are usable under a name that is not their own.
   public internal(set) var misnamed: [String] = []
-  /// Files that nothing here proves; without a key those that bear a key that no header bears.
+  /// Files that nothing here proves; without a key those that are not sealed, or bear a key that no header bears.
   public internal(set) var foreign: [String] = []
   /// Files under a key that a notice names, and that is not held.
   public internal(set) var needsKey: [String] = []
@@ -41,7 +41,7 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var late: [String] = []
   /// Files that only a newer program reads.
   public internal(set) var newer: [String] = []
-  /// Whether the file that makes the folder a vault is not here.
+  /// Whether no vault header is here.
   public internal(set) var lacksVaultFile = false
   /// Whether the newest saves of some device were here once and are not any more.
   public internal(set) var isRolledBack = false
@@ -52,12 +52,7 @@ extension Vault {
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func verify() throws(VaultError) -> Verification {
-    let folder = try Self.openFolder(locations.vault)
-    let keys = keys
-    let memory = memory
-    var contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory, .everything)
-    }
+    var contents = try contents(.everything)
     let history = History(contents.takeSegments())
     var result = Verification()
     let findings = contents.findings
@@ -83,7 +78,7 @@ extension Vault {
   /// say.
   ///
   /// Nothing is proved: a file counts as damaged if its name is a hash that its content does not have, and as foreign
-  /// if it bears a key that no header bears.
+  /// if it is none of ours, or bears a key that no header bears.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
@@ -100,7 +95,7 @@ extension Vault {
     let replaced = SuccessorNotice.claimedKeys(in: path).subtracting(headers.keyIDs)
     let keys = headers.keyIDs
     var result = Verification()
-    result.lacksVaultFile = headers.isEmpty
+    result.lacksVaultFile = headers.all.isEmpty && headers.damaged.isEmpty
     result.fileCount = listing.files.count
     for file in listing.files.sorted() {
       let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
@@ -109,7 +104,7 @@ extension Vault {
       let kind = header.flatMap { StoredKind($0.kind) }
       let bytes = try? folder.read(file.path, limit: kind?.byteLimit ?? VaultLayout.fileByteLimit)
       let isWhole = bytes.map { ContentHash(of: $0.span) } == claimed
-      if claimed != nil, !isWhole || header == nil {
+      if claimed != nil, !isWhole {
         result.damaged.append(.init(path: file.path, loss: .unknown))
       } else if let header, let kind, kind != .notice, replaced.contains(header.keyID) {
         result.late.append(file.path)

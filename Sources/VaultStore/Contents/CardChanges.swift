@@ -159,6 +159,9 @@ extension FieldChange {
       field: field + CardField.suggestions, mergeClass: .min, operation: operation, value: value)
   }
 
+  /// Whether it says of which cards one card is.
+  var isJoin: Bool { CardField(field, mergeClass) == .joinedWith }
+
   /// Says that a card is the same as another one, or takes that back.
   static func join(_ operation: Operation, _ card: CardID) -> FieldChange {
     FieldChange(

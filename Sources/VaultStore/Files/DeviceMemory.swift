@@ -19,7 +19,7 @@ struct DeviceMemory {
   /// Knows nothing.
   init() {}
 
-  /// Reads what lies in the folder of this machine and vault folder.
+  /// Reads what is in the folder of this machine and vault folder.
   init(in folder: borrowing Folder, keys: VaultKeys) throws(SystemFailure) {
     guard folder.holds(Self.fileName) else { return }
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
@@ -43,12 +43,7 @@ struct DeviceMemory {
   /// The names of the keys with which memories of this machine are sealed, as they say without proof.
   static func keyIDs(in directory: FilePath) -> Set<KeyID> {
     let names = (try? Folder(directory).names()) ?? []
-    return Set(
-      names.compactMap { name in
-        let start = try? Folder(directory.appending(name)).start(
-          of: fileName, byteCount: EnvelopeHeader.byteCount)
-        return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }?.keyID
-      })
+    return Set(names.compactMap { lastKey(in: directory.appending($0)) })
   }
 
   /// The key under which the memory in a folder is sealed: the one that was last saved under, without proof.
@@ -99,13 +94,7 @@ struct DeviceMemory {
 
   /// Whether a folder has a header that these keys prove.
   private static func isVault(of keys: VaultKeys, at path: FilePath) -> Bool {
-    guard let headers = try? HeaderFiles(in: path) else { return false }
-    return headers.all.contains { candidate in
-      guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes else {
-        return false
-      }
-      return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil
-    }
+    (try? HeaderFiles(in: path))?.all.contains { $0.bytes(provedBy: keys) != nil } ?? false
   }
 
   private static func latest(_ known: [Data], _ new: [Data], _ limit: Int) -> [Data] {

@@ -75,11 +75,10 @@ struct DeviceState: ~Copyable {
   /// The segment before that.
   var previous: Segment.Previous? {
     let state = memory.state
-    guard state.placed > 0, let identity = ContentHash(state.placedHash) else { return nil }
-    let cards = state.placedCards.compactMap { CardID(Array($0)) }
-    return Segment.Previous(
-      sequence: state.placed, identity: identity,
-      cards: TouchedCards(cards, count: Int(clamping: state.placedCardCount)))
+    guard state.placed > 0, let identity = ContentHash(state.placedHash),
+      let cards = memory.placedCards(of: identity)
+    else { return nil }
+    return Segment.Previous(sequence: state.placed, identity: identity, cards: cards)
   }
 
   /// Remembers, on the disk, that a segment is about to be written.

@@ -78,13 +78,29 @@ struct Folder: ~Copyable {
     return own == theirs
   }
 
-  /// Makes a folder inside this one, mode 0700, unless it is there.
+  /// Makes a folder inside this one, mode 0700, unless it is there; what is no folder is moved aside.
   func make(_ name: String) throws(SystemFailure) {
-    if unsafe mkdirat(descriptor, name, 0o700) == 0 {
-      try sync()
-    } else if errno != EEXIST {
-      throw SystemFailure(code: errno)
+    if unsafe mkdirat(descriptor, name, 0o700) != 0 {
+      guard errno == EEXIST else { throw SystemFailure(code: errno) }
+      if isFolder(name) { return }
+      try moveAside(name)
+      try SystemFailure.check { unsafe mkdirat(descriptor, name, 0o700) }
     }
+    try sync()
+  }
+
+  /// Whether a folder has this name, and no link to one.
+  func isFolder(_ name: String) -> Bool {
+    var status = stat()
+    return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// Gives what has a name that a vault needs another one, which nothing has yet.
+  func moveAside(_ name: String) throws(SystemFailure) {
+    var aside = "\(name).moved"
+    while holds(aside) { aside += ".moved" }
+    try SystemFailure.check { unsafe renameat(descriptor, name, descriptor, aside) }
   }
 
   /// Takes the folder's lock until this goes.
@@ -167,18 +183,6 @@ struct Folder: ~Copyable {
   /// - Returns: whether it has that name now.
   func rename(_ file: StoredFile, to other: StoredFile) -> Bool {
     unsafe renameat(descriptor, file.path, descriptor, other.path) == 0
-  }
-
-  /// Reads a plain file; `nil` when it is gone.
-  ///
-  /// - Throws: as `WholeFile.read`.
-  func readIfThere(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8]? {
-    do throws(SystemFailure) {
-      return try read(name, limit: limit)
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
-    }
   }
 
   /// Reads a plain file.

@@ -1,16 +1,13 @@
 internal import Sealing
 
-/// Where a file of a vault lies.
+/// Where a file of a vault is.
 struct StoredFile: Sendable, Hashable, Comparable {
   /// The folder inside the vault; `nil` for the vault's own.
   let folder: String?
   let name: String
+}
 
-  init(folder: String?, name: String) {
-    self.folder = folder
-    self.name = name
-  }
-
+extension StoredFile {
   /// The place for what has this hash.
   init(_ kind: StoredKind, _ hash: ContentHash) {
     self.init(folder: kind.folder, name: kind.name(hash))

@@ -1,6 +1,6 @@
 internal import Sealing
 
-/// What lies in a vault's folder, and under which names; see `Format.md`, sections 1 and 10.
+/// What is in a vault's folder, and under which names; see `Format.md`, sections 1 and 10.
 ///
 /// A name is a hint; the header of a file decides what it is.
 enum StoredKind: CaseIterable, Sendable {

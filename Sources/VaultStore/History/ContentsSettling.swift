@@ -7,31 +7,38 @@ extension VaultContents {
     let files = Dictionary(
       finished.filter { !$0.payload.isEmpty }.map { ($0.hash, $0) },
       uniquingKeysWith: { first, _ in first })
-    guard !files.isEmpty else { return }
+    guard !finished.isEmpty else { return }
     let here = Dictionary(
       segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     let own = Set(loose.map(\.identity))
     var waiting = sure.compactMap { here[$0]?.previous?.identity }
-    waiting += purged.filter { $0.value.trust == .sure }.keys
+    let surelyPurged = purged.filter { $0.value.trust == .sure }.keys
+    waiting += surelyPurged
     if let ownLast { waiting.append(ownLast) }
     var done = sure
+    sure.formUnion(surelyPurged)
+    var genuine: [ContentHash: Segment] = [:]
     while let identity = waiting.popLast() {
       guard done.insert(identity).inserted else { continue }
       if let file = files[identity] {
         guard let segment = try? Segment(payload: file.payload, identity: identity) else {
           continue
         }
-        if known.insert(identity).inserted || marked.remove(identity) != nil {
-          segments.removeAll { $0.identity == identity }
-          segments.append(segment)
-        }
+        // Whatever else claims to be it: the file's own hash tells.
+        genuine[identity] = segment
         vouched[identity] = file.file
         if let previous = segment.previous?.identity { waiting.append(previous) }
-      } else if own.contains(identity), let previous = here[identity]?.previous?.identity {
+      } else if own.contains(identity) {
         // A file of its own under a replaced key, which is vouched for as well.
-        waiting.append(previous)
+        sure.insert(identity)
+        if let previous = here[identity]?.previous?.identity { waiting.append(previous) }
       }
     }
+    segments.removeAll { genuine[$0.identity] != nil }
+    segments += genuine.values
+    known.formUnion(genuine.keys)
+    sure.formUnion(genuine.keys)
+    for identity in genuine.keys { marked[identity] = nil }
   }
 
   /// Uses payloads without the changes of removed cards where nothing better is here.
@@ -48,14 +55,14 @@ extension VaultContents {
     guard !finished.isEmpty else { return }
     let referred =
       finished.contains { !$0.holdings.photos.isEmpty }
-      ? Set(segments.flatMap(\.photos)) : []
+      ? Set(segments.filter { sure.contains($0.identity) }.flatMap(\.photos)) : []
     for file in finished {
       if vouched[file.hash] == file.file {
         findings.note(file.file, .good)
       } else if file.holdings.photos == [file.hash], referred.contains(file.hash) {
-        // A photo's first file, which a card refers to.
+        // A photo's first file, to which a segment refers that is not claimed.
         findings.note(file.file, .good)
-      } else if file.holdings.areAll(in: known.subtracting(marked), knownPhotos) {
+      } else if file.holdings.areAll(in: known, knownPhotos), !file.holdings.differs(from: marked) {
         findings.note(file.file, .good)
         // What is vouched for is not sealed anew yet.
         if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {
@@ -73,7 +80,7 @@ extension VaultContents {
     in folder: borrowing Folder, _ keys: VaultKeys, _ memory: DeviceMemory
   ) {
     guard !unproved.isEmpty else { return }
-    let recorded = recorded.union(memory.recorded)
+    let recorded = recorded(by: segments).union(memory.recorded)
     for (file, key) in unproved {
       let finding: FileFindings.Finding =
         if file.isAltered(in: folder, recorded) {
@@ -90,8 +97,8 @@ extension VaultContents {
     unproved = [:]
   }
 
-  /// The hashes that proved saves record.
-  private var recorded: Set<ContentHash> {
+  /// The hashes that packs and these segments record.
+  func recorded(by segments: [Segment]) -> Set<ContentHash> {
     var recorded = covered.union(purgedIdentities)
     for pack in packs { recorded.formUnion(pack.replaces) }
     for segment in segments {

@@ -6,12 +6,24 @@ struct Holdings: Sendable {
   let segments: [ContentHash]
   /// Photos by their identities; of a free kind the hash of its payload.
   let photos: [ContentHash]
+  /// The hashes of the segments' payloads, as they are in it.
+  private let payloads: [ContentHash: ContentHash]
 
   /// Looks into the payload of a file with this hash; a pack that cannot be read holds what nothing else does.
   init(
     of payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash,
     _ sealed: EnvelopeKind? = nil
   ) {
+    payloads =
+      switch kind {
+      case .segment: [hash: ContentHash(of: payload.span)]
+      case .pack:
+        Dictionary(
+          ((try? Pack(payload: payload))?.entries ?? []).map {
+            ($0.identity, ContentHash(of: $0.payload.span))
+          }, uniquingKeysWith: { first, _ in first })
+      case .vault, .notice, .photo, .other: [:]
+      }
     switch kind {
     case .vault, .notice: (segments, photos) = ([], [])
     case .other: (segments, photos) = ([], [Self.other(in: payload, sealed)])
@@ -25,6 +37,13 @@ struct Holdings: Sendable {
   /// Whether all of it is among these.
   func areAll(in segments: Set<ContentHash>, _ photos: Set<ContentHash>) -> Bool {
     self.segments.allSatisfy(segments.contains) && self.photos.allSatisfy(photos.contains)
+  }
+
+  /// Whether it has segments otherwise than entries that are marked as claimed have them, by these payloads' hashes.
+  func differs(from marked: [ContentHash: ContentHash]) -> Bool {
+    segments.contains { identity in
+      marked[identity].map { $0 != payloads[identity] } ?? false
+    }
   }
 
   /// What a file of a free kind is called: by the hash of its kind and payload.

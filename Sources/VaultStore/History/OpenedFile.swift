@@ -34,7 +34,7 @@ struct OpenedFile {
   /// Reads and opens a file; `nil` when it is gone.
   init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
     self.file = file
-    let found: (header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?)
+    let found: Found
     do throws(SystemFailure) {
       found = try Self.read(file, in: vault, keys)
     } catch {
@@ -49,15 +49,19 @@ struct OpenedFile {
       ?? .unproved(found.header?.keyID)
   }
 
+  private typealias Found = (
+    header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?
+  )
+
   /// So many bytes are read at once: nearly all files are no longer.
   private static let smallByteCount = 64 << 10
 
   /// Reads a file, of one that is large its header first: what no held key can prove is not read.
   ///
-  /// - Returns: what it claims, its bytes if there is more to find out, and else what it turned out to be.
+  /// - Returns: what it claims, its bytes if a key proves it, and what it turned out to be if that is known.
   private static func read(
     _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
-  ) throws(SystemFailure) -> (EnvelopeHeader?, [UInt8]?, FileFindings.Finding?) {
+  ) throws(SystemFailure) -> Found {
     let isSmall = vault.byteCount(of: file) <= smallByteCount
     let start =
       isSmall
@@ -66,20 +70,23 @@ struct OpenedFile {
     guard let header = EnvelopeHeader(claimedBy: start.span), let key = keys[header.keyID] else {
       return (EnvelopeHeader(claimedBy: start.span), nil, nil)
     }
-    let isLate = keys.age(of: header.keyID) == .finished && header.kind != .notice
+    let isLate = keys.isLate(header)
+    var finding: FileFindings.Finding?
     do throws(SealingError) {
       try key.prove(start.span)
     } catch {
       guard case .newerFormat = error else { return (header, nil, nil) }
-      return (header, nil, isLate ? .late : keys.newer(under: header.keyID))
+      finding = isLate ? .late : keys.newer(under: header.keyID)
     }
-    guard let kind = StoredKind(header.kind) else { return (header, nil, nil) }
-    if isSmall { return (header, start, nil) }
+    let kind = StoredKind(header.kind)
+    if kind == nil, finding == nil { return (header, nil, nil) }
+    if isSmall { return (header, start, finding) }
     do throws(SystemFailure) {
-      return (header, try vault.read(file.path, limit: kind.byteLimit), nil)
+      let limit = kind?.byteLimit ?? VaultLayout.fileByteLimit
+      return (header, try vault.read(file.path, limit: limit), finding)
     } catch {
       if error.code == ENOENT { throw error }
-      return (header, nil, isLate ? .late : .damaged)
+      return (header, nil, finding ?? (isLate ? .late : .damaged))
     }
   }
 
@@ -106,18 +113,18 @@ struct OpenedFile {
         return .payload(kind: kind, age: keys.age(of: header.keyID), payload)
       }
     } catch {
-      let isFinished = keys.age(of: header.keyID) == .finished && kind != .notice
-      switch error {
-      case .newerFormat:
-        return .finding(isFinished ? .late : keys.newer(under: header.keyID))
-      case .damaged: return .finding(isFinished ? .late : .damaged)
-      default: return .unproved(header.keyID)
-      }
+      guard error == .damaged else { return .unproved(header.keyID) }
+      return .finding(keys.isLate(header) ? .late : .damaged)
     }
   }
 }
 
 extension VaultKeys {
+  /// Whether a file that a key proves came too late to be read.
+  fileprivate func isLate(_ header: EnvelopeHeader) -> Bool {
+    age(of: header.keyID) == .finished && header.kind != .notice
+  }
+
   /// What a file is that only a newer program can read.
   func newer(under id: KeyID) -> FileFindings.Finding {
     id == current.id ? .newer : .newerUnderOtherKey

@@ -21,14 +21,9 @@ struct Pack {
   let entries: [Entry]
   /// The packs whose segments are all in this one.
   let replaces: [ContentHash]
+}
 
-  init(device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash]) {
-    self.device = device
-    self.created = created
-    self.entries = entries
-    self.replaces = replaces
-  }
-
+extension Pack {
   /// Reads a payload.
   init(payload: ArraySlice<UInt8>) throws(PayloadError) {
     var reader = WireReader(payload)

@@ -25,10 +25,10 @@ struct VaultContents {
   var proved = ProvedFiles()
 
   var known: Set<ContentHash> = []
-  /// Segments that top keys have, and that are not marked as claimed.
+  /// Segments that are not claimed: top keys have them without that mark, or something vouches for them.
   var sure: Set<ContentHash> = []
-  /// Segments that only entries have which are marked as claimed.
-  var marked: Set<ContentHash> = []
+  /// Segments that only entries have which are marked as claimed, and the hashes of these payloads.
+  var marked: [ContentHash: ContentHash] = [:]
   /// Photos by what they are called, apart, as whoever seals one says what that is; and what free kinds hold.
   var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards: used where nothing better is here.
@@ -122,22 +122,23 @@ struct VaultContents {
           continue
         }
       }
-      if let found = OpenedFile(file, in: folder, keys) {
-        if let pack = take(found, keys) { add([pack]) }
-      } else {
-        gone.insert(file)
-      }
+      if !read(file, in: folder, keys) { gone.insert(file) }
     }
     // Of those that were skipped because of their names.
     while let file = displaced.popFirst() {
       guard files.contains(file), !findings.knows(file) else { continue }
-      if let found = OpenedFile(file, in: folder, keys) {
-        if let pack = take(found, keys) { add([pack]) }
-      } else {
-        gone.insert(file)
-      }
+      if !read(file, in: folder, keys) { gone.insert(file) }
     }
     return gone
+  }
+
+  /// - Returns: whether the file was there.
+  private mutating func read(
+    _ file: StoredFile, in folder: borrowing Folder, _ keys: VaultKeys
+  ) -> Bool {
+    guard let found = OpenedFile(file, in: folder, keys) else { return false }
+    if let pack = take(found, keys) { add([pack]) }
+    return true
   }
 
   /// Reads the packs that stand back.
@@ -148,7 +149,7 @@ struct VaultContents {
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
     let newest = purged.mapValues(\.payload)
-    add(claimed.map { $0.agreeing(with: newest) }, isKnown: true)
+    add(claimed.map { $0.agreeing(with: newest) }, isMarked: true)
     claimed = []
     for file in older.sorted() {
       guard let found = OpenedFile(file, in: folder, keys) else {
@@ -228,18 +229,18 @@ struct VaultContents {
   }
 
   /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read; and
-  /// with `isKnown` only segments, as the packs themselves were taken in before.
-  private mutating func add(_ unread: [UnreadPack], isKnown: Bool = false) {
-    let new = unread.flatMap { pack in
+  /// with `isMarked` only segments, as the packs themselves were taken in before.
+  private mutating func add(_ unread: [UnreadPack], isMarked: Bool = false) {
+    let new = unread.map { pack in
       pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
     }
-    known.reserveCapacity(known.count + new.count)
-    covered.reserveCapacity(covered.count + new.count)
-    segments.reserveCapacity(segments.count + new.count)
-    var read = new.segments.joined().makeIterator()
-    // Which of them were read, by what was known before.
-    let knownBefore = known
-    for pack in unread {
+    let count = new.reduce(0) { $0 + $1.count }
+    known.reserveCapacity(known.count + count)
+    sure.reserveCapacity(sure.count + count)
+    covered.reserveCapacity(covered.count + count)
+    segments.reserveCapacity(segments.count + count)
+    var read = new.flatMap(\.self).segments.joined().makeIterator()
+    for (pack, new) in zip(unread, new) {
       for entry in pack.pack.entries where entry.isPurged {
         guard (try? Segment(payload: entry.payload, identity: entry.identity)) != nil else {
           continue
@@ -255,24 +256,25 @@ struct VaultContents {
           purged[entry.identity]?.payload = whole[...]
         }
       }
-      let whole = pack.pack.entries.filter { !$0.isPurged }
-      for entry in whole where !knownBefore.contains(entry.identity) {
+      for entry in new {
         switch read.next() {
         case .success(let segment)?:
           if known.insert(entry.identity).inserted {
             segments.append(segment)
-            if pack.age == .top, !isKnown { sure.insert(entry.identity) }
-            if isKnown { marked.insert(entry.identity) }
+            if pack.age == .top, !isMarked { sure.insert(entry.identity) }
+            if isMarked { marked[entry.identity] = ContentHash(of: entry.payload.span) }
           }
         case .failure(let problem)? where !known.contains(entry.identity):
           findings.note(pack.file, problem == .newer ? pack.newer : .damaged)
         default: break
         }
       }
-      if isKnown { continue }
+      if isMarked { continue }
       proved.packs.insert(pack.hash)
       // What cannot be read in it may be whole in a file of its own, which must stay.
-      let identities = whole.map(\.identity).filter(known.contains)
+      let identities = pack.pack.entries.compactMap { entry in
+        !entry.isPurged && known.contains(entry.identity) ? entry.identity : nil
+      }
       // Whoever has a replaced key can claim in a pack what they like.
       if pack.age == .top { covered.formUnion(identities) }
       packs.append(

@@ -16,6 +16,12 @@ struct HeaderFiles {
       try? Folder(folder).read(file.name, limit: StoredKind.vault.byteLimit)
     }
 
+    /// All of it, if a held key proves it.
+    func bytes(provedBy keys: VaultKeys) -> [UInt8]? {
+      guard let key = keys[header.keyID], let bytes else { return nil }
+      return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil ? bytes : nil
+    }
+
     /// Whether its name is a hash that its content does not have.
     var isAltered: Bool {
       guard let hash = StoredKind.vault.hash(in: file.name), let bytes else { return false }
@@ -26,6 +32,8 @@ struct HeaderFiles {
   private(set) var all: [Candidate] = []
   /// Names of files that are called like headers and cannot be any.
   private(set) var unusable: [String] = []
+  /// Those among them whose names are hashes that their contents do not have: these may have been headers.
+  private(set) var damaged: [String] = []
 
   /// Looks at the beginnings of a folder's files, or of some of them; names are hints only.
   init(in path: FilePath, only wanted: Set<String>? = nil) throws(SystemFailure) {
@@ -38,6 +46,9 @@ struct HeaderFiles {
           Candidate(file: StoredFile(folder: nil, name: name), folder: path, header: header))
       } else if name.contains(StoredKind.vault.suffix) {
         unusable.append(name)
+        guard let hash = StoredKind.vault.hash(in: name) else { continue }
+        let bytes = try? folder.read(name, limit: StoredKind.vault.byteLimit)
+        if bytes.map({ ContentHash(of: $0.span) }) != hash { damaged.append(name) }
       }
     }
   }
@@ -46,6 +57,7 @@ struct HeaderFiles {
   mutating func add(_ other: HeaderFiles) {
     all += other.all
     unusable += other.unusable
+    damaged += other.damaged
   }
 
   var isEmpty: Bool { all.isEmpty && unusable.isEmpty }

@@ -130,10 +130,12 @@ struct KeyFinding {
       own.map { ($0.keys.id, $0.header) }, uniquingKeysWith: { $0.combined(with: $1) })
     let carriedFiles = headers.values.flatMap(\.carried)
       .map { locations.keyDirectory.appending($0.keys.id.description) }
+    let staged = (own.map(\.path) + carriedFiles)
+      .compactMap { try? KeyFile.read(locations.staged($0).string).keyID }
     guard
       let keys = VaultKeys(
         headers, own.map(\.keys), last: DeviceMemory.lastKey(in: state),
-        staged: locations.stagedKeys(besides: own.map(\.path) + carriedFiles)),
+        staged: Set(staged)),
       let current = own.first(where: { $0.keys.id == keys.current.id })
     else { throw .damaged(own.flatMap(\.files).map(\.file.name)) }
     return FoundKeys(keys: keys, keyFile: current.path, headers: own.flatMap(\.files))
@@ -142,8 +144,9 @@ struct KeyFinding {
   /// The key files that are here of the keys that headers claim, each once.
   func located(_ ids: Set<KeyID>) -> [Located] {
     let ordered = ids.sorted { $0.description < $1.description }
+    let named = [locations.keyFile].compactMap { $0 }
     let paths =
-      [locations.keyFile].compactMap { $0 }
+      named + named.flatMap { path in ordered.map { locations.leftBeside(path, $0) } }
       + ordered.map { locations.keyDirectory.appending($0.description) }
     var found: [Located] = []
     // A staged key may get its place meanwhile, so that is looked at afterwards.
@@ -177,7 +180,15 @@ struct KeyFinding {
     _ key: Located, unlocking unlock: Vault.Unlocking
   ) throws(VaultError) -> sending EpochKeys {
     let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
-      try KeyFile.read(key.path.string)
+      do throws(SealingError) {
+        return try KeyFile.read(key.path.string)
+      } catch {
+        // Another program may have given a staged key its place since it was found.
+        guard locations.isStaged(key.path), let place = located([key.id]).first?.path,
+          place != key.path
+        else { throw error }
+        return try KeyFile.read(place.string)
+      }
     }
     do throws(VaultError) {
       return EpochKeys(try Vault.root(of: stored, unlocking: unlock))

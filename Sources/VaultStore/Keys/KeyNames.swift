@@ -8,13 +8,9 @@ struct KeyNames: Sendable {
   var own: Set<String>
   /// Files among the notices.
   var notices: Set<String>
+}
 
-  init(headers: Set<String>, own: Set<String>, notices: Set<String>) {
-    self.headers = headers
-    self.own = own
-    self.notices = notices
-  }
-
+extension KeyNames {
   /// Takes down what is in a vault's folder.
   init(_ headers: HeaderFiles, in folder: borrowing Folder) {
     self.init(headers: headers.names, own: [], notices: Self.notices(in: folder))

@@ -2,7 +2,7 @@ internal import Glibc
 public import Sealing
 internal import SystemPackage
 
-/// Where key files lie, also while a rotation replaces one.
+/// Where key files are, also while a rotation replaces one.
 extension VaultLocations {
   /// The keys whose files are here: the one that is named, or all that lie where vaults have theirs.
   ///
@@ -11,6 +11,13 @@ extension VaultLocations {
     let names = (try? Folder(keyDirectory).names()) ?? []
     let files = keyFile.map { [$0] } ?? names.sorted().map { keyDirectory.appending($0) }
     return files.compactMap { (try? KeyFile.read($0.string))?.keyID }
+  }
+
+  /// The keys whose files are here, also those beside one that is named.
+  var allKeyIDs: Set<KeyID> {
+    var others = self
+    others.keyFile = nil
+    return Set(keyIDs + others.keyIDs)
   }
 
   /// What a rotation puts after a key file's name, until the new key takes its place.
@@ -32,30 +39,29 @@ extension VaultLocations {
     return found
   }
 
-  /// The names of keys that lie staged beside key files.
-  func stagedKeys(besides paths: [FilePath]) -> Set<KeyID> {
-    Set(
-      paths.compactMap { path in
-        (try? KeyFile.read(path.string + Self.nextSuffix))?.keyID
-      })
-  }
-
   /// Whether this is such a place.
   func isStaged(_ path: FilePath) -> Bool { path.string.hasSuffix(Self.nextSuffix) }
+
+  /// Where a key lies that a stopped rotation left beside a key file which was given by name.
+  func leftBeside(_ path: FilePath, _ id: KeyID) -> FilePath { FilePath("\(path.string).\(id)") }
 
   /// Gives a staged key file its place: that of the file that was given by name, or a name of its own
   /// beside the old one.
   ///
+  /// - Parameters:
+  ///   - staged: the staged file.
+  ///   - id: the key in it.
+  ///   - isOwn: whether it gets a name of its own in any case.
   /// - Returns: the place.
-  /// With `isOwn` it gets a name of its own in any case.
+  /// - Throws: what the system says.
   func adopt(
     _ staged: FilePath, as id: KeyID, isOwn: Bool = false
   ) throws(SystemFailure) -> FilePath {
     let old = FilePath(String(staged.string.dropLast(Self.nextSuffix.count)))
     let folder = try Folder(nearestTo: old.removingLastComponent())
-    if isOwn { try Folder.make(keyDirectory) }
-    let isOwn = isOwn || folder.isAt(keyDirectory)
-    let place = isOwn ? keyDirectory.appending(id.description) : old
+    let place =
+      folder.isAt(keyDirectory)
+      ? keyDirectory.appending(id.description) : isOwn ? leftBeside(old, id) : old
     do throws(SystemFailure) {
       try SystemFailure.check { unsafe rename(staged.string, place.string) }
     } catch {

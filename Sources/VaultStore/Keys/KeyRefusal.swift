@@ -12,11 +12,11 @@ extension KeyFinding {
     if !problems.newer.isEmpty { return .newerFormat(Array(Set(problems.newer)).sorted()) }
     if let successor = try successor(noticesIn: folders, unlock) { return .keyReplaced(successor) }
     let altered = headers.all.filter(\.isAltered).map(\.file.name)
-    let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.unusable : [])
+    let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.damaged : [])
     if !damaged.isEmpty { return .damaged(Array(Set(damaged)).sorted()) }
     // One that is not altered, and that no key here proves.
     guard let claimed = headers.all.max(by: { $0.header.epoch < $1.header.epoch })?.header.keyID
-    else { return .noVault(locations.vault) }
+    else { return headers.isEmpty ? .noVault(locations.vault) : .vaultFileMissing(locations.vault) }
     let path = locations.keyFile(of: claimed)
     do throws(SealingError) {
       _ = try KeyFile.read(path.string)

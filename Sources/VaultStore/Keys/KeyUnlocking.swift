@@ -16,7 +16,7 @@ extension Vault {
   /// The file of the key that a vault's folder asks for, whether it is there or not.
   ///
   /// - Returns: the id that the vault bears, without proof, and the file.
-  /// - Throws: `VaultError.noVault`, `.damaged`, `.newerFormat`, `.permission` or `.io`.
+  /// - Throws: `VaultError.noVault`, `.vaultFileMissing`, `.severalVaults`, `.damaged`, `.permission` or `.io`.
   public static func keyFile(
     at locations: VaultLocations
   ) throws(VaultError) -> (id: KeyID, path: FilePath) {
@@ -25,8 +25,26 @@ extension Vault {
     let remembered = DeviceMemory.keyIDs(in: locations.stateDirectory)
     let ids = headers.map(\.header.keyID)
     let held = ids.filter { (try? KeyFile.read(locations.keyFile(of: $0).string))?.keyID == $0 }
-    guard let id = held.first(where: remembered.contains) ?? held.first ?? ids.first else {
-      throw found.unusable.isEmpty ? .noVault(locations.vault) : .damaged(found.unusable)
+    var id = held.first(where: remembered.contains) ?? held.first ?? ids.first
+    if Set(held).count > 1 {
+      do throws(VaultError) {
+        let proved = try KeyFinding(locations: locations).keys(
+          for: found, noticesIn: [locations.vault], unlocking: withoutPassphrase)
+        id = held.first { $0 == proved.keys.current.id } ?? id
+      } catch .severalVaults(let vaults) {
+        throw .severalVaults(vaults)
+      } catch .passphraseNeeded where !held.contains(where: remembered.contains) {
+        // Without their passphrases they may be two vaults' as well as two of one.
+        throw .severalVaults(
+          Set(held).sorted { $0.description < $1.description }.map {
+            SeveralVaults(id: $0, keyFiles: [locations.keyFile(of: $0)])
+          })
+      } catch {
+        // The key can be looked after all the same.
+      }
+    }
+    guard let id else {
+      throw found.damaged.isEmpty ? .vaultFileMissing(locations.vault) : .damaged(found.damaged)
     }
     return (id, locations.keyFile(of: id))
   }

@@ -14,13 +14,7 @@ extension VaultLocations {
   ) throws(VaultError) -> (path: FilePath, isNew: Bool) {
     let path = keyFile(of: key.keyID)
     do throws(VaultError) {
-      try VaultError.naming(path) { () throws(SystemFailure) in
-        let folder = path.removingLastComponent()
-        if !folder.isEmpty { try Folder.make(folder) }
-      }
-      try VaultError.naming(keyFile: path) { () throws(SealingError) in
-        try KeyFile.write(key, to: path.string)
-      }
+      try Vault.write(key, to: path)
     } catch {
       guard case .keyFile(.exists, _) = error else { throw error }
       let known: KeyID

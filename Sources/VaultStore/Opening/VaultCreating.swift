@@ -66,7 +66,7 @@ extension Vault {
     if isInside { throw .keyFileInsideVault(keyFile) }
   }
 
-  /// The file that makes a folder a vault under a key.
+  /// The sealed header of a vault under a key.
   static func seal(
     _ header: VaultHeader, under key: EpochKeys, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) -> [UInt8] {

@@ -21,5 +21,4 @@ public struct VaultLocations: Sendable, Hashable {
     self.keyDirectory = keyDirectory
     self.stateDirectory = stateDirectory
   }
-
 }

@@ -93,14 +93,19 @@ extension Vault {
 
   /// Reads the cards, also where that was done.
   func readAnew() throws(VaultError) {
-    let folder = try Self.openFolder(locations.vault)
-    let (keys, memory) = (keys, memory)
-    contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory)
-    }
+    contents = try contents(.whatIsNeeded)
     history = History(contents.takeSegments())
     showAll()
     isRead = true
+  }
+
+  /// What is in the vault's folder now.
+  func contents(_ thoroughness: VaultContents.Thoroughness) throws(VaultError) -> VaultContents {
+    let folder = try Self.openFolder(locations.vault)
+    let (keys, memory) = (keys, memory)
+    return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
+      try VaultContents(of: folder, keys: keys, memory: memory, thoroughness)
+    }
   }
 
   /// The files that claim to be headers of the vault; at least one may be usable.

@@ -93,11 +93,7 @@ extension Vault {
   private func plan(includesFinished: Bool) throws(VaultError) -> RotationPlan {
     var plan = RotationPlan()
     plan.claimedSaves = try material(includesFinished: includesFinished).claims
-    let folder = try Self.openFolder(locations.vault)
-    let (keys, memory) = (keys, memory)
-    let findings = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory, .everything)
-    }.findings
+    let findings = try contents(.everything).findings
     plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey].flatMap(findings.paths)
       .sorted()
     plan.successors = successors

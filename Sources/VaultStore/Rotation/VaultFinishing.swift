@@ -23,15 +23,13 @@ extension Vault {
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
-    Self.putMissingNotices(keys, in: folder, now(), using: &generator)
+    // Without one, other devices would never hear which key to bring.
+    try Self.putMissingNotices(keys, in: folder, now(), using: &generator)
     let material = try material(includesFinished: true)
     let leftOut = material.claimed.subtracting(takenIn)
     let entries = material.sealed(besides: leftOut, purging: [], only: material.lacking)
     // Of photos only those that something refers to which counts.
-    let referred = Set(
-      material.sealed(besides: leftOut, purging: []).flatMap { entry in
-        (try? Segment(payload: entry.payload, identity: entry.identity))?.photos ?? []
-      })
+    let referred = material.photos(of: material.sealed(besides: leftOut, purging: []))
     let payloads = material.payloads.filter { identity, payload in
       material.lackingPayloads.contains(identity)
         && (payload.kind != .photo || referred.contains(identity))
@@ -50,12 +48,18 @@ extension Vault {
       kept = Set(try ownHeaders(in: folder).filter { $0.keyID == keyID }.map(\.file.name))
     }
     try? device.hold(history, files, using: &generator)
-    var old = material.oldFiles.filter { file in leftOut.isDisjoint(with: file.value) }.map(\.key)
-    old += try ownHeaders(in: folder).map(\.file).filter {
-      !kept.contains($0.name) && !old.contains($0)
-    }
+    let unsealed = material.lackingPayloads.subtracting(payloads.keys)
+      .intersection(material.photos(of: leftOut.compactMap { material.entries[$0] }))
+    var old = Set(
+      material.oldFiles.filter { leftOut.union(unsealed).isDisjoint(with: $0.value) }.keys)
+    old.formUnion(try ownHeaders(in: folder).map(\.file).filter { !kept.contains($0.name) })
     let removed = try remove(old, in: folder)
-    for key in keys.carried { locations.removeKeyFile(of: key.id) }
+    for key in keys.carried {
+      // A change of that key which was stopped, and another device was faster.
+      let place = locations.keyDirectory.appending(key.id.description)
+      try? discardStagedKey(at: locations.staged(place), in: folder)
+      locations.removeKeyFile(of: key.id)
+    }
     return (removed, old.count - removed)
   }
 
@@ -68,10 +72,7 @@ extension Vault {
       try HeaderFiles(in: path)
     }
     return headers.all.compactMap { candidate in
-      guard let keys = keys[candidate.header.keyID], let bytes = candidate.bytes,
-        (try? keys.openSecret(bytes.span, as: .vault).byteCount) != nil
-      else { return nil }
-      return (candidate.file, candidate.header.keyID, bytes)
+      candidate.bytes(provedBy: keys).map { (candidate.file, candidate.header.keyID, $0) }
     }
   }
 
@@ -79,7 +80,7 @@ extension Vault {
   ///
   /// - Returns: how many the system let go.
   private func remove(
-    _ files: [StoredFile], in folder: borrowing Folder
+    _ files: Set<StoredFile>, in folder: borrowing Folder
   ) throws(VaultError) -> Int {
     let count = files.count { folder.remove($0) }
     try VaultError.naming(locations.vault) { () throws(SystemFailure) in

@@ -39,7 +39,7 @@ struct VaultMaterial {
   private(set) var payloads: [ContentHash: StoredPayload] = [:]
   /// Those that only replaced keys sealed.
   private(set) var lackingPayloads: Set<ContentHash> = []
-  /// The files under replaced keys, but for notices, and the segments in each.
+  /// The files under replaced keys, but for notices, and the segments and photos in each.
   private(set) var oldFiles: [StoredFile: [ContentHash]] = [:]
 
   private var top: [ContentHash: Pack.Entry] = [:]
@@ -60,6 +60,8 @@ struct VaultMaterial {
     var best: [ContentHash: Copy] = [:]
     var ownFiles: Set<ContentHash> = []
     var readable: Set<ContentHash> = []
+    /// Those of which a file has all that is not late.
+    var whole: Set<ContentHash> = []
     var standings: [ContentHash: Standing] = [:]
     var topPayloads: Set<ContentHash> = []
     for file in try VaultListing(of: folder).files {
@@ -67,21 +69,28 @@ struct VaultMaterial {
         case .payload(let kind, let age, let payload) = opened.content
       else { continue }
       let isTop = age == .top
-      if !isTop, kind != .notice { oldFiles[file] = [] }
+      // Late files of free kinds are not read, and stay.
       if age == .finished, !includesFinished || kind == .other, kind != .segment { continue }
+      if !isTop, kind != .notice { oldFiles[file] = [] }
       switch kind {
       case .vault, .notice: continue
       case .segment:
         let entry = Pack.Entry(identity: opened.hash, payload: payload, isPurged: false)
-        // Under a finished key it counts only if something vouches for it.
         ownFiles.insert(opened.hash)
-        if age != .finished { readable.insert(opened.hash) }
+        // Under a finished key it counts only if something vouches for it.
+        if age != .finished {
+          readable.insert(opened.hash)
+          whole.insert(opened.hash)
+        }
         if !isTop { oldFiles[file] = [opened.hash] }
-        take(entry, age == .finished ? .claimed : .proved, isTop, &best)
+        take(entry, .proved, isTop, &best)
       case .pack:
         guard let pack = try? Pack(payload: payload) else { continue }
         if !isTop { oldFiles[file] = pack.entries.map(\.identity) }
-        if age != .finished { readable.formUnion(pack.entries.map(\.identity)) }
+        if age != .finished {
+          readable.formUnion(pack.entries.map(\.identity))
+          whole.formUnion(pack.entries.filter { !$0.isPurged }.map(\.identity))
+        }
         for entry in pack.entries {
           take(entry, isTop && !entry.isClaimed ? .top : .claimed, isTop, &best)
         }
@@ -89,6 +98,7 @@ struct VaultMaterial {
         guard let (identity, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash) else {
           continue
         }
+        if !isTop { oldFiles[file] = [identity] }
         let standing: Standing =
           identity == opened.hash ? .proved : isTop ? .top : .claimed
         if standings[identity].map({ standing < $0 }) ?? true {
@@ -107,7 +117,7 @@ struct VaultMaterial {
         if isTop { topPayloads.insert(identity) }
       }
     }
-    settle(best, ownFiles, ownLast)
+    settle(best, whole, ownFiles, ownLast)
     if !includesFinished {
       // What nothing vouches for came late: it stays where it is.
       for identity in claimed.subtracting(readable) {
@@ -137,7 +147,8 @@ struct VaultMaterial {
 
   /// Works out which segments only replaced keys have, and what vouches for them.
   private mutating func settle(
-    _ best: [ContentHash: Copy], _ ownFiles: Set<ContentHash>, _ ownLast: ContentHash?
+    _ best: [ContentHash: Copy], _ whole: Set<ContentHash>, _ ownFiles: Set<ContentHash>,
+    _ ownLast: ContentHash?
   ) {
     entries = best.mapValues(\.entry)
     lacking = Set(entries.keys.filter { top[$0] == nil })
@@ -156,12 +167,13 @@ struct VaultMaterial {
       // What was purged comes back for cards that are wanted, and for no others.
       let isForged =
         copy.standing == .claimed && !Segment.isPurged(known.payload, from: copy.entry.payload)
-      let wanted = Self.purged(copy.entry, of: removed)
       if isForged {
         entries[identity] = known
-      } else if wanted.payload != known.payload {
+      } else {
+        let wanted = Self.purged(copy.entry, of: removed)
         completed[identity] = wanted
-        lacking.insert(identity)
+        if !whole.contains(identity) { entries[identity] = wanted }
+        if wanted.payload != known.payload { lacking.insert(identity) }
       }
       entries[identity]?.isClaimed = known.isClaimed
     }
@@ -172,7 +184,13 @@ struct VaultMaterial {
     if let ownLast { waiting.append(ownLast) }
     claimed = lacking
     while let identity = waiting.popLast() {
-      guard ownFiles.contains(identity), claimed.remove(identity) != nil else { continue }
+      guard ownFiles.contains(identity) else { continue }
+      let isMarked = entries[identity]?.isClaimed ?? false
+      if isMarked {
+        entries[identity]?.isClaimed = false
+        lacking.insert(identity)
+      }
+      guard claimed.remove(identity) != nil || isMarked else { continue }
       if let previous = previous(of: identity) { waiting.append(previous) }
     }
   }
@@ -180,6 +198,18 @@ struct VaultMaterial {
   private func previous(of identity: ContentHash) -> ContentHash? {
     guard let entry = entries[identity] else { return nil }
     return (try? Segment(payload: entry.payload, identity: identity))?.previous?.identity
+  }
+
+  /// The photos that segments refer to; all where one of them cannot be read.
+  func photos(of entries: some Sequence<Pack.Entry>) -> Set<ContentHash> {
+    var photos: Set<ContentHash> = []
+    for entry in entries {
+      guard let segment = try? Segment(payload: entry.payload, identity: entry.identity) else {
+        return Set(payloads.keys)
+      }
+      photos.formUnion(segment.photos)
+    }
+    return photos
   }
 
   /// The cards that a rotation may purge: removed now, and removed also without what is only claimed.

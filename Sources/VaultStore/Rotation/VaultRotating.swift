@@ -61,8 +61,8 @@ extension Vault {
       try put(file, hash, .vault, in: folder)
       files.others.insert(hash)
     } catch {
-      // Nothing tells of the new key yet.
-      try? discardStagedKey(at: staged, in: folder)
+      // Nothing tells of the new key yet, and nobody else has it.
+      try? discardStagedKey(at: staged, in: folder, isNew: true)
       throw error
     }
     // Under the key before it would do as well.
@@ -85,7 +85,7 @@ extension Vault {
     _ keys: VaultKeys, _ staged: FilePath, _ locations: VaultLocations,
     in folder: borrowing Folder, _ now: Timestamp, using generator: inout some RandomNumberGenerator
   ) -> FilePath {
-    putMissingNotices(keys, in: folder, now, using: &generator)
+    try? putMissingNotices(keys, in: folder, now, using: &generator)
     return (try? locations.adopt(staged, as: keys.current.id)) ?? staged
   }
 
@@ -93,12 +93,12 @@ extension Vault {
   static func putMissingNotices(
     _ keys: VaultKeys, in folder: borrowing Folder, _ now: Timestamp,
     using generator: inout some RandomNumberGenerator
-  ) {
+  ) throws(VaultError) {
     guard !keys.carried.isEmpty, !keys.hasSiblings else { return }
     let known = SuccessorNotice.all(in: folder) { keys[$0] }
     for key in keys.carried
     where !known.contains(where: { $0.under == key.id && $0.key == keys.current.id }) {
-      try? putNotice(
+      try putNotice(
         naming: keys.current, carrying: keys.finishedHeader, under: key, at: now, in: folder,
         using: &generator)
     }
@@ -114,14 +114,7 @@ extension Vault {
       try old.seal(notice.payload, as: .notice, using: &generator)
     }
     let place = StoredFile(.notice, ContentHash(of: file.span))
-    guard let name = place.folder else { return }
-    do throws(SystemFailure) {
-      try folder.make(name)
-      guard let inner = try Folder(name, in: folder) else { return }
-      try WholeFile.write(file.span, to: place.name, in: inner.descriptor, existing: .kept)
-    } catch {
-      throw VaultError(error, FilePath(place.path))
-    }
+    try put(file, at: place, in: folder, of: FilePath(place.path))
   }
 
   /// Seals segments and other payloads under a key, and reads them back.
@@ -132,11 +125,8 @@ extension Vault {
     under key: EpochKeys, by device: UInt64, in folder: borrowing Folder
   ) throws(VaultError) -> Set<ContentHash> {
     var packs: Set<ContentHash> = []
-    var rest = entries[...]
-    while !rest.isEmpty {
-      let part = rest.prefix(ofByteCount: Self.packByteCount)
-      rest = rest.dropFirst(part.count)
-      let pack = Pack(device: device, created: now(), entries: Array(part), replaces: [])
+    for part in entries.parts {
+      let pack = Pack(device: device, created: now(), entries: part, replaces: [])
       packs.insert(try seal(pack.payload, as: .pack, under: key, in: folder))
     }
     for identity in payloads.keys.sorted() {
@@ -165,8 +155,9 @@ extension Vault {
     return bytes
   }
 
+  /// Seals a payload under a key, gives it its place, and reads it back.
   @discardableResult
-  private func seal(
+  func seal(
     _ payload: [UInt8], as kind: EnvelopeKind, under key: EpochKeys, in folder: borrowing Folder
   ) throws(VaultError) -> ContentHash {
     guard let stored = StoredKind(kind) else { throw .damaged([]) }
@@ -207,9 +198,10 @@ extension Vault {
 
   /// Removes what a rotation left that was stopped before it counted: files under a key that is not held.
   ///
-  /// The key itself gets the name that it would have: it may count in another folder of this vault.
-  private func discardStagedKey(
-    at staged: FilePath, in folder: borrowing Folder
+  /// The key itself gets a name of its own, as it may count in another folder of this vault; one that was made just
+  /// now goes.
+  func discardStagedKey(
+    at staged: FilePath, in folder: borrowing Folder, isNew: Bool = false
   ) throws(VaultError) {
     let id: KeyID
     do throws(SealingError) {
@@ -219,28 +211,37 @@ extension Vault {
       throw VaultError(error, keyFile: staged)
     }
     guard keys[id] == nil else { return }
-    let files = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultListing(of: folder).files
+    let path = locations.vault
+    let (files, claimed) = try VaultError.naming(path) { () throws(SystemFailure) in
+      (try VaultListing(of: folder).files, try HeaderFiles(in: path).keyIDs)
     }
-    for file in files {
+    // Where its header is, the key counts, and only its passphrase was not asked for.
+    for file in files where !claimed.contains(id) {
       guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         EnvelopeHeader(claimedBy: start.span)?.keyID == id
       else { continue }
       _ = folder.remove(file)
     }
-    _ = try VaultError.naming(staged) { () throws(SystemFailure) in
-      try locations.adopt(staged, as: id, isOwn: true)
+    try VaultError.naming(staged) { () throws(SystemFailure) in
+      if isNew, !claimed.contains(id) {
+        try SystemFailure.check { unsafe unlink(staged.string) }
+      } else {
+        _ = try locations.adopt(staged, as: id, isOwn: true)
+      }
     }
   }
 }
 
-extension ArraySlice<Pack.Entry> {
-  /// Those at the beginning that have so many bytes together; one at least.
-  func prefix(ofByteCount limit: Int) -> ArraySlice<Pack.Entry> {
-    var byteCount = 0
-    return prefix { entry in
-      defer { byteCount += entry.payload.count }
-      return byteCount < limit
+extension [Pack.Entry] {
+  /// What one pack takes each.
+  var parts: [[Pack.Entry]] {
+    var parts: [[Pack.Entry]] = []
+    var byteCount = Int.max
+    for entry in self {
+      if byteCount >= Vault.packByteCount { (byteCount, parts) = (0, parts + [[]]) }
+      parts[parts.count - 1].append(entry)
+      byteCount += entry.payload.count
     }
+    return parts
   }
 }

@@ -14,7 +14,7 @@ struct CarriedFile: Sendable, Hashable {
 ///
 /// Whatever it does may be stopped at any moment and done again.
 protocol Carrier: Sendable {
-  /// What lies at the target in the places that a vault's files have; nothing when it is not there yet.
+  /// What is at the target in the places that a vault's files have; nothing when it is not there yet.
   func files() async throws(CarrierProblem) -> [CarriedFile]
 
   /// Brings files here.

@@ -80,6 +80,7 @@ struct FolderCarrier: Carrier {
     } catch {
       guard error.code == EEXIST else { throw error }
       if (try? folder.read(name, limit: bytes.count)) == bytes { return }
+      if folder.isFolder(name) { try folder.moveAside(name) }
       try WholeFile.write(bytes.span, to: name, in: folder.descriptor, existing: .replaced)
     }
   }

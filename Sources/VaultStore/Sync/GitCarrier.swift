@@ -2,7 +2,7 @@ internal import Sealing
 internal import Synchronization
 internal import SystemPackage
 
-/// Carries through a git repository, in which files lie as in a folder.
+/// Carries through a git repository, in which files are as in a folder.
 ///
 /// Whoever reads the repository sees an author and a message that are always the same, and when somebody synced.
 /// What was removed stays in its history. All that counts is in the repository and in the vault: what becomes of the
@@ -39,6 +39,8 @@ final class GitCarrier: Carrier {
     var entries: [StoredFile: Entry] = [:]
     /// The new files' ids; nothing for those that are to go.
     var changes: [StoredFile: String?] = [:]
+    /// What has the name of one of a vault's folders and is none: it makes way for the folder.
+    var obstacles: Set<String> = []
   }
 
   /// Makes a carrier.
@@ -73,7 +75,7 @@ final class GitCarrier: Carrier {
       entries = try await bring(&tip)
     }
     let found = entries ?? [:]
-    state.withLock { [tip] in $0 = State(tip: tip, entries: found) }
+    state.withLock { [tip] in ($0.tip, $0.entries, $0.changes) = (tip, found, [:]) }
     return found.map { CarriedFile(file: $0.key, byteCount: $0.value.byteCount) }
   }
 
@@ -107,6 +109,7 @@ final class GitCarrier: Carrier {
     tip.commit = fetched
     let folders = StoredKind.allCases.compactMap(\.folder)
     var entries: [StoredFile: Entry] = [:]
+    var obstacles: Set<String> = []
     for places in [[], folders.map { $0 + "/" }] {
       let listed = try await clone.succeed(["ls-tree", "-l", "-z", fetched] + places).output
       for line in listed.split(separator: 0) {
@@ -119,7 +122,7 @@ final class GitCarrier: Carrier {
         guard words.count == 4, parts.count == (places.isEmpty ? 1 : 2), let name = parts.last
         else { continue }
         if places.isEmpty, folders.contains(name) {
-          guard words[1] == "tree" else { throw clone.problem("\(name) in it is no folder") }
+          if words[1] != "tree" { obstacles.insert(name) }
           continue
         }
         // Links and other repositories are no files of ours.
@@ -132,6 +135,7 @@ final class GitCarrier: Carrier {
         entries[file] = Entry(id: String(words[2]), byteCount: byteCount)
       }
     }
+    state.withLock { [obstacles] in $0.obstacles = obstacles }
     return entries
   }
 
@@ -221,12 +225,15 @@ final class GitCarrier: Carrier {
   }
 
   func publish() async throws(CarrierProblem) -> Bool {
-    let (tip, changes) = state.withLock { ($0.tip, $0.changes) }
+    let (tip, changes, obstacles) = state.withLock { ($0.tip, $0.changes, $0.obstacles) }
     guard !changes.isEmpty else { return true }
     try await clone.succeed(["read-tree", tip.commit ?? "--empty"])
-    let lines = changes.map { file, id in
-      "\(id == nil ? "0" : "100644") \(id ?? Self.none)\t\(file.path)"
-    }
+    let gone = obstacles.intersection(changes.keys.compactMap(\.folder))
+    let lines =
+      gone.map { "0 \(Self.none)\t\($0)" }
+      + changes.map { file, id in
+        "\(id == nil ? "0" : "100644") \(id ?? Self.none)\t\(file.path)"
+      }
     try await clone.succeed(
       ["update-index", "-z", "--index-info"], input: try staging.list(lines, endedBy: "\0"))
     let tree = try await clone.succeed(["write-tree", "--missing-ok"]).line

@@ -63,6 +63,8 @@ struct GitClone: Sendable {
   ) async throws(CarrierProblem) -> Program.Ending {
     let settings = (Self.settings + besides).flatMap { ["-c", $0] }
     let place = folder.map { ["-C", $0.absolute.string] } ?? []
+    var program = program
+    if !besides.isEmpty { program.environment.merge(try await GitPatience.settings()) { $1 } }
     return try await program.run(
       place + ["--git-dir", path.string] + settings + words, input: input,
       fileByteLimit: fileByteLimit)

@@ -4,49 +4,56 @@ internal import SystemPackage
 
 /// The headers and notices at a target that are not known here, brought once in each round.
 struct KeyFilesThere {
-  /// The most that are brought of each: a header carries up to 1,000 keys (`VaultHeader.carriedLimit`).
-  static let countLimit = 1_000
-
   /// The files there that are named like headers, also those that are known here.
   let headers: [StoredFile]
   /// The new ones among them.
   let found: HeaderFiles?
   /// Where these and the notices were brought to; `nil` when there is nothing new.
   let place: FilePath?
+  /// What was asked for.
+  let asked: Set<CarriedFile>
+
+  /// Whether files there are called like headers, and none has the form of one.
+  var hasNoHeader: Bool { !headers.isEmpty && found.map(\.all.isEmpty) ?? false }
 
   /// Brings them.
   ///
   /// - Parameters:
   ///   - remote: what is at the target.
   ///   - known: the paths of those that are here.
-  ///   - refused: what no held key proved before.
+  ///   - refused: what was refused before: it comes behind all else, or not at all.
+  ///   - isThorough: whether all of that is asked for again.
   ///   - carrier: what brings them.
   /// - Throws: `SyncError.carrier`.
   init(
-    _ remote: [CarriedFile], besides known: Set<String>, refused: Set<CarriedFile>,
+    _ remote: [CarriedFile], besides known: Set<String>, refused: Refusals, isThorough: Bool,
     with carrier: any Carrier
   ) async throws(SyncError) {
     headers = remote.map(\.file).filter(\.isLikeHeader)
     let isNew = { (carried: CarriedFile) in
-      !known.contains(carried.file.path) && !refused.contains(carried)
-        && carried.byteCount <= StoredKind.vault.byteLimit
+      !known.contains(carried.file.path) && carried.byteCount <= StoredKind.vault.byteLimit
     }
-    let new = { (wanted: [CarriedFile]) in
-      wanted.filter(isNew).sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
-        .prefix(Self.countLimit).map(\.file)
+    let new = { (named: [CarriedFile]) in
+      let new = named.filter(isNew)
+      let fresh = new.filter { !refused.all.contains($0) }
+        .sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
+      // In no order, so that none waits for ever behind others.
+      let again = new.filter((isThorough ? refused.all : refused.undecided).contains).shuffled()
+      return (fresh + again).prefix(Receipt.countLimit)
     }
     let newHeaders = new(remote.filter(\.file.isLikeHeader))
     let wanted = newHeaders + new(remote.filter { $0.file.kind == .notice })
+    asked = Set(wanted)
     guard !wanted.isEmpty else {
       (found, place) = (nil, nil)
       return
     }
     let place = try await SyncError.there { () throws(CarrierProblem) in
-      try await carrier.fetch(wanted)
+      try await carrier.fetch(wanted.map(\.file))
     }
     self.place = place
     do throws(SystemFailure) {
-      found = try HeaderFiles(in: place, only: Set(newHeaders.map(\.name)))
+      found = try HeaderFiles(in: place, only: Set(newHeaders.map(\.file.name)))
     } catch {
       throw .carrier(.system(Errno(rawValue: error.code), place))
     }
@@ -75,7 +82,8 @@ extension KeyFinding {
       } catch {
         // The target may have what is missing here.
         switch error {
-        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged: problem = error
+        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged, .vaultFileMissing:
+          problem = error
         default: throw error
         }
       }

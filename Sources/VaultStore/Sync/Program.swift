@@ -44,6 +44,8 @@ struct Program: Sendable {
       ending = try await run(words, file, fileByteLimit)
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .programMissing(name)
+    } catch let error as SubprocessError where error.code == .outputLimitExceeded {
+      throw .failed(program: name, words: "more than is taken from it, so it was stopped")
     } catch {
       throw .failed(program: name, words: "it could not be run")
     }

@@ -10,7 +10,7 @@ struct Recognition {
   var newHeaders: [HeaderFiles.Candidate] = []
   /// Headers there that count no more, or are there twice.
   var idleHeaders: [StoredFile] = []
-  /// Headers and notices there that no held key proves.
+  /// Headers and notices there that no held key proves, or that are damaged.
   var refused = Receipt()
 }
 
@@ -26,7 +26,7 @@ extension Vault {
   ///   - target: where that is.
   ///   - carrier: what brings it.
   /// - Returns: what is to be done with the headers there.
-  /// - Throws: `SyncError.anotherVault`, `.partOfVault` or `.notEmpty`.
+  /// - Throws: `SyncError.anotherVault`, `.noHeader`, `.partOfVault` or `.notEmpty`.
   func recognise(
     _ remote: [CarriedFile], _ there: KeyFilesThere, at target: SyncTarget,
     with carrier: any Carrier
@@ -68,25 +68,21 @@ extension Vault {
     }
     if !isOurs { isOurs = try await hasOurs(remote, there, with: carrier) }
     guard isOurs else {
-      // Nothing there is what a header is.
-      if !there.headers.isEmpty, let found = there.found, found.all.isEmpty {
-        throw .vault(.damaged(there.headers.map(\.name)))
-      }
-      throw .anotherVault
+      throw there.hasNoHeader ? .noHeader(there.headers.map(\.name)) : .anotherVault
     }
     return recognition
   }
 
-  /// The headers and notices there that no held key proves.
+  /// The headers and notices there that no held key proves, or that are damaged.
   private func refused(among remote: [CarriedFile], _ there: KeyFilesThere) -> Receipt {
     var receipt = Receipt()
     guard let place = there.place, let folder = try? Folder(place) else { return receipt }
     let lockedKeys = lockedKeys
     for carried in remote where carried.file.isLikeHeader || carried.file.kind == .notice {
       guard !isHere(carried.file), let opened = OpenedFile(carried.file, in: folder, keys),
-        case .unproved(let key) = opened.content
+        !opened.isProved
       else { continue }
-      receipt.refuse(carried, claiming: key, of: lockedKeys, in: folder)
+      receipt.refuse(carried, claiming: opened.header?.keyID, of: lockedKeys, in: folder)
     }
     return receipt
   }
@@ -130,21 +126,15 @@ extension Vault {
 
   /// Puts headers into the vault's folder, under their own names.
   ///
-  /// - Returns: their bytes together.
-  func keep(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> Int {
-    guard !headers.isEmpty else { return 0 }
+  /// - Returns: how many were not there, and their bytes together.
+  func keep(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> (count: Int, byteCount: Int) {
+    guard !headers.isEmpty else { return (0, 0) }
     let folder = try Self.openFolder(locations.vault)
     // Nobody saves meanwhile under a key that is no longer the vault's.
     let device = try lockDevice(patience: patience)
-    var byteCount = 0
-    for header in headers {
-      guard let bytes = header.bytes else { continue }
-      let hash = ContentHash(of: bytes.span)
-      if folder.holds(StoredKind.vault.name(hash)) { continue }
-      try put(bytes, hash, .vault, in: folder)
-      byteCount += bytes.count
-    }
+    knownIndex = nil
+    let added = try Self.put(headers.compactMap(\.bytes), in: folder, at: locations.vault)
     _ = consume device
-    return byteCount
+    return added
   }
 }

@@ -1,29 +1,33 @@
 internal import Sealing
 internal import SystemPackage
 
-/// Files at a target that no held key proved, so that they are not fetched again: by name and length, for as long as
-/// the same keys are held.
+/// Files at a target that were looked at and left there, by name and length: nothing that counts proved them.
+struct Refusals {
+  var all: Set<CarriedFile> = []
+  /// Those of them that may be good another time, as somebody may still be writing them, or their key is locked: they
+  /// are asked for again, behind everything else.
+  var undecided: Set<CarriedFile> = []
+}
+
+/// What was refused is not fetched again for as long as the same key files are here.
 extension SyncWorkshop {
   static let refusedName = "refused"
 
   /// What was refused before.
-  func refused(under keys: Set<KeyID>) -> Set<CarriedFile> {
-    guard let folder = try? Folder(path),
-      let bytes = try? folder.read(Self.refusedName, limit: VaultLayout.fileByteLimit)
-    else { return [] }
-    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-    guard lines.first.map(String.init) == Self.line(of: keys) else { return [] }
-    return Set(lines.dropFirst().compactMap { CarriedFile(line: $0) })
+  func refused(under keys: Set<KeyID>) -> Refusals {
+    let lines = lines(of: Self.refusedName)
+    guard lines.first == Self.line(of: keys) else { return Refusals() }
+    let read = { (mark: Character) in
+      Set(lines.dropFirst().filter { $0.first == mark }.compactMap { CarriedFile(line: $0) })
+    }
+    let undecided = read("?")
+    return Refusals(all: read("!").union(undecided), undecided: undecided)
   }
 
   /// Writes down what was refused; where that fails, it is fetched once more.
-  func refuse(_ files: Set<CarriedFile>, under keys: Set<KeyID>) {
-    guard files != refused(under: keys), let folder = try? Folder(path) else { return }
-    let lines = [Self.line(of: keys)] + files.map(\.line).sorted()
-    let bytes = Array(lines.joined(separator: "\n").utf8)
-    try? WholeFile.write(
-      bytes.span, to: Self.refusedName, in: folder.descriptor, existing: .replaced,
-      isDurable: false)
+  func refuse(_ files: Refusals, under keys: Set<KeyID>) {
+    let lines = files.all.map { (files.undecided.contains($0) ? "?" : "!") + " " + $0.line }
+    write(lines.isEmpty ? [] : [Self.line(of: keys)] + lines.sorted(), to: Self.refusedName)
   }
 
   private static func line(of keys: Set<KeyID>) -> String {
@@ -34,10 +38,11 @@ extension SyncWorkshop {
 extension CarriedFile {
   fileprivate var line: String { "\(byteCount) \(file.path)" }
 
-  fileprivate init?(line: Substring) {
-    let parts = line.split(separator: " ", maxSplits: 1)
-    guard parts.count == 2, let byteCount = Int(parts[0]) else { return nil }
-    let path = parts[1].split(separator: "/", maxSplits: 1).map(String.init)
+  /// Reads a line behind its mark.
+  fileprivate init?(line: String) {
+    let parts = line.split(separator: " ", maxSplits: 2)
+    guard parts.count == 3, let byteCount = Int(parts[1]) else { return nil }
+    let path = parts[2].split(separator: "/", maxSplits: 1).map(String.init)
     self.init(
       file: StoredFile(folder: path.count == 2 ? path[0] : nil, name: path[path.count - 1]),
       byteCount: byteCount)

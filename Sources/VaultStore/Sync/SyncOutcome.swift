@@ -65,13 +65,15 @@ public enum SyncError: Error, Sendable, Hashable {
   case carrier(CarrierProblem)
   /// Nothing there is proved to be this vault's: it is another one, or this one under a key that is not held.
   case anotherVault
+  /// No key here proves a file there, and what is called like a header there, as named, has not the form of one.
+  case noHeader([String])
   /// Other things lie there, and no vault.
   case notEmpty
   /// It is one of the folders inside a vault.
   case partOfVault
   /// Neither here nor there is a vault.
   case noVault
-  /// The target is the vault itself, lies in it, or it in the target.
+  /// The target is the vault itself, is inside it, or contains it.
   case sameFolder
   /// The target goes on changing, faster than it is synced.
   case restless

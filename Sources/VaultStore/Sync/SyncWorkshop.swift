@@ -46,19 +46,32 @@ struct SyncWorkshop: ~Copyable {
 
   /// What lay at the target after the last sync; names only, and nothing before the first one.
   var known: Set<String> {
-    guard let folder = try? Folder(path),
-      let bytes = try? folder.read(Self.listName, limit: VaultLayout.fileByteLimit)
-    else { return [] }
-    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+    Set(lines(of: Self.listName))
   }
 
-  /// Writes down what lies there now; where that fails, old files may be sent once more.
-  func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
-    let names = Set(files.map(\.path)).union(others)
-    guard names != known, let folder = try? Folder(path) else { return }
-    let bytes = Array(names.sorted().joined(separator: "\n").utf8)
+  /// The lines of a list; none where there is no list.
+  func lines(of list: String) -> [String] {
+    guard let folder = try? Folder(path),
+      let bytes = try? folder.read(list, limit: VaultLayout.fileByteLimit)
+    else { return [] }
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  /// Writes a list, as far as the system lets us; an empty one has no file.
+  func write(_ lines: [String], to list: String) {
+    guard lines != self.lines(of: list), let folder = try? Folder(path) else { return }
+    if lines.isEmpty {
+      _ = folder.remove(StoredFile(folder: nil, name: list))
+      return
+    }
+    let bytes = Array(lines.joined(separator: "\n").utf8)
     try? WholeFile.write(
-      bytes.span, to: Self.listName, in: folder.descriptor, existing: .replaced, isDurable: false)
+      bytes.span, to: list, in: folder.descriptor, existing: .replaced, isDurable: false)
+  }
+
+  /// Writes down what is there now; where that fails, old files may be sent once more.
+  func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
+    write(Set(files.map(\.path)).union(others).sorted(), to: Self.listName)
   }
 
   /// What carries to and from a target.

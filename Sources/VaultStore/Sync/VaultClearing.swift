@@ -11,13 +11,14 @@ extension Vault {
     let index = try index()
     // Until replaced keys are finished, others may have no newer one, and need their files.
     let isSettled = keys.isSettled && currentSuccessor == nil
-    let leftovers = isSettled ? receipt.leftovers : []
+    // What came with them may want cards again that had been purged.
+    let bare = bareIdentities
+    let leftovers =
+      isSettled ? receipt.leftovers.filter { bare.isDisjoint(with: $0.value) }.map(\.key) : []
     let covered = remote.map(\.file).filter {
       isSettled && index.isSubstituted($0)
     }
-    let vault = try SyncError.here { () throws(VaultError) in
-      try Self.openFolder(locations.vault)
-    }
+    let vault = try vaultFolder()
     // A photo may bear any name.
     let hasOldPhotos = leftovers.contains { $0.kind != .vault }
     let everything = index.files.filter { file in
@@ -43,7 +44,7 @@ extension Vault {
     guard let folder = try? Folder(place) else { return [] }
     var whole: [StoredFile: Set<ContentHash>] = [:]
     for file in proofs where isGood(file, in: folder) {
-      whole[file] = file.kind == .pack ? readable(file, in: folder) : []
+      whole[file] = file.kind == .pack ? pack(file, in: folder)?.readableIdentities ?? [] : []
     }
     let isMadeUpFor = { (file: StoredFile) -> Bool in
       index.substitutes(for: file).contains { pack in
@@ -88,13 +89,5 @@ extension Vault {
       case .header(let header) = try? VaultHeader.read(payload, under: id)
     else { return false }
     return !isIdle(header, under: id)
-  }
-
-  /// The segments that can be read in a pack.
-  private func readable(_ file: StoredFile, in folder: borrowing Folder) -> Set<ContentHash> {
-    guard let opened = OpenedFile(file, in: folder, keys),
-      case .payload(.pack, _, let payload) = opened.content
-    else { return [] }
-    return (try? Pack(payload: payload))?.readableIdentities ?? []
   }
 }

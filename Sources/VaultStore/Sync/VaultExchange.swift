@@ -9,10 +9,19 @@ struct SyncPlan {
   let isThorough: Bool
   /// What lay at the target after the last sync.
   let known: Set<String>
-  /// Files there that no held key proved when they were looked at.
-  let refused: Set<CarriedFile>
+  /// Files there that were looked at before and left there.
+  let refused: Refusals
   /// Headers there that count no more.
   let idle: [StoredFile]
+
+  /// What is asked for together.
+  enum Round {
+    /// Packs, as each makes up for many files, and notices.
+    case packs
+    case others
+    /// What was refused before and may be good by now.
+    case refused
+  }
 }
 
 /// One round of a sync: what is missing on either side moves there.
@@ -28,14 +37,14 @@ extension Vault {
     let headers = Set(remote.map(\.file).filter(\.isLikeHeader))
     let there = remote.filter { !headers.contains($0.file) }
     if plan.isDryRun {
-      let receipt =
-        plan.isThorough ? try await altered(remote, at: carrier, isDryRun: true) : Receipt()
+      var receipt = Receipt()
+      if plan.isThorough { try await compare(remote, at: carrier, isDryRun: true, &receipt) }
       try foresee(there, headers, receipt, plan, &outcome)
       return ([], receipt)
     }
     var receipt = try await receive(there, plan, from: carrier, &outcome, progress)
-    receipt.leftovers += plan.idle
-    if plan.isThorough { receipt.add(try await altered(remote, at: carrier)) }
+    for file in plan.idle { receipt.leftovers[file] = [] }
+    if plan.isThorough { try await compare(remote, at: carrier, &receipt) }
     try SyncError.here { () throws(VaultError) in
       outcome.resealedCount += try settle(receipt)
     }
@@ -49,7 +58,6 @@ extension Vault {
     }
     outcome.merge.add(receipt.merge)
     outcome.damagedThere = damaged.sorted().map(\.path)
-    outcome.refusedCount += receipt.refused.count
     outcome.notAskedCount = receipt.notAskedCount
     return (names, receipt)
   }
@@ -57,6 +65,11 @@ extension Vault {
   /// What the vault's folder holds; it is looked at anew after each change of ours.
   func index() throws(SyncError) -> VaultIndex {
     try SyncError.here { () throws(VaultError) in try knownOrNewIndex() }
+  }
+
+  /// The vault's folder.
+  func vaultFolder() throws(SyncError) -> Folder {
+    try SyncError.here { () throws(VaultError) in try Self.openFolder(locations.vault) }
   }
 
   func knownOrNewIndex() throws(VaultError) -> VaultIndex {
@@ -77,18 +90,25 @@ extension Vault {
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
     var asked: Set<StoredFile> = []
-    // At last, what was refused before and what came now names.
-    for isFirst in [true, false, false] {
-      var wanted = try wanted(there, isFirst: isFirst, plan).filter { !asked.contains($0.file) }
+    // At last what was refused before: what came now names it, or it may be good by now.
+    for round in [SyncPlan.Round.packs, .others, .others, .refused] {
+      var wanted = try wanted(there, round, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
-      asked.formUnion(wanted.map(\.file))
       progress(.receiving(wanted.count))
       let recorded = try SyncError.here { () throws(VaultError) in
         try read()
         return recordedHashes
       }
-      if isFirst { receipt.lateCount = contents.findings.files(.late).count }
+      if asked.isEmpty {
+        let folder = try vaultFolder()
+        let late = contents.findings.files(.late)
+        receipt.lateCount = late.count
+        receipt.lateByteCount = late.reduce(0) { $0 + folder.byteCount(of: $1) }
+      }
+      asked.formUnion(wanted.map(\.file))
       wanted.sort { $0.file < $1.file }
+      // None waits for ever behind others.
+      if round == .refused { wanted.shuffle(using: &generator) }
       let isNamed = { (carried: CarriedFile) in carried.file.hash.map(recorded.contains) ?? false }
       let (named, others) = (wanted.filter(isNamed), wanted.filter { !isNamed($0) })
       var rest = (named + others)[...]
@@ -109,7 +129,7 @@ extension Vault {
           try await carrier.fetch(portion.map(\.file))
         }
         try SyncError.here { () throws(VaultError) in
-          receipt.add(try receive(portion, from: place, recorded))
+          try receive(portion, from: place, recorded, into: &receipt)
         }
       }
     }
@@ -119,9 +139,10 @@ extension Vault {
   }
 
   /// Takes in the files at the target that are here too, and hold something else there.
-  private func altered(
-    _ there: [CarriedFile], at carrier: any Carrier, isDryRun: Bool = false
-  ) async throws(SyncError) -> Receipt {
+  private func compare(
+    _ there: [CarriedFile], at carrier: any Carrier, isDryRun: Bool = false,
+    _ receipt: inout Receipt
+  ) async throws(SyncError) {
     let files = try index().files
     let known = there.filter { files.contains($0.file) }
     let shared = known.map(\.file)
@@ -135,37 +156,39 @@ extension Vault {
       }
       return ContentHash(of: bytes.span) != file.hash
     }
-    var receipt = Receipt()
     if !isDryRun {
       let others = known.filter { altered.contains($0.file) && $0.file.kind != .vault }
-      receipt = try SyncError.here { () throws(VaultError) in
-        try receive(others, from: place, recordedHashes)
+      try SyncError.here { () throws(VaultError) in
+        try receive(others, from: place, recordedHashes, into: &receipt)
       }
     }
-    receipt.damaged = altered
-    return receipt
+    receipt.damaged += altered
   }
 
   /// Which files to bring here.
   private func wanted(
-    _ there: [CarriedFile], isFirst: Bool, _ plan: SyncPlan
+    _ there: [CarriedFile], _ round: SyncPlan.Round, _ plan: SyncPlan
   ) throws(SyncError) -> [CarriedFile] {
     let index = try index()
     let findings = contents.findings
     // Names are looked up only where something was refused.
     let recorded =
-      plan.refused.isEmpty ? [] : isRead ? recordedHashes : memory.recorded
+      plan.refused.all.isEmpty ? [] : isRead ? recordedHashes : memory.recorded
     let bad = Set(isRead ? findings.files(.damaged) + findings.files(.foreign) : [])
-    let folder = try SyncError.here { () throws(VaultError) in
-      try Self.openFolder(locations.vault)
-    }
+    let folder = try vaultFolder()
     return there.filter { carried in
       let file = carried.file
-      guard (file.kind == .pack || file.kind == .notice) == isFirst,
-        carried.byteCount <= VaultLayout.fileByteLimit,
-        plan.isThorough || !plan.refused.contains(carried)
-          || file.hash.map(recorded.contains) ?? false
-      else { return false }
+      let isNamed = file.hash.map(recorded.contains) ?? false
+      let isRefused = !isNamed && plan.refused.all.contains(carried)
+      let isFirst = file.kind == .pack || file.kind == .notice
+      let isDue =
+        switch round {
+        case .packs: isFirst && !isRefused
+        case .others: !isFirst && !isRefused
+        case .refused:
+          isRefused && (plan.isThorough || plan.refused.undecided.contains(carried))
+        }
+      guard isDue, carried.byteCount <= VaultLayout.fileByteLimit else { return false }
       guard file.hash != nil else { return file.isLikeOurs }
       if !index.makesUp(for: file) { return true }
       guard index.files.contains(file) else { return false }
@@ -189,9 +212,7 @@ extension Vault {
       }
       if isPacked { files = try missing(in: remote, receipt, plan) }
     }
-    let folder = try SyncError.here { () throws(VaultError) in
-      try Self.openFolder(locations.vault)
-    }
+    let folder = try vaultFolder()
     files = files.filter { isGood($0, in: folder) }
     guard !files.isEmpty else { return [] }
     progress(.sending(files.count))
@@ -207,7 +228,7 @@ extension Vault {
   /// So many segments travel by themselves; more are packed before.
   private static let fewFiles = 16
 
-  /// What is here and not at the target: photos, packs, segments, then headers, as these make a vault of the rest, and
+  /// What is here and not at the target: photos, packs, segments, then headers, which open the rest, and
   /// notices at the end.
   private func missing(
     in remote: [CarriedFile], _ receipt: Receipt, _ plan: SyncPlan
@@ -218,9 +239,7 @@ extension Vault {
     let damaged = Set(receipt.damaged)
     let there = Dictionary(
       remote.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
-    let folder = try SyncError.here { () throws(VaultError) in
-      try Self.openFolder(locations.vault)
-    }
+    let folder = try vaultFolder()
     let order: [StoredKind] = [.other, .photo, .pack, .segment, .vault, .notice]
     return index.files.filter { file in
       if let byteCount = there[file], !damaged.contains(file) {
@@ -239,13 +258,11 @@ extension Vault {
     _ there: [CarriedFile], _ headers: Set<StoredFile>, _ receipt: Receipt, _ plan: SyncPlan,
     _ outcome: inout SyncOutcome
   ) throws(SyncError) {
-    let wanted = try wanted(there, isFirst: true, plan) + wanted(there, isFirst: false, plan)
+    let wanted = try wanted(there, .packs, plan) + wanted(there, .others, plan)
     outcome.receivedCount += wanted.count
     outcome.receivedByteCount += wanted.reduce(0) { $0 + max(0, $1.byteCount) }
     guard plan.direction == .bothWays else { return }
-    let folder = try SyncError.here { () throws(VaultError) in
-      try Self.openFolder(locations.vault)
-    }
+    let folder = try vaultFolder()
     let headers = headers.map { CarriedFile(file: $0, byteCount: folder.byteCount(of: $0)) }
     let sent = try missing(in: there + headers, receipt, plan)
     outcome.sentCount = sent.count
@@ -254,17 +271,13 @@ extension Vault {
 }
 
 extension ArraySlice<CarriedFile> {
-  /// `Format.md`, section 12.
-  private static let countLimit = 1_000
-  private static let byteLimit = 256 << 20
-
   /// Those at the beginning that are brought together; one at least.
   fileprivate var portion: ArraySlice<CarriedFile> {
     var (count, byteCount) = (0, 0)
     return prefix { carried in
       defer { (count, byteCount) = (count + 1, byteCount + Swift.max(0, carried.byteCount)) }
       return count == 0
-        || count < Self.countLimit && byteCount + carried.byteCount <= Self.byteLimit
+        || count < Receipt.countLimit && byteCount + carried.byteCount <= Receipt.byteLimit
     }
   }
 }

@@ -109,7 +109,7 @@ extension StoredFile {
   /// A conflict copy or a duplicate: all such programs leave the hash at its beginning.
   var isLikeOurs: Bool { VaultLayout.isOurs(name) || StoredKind.allCases.contains(where: isLike) }
 
-  /// Whether it may be a file that makes a folder a vault, whatever another program made of its name.
+  /// Whether it may be a header, whatever another program made of its name.
   var isLikeHeader: Bool {
     folder == nil && (name.hasSuffix(StoredKind.vault.suffix) || isLike(.vault))
   }

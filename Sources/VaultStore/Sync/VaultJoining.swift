@@ -3,38 +3,37 @@ internal import Sealing
 internal import SystemPackage
 
 extension Vault {
-  /// What joining a vault put here.
-  struct Joining {
-    /// The headers that were not here before.
-    var files: [ContentHash] = []
-    var byteCount = 0
-  }
-
   /// Makes a vault here of one at a target, whose key is on this machine: its headers, with which it can be opened and
   /// synced.
   ///
-  /// A folder that holds a vault's files, of which its own got lost, gets these back.
+  /// A folder that holds a vault's files, of which its headers got lost, gets these back.
+  ///
+  /// - Returns: how many were not there, and their bytes together.
   static func join(
     _ headers: [HeaderFiles.Candidate], with keyFile: FilePath, _ locations: VaultLocations
-  ) throws(VaultError) -> Joining {
-    var joining = Joining()
+  ) throws(VaultError) -> (count: Int, byteCount: Int) {
     let folder = try folderToJoin(locations.vault)
     try checkPlace(of: keyFile, outside: folder)
-    for header in headers {
-      guard let bytes = header.bytes else { continue }
-      let hash = ContentHash(of: bytes.span)
-      let name = StoredKind.vault.name(hash)
-      if folder.holds(name) { continue }
-      try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-        try WholeFile.write(bytes.span, to: name, in: folder.descriptor, existing: .kept)
-      }
-      joining.files.append(hash)
-      joining.byteCount += bytes.count
-    }
-    return joining
+    return try put(headers.compactMap(\.bytes), in: folder, at: locations.vault)
   }
 
-  /// A folder that is empty, or holds a vault's files without the one that makes it a vault.
+  /// Puts headers into a vault's folder, under their own names.
+  ///
+  /// - Returns: how many were not there, and their bytes together.
+  static func put(
+    _ headers: [[UInt8]], in folder: borrowing Folder, at path: FilePath
+  ) throws(VaultError) -> (count: Int, byteCount: Int) {
+    var added = (count: 0, byteCount: 0)
+    for bytes in headers {
+      let place = StoredFile(.vault, ContentHash(of: bytes.span))
+      if folder.holds(place.path) { continue }
+      try put(bytes, at: place, in: folder, of: path)
+      added = (added.count + 1, added.byteCount + bytes.count)
+    }
+    return added
+  }
+
+  /// A folder that is empty, or holds a vault's files without its header.
   private static func folderToJoin(_ path: FilePath) throws(VaultError) -> Folder {
     if let folder = try? Folder(path), let names = try? folder.names(), !names.isEmpty,
       Set(names).isSubset(of: StoredKind.allCases.compactMap(\.folder))

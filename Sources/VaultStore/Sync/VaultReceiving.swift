@@ -8,55 +8,54 @@ struct Receipt {
   var merge = MergeOutcome()
   /// They hold what their names do not tell, cannot be opened, or are not whole.
   var damaged: [StoredFile] = []
-  /// No held key proves them.
+  /// Nothing that counts proves them, or too many before them were late.
   var refused: Set<CarriedFile> = []
   /// Those of them that hold something else than their names tell: perhaps another program is still writing them.
   var torn: Set<CarriedFile> = []
-  /// Those of them that claim a key which is here, and whose passphrase nobody gave.
-  var locked: Set<CarriedFile> = []
-  /// A finished key sealed them, and they were taken in to be decided on.
+  /// Those of them whose key is here, and nobody gave its passphrase; and those that too many late ones kept out.
+  var undecided: Set<CarriedFile> = []
+  /// They got their places.
+  var taken: Set<CarriedFile> = []
+  /// A finished key sealed them, and they are here to be decided on.
   var lateCount = 0
   var lateByteCount = 0
   /// How many were not asked for, as too many before them were refused.
   var notAskedCount = 0
-  /// A finished key sealed them, and they hold nothing of their own.
-  var leftovers: [StoredFile] = []
+  /// A finished key sealed them, and the segments in them are all here.
+  var leftovers: [StoredFile: [ContentHash]] = [:]
   /// Good ones under names that are not their own, and what they are called.
   var misnamed: [StoredFile: StoredFile] = [:]
 
-  /// `Format.md`, section 12.
-  private static let countLimit = 1_000
-  private static let byteLimit = 256 << 20
+  /// So many files, or bytes, are asked for together, may be refused, and may be late: `Format.md`, section 12.
+  static let countLimit = 1_000
+  static let byteLimit = 256 << 20
 
   /// How many more may be asked for that no proved save names; none where those before them hold too many bytes.
   var remainingCount: Int {
-    let byteCount = refused.reduce(lateByteCount) { $0 + max(0, $1.byteCount) }
-    return byteCount < Self.byteLimit ? max(0, Self.countLimit - refused.count - lateCount) : 0
+    let byteCount = refused.reduce(0) { $0 + max(0, $1.byteCount) }
+    return byteCount < Self.byteLimit ? max(0, Self.countLimit - refused.count) : 0
   }
 
-  /// Notes a file that no held key proves.
+  /// Whether one more late file may come.
+  var hasRoomForLate: Bool { lateCount < Self.countLimit && lateByteCount < Self.byteLimit }
+
+  /// Notes a file that stays where it is.
   mutating func refuse(
     _ carried: CarriedFile, claiming key: KeyID?, of lockedKeys: Set<KeyID>,
     in source: borrowing Folder
   ) {
     refused.insert(carried)
-    if let key, lockedKeys.contains(key) { locked.insert(carried) }
+    if let key, lockedKeys.contains(key) { undecided.insert(carried) }
     if carried.file.hash.map({ carried.file.isAltered(in: source, [$0]) }) ?? true {
       torn.insert(carried)
     }
   }
 
+  /// Adds files that were looked at apart, and refused.
   mutating func add(_ other: Receipt) {
-    merge.add(other.merge)
-    damaged += other.damaged
     refused.formUnion(other.refused)
     torn.formUnion(other.torn)
-    locked.formUnion(other.locked)
-    lateCount += other.lateCount
-    lateByteCount += other.lateByteCount
-    notAskedCount += other.notAskedCount
-    leftovers += other.leftovers
-    misnamed.merge(other.misnamed) { $1 }
+    undecided.formUnion(other.undecided)
   }
 }
 
@@ -81,51 +80,49 @@ extension Vault {
   ///   - files: the files, as they were listed.
   ///   - path: where they are.
   ///   - recorded: the hashes that proved saves and this device's state record.
-  /// - Returns: what became of them.
+  ///   - receipt: what became of them, and of those before them.
   /// - Throws: as `save`.
   func receive(
-    _ files: some Sequence<CarriedFile>, from path: FilePath, _ recorded: Set<ContentHash>
-  ) throws(VaultError) -> Receipt {
-    var receipt = Receipt()
+    _ files: some Sequence<CarriedFile>, from path: FilePath, _ recorded: Set<ContentHash>,
+    into receipt: inout Receipt
+  ) throws(VaultError) {
     try read()
     let source = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(patience: patience)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
-    var known = Set(history.segments.map(\.identity))
+    var known = Known(
+      segments: Set(history.segments.map(\.identity)),
+      bare: bareIdentities, recorded: recorded, lockedKeys: lockedKeys)
     var new: [Segment] = []
-    let lockedKeys = lockedKeys
     var hasNotices = false
-    var photos: Set<ContentHash>?
     for carried in files {
       let file = carried.file
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
-      if opened.header?.kind == .photo, photos == nil { photos = photoIdentities(in: folder) }
-      guard
-        let kind = kept(
-          opened, carried, source, &receipt, recorded, known, photos ?? [], lockedKeys)
-      else { continue }
+      if opened.header?.kind == .photo, known.photos == nil, keys.hasFinished {
+        known.photos = (try? contents(.everything))?.knownPhotos
+      }
+      guard let kind = kept(opened, carried, source, &receipt, known) else { continue }
       if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {
         // A pack makes up for it.
         receipt.misnamed[file] = StoredFile(kind, opened.hash)
         continue
       }
-      let read = try VaultError.naming(path) { () throws(SystemFailure) in
-        try source.readIfThere(file.path, limit: kind.byteLimit)
-      }
-      guard let bytes = read else { continue }
       // Another program may be writing it.
-      guard ContentHash(of: bytes.span) == opened.hash else {
+      guard let bytes = try? source.read(file.path, limit: kind.byteLimit),
+        ContentHash(of: bytes.span) == opened.hash
+      else {
         receipt.damaged.append(file)
         continue
       }
       let place = try mend(bytes, opened.hash, kind, in: folder)
       if place != file { receipt.misnamed[file] = place }
+      receipt.taken.insert(carried)
       receipt.merge.fileCount += 1
       receipt.merge.byteCount += bytes.count
       hasNotices = hasNotices || kind == .notice
-      new += take(opened, at: place, &known)
+      new += take(opened, at: place, &known.segments)
     }
     if hasNotices {
       notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
@@ -133,58 +130,50 @@ extension Vault {
     }
     show(new, &receipt.merge)
     remember(as: &device)
-    return receipt
+  }
+
+  /// What files are judged by.
+  private struct Known {
+    var segments: Set<ContentHash>
+    /// Those of them that lack changes which are wanted.
+    let bare: Set<ContentHash>
+    /// `nil` until it is asked for.
+    var photos: Set<ContentHash>?
+    /// The hashes that proved saves and this device's state record.
+    let recorded: Set<ContentHash>
+    let lockedKeys: Set<KeyID>
   }
 
   /// The keys whose files are here and whose passphrases nobody gave.
-  var lockedKeys: Set<KeyID> {
-    var all = locations
-    all.keyFile = nil
-    return Set(all.keyIDs + locations.keyIDs).subtracting(keys.ids)
-  }
-
-  /// All photos that keys sealed which are not finished, where there are finished ones.
-  private func photoIdentities(in folder: borrowing Folder) -> Set<ContentHash> {
-    guard keys.hasFinished else { return [] }
-    var identities: Set<ContentHash> = []
-    for file in (try? VaultListing(of: folder))?.files ?? [] where file.kind == .photo {
-      guard let opened = OpenedFile(file, in: folder, keys),
-        case .payload(.photo, let age, let payload) = opened.content, age == .top
-      else { continue }
-      identities.insert(Holdings.photo(in: payload, opened.hash))
-    }
-    return identities
-  }
+  var lockedKeys: Set<KeyID> { locations.allKeyIDs.subtracting(keys.ids) }
 
   /// The hashes that proved saves and this device's state record.
   var recordedHashes: Set<ContentHash> {
-    var recorded = memory.recorded
-    for pack in contents.packs { recorded.formUnion(pack.replaces) }
-    for segment in history.segments {
-      recorded.formUnion(segment.seen.map(\.lastHash))
-      if let previous = segment.previous { recorded.insert(previous.identity) }
-      recorded.formUnion(segment.photos)
-    }
-    return recorded
+    contents.recorded(by: history.segments).union(memory.recorded)
   }
 
   /// The kind of a file that belongs in the vault; notes what is to be told of others.
   private func kept(
     _ opened: OpenedFile, _ carried: CarriedFile, _ source: borrowing Folder,
-    _ receipt: inout Receipt,
-    _ recorded: Set<ContentHash>, _ known: Set<ContentHash>, _ photos: Set<ContentHash>,
-    _ lockedKeys: Set<KeyID>
+    _ receipt: inout Receipt, _ known: Known
   ) -> StoredKind? {
     let file = opened.file
+    let isNamed = file.hash.map(known.recorded.contains) ?? false
     switch opened.content {
     case .payload(let kind, let age, let payload):
       if age == .finished, kind != .notice {
         let holdings = Holdings(of: payload, kind, opened.hash, opened.header?.kind)
-        if keys.isSettled, holdings.areAll(in: known, photos) {
-          receipt.leftovers.append(file)
+        if keys.isSettled, holdings.areAll(in: known.segments, known.photos ?? []),
+          !holdings.differs(from: contents.marked), known.bare.isDisjoint(with: holdings.segments)
+        {
+          receipt.leftovers[file] = holdings.segments
           return nil
         }
         if kind == .vault { return nil }
+        guard isNamed || receipt.hasRoomForLate else {
+          receipt.undecided.insert(carried)
+          break
+        }
         receipt.lateCount += 1
         receipt.lateByteCount += opened.byteCount
       }
@@ -192,23 +181,24 @@ extension Vault {
       if let hash = file.hash, hash != opened.hash { receipt.damaged.append(file) }
       // Headers decide on keys, and are looked at before.
       return kind == .vault ? nil : kind
-    case .finding(.newer), .finding(.newerUnderOtherKey):
-      // It cannot be read here; its name tells that it is whole.
-      if file.hash == opened.hash { return file.kind }
-      receipt.damaged.append(file)
-      return nil
     case .finding:
-      receipt.damaged.append(file)
-      return nil
-    case .unproved(let key):
-      // Something proved names it: it may be whole another time.
-      if file.isAltered(in: source, recorded) {
-        receipt.damaged.append(file)
-      } else {
-        receipt.refuse(carried, claiming: key, of: lockedKeys, in: source)
+      // What is newer cannot be read here; its name tells that it is whole.
+      if opened.isProved, let kind = file.kind, file.hash == opened.hash,
+        opened.byteCount <= kind.byteLimit
+      {
+        return kind
       }
-      return nil
+      receipt.damaged.append(file)
+      if isNamed { return nil }
+    case .unproved:
+      // Something proved names it: it may be whole another time.
+      if file.isAltered(in: source, known.recorded) {
+        receipt.damaged.append(file)
+        return nil
+      }
     }
+    receipt.refuse(carried, claiming: opened.header?.keyID, of: known.lockedKeys, in: source)
+    return nil
   }
 
   /// Takes in what a file tells.
@@ -235,9 +225,15 @@ extension Vault {
       }
     case .pack:
       guard let pack = try? Pack(payload: payload) else { return [] }
-      let segments = pack.entries.filter { !known.contains($0.identity) }
-        .compactMap { try? Segment(payload: $0.payload, identity: $0.identity) }
+      let entries = pack.entries.filter { !known.contains($0.identity) }
+      let segments = entries.compactMap {
+        try? Segment(payload: $0.payload, identity: $0.identity)
+      }
       known.formUnion(segments.map(\.identity))
+      for entry in entries where entry.isClaimed {
+        contents.marked[entry.identity] = ContentHash(of: entry.payload.span)
+      }
+      contents.purgedIdentities.formUnion(entries.filter(\.isPurged).map(\.identity))
       contents.add(
         VaultContents.StoredPack(
           file: place, hash: opened.hash, age: age, device: pack.device, created: pack.created,
@@ -264,6 +260,7 @@ extension Vault {
       }
       if (try? inner.read(place.name, limit: bytes.count)) == bytes { return }
       guard makeWay(at: place, in: folder) else { throw SystemFailure(code: EEXIST) }
+      if inner.isFolder(place.name) { try inner.moveAside(place.name) }
       try WholeFile.write(bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
     }
     return place

@@ -7,14 +7,14 @@ extension Vault {
   /// So often a target that others change at the same time is looked at anew.
   private static let roundLimit = 8
 
-  /// Syncs a vault; where none is yet, and its key is at hand, it is made of what lies at the target.
+  /// Syncs a vault; where none is yet, and its key is at hand, it is made of what is at the target.
   ///
   /// It may be stopped at any moment and done again: each file is carried whole or not at all, and no file is
-  /// ever changed. Another vault that lies there is left as it is.
+  /// ever changed. Another vault there is left as it is.
   ///
   /// - Parameters:
-  ///   - locations: where everything lies here.
-  ///   - target: where the copy lies.
+  ///   - locations: where everything is here.
+  ///   - target: where the copy is.
   ///   - direction: whether files go both ways.
   ///   - isThorough: whether files on both sides are compared by what they hold, and not by their lengths only:
   ///     a target that altered files is mended so.
@@ -50,12 +50,18 @@ extension Vault {
       let headers = try SyncError.here { () throws(VaultError) in
         isHere ? try Self.headers(at: locations) : nil
       }
-      let heldIDs = Set(locations.keyIDs)
+      let heldIDs = locations.allKeyIDs
       let refusedBefore = workshop.refused(under: heldIDs)
       let there = try await KeyFilesThere(
         remote, besides: try knownKeyFiles(headers, locations),
-        refused: isThorough ? [] : refusedBefore, with: carrier)
+        refused: refusedBefore, isThorough: isThorough, with: carrier)
+      // If none of them opens the vault, others are looked at first the next time.
+      workshop.refuse(
+        Refusals(
+          all: refusedBefore.all.union(there.asked),
+          undecided: refusedBefore.undecided.union(there.asked)), under: heldIDs)
       if headers == nil, there.headers.isEmpty { throw .noVault }
+      if headers == nil, there.hasNoHeader { throw .noHeader(there.headers.map(\.name)) }
       let found: FoundKeys
       do throws(VaultError) {
         found = try KeyFinding(locations: locations).keys(
@@ -74,7 +80,7 @@ extension Vault {
         let joining = try SyncError.here { () throws(VaultError) in
           try join(headers, with: keyFile, locations)
         }
-        outcome.receivedCount += joining.files.count
+        outcome.receivedCount += joining.count
         outcome.receivedByteCount += joining.byteCount
       }
       let vault: Vault
@@ -92,8 +98,9 @@ extension Vault {
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
       if !isDryRun {
-        outcome.receivedCount += finding.newHeaders.count
-        outcome.receivedByteCount += try await vault.accept(finding.newHeaders)
+        let accepted = try await vault.accept(finding.newHeaders)
+        outcome.receivedCount += accepted.count
+        outcome.receivedByteCount += accepted.byteCount
       }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: workshop.known,
@@ -108,8 +115,10 @@ extension Vault {
         (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
         continue
       }
-      workshop.remember(files, besides: await vault.isReplaced ? workshop.known : [])
+      workshop.remember(files, besides: await vault.currentSuccessor != nil ? workshop.known : [])
       receipt.add(finding.refused)
+      let damaged = Set(receipt.damaged)
+      outcome.refusedCount = receipt.refused.count { !damaged.contains($0.file) }
       workshop.refuse(
         await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
       try await vault.conclude(&outcome)
@@ -130,33 +139,34 @@ extension Vault {
   }
 
   /// Takes in headers that came from a target; the keys are those that were found with them.
-  private func accept(_ headers: [HeaderFiles.Candidate]) throws(SyncError) -> Int {
+  private func accept(
+    _ headers: [HeaderFiles.Candidate]
+  ) throws(SyncError) -> (count: Int, byteCount: Int) {
     try SyncError.here { () throws(VaultError) in
-      let byteCount = try keep(headers)
+      let added = try keep(headers)
       for header in headers {
         guard let bytes = header.bytes else { continue }
         let name = StoredKind.vault.name(ContentHash(of: bytes.span))
         keyFiles.headers.insert(name)
         keyFiles.own.insert(name)
       }
-      return byteCount
+      return added
     }
   }
 
   /// The files at a target that are not to be fetched again.
   private func refusal(
     of receipt: Receipt, _ plan: SyncPlan, _ remote: [CarriedFile], at target: SyncTarget
-  ) -> Set<CarriedFile> {
-    var refused = plan.refused.intersection(remote).union(receipt.refused)
-      .subtracting(receipt.locked)
+  ) -> Refusals {
+    let before = plan.refused.all.intersection(remote).subtracting(receipt.taken)
+    var undecided = plan.refused.undecided.subtracting(receipt.refused).union(receipt.undecided)
     // A program may still be writing into a folder; all others give whole files.
-    if case .folder = target { refused.subtract(receipt.torn) }
+    if case .folder = target { undecided.formUnion(receipt.torn) }
+    let refused = before.union(receipt.refused)
     let recorded = refused.isEmpty ? [] : isRead ? recordedHashes : memory.recorded
-    return refused.filter { $0.file.hash.map { !recorded.contains($0) } ?? true }
+    let all = refused.filter { $0.file.hash.map { !recorded.contains($0) } ?? true }
+    return Refusals(all: all, undecided: undecided.intersection(all))
   }
-
-  /// Whether the key that this device saves under was replaced by one that is not held.
-  private var isReplaced: Bool { currentSuccessor != nil }
 
   /// Tells what is to be told at the end.
   private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {

@@ -55,13 +55,19 @@ package struct TypedCode: Sendable {
   package func meaning(
     as symbology: Symbology? = nil, replacing old: Barcode? = nil, today: CalendarDate
   ) throws(WalletError) -> Meaning {
+    let kind = symbology ?? old?.symbology
+    // All other kinds may hold such digits as they are.
+    if kind.map({ $0.isRetail || symbology == nil && $0 == .code128 }) ?? true,
+      let folded = DigitFolding.folded(text)
+    {
+      return try TypedCode(folded).meaning(as: symbology, replacing: old, today: today)
+    }
     if symbology == nil, let unclear = UnclearNumber(text, replacing: old) {
       return .unclear(unclear)
     }
-    let named = symbology ?? old?.symbology
-    if let elements = try elements(as: named, year: today.year) { return elements }
-    if let publication = try publication(as: named) { return publication }
-    return try number(as: named)
+    if let elements = try elements(as: kind, year: today.year) { return elements }
+    if let publication = try publication(as: kind) { return publication }
+    return try number(as: kind)
   }
 
   /// What was typed without the blanks and hyphens that group digits.

@@ -45,7 +45,7 @@ struct ExportCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let path = try FileArguments.path(file)
+    let path = try NewFile.path(file, orElse: "no bundle was written")
     let store = try await vault.open()
     let all = await store.cards
     let chosen = cards.isEmpty ? nil : try chosen(from: all)

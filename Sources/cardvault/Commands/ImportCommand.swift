@@ -44,7 +44,7 @@ struct ImportCommand: ReportingCommand {
     let selection = try FileArguments.selection(paths)
     if selection.skippedCount > 0 {
       console.remark(
-        "Passed over, as they do not end like photos: \(selection.skippedCount) files")
+        "Skipped, as they do not end like photos: \(selection.skippedCount) files")
     }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = try Importing(

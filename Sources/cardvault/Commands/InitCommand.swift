@@ -30,7 +30,7 @@ struct InitCommand: ReportingCommand {
     }
     console.result("The vault is ready.")
     console.result("Fingerprint: \(made.fingerprint)")
-    console.remark("Its key lies in \(made.locations.keyFile?.shown ?? "its folder")")
+    console.remark("Its key is in \(made.locations.keyFile?.shown ?? "its folder")")
     let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
     console.remark(
       "Without \(needed) nobody can open the vault: cardvault key sheet makes a page of it to keep."

@@ -9,7 +9,7 @@ struct MergeCommand: ReportingCommand {
     commandName: "merge", abstract: "Take in what a bundle, or a copy of the vault, holds.",
     discussion: """
       FILE was written by cardvault export, or is the folder of a copy of this vault. Both sides are kept: nothing here is lost or overwritten. \
-      What is here already is passed over, so the same bundle twice does no harm.
+      What is here already is skipped, so the same bundle twice does no harm.
 
       Of a bundle of this vault, everything is taken as it is. Where there is no vault yet and its key is at \
       hand (cardvault key restore), the vault is made again from it.

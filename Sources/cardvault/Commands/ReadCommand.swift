@@ -19,7 +19,7 @@ struct ReadCommand: ReportingCommand {
   @Option(help: .init("Only these kinds, as “qr,ean-13”.", valueName: "list"))
   var symbology: String?
 
-  @Flag(help: "Only ISBNs of books, as ISBN-13, a line each; all else is silently passed over.")
+  @Flag(help: "Only ISBNs of books, as ISBN-13, a line each; everything else is silently skipped.")
   var isbn = false
 
   @OptionGroup var common: CommonOptions

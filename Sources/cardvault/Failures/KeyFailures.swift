@@ -27,7 +27,7 @@ extension Failure {
         try: "chmod 600, if nobody else has read it yet", status: .wrongKey)
     case .modesNotKept:
       self.init(
-        "no key can lie at \(path.shown)",
+        "no key can be at \(path.shown)",
         because: "its file system keeps no permissions, and others could read the key there",
         try: "a passphrase for it, or --key-file on another disk", status: .conflict)
     case .malformed:

@@ -30,9 +30,16 @@ extension Failure {
           + "was typed here by mistake: move \(vault.shown) away first. To keep both vaults, use --vault "
           + "for one of them",
         status: .wrongKey)
+    case .noHeader(let names):
+      self.init(
+        "\(target) holds no vault, or a damaged one",
+        because: "what is called like a vault's header there is none: \(names.shown)",
+        try: "an empty or new folder; or move that file away; or, if a vault was there, copy its "
+          + "*.vault file there again from another device",
+        status: .conflict)
     case .notEmpty:
       self.init(
-        "nothing was put into \(target)", because: "other things lie there, and no vault",
+        "nothing was put into \(target)", because: "other things are there, and no vault",
         try: "an empty or new folder in it, such as \(target)/cardvault", status: .conflict)
     case .partOfVault:
       self.init(
@@ -40,7 +47,7 @@ extension Failure {
         try: "the folder above it", status: .usage)
     case .noVault:
       self.init(
-        "no vault was found at \(target)", because: "a file HASH.vault makes a folder a vault",
+        "no vault was found at \(target)", because: "there is no vault header (HASH.vault) in it",
         try: "another target; cardvault init, where there is no vault at all",
         status: .noVault)
     case .sameFolder:

@@ -23,7 +23,7 @@ extension Failure {
         try: "--vault with an empty or new folder", status: .conflict)
     case .keyFileInsideVault(let path):
       self.init(
-        "the key file may not lie at \(path.shown)",
+        "the key file may not be at \(path.shown)",
         because: "it would travel with the vault it opens", try: "--key-file outside the vault",
         status: .usage)
     case .keyFile(let problem, let path):
@@ -111,7 +111,7 @@ extension Failure {
     case .bundle(let problem): self.init(problem)
     case .readOnly(let path):
       self.init(
-        "nothing was stored", because: "\(path.shown) lies on a file system that is read-only",
+        "nothing was stored", because: "\(path.shown) is on a file system that is read-only",
         try: "mount it writable, or copy the vault", status: .unexpected)
     case .noSpace(let path):
       self.init(

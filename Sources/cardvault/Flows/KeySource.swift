@@ -49,7 +49,14 @@ struct KeySource {
   }
 
   private static func key(in text: borrowing SecretInput) throws -> StoredKey {
-    try Failure.guarded { () throws(SealingError) in
+    let isBlank = text.withBytes { text in text.indices.allSatisfy { text[$0] <= 0x20 } }
+    if isBlank {
+      throw Failure(
+        "no key was restored", because: "what came in its place is empty",
+        try: "a photo of the sheet; or type the key on a terminal: cardvault key restore -",
+        status: .wrongKey)
+    }
+    return try Failure.guarded { () throws(SealingError) in
       try text.withBytes { (text) throws(SealingError) in try KeyText.read(text) }
     }
   }

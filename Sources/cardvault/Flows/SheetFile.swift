@@ -48,36 +48,26 @@ struct SheetFile: ~Copyable {
   /// Takes the file away again.
   mutating func withdraw() { file.withdraw() }
 
-  /// Refuses a name under which a sheet shall not lie, before anybody is asked for a passphrase.
+  /// Refuses a name under which a sheet shall not be, before anybody is asked for a passphrase.
   static func check(_ name: String) throws {
-    let path = try FileArguments.path(name)
-    guard path.lastComponent?.kind == .regular else {
-      throw Failure.usage("no sheet was made", because: "“\(name)” names no file")
-    }
+    let path = try NewFile.path(
+      name, orElse: "no sheet was made",
+      advice: "--output with another folder: whoever carries the vault must not get its key")
     if (try? path.stat(followTargetSymlink: false)) != nil {
       throw failure(name, SystemFailure(code: EEXIST))
-    }
-    if let vault = VaultSurroundings.vault(around: folder(of: path)) {
-      throw Failure.usage(
-        "no sheet was made", because: "\(name) would lie in the vault at \(vault.shown)",
-        try: "--output with another folder: whoever carries the vault must not get its key")
     }
   }
 
   private static func newFile(_ name: String, isWrapped: Bool) throws -> UnnamedFile {
     let path = try FileArguments.path(name)
     do throws(SystemFailure) {
-      let file = try UnnamedFile(path.lastComponent?.string ?? "", in: folder(of: path).string)
+      let file = try UnnamedFile(
+        path.lastComponent?.string ?? "", in: NewFile.folder(of: path).string)
       guard try file.mode() & 0o077 == 0 || isWrapped else { throw SystemFailure(code: EPERM) }
       return file
     } catch {
       throw failure(name, error)
     }
-  }
-
-  private static func folder(of path: FilePath) -> FilePath {
-    let folder = path.removingLastComponent()
-    return folder.isEmpty ? "." : folder
   }
 
   /// Writes the line from guarded memory, and nothing else of this process.

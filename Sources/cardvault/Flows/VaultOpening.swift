@@ -34,7 +34,7 @@ extension VaultOptions {
     if let outer = VaultSurroundings.vault(around: locations.vault) {
       throw Failure(
         "no vault was made at \(locations.vault.shown)",
-        because: "it would lie inside the vault at \(outer.shown), and travel with it",
+        because: "it would be inside the vault at \(outer.shown), and travel with it",
         try: "--vault with a folder outside of that one", status: .conflict)
     }
     try VaultSurroundings.check(keyFile: locations.keyFile)
@@ -62,7 +62,7 @@ extension VaultOptions {
       }
       let vault = try await create()
       console.remark(
-        "Its key lies in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file."
+        "Its key is in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file."
       )
       return vault
     }

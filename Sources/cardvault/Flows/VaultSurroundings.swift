@@ -16,13 +16,13 @@ enum VaultSurroundings {
     return nil
   }
 
-  /// Refuses a key file that would lie in a vault, whichever: it would travel with it.
+  /// Refuses a key file that would be in a vault, whichever: it would travel with it.
   static func check(keyFile: FilePath?) throws(VaultError) {
     guard let keyFile, vault(around: keyFile.removingLastComponent()) != nil else { return }
     throw .keyFileInsideVault(keyFile)
   }
 
-  /// Where the folder really lies; of one that is not there yet, the first one above it.
+  /// Where the folder really is; of one that is not there yet, the first one above it.
   private static func realPath(_ path: FilePath) -> FilePath? {
     var path = path
     while true {

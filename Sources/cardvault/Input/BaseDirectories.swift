@@ -12,12 +12,12 @@ struct BaseDirectories {
   init() throws {
     func folder(_ variable: String, _ fallback: String) throws -> FilePath {
       // The specification bids relative paths to be ignored.
-      if let path = Environment[variable].map({ FilePath($0) }), path.isAbsolute {
+      if let path = try Environment.path(variable), path.isAbsolute {
         return path.appending("cardvault")
       }
-      guard let home = Environment["HOME"].map({ FilePath($0) }), home.isAbsolute else {
+      guard let home = try Environment.path("HOME"), home.isAbsolute else {
         throw Failure.usage(
-          "cannot tell where your files lie", because: "HOME is not set", try: "HOME=/home/you")
+          "cannot tell where your files are", because: "HOME is not set", try: "HOME=/home/you")
       }
       return home.appending(FilePath(fallback).components).appending("cardvault")
     }

@@ -27,7 +27,7 @@ struct SecretInput: ~Copyable {
 
   /// Takes a line and its end, byte by byte, so that nothing behind it is taken.
   ///
-  /// - Returns: Whether there was any; what does not fit is passed over.
+  /// - Returns: Whether there was any; what does not fit is skipped.
   mutating func take(lineFrom descriptor: FileDescriptor) throws -> Bool {
     let before = byteCount
     while try take(1, from: descriptor) == 1 {

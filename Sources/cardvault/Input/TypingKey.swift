@@ -7,6 +7,11 @@ struct TypingKey {
 
   /// Asks until the key is whole.
   func key() throws -> StoredKey {
+    // Not shown from before the first question to the end: who copies or pastes does not wait for the next.
+    try Terminal.withoutEcho { try typedKey() }
+  }
+
+  private func typedKey() throws -> StoredKey {
     console.ask("Type the key as it stands on the sheet, line by line. Nothing is shown.\n")
     var typed = try SecretInput()
     while true {
@@ -15,7 +20,7 @@ struct TypingKey {
       // What does not end with a line of the sheet goes on behind its last group.
       let place = groups % 6 == 0 ? "" : ", after group \(groups % 6)"
       console.ask("Line \(groups / 6 + 1)\(place): ")
-      guard try Terminal.withoutEcho({ try typed.take(lineFrom: .standardInput) }) else {
+      guard try typed.take(lineFrom: .standardInput) else {
         console.ask("\n")
         throw Failure(
           "no key was restored", because: "the input ended before the key did",

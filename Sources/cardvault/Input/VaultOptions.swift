@@ -32,11 +32,10 @@ struct VaultOptions: ParsableArguments {
   /// Where everything lies, from the options, the environment and the XDG base directories.
   func locations() throws -> VaultLocations {
     let base = try BaseDirectories()
-    let folder = vault ?? Environment["CARDVAULT_VAULT"]
-    let key = keyFile ?? Environment["CARDVAULT_KEY_FILE"]
+    let folder = try vault.map { FilePath($0) } ?? Environment.path("CARDVAULT_VAULT")
     return VaultLocations(
-      vault: folder.map { FilePath($0) } ?? base.data.appending("vault"),
-      keyFile: key.map { FilePath($0) },
+      vault: folder ?? base.data.appending("vault"),
+      keyFile: try keyFile.map { FilePath($0) } ?? Environment.path("CARDVAULT_KEY_FILE"),
       keyDirectory: base.configuration.appending("keys"),
       stateDirectory: base.state)
   }

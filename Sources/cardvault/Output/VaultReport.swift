@@ -5,7 +5,7 @@ internal import VaultStore
 /// What `init` made, for scripts.
 struct VaultReport: Encodable {
   let fingerprint: String
-  /// The key file; absent when it lies nowhere.
+  /// The key file; absent when it is nowhere.
   let file: String?
   let keyID: String
   let vault: String

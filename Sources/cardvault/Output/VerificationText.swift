@@ -14,7 +14,7 @@ struct VerificationText {
     var lines = [summary]
     if found.lacksVaultFile {
       add(
-        "Missing: the file that makes the folder a vault",
+        "Missing: the vault header",
         [("HASH.vault, where HASH is 64 digits and letters", "without it nothing can be opened")],
         "copy the file whose name ends in .vault again from another device or a backup", to: &lines)
     }
@@ -81,7 +81,7 @@ struct VerificationText {
     if damage.path.hasSuffix(".vault") {
       return damage.loss == .nothing
         ? "nothing is lost: what it says stands in another file too"
-        : "it makes the folder a vault: without a good one of its kind, nothing can be opened"
+        : "it is a vault header: without a good one, nothing can be opened"
     }
     switch damage.loss {
     case .nothing: return "nothing is lost: all that it held is in another file too"

@@ -53,7 +53,7 @@ typedef struct {
 int cvips_start(void);
 
 // Has the decoders load what they load on first use: after that no library is loaded any more. A decoder that is
-// missing is passed over, and reported when a picture needs it.
+// missing is skipped, and reported when a picture needs it.
 void cvips_load_decoders(void);
 
 // Opens page `page` (from 0) and reads its header. A PDF page is drawn at 200 dots per inch, or as many as make it

@@ -7,7 +7,7 @@ struct LockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "lock", abstract: "Take the unlocked key out of the kernel's keyring.",
     discussion: """
-      Where the vault cannot be read, or is not there, all keys that lie on this device are taken out.
+      Where the vault cannot be read, or is not there, all keys that are on this device are taken out.
 
       \(ExitStatus.help([]))
       """)

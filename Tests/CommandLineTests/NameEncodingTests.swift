@@ -1,0 +1,54 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// Words that are not UTF-8, as names of files from other systems are.
+@Suite struct `Names that are not UTF-8` {
+  /// Runs `cardvault` with words as the shell makes them, where `$odd` is such a name.
+  private func types(_ words: String, by person: Person) async throws -> Person.Outcome {
+    let script = try person.file(
+      "odd", Array("odd=$(printf 'stick\\351'); export odd; \(words)".utf8))
+    return try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+  }
+
+  @Test(
+    arguments: [
+      #""$1" sync "$odd""#, #""$1" merge "$odd""#, #""$1" export "$odd""#, #""$1" verify "$odd""#,
+      #""$1" show Gym -o "$odd.png""#, #""$1" init --vault "$odd""#, #""$1" init --vault="$odd""#,
+      #""$1" key sheet --output "$odd.pdf""#, #""$1" import --vault "$odd" x.jpg"#,
+      #"CARDVAULT_VAULT=$odd "$1" init"#, #"CARDVAULT_KEY_FILE=$odd "$1" init"#,
+      #"HOME=$PWD/$odd "$1" init"#, #"XDG_DATA_HOME=$PWD/$odd "$1" init"#,
+    ])
+  func `are refused before they become other names`(words: String) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "hello", "--symbology", "qr")
+    _ = try await types(#"mkdir "$odd""#, by: person)
+    let before = Set(try FileManager.default.contentsOfDirectory(atPath: person.home.string))
+    let outcome = try await types(words, by: person)
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    for part in ["not text in UTF-8", "try: another name"] {
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    }
+    let after = Set(try FileManager.default.contentsOfDirectory(atPath: person.home.string))
+    #expect(after == before)
+  }
+
+  @Test func `are good enough for photos, byte for byte`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    for words in ["read", "import --no-review"] {
+      let outcome = try await types(
+        #"cp "\#(photo)" "$odd.jpg"; "$1" \#(words) "$odd.jpg""#, by: person)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    let owner = try await SheetOwner()
+    _ = try await owner.makesSheet()
+    let sheet = "\(owner.person.home)/\(owner.stem).png"
+    let restored = try await types(
+      #"cp "\#(sheet)" "$odd.png"; "$1" key restore "$odd.png""#, by: person)
+    #expect(restored.status == 0, "\(restored.errors)")
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// Targets with files that are called like a vault's and are none.
+@Suite struct `Sync targets` {
+  /// What lies there: a name and its content.
+  static let files: [(name: String, text: String)] = [
+    ("a.vault", "evil\n"), ("a.vault", ""), ("a.vault", "CARDVLT\u{2}"),
+    // What has this hash is empty.
+    ("0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8.vault", ""),
+    ("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.vault", "cut short"),
+  ]
+
+  private func expectUnproved(_ outcome: Person.Outcome, _ name: String) {
+    #expect(outcome.status == 15, "\(outcome.errors)")
+    for words in ["there holds no vault", "is none: \(name.prefix(40))", "try: an empty or new"] {
+      #expect(outcome.errors.contains(words), "\(outcome.errors)")
+    }
+    #expect(!outcome.errors.contains("the vault is damaged"), "\(outcome.errors)")
+  }
+
+  private func holder(_ name: String, _ text: String) throws -> (Person, FilePath) {
+    let person = try Person()
+    let place = person.home.appending("there")
+    try FileManager.default.createDirectory(
+      atPath: place.string, withIntermediateDirectories: false)
+    return (person, try person.file("there/\(name)", Array(text.utf8)))
+  }
+
+  @Test(arguments: files)
+  func `a file that is called like a header makes no vault`(name: String, text: String)
+    async throws
+  {
+    let (person, file) = try holder(name, text)
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym")
+    let box = ["RCLONE_CONFIG_BOX_TYPE": "local"]
+    for words in [["sync", "there"], ["merge", "there"], ["sync", "rclone:box:there"]] {
+      expectUnproved(try await person.types(words, environment: box), name)
+    }
+    #expect(FileManager.default.contents(atPath: file.string) == Data(text.utf8))
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: file.removingLastComponent().string)
+    #expect(names == [name])
+    #expect(try await person.types("verify").output == "2 files are whole.\n")
+    // Nor is it joined, where none is yet.
+    let other = try holder(name, text).0
+    try other.takesKeys(of: person)
+    expectUnproved(try await other.types("sync", "there"), name)
+  }
+
+  @Test func `nor does one in a repository`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let work = person.home.appending("work").string
+    let git = { (words: [String]) in
+      let name = ["-c", "user.name=A", "-c", "user.email=a@example.org"]
+      let outcome = try await person.runs("/usr/bin/git", ["-C", work] + name + words)
+      try #require(outcome.status == 0, "\(outcome.errors)")
+    }
+    let repository = try await person.makesRepository("there")
+    try FileManager.default.createDirectory(atPath: work, withIntermediateDirectories: false)
+    _ = try person.file("work/a.vault", Array("evil\n".utf8))
+    try await git(["init", "--quiet", "--initial-branch=main"])
+    try await git(["add", "a.vault"])
+    try await git(["commit", "--quiet", "-m", "Files"])
+    try await git(["push", "--quiet", repository.string, "main"])
+    expectUnproved(try await person.types("sync", "git:there"), "a.vault")
+  }
+}

@@ -1,0 +1,251 @@
+import Cards
+import Foundation
+import Sealing
+import SwiftProtobuf
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// What comes back under a finished key: what is genuine counts for more than what was made up in its place.
+@Suite struct FinishedKeyTests {
+  private let folder: VaultFolder
+  private let card = Card.sample("Gym", id: 1)
+  private var locations: VaultLocations { folder.locations() }
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  /// A vault, and this device's last save, which was taken away before the key was changed.
+  private func lastSaveTaken() async throws -> (path: String, bytes: [UInt8], identity: ContentHash)
+  {
+    try await Vault.create(at: locations).save([card])
+    let before = try Set(folder.segmentNames())
+    try await Vault.open(at: locations).save([card.with { $0.name = "Genuine" }])
+    let name = try #require(try folder.segmentNames().first { !before.contains($0) })
+    let path = "vault/segments/\(name)"
+    let bytes = try folder.read(path)
+    try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
+    return (path, bytes, ContentHash(of: bytes.span))
+  }
+
+  private func restore(_ bytes: [UInt8], to path: String) throws {
+    let place = folder.path.pushing(FilePath(path)).removingLastComponent().string
+    try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
+    try folder.write(bytes, to: path)
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o600], ofItemAtPath: folder.path.pushing(FilePath(path)).string)
+  }
+
+  /// A pack under a key of the vault that gives made-up bytes for a save.
+  private func plant(_ identity: ContentHash, under id: KeyID) async throws {
+    let payload = Segment.payload(
+      device: 77, sequence: 1, previous: nil, seen: [],
+      clock: HybridClock(0).next(at: Vault.wallClock()), wall: Vault.wallClock(),
+      revisions: [
+        SegmentRevision(
+          card: card.id, kind: .edit,
+          changes: [
+            FieldChange(
+              field: CardField.name.rawValue, mergeClass: .register, operation: .set,
+              value: Array("Forged".utf8))
+          ])
+      ], undoes: nil)
+    let pack = Pack(
+      device: 77, created: Timestamp(milliseconds: 0),
+      entries: [Pack.Entry(identity: identity, payload: payload[...], isPurged: false)],
+      replaces: [])
+    let file = try await Vault.open(at: locations).sealForTests(pack.payload, as: .pack, under: id)
+    try restore(file, to: "vault/packs/\(ContentHash(of: file.span)).pack")
+  }
+
+  private func names() async throws -> [String] {
+    try await Vault.open(at: locations).cards.map(\.name)
+  }
+
+  @Test func `a genuine save outranks what a replaced key claims under its name`() async throws {
+    let save = try await lastSaveTaken()
+    _ = try await Vault.open(at: locations).rotate()
+    let second = try Vault.open(at: locations)
+    _ = try await second.finishRotation()
+    _ = try await Vault.open(at: locations).rotate()
+    try await plant(save.identity, under: second.keyID)
+    try restore(save.bytes, to: save.path)
+    #expect(try await names() == ["Genuine"])
+    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    #expect(try await names() == ["Genuine", "Zoo"])
+    _ = try await Vault.open(at: locations).finishRotation()
+    #expect(try await names() == ["Genuine", "Zoo"])
+    #expect(try await Vault.open(at: locations).health.isGood)
+  }
+
+  @Test func `a genuine save replaces a made-up one that was taken in`() async throws {
+    let save = try await lastSaveTaken()
+    let first = try Vault.open(at: locations).keyID
+    _ = try await Vault.open(at: locations).rotate()
+    try await plant(save.identity, under: first)
+    _ = try await Vault.open(at: locations).finishRotation(takingIn: [save.identity])
+    #expect(try await names() == ["Forged"])
+    try restore(save.bytes, to: save.path)
+    #expect(try await names() == ["Genuine"])
+    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    #expect(try await names() == ["Genuine", "Zoo"])
+    try await Vault.open(at: locations).save([.sample("Pool", id: 3)])
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    #expect(try await names() == ["Genuine", "Pool", "Zoo"])
+  }
+
+  @Test func `a save that was taken in as it is loses its mark when its own file comes back`()
+    async throws
+  {
+    let save = try await lastSaveTaken()
+    let first = try Vault.open(at: locations).keyID
+    try restore(save.bytes, to: save.path)
+    let payload = try await Vault.open(at: locations).payload(of: save.identity)
+    try FileManager.default.removeItem(atPath: folder.path.pushing(FilePath(save.path)).string)
+    _ = try await Vault.open(at: locations).rotate()
+    let pack = Pack(
+      device: 7, created: Timestamp(milliseconds: 0),
+      entries: [Pack.Entry(identity: save.identity, payload: payload[...], isPurged: false)],
+      replaces: [])
+    let file = try await Vault.open(at: locations).sealForTests(
+      pack.payload, as: .pack, under: first)
+    try restore(file, to: "vault/packs/\(ContentHash(of: file.span)).pack")
+    _ = try await Vault.open(at: locations).finishRotation(takingIn: [save.identity])
+    #expect(try await Vault.open(at: locations).marks() == 1)
+    try restore(save.bytes, to: save.path)
+    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    let settled = try Vault.open(at: locations)
+    #expect(try await settled.marks() == 0)
+    #expect(await settled.vouchedForTests.isEmpty)
+    #expect(await settled.cards.map(\.name) == ["Genuine", "Zoo"])
+  }
+
+  @Test func `a genuine save that cannot be read just now is not taken for sealed`() async throws {
+    let save = try await lastSaveTaken()
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    try restore(save.bytes, to: save.path)
+    let vault = try Vault.open(at: locations)
+    try FileManager.default.removeItem(atPath: folder.path.pushing(FilePath(save.path)).string)
+    try await vault.save([.sample("Zoo", id: 2)])
+    #expect(await vault.vouchedForTests == [save.identity])
+  }
+
+  /// A vault whose key was changed, and a card with a photo that somebody made with the old key since.
+  private func photoPlanted() async throws {
+    try await Vault.create(at: locations).save([card])
+    let thief = VaultLocations(
+      vault: folder.path.appending("stolen"), keyDirectory: folder.path.appending("stolen-keys"),
+      stateDirectory: folder.path.appending("state-thief"))
+    for (from, to) in [("vault", thief.vault), ("keys", thief.keyDirectory)] {
+      try FileManager.default.copyItem(
+        atPath: folder.path.appending(from).string, toPath: to.string)
+    }
+    _ = try await Vault.open(at: locations).rotate()
+    let planted = Card.sample("Planted", id: 9)
+    try await Vault.open(at: thief).save([planted])
+    _ = try await Vault.open(at: thief).putPicture([1, 2, 3], on: planted.id)
+    for (name, bytes) in try folder.files() where name.hasPrefix("stolen/") {
+      try restore(bytes, to: name.replacing("stolen/", with: "vault/"))
+    }
+  }
+
+  private func photos() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: locations.vault.appending("photos").string)
+  }
+
+  @Test func `photos of saves that were left out stay, and come with them later`() async throws {
+    try await photoPlanted()
+    _ = try await Vault.open(at: locations).finishRotation()
+    #expect(try photos().count == 1)
+    #expect(try await names() == ["Gym"])
+    let vault = try Vault.open(at: locations)
+    let claims = try await vault.finishingPlan().claimedSaves
+    #expect(claims.count == 2)
+    _ = try await vault.finishRotation(takingIn: Set(claims.map(\.id)))
+    let taken = try Vault.open(at: locations)
+    let planted = try #require(await taken.cards.first { $0.name == "Planted" })
+    #expect(try await taken.pictures(of: planted.id) == [[0xFF, 0xD8, 0xFF, 1, 2, 3]])
+    #expect(try photos().count == 1)
+  }
+
+  @Test(arguments: [false, true])
+  func `where a save cannot be read, no photo is lost`(isTakenIn: Bool) async throws {
+    try await Vault.create(at: locations).save([card])
+    let old = try Vault.open(at: locations)
+    _ = try await Vault.open(at: locations).rotate()
+    try await old.putPhotoForTests()
+    let newer = Cardvault_Vault_Segment.with {
+      $0.device = 9
+      $0.sequence = 1
+      $0.revisions = [
+        Data(
+          Cardvault_Vault_Revision.with {
+            $0.card = Data(card.id.bytes)
+            $0.kind = 99
+          }.bytes)
+      ]
+    }
+    let file = try await old.sealForTests(newer.bytes, as: .segment)
+    let identity = ContentHash(of: file.span)
+    try restore(file, to: "vault/segments/\(identity).segment")
+    _ = try await Vault.open(at: locations).finishRotation(takingIn: isTakenIn ? [identity] : [])
+    let epochs = try photos().map { try folder.read("vault/photos/\($0)")[12] }
+    #expect(epochs == [isTakenIn ? 1 : 0])
+  }
+
+  @Test func `a photo's first file counts only if something refers to it that is not claimed`()
+    async throws
+  {
+    try await photoPlanted()
+    let claims = try await Vault.open(at: locations).finishingPlan().claimedSaves
+    let name = try #require(try photos().first)
+    let bytes = try folder.read("vault/photos/\(name)")
+    try FileManager.default.removeItem(
+      atPath: locations.vault.appending("photos/\(name)").string)
+    _ = try await Vault.open(at: locations).finishRotation(takingIn: Set(claims.map(\.id)))
+    try restore(bytes, to: "vault/photos/\(name)")
+    #expect(try await Vault.open(at: locations).verify().late == ["photos/\(name)"])
+  }
+
+  @Test
+  func `finishing clears what a stopped change of keys left, where another device was faster`()
+    async throws
+  {
+    try await Vault.create(at: locations).save([card])
+    let before = try folder.files()
+    _ = try await Vault.open(at: locations).rotate()
+    let after = try folder.files()
+    let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
+    let newKey = try #require(after.keys.first { $0.hasPrefix("keys/") && before[$0] == nil })
+    let pack = try #require(after.first { $0.key.hasSuffix(".pack") })
+    try folder.become(
+      before.merging([pack.key: pack.value, "\(oldKey).next": after[newKey] ?? []]) { $1 })
+    var other = folder.locations("other")
+    other.keyDirectory = folder.path.appending("keys-other")
+    try restore(try folder.read(oldKey), to: oldKey.replacing("keys/", with: "keys-other/"))
+    let key = try await Vault.open(at: other).rotate()
+    try restore(try folder.read("keys-other/\(key.keyID)"), to: "keys/\(key.keyID)")
+    #expect(try folder.files().keys.contains(pack.key))
+    _ = try await Vault.open(at: locations).finishRotation()
+    let left = try folder.files()
+    #expect(left[pack.key] == nil && left[oldKey] == nil && left["\(oldKey).next"] == nil)
+    // It may count in another folder of this vault.
+    #expect(left[newKey] == after[newKey])
+    #expect(try await names() == ["Gym"])
+  }
+}
+
+extension Vault {
+  /// The payload of a save, whatever file has it.
+  fileprivate func payload(of identity: ContentHash) throws -> [UInt8] {
+    Array(try #require(entriesForTests().first { $0.identity == identity }).payload)
+  }
+
+  /// How many saves bear the mark of having been taken in.
+  fileprivate func marks() throws -> Int { try entriesForTests().count(where: \.isClaimed) }
+}

@@ -1,0 +1,70 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import VaultStore
+
+/// Keys that were made apart, or are lost.
+@Suite struct SiblingKeyTests {
+  private let folder: VaultFolder
+  private var locations: VaultLocations { folder.locations() }
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  @Test func `two rotations at once stop neither device, and the next one makes one key of both`()
+    async throws
+  {
+    _ = try await folder.removedAndKept()
+    let before = try folder.files()
+    _ = try await Vault.open(at: locations).rotate()
+    let left = try folder.files()
+    try folder.become(before)
+    let own = try await Vault.open(at: locations).rotate().keyID
+    let right = try folder.files()
+    try folder.become(
+      right.merging(left.filter { $0.key.hasPrefix("vault/") }) { own, _ in own })
+    let opened = try Vault.open(at: locations)
+    #expect(opened.keyID == own)
+    #expect(await opened.health.successors.map(\.replacesCurrent) == [false])
+    #expect(await opened.health.needsKey.count == 2)
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    try await opened.save([.sample("Mine")])
+    // Whoever brings the other key rotates once more.
+    try folder.become(try folder.files().merging(left.filter { $0.key.hasPrefix("keys/") }) { $1 })
+    let both = try Vault.open(at: locations)
+    #expect(both.keyID == own && both.keyIDs.count == 3)
+    let refusal = await failure { () async throws(VaultError) in
+      _ = try await both.finishRotation()
+    }
+    guard case .siblingKeys = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    _ = try await both.rotate()
+    let one = try Vault.open(at: locations)
+    #expect(one.epoch == 2 && one.keyIDs.count == 4)
+    #expect(await one.cards.map(\.name) == ["Gym", "Mine"])
+    _ = try await one.finishRotation()
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Mine"])
+  }
+
+  @Test func `a key that was replaced by a lost one is replaced again`() async throws {
+    _ = try await folder.removedAndKept()
+    let key = try #require(Vault.open(at: locations).locations.keyFile)
+    let bytes = try Data(contentsOf: URL(filePath: key.string))
+    let lost = try await Vault.open(at: locations).rotate()
+    try FileManager.default.removeItem(atPath: lost.keyFile.string)
+    try bytes.write(to: URL(filePath: key.string))
+    let stuck = try Vault.open(at: locations)
+    #expect(try await stuck.rotationPlan().successors.map(\.keyID) == [lost.keyID])
+    _ = try await stuck.rotate()
+    let opened = try Vault.open(at: locations)
+    #expect(opened.keyID != lost.keyID)
+    try await opened.save([.sample("Zoo")])
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Zoo"])
+    #expect(try await opened.finishingPlan().successors.map(\.keyID) == [lost.keyID])
+  }
+}
