@@ -86,10 +86,11 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
+    part("Wallet", ["Cards", "Drawing", "ReaderLink", "VaultStore", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultStore", "VaultSync", system,
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultStore", "VaultSync", "Wallet", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -124,6 +125,10 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["typist"], swiftSettings: strict),
+    .testTarget(
+      name: "WalletTests",
+      dependencies: ["Cards", "Drawing", "ReaderLink", "VaultStore", "Wallet", system],
+      swiftSettings: strict),
     .testTarget(
       name: "DrawingTests", dependencies: ["Cards", "Czxing", "Drawing"], swiftSettings: strict),
   ]

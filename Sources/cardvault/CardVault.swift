@@ -57,10 +57,11 @@ struct CardVault: AsyncParsableCommand {
       } else {
         try command.run()
       }
-    } catch let failure as Failure {
-      console.report(failure)
-      Glibc.exit(failure.status.rawValue)
     } catch {
+      if let failure = Failure(wording: error) {
+        console.report(failure)
+        Glibc.exit(failure.status.rawValue)
+      }
       if exitCode(for: error) == .validationFailure {
         console.report(
           Failure.usage(

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct AddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -51,9 +52,11 @@ struct AddCommand: ReportingCommand {
       try CodeInput.barcode($0, symbologyName: symbology, console: console)
     }
     if let barcode {
-      do {
-        try await CodeInput.check(barcode, in: store)
-      } catch let failure as Failure where failure.status == .conflict {
+      do throws(WalletError) {
+        try await store.check(barcode)
+      } catch {
+        guard case .codeTaken = error else { throw error }
+        let failure = Failure(error)
         guard duplicate else {
           throw Failure(
             failure.what, because: failure.because, try: "--duplicate to store it again",
@@ -68,10 +71,10 @@ struct AddCommand: ReportingCommand {
     card.origin = "by hand"
     card.printedNumber = try CardText.note(number ?? "")
     card.note = try CardText.note(note ?? "")
-    try fields.apply(to: &card)
+    try fields.typed.apply(to: &card)
     try await store.saving([card])
     if common.format == .json {
-      console.result(json: ImportReport(added: [card.id.description], alreadyThere: 0, leftOut: []))
+      console.result(json: ImportReport(added: card))
     } else {
       console.result("Added: \(card.name.printable)")
     }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct ConflictsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -40,7 +41,7 @@ struct ConflictsCommand: ReportingCommand {
         console.remark("Next: cardvault resolve CARD")
       }
     }
-    if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
   private func table(_ conflicts: [FieldConflict], _ console: Console) -> [TerminalText] {
@@ -71,9 +72,4 @@ struct ConflictsCommand: ReportingCommand {
     let cards = duplicate.cards.map { "“\($0.name)” (\($0.shortID))" }
     return "Same code \(FieldWords.masked(duplicate.code)): \(cards.joined(separator: " and "))"
   }
-}
-
-extension FieldConflict.Side {
-  /// The first digits of the device's number.
-  var shortDevice: String { String(device.bigEndianDigits.prefix(4)) }
 }

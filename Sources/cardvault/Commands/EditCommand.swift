@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct EditCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -51,14 +52,14 @@ struct EditCommand: ReportingCommand {
     if let code {
       let barcode = try CodeInput.barcode(
         code, symbologyName: symbology, replacing: edited.codes.first, console: console)
-      try await CodeInput.check(barcode, in: store, of: edited.id)
+      try await store.check(barcode, for: edited.id)
       edited.codes = [barcode] + edited.codes.dropFirst()
     } else if symbology != nil {
       throw Failure.usage(
         "--symbology alone changes nothing", because: "it says of which kind --code is",
         try: "--code as well")
     }
-    try fields.apply(to: &edited)
+    try fields.typed.apply(to: &edited)
     if accept { edited.review = .accepted }
     if edited != original { try await store.saving([edited]) }
     if common.format.isForScripts {

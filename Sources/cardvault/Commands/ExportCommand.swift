@@ -3,6 +3,7 @@ internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import VaultStore
+internal import Wallet
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -53,7 +54,7 @@ struct ExportCommand: ReportingCommand {
     let found =
       passphrase
       ? []
-      : try await Failure.translating { () throws(VaultError) in try await store.claimedSaves() }
+      : try await store.claimedSaves()
     let takenIn = try await claims.takenIn(
       of: found, in: store, orElse: "no bundle was written", console)
     let summary =
@@ -72,14 +73,15 @@ struct ExportCommand: ReportingCommand {
           ? "It opens with its passphrase only. cardvault merge makes drafts of its cards."
           : "It opens with this vault's key only: keep that apart from it.")
     }
-    if await store.warnOfLosses(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
   /// The cards that were asked for, each once, by name.
   private func chosen(from all: [Card]) throws -> [Card] {
+    let search = CardSearch(cards: all)
     var wanted: Set<CardID> = []
     for query in cards {
-      let found = Self.fitting(query, all)
+      let found = search.cards(matching: query)
       guard !found.isEmpty else {
         throw Failure(
           "no bundle was written", because: "no card fits “\(query)”",
@@ -88,17 +90,6 @@ struct ExportCommand: ReportingCommand {
       wanted.formUnion(found.map(\.id))
     }
     return all.filter { wanted.contains($0.id) }
-  }
-
-  /// The cards with this name or id; else those that mention the words.
-  private static func fitting(_ query: String, _ all: [Card]) -> [Card] {
-    guard query.contains(where: { !$0.isWhitespace }) else { return [] }
-    let lowered = query.lowercased()
-    let named = all.filter { card in
-      card.name.lowercased() == lowered
-        || lowered.utf8.count >= 4 && card.id.description.hasPrefix(lowered)
-    }
-    return named.isEmpty ? all.filter { $0.mentions(query) } : named
   }
 
   private static func names(_ cards: [Card]) -> String {
@@ -145,31 +136,5 @@ struct ExportCommand: ReportingCommand {
         try: "another folder", status: .unexpected)
     default: return Failure(error)
     }
-  }
-}
-
-/// What a bundle holds, for scripts.
-struct ExportReport: Encodable {
-  let bytes: Int
-  let cards: Int
-  let photos: Int
-  let segments: Int
-
-  init(_ summary: BundleSummary) {
-    bytes = summary.byteCount
-    cards = summary.cardCount
-    photos = summary.photoCount
-    segments = summary.segmentCount
-  }
-}
-
-extension BundleSummary {
-  /// What it holds, for people.
-  var words: String {
-    let photos =
-      photoCount == 0 ? "" : " and \(photoCount) \(photoCount == 1 ? "photo" : "photos")"
-    let count = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
-    return origin == .passphrase
-      ? "\(count)\(photos), as shown now" : "\(count)\(photos) with their history"
   }
 }

@@ -21,11 +21,9 @@ struct HistoryCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    _ = await store.warnOfLosses(console)
-    let selection = CardSelection(
-      cards: await store.cards, removed: await store.removedCards, formerIDs: await store.formerIDs,
-      console: console)
-    let reports = HistoryReport.all(await store.changes(of: try selection.card(card).id))
+    _ = await store.warn(console)
+    let chosen = try await store.cardOrRemoved(meant: card, console)
+    let reports = HistoryReport.all(await store.changes(of: chosen.id))
     switch common.format {
     case .json: console.result(json: reports)
     case .jsonl: for report in reports { console.result(json: report) }

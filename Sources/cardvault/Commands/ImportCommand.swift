@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import ReaderLink
 internal import VaultStore
+internal import Wallet
 
 struct ImportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -38,30 +39,26 @@ struct ImportCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     // What makes no sense is said before any photo is read.
-    _ = try (fields.expires.map(FieldOptions.date), CardText.tags(fields.tag))
+    try fields.typed.check()
     let name = try name.map(CardText.name)
-    let selection = try PictureFiles.all(paths)
-    let pictures = selection.pictures
-    if selection.passedOverCount > 0 {
+    let selection = try FileArguments.selection(paths)
+    if selection.skippedCount > 0 {
       console.remark(
-        "Skipped, as they do not end like photos: \(selection.passedOverCount) files")
+        "Skipped, as they do not end like photos: \(selection.skippedCount) files")
     }
     let store = try await vault.openOrOfferToCreate(console)
-    var importing = Importing(
-      vault: store, console: console, fields: fields, name: name, keepsDuplicates: duplicate,
-      today: try .today())
-    let progress = Progress(total: pictures.count, console: console)
-    try await PictureFiles.read(pictures.map(\.source), .init(), console) { index, outcome in
-      progress.clear()
-      try await importing.take(outcome, from: pictures[index].name)
-      progress.show(done: index + 1)
+    var importing = try Importing(
+      into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate)
+    try await importing.run(selection.pictures)
+    let summary = importing.summary
+    if common.format.isForScripts {
+      console.result(json: ImportReport(summary))
+    } else {
+      console.result("\(summary.words)")
     }
-    progress.clear()
-    try await importing.finish()
-    importing.sayResult(format: common.format)
-    if review ?? (name == nil && console.isInteractive), !importing.drafts.isEmpty {
-      try await Reviewing(vault: store, console: console).review(importing.drafts)
-    } else if !importing.drafts.isEmpty {
+    if review ?? (name == nil && console.isInteractive), !summary.drafts.isEmpty {
+      try await Reviewing(vault: store, console: console).review(summary.drafts)
+    } else if !summary.drafts.isEmpty {
       console.remark("Next: cardvault review")
     }
     if let status = importing.status { throw ExitCode(status.rawValue) }

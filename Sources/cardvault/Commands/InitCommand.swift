@@ -38,19 +38,3 @@ struct InitCommand: ReportingCommand {
     console.remark("Next: cardvault import PHOTO...")
   }
 }
-
-/// What `init` made, for scripts.
-struct VaultReport: Encodable {
-  let fingerprint: String
-  /// The key file; absent when it is nowhere.
-  let file: String?
-  let keyID: String
-  let vault: String
-
-  init(_ made: Vault) {
-    fingerprint = made.fingerprint
-    file = made.locations.keyFile?.absolute
-    keyID = made.keyID.description
-    vault = made.locations.vault.absolute
-  }
-}

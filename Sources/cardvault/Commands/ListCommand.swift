@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -34,9 +35,10 @@ struct ListCommand: ReportingCommand {
     let store = try await vault.open()
     let today = try CalendarDate.today()
     let tags = try CardText.tags(tag)
+    let filter = CardFilter(states: states, tags: tags, words: query)
     var cards = await store.cards
     let count = cards.count
-    cards.removeAll { !isWanted($0, tags, today) }
+    cards.removeAll { !filter.matches($0, on: today) }
     cards = sort.sorted(cards)
     if reverse { cards.reverse() }
     switch common.format {
@@ -51,9 +53,9 @@ struct ListCommand: ReportingCommand {
     case .table:
       console.result(lines: await CardTable(today: today).lines(cards, store, console))
     }
-    let isLossy = await store.warnOfLosses(console)
+    let isWarned = await store.warn(console)
     await store.keepCardsUntilExit()
-    if isLossy { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
     if count == 0 {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")
@@ -65,11 +67,6 @@ struct ListCommand: ReportingCommand {
       console.remark("No card fits. cardvault list --all shows them all.")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
-  }
-
-  private func isWanted(_ card: Card, _ tags: [String], _ today: CalendarDate) -> Bool {
-    states.contains(card.state(on: today)) && tags.allSatisfy(card.tags.contains)
-      && (query.map(card.mentions) ?? true)
   }
 
   private func report(

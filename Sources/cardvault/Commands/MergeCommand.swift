@@ -31,7 +31,7 @@ struct MergeCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    if let path = try? PictureFiles.path(file), (try? path.stat().type) == .directory {
+    if let path = try? FileArguments.path(file), (try? path.stat().type) == .directory {
       let syncing = Syncing(
         target: .folder(path), typed: file, direction: .inwards, isDryRun: false, vault: vault,
         console: console)
@@ -58,7 +58,7 @@ struct MergeCommand: ReportingCommand {
         "cards that were left out, as something on them is not what it may be: "
           + "\(outcome.leftOutCount)", try: "ask who made the bundle, or add them by hand")
     }
-    _ = await store.warnOfLosses(console)
+    _ = await store.warn(console)
     if outcome.leftOutCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
@@ -67,9 +67,9 @@ struct MergeCommand: ReportingCommand {
     var takenIn: Set<ContentHash>?
     while true {
       let bundle = try input.file()
-      let unlock = input.keyProvider(for: bundle)
+      let keyProvider = input.keyProvider(for: bundle)
       do throws(VaultError) {
-        return try await store.merge(bundle, takingIn: takenIn, keyProvider: unlock)
+        return try await store.merge(bundle, takingIn: takenIn, keyProvider: keyProvider)
       } catch {
         guard case .claimedSaves(let found) = error, takenIn == nil else {
           throw input.failure(error)
@@ -84,9 +84,9 @@ struct MergeCommand: ReportingCommand {
   private func restore(_ input: BundleInput) async throws {
     let locations = try vault.locations()
     let bundle = try input.file()
-    let unlock = input.keyProvider(for: bundle)
+    let keyProvider = input.keyProvider(for: bundle)
     do throws(VaultError) {
-      try Vault.restore(from: bundle, at: locations, keyProvider: unlock)
+      try Vault.restore(from: bundle, at: locations, keyProvider: keyProvider)
     } catch {
       guard error == .bundle(.ofAnotherVault) else { throw input.failure(error) }
       throw Failure(
@@ -96,58 +96,5 @@ struct MergeCommand: ReportingCommand {
         try: "cardvault key restore with the recovery sheet, then the same command again; or "
           + "cardvault init for a new vault", status: .noVault)
     }
-  }
-}
-
-/// What a merge did, for scripts: in the words of `sync`.
-struct MergeReport: Encodable {
-  let cardsAdded: Int
-  let cardsChanged: Int
-  let cardsRemoved: Int
-  let cardsLeftOut: Int
-  let drafts: Int
-  let duplicates: Int
-  let conflicts: Int
-  let filesSent = 0
-  let filesReceived: Int
-  let bytesSent = 0
-  let bytesReceived: Int
-  /// Whether the vault was made by it; absent when it was there.
-  let vaultMade: Bool?
-
-  init(_ outcome: MergeOutcome, isMade: Bool?) {
-    cardsAdded = outcome.addedCount
-    cardsChanged = outcome.changedCount
-    cardsRemoved = outcome.removedCount
-    cardsLeftOut = outcome.leftOutCount
-    drafts = outcome.draftCount
-    duplicates = outcome.duplicateCount
-    conflicts = outcome.conflictCount
-    filesReceived = outcome.fileCount
-    bytesReceived = outcome.byteCount
-    vaultMade = isMade
-  }
-}
-
-extension MergeOutcome {
-  /// What it did, for people.
-  fileprivate var words: String {
-    if fileCount == 0 {
-      return leftOutCount == 0
-        ? "Nothing new: all of it is here already." : "Nothing new was taken in."
-    }
-    let kind = draftCount > 0 ? "draft" : "card"
-    var parts = ["\(addedCount) \(kind)\(addedCount == 1 ? "" : "s") added"]
-    if duplicateCount > 0 {
-      parts.append("\(duplicateCount) of them with the code of a card that was here")
-    }
-    if changedCount > 0 { parts.append("\(changedCount) changed") }
-    if removedCount > 0 { parts.append("\(removedCount) removed") }
-    if conflictCount > 0 {
-      parts.append(
-        "\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts"), marked in cardvault list"
-      )
-    }
-    return "Merged: " + parts.joined(separator: ", ")
   }
 }

@@ -21,7 +21,7 @@ struct NextCommand: ReportingCommand {
     let drafts = await store.cards.filter(\.isDraft)
     if !drafts.isEmpty, console.isInteractive {
       let count = "\(drafts.count) \(drafts.count == 1 ? "draft waits" : "drafts wait")"
-      if console.agrees(to: "\(count) to be looked at. Review now?") {
+      if console.confirms("\(count) to be looked at. Review now?") {
         try await Reviewing(vault: store, console: console).review(drafts.map { [$0.id] })
         return
       }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import ReaderLink
+internal import Wallet
 
 struct ReadCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -32,12 +33,14 @@ struct ReadCommand: ReportingCommand {
           try CodeInput.symbology(String($0))
         })
     }
-    let sources = try files.map(PictureFiles.source)
+    let sources = try files.map(FileArguments.source)
     let today = try CalendarDate.today()
     var table = TextTable(["FILE", "KIND", "CODE", ""])
     var (codeCount, failureCount, keyCount) = (0, 0, 0)
-    try await PictureFiles.read(sources, .init(symbologies: symbologies ?? []), console) {
-      index, outcome in
+    try await ReaderPool.readEach(
+      of: sources, .init(symbologies: symbologies ?? []),
+      onMissing: MissingProtections(console).tell
+    ) { index, outcome in
       codeCount += outcome.codes.count
       failureCount += outcome.failure == nil ? 0 : 1
       keyCount += outcome.holdsKey ? 1 : 0
@@ -48,7 +51,7 @@ struct ReadCommand: ReportingCommand {
         for found in outcome.codes {
           console.result("\(found.isSure ? "" : "? ")\(found.barcode.text)")
         }
-        PictureFiles.remark(outcome, files[index], console)
+        console.remark(on: outcome, files[index])
       case .table:
         for found in outcome.codes {
           let words = CodeWords(found.barcode, today: today)
@@ -58,7 +61,7 @@ struct ReadCommand: ReportingCommand {
           ])
           for line in words.meaning { table.append(["", "", "  \(line)", ""]) }
         }
-        PictureFiles.remark(outcome, files[index], console)
+        console.remark(on: outcome, files[index])
       }
     }
     if common.format == .table, codeCount > 0 {
@@ -78,8 +81,9 @@ struct ReadCommand: ReportingCommand {
   /// Prints the ISBN of each book whose code is sure.
   private func readBookNumbers(_ console: Console) async throws {
     var count = 0
-    try await PictureFiles.read(try files.map(PictureFiles.source), .init(), console) {
-      index, outcome in
+    try await ReaderPool.readEach(
+      of: try files.map(FileArguments.source), onMissing: MissingProtections(console).tell
+    ) { index, outcome in
       let numbers = outcome.codes.filter(\.isSure).compactMap { BookNumber.isbn13(of: $0.barcode) }
       count += numbers.count
       for number in numbers {
@@ -89,10 +93,4 @@ struct ReadCommand: ReportingCommand {
     }
     if count == 0 { throw ExitCode(ExitStatus.nothingFound.rawValue) }
   }
-}
-
-/// A book's number on a picture, for scripts.
-struct BookReport: Encodable {
-  let path: String
-  let isbn: String
 }

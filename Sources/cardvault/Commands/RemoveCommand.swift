@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct RemoveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -16,7 +17,7 @@ struct RemoveCommand: ReportingCommand {
   @Argument(help: "The card: an id, a name or part of one.")
   var card: String
 
-  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -25,7 +26,7 @@ struct RemoveCommand: ReportingCommand {
     let store = try await vault.open()
     let chosen = try await store.card(meant: card, console)
     let name = chosen.name
-    let isWanted = try agreement.isGiven(
+    let isWanted = try confirmation.isGiven(
       "Remove “\(name)”?", orElse: "“\(name)” was not removed", console)
     guard isWanted else { return console.result("Kept.") }
     try await store.removing([chosen.id])

@@ -38,7 +38,7 @@ struct ResolveCommand: ReportingCommand {
     let chosen = try await store.card(meant: card, console)
     var resolving = Resolving(vault: store, console: console, card: chosen)
     if keep.isEmpty && !keepShown && joinWith == nil {
-      guard try await resolving.isNeeded else {
+      guard await resolving.isNeeded else {
         return sayResult(
           resolving.report, nothing: "“\(chosen.name)” has nothing to decide.")
       }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct RestoreCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -29,19 +30,18 @@ struct RestoreCommand: ReportingCommand {
     let formerIDs = await store.formerIDs
     guard let card else { return try await list(removed, store) }
     if let to {
-      let selection = CardSelection(
-        cards: cards, removed: removed, formerIDs: formerIDs, console: console)
-      let chosen = try selection.card(card)
+      let chosen = try await store.cardOrRemoved(meant: card, console)
       let target = try target(of: chosen, await store.changes(of: chosen.id), to)
       return try await save(
         target, before: cards.first { $0.id == chosen.id }, "as after change \(to)", store)
     }
     do {
-      let chosen = try CardSelection(cards: removed, formerIDs: formerIDs, console: console)
-        .card(card)
+      let search = CardSearch(cards: removed, formerIDs: formerIDs)
+      let chosen = try CardSelection(search: search, console: console).card(card)
       try await save(chosen, before: nil, "brought back", store)
     } catch let failure as Failure where failure.status == .nothingFound {
-      let present = CardSelection(cards: cards, formerIDs: formerIDs, console: Console())
+      let search = CardSearch(cards: cards, formerIDs: formerIDs)
+      let present = CardSelection(search: search, console: Console())
       guard let there = try? present.card(card) else {
         throw Failure(
           "there is no removed card “\(card)”",

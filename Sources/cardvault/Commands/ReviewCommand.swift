@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct ReviewCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -17,7 +18,8 @@ struct ReviewCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let drafts = await store.cards.filter(\.isDraft)
-    let chosen = try card.map { [try CardSelection(cards: drafts, console: console).card($0)] }
+    let selection = CardSelection(search: CardSearch(cards: drafts), console: console)
+    let chosen = try card.map { [try selection.card($0)] }
     guard console.isInteractive else {
       throw Failure.usage(
         "review asks questions", because: "there is no terminal to ask them on",

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct UndoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -25,12 +26,9 @@ struct UndoCommand: ReportingCommand {
     let store = try await vault.open()
     let (cards, removed) = (await store.cards, await store.removedCards)
     let formerIDs = await store.formerIDs
-    let selection = CardSelection(
-      cards: cards, removed: removed, formerIDs: formerIDs, console: console)
-    let chosen = try card.map { try selection.card($0) }
-    let outcome = try await Failure.translating { () throws(VaultError) in
-      try await store.undo(chosen?.id)
-    }
+    var chosen: Card?
+    if let card { chosen = try await store.cardOrRemoved(meant: card, console) }
+    let outcome = try await store.undo(chosen?.id)
     let now = outcome.cards
     if now.isEmpty { throw Failure(nothingTakenBack: outcome.obstacle, chosen) }
     Console.noteStored()
@@ -79,58 +77,5 @@ extension Failure {
         )
       }
     self.init("nothing was taken back", because: reason, try: advice, status: .nothingFound)
-  }
-}
-
-/// What taking a change back did to one card, for scripts and people.
-struct UndoReport: Encodable {
-  let id: String
-  let name: String
-  /// What the change had done, and is no more.
-  let changes: [CardDifference]
-  /// Whether the card went, as it was added by the change.
-  let removed: Bool
-  /// Whether the card came back, as it was removed by the change.
-  let broughtBack: Bool
-  /// Whether it is a card of its own again, as the change joined it into another.
-  let parted: Bool
-  /// Whether another device joined the same cards, too, so that they stay one.
-  private let isStillJoined: Bool
-
-  private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, parted }
-
-  /// - Parameters:
-  ///   - id: the card.
-  ///   - present: the card before, if it was there.
-  ///   - removed: the card before, if it had been removed.
-  ///   - now: the card as it is; `nil` when it is gone.
-  ///   - wasPart: whether it was part of another card before.
-  ///   - isAsJoined: whether it is made of several cards, and of the same as before.
-  init(
-    _ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool, isAsJoined: Bool
-  ) {
-    self.id = id.description
-    name = (now ?? present ?? removed)?.name ?? ""
-    changes = now.map { now in present.map { CardDifference.between(now, $0) } ?? [] } ?? []
-    self.removed = now == nil
-    broughtBack = present == nil && now != nil && !wasPart
-    parted = now != nil && wasPart && !isAsJoined
-    isStillJoined = isAsJoined && changes.isEmpty
-  }
-
-  var words: String {
-    let what =
-      removed
-      ? "it was added, and is removed again"
-      : parted
-        ? "it was joined into another card, and is one of its own again"
-        : broughtBack
-          ? "it was removed, and is there again"
-          : isStillJoined
-            ? "another device joined it, too, and that stays"
-            // What another card had brought may make no difference.
-            : changes.isEmpty
-              ? "another card is parted from it" : changes.map(\.words).joined(separator: ", ")
-    return "\(name): \(what)"
   }
 }

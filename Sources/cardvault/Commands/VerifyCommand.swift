@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 struct VerifyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -25,7 +26,7 @@ struct VerifyCommand: ReportingCommand {
   @Flag(help: "Accept that what is missing is gone, so that it is missed no longer.")
   var forgetMissing = false
 
-  @OptionGroup var agreement: AgreementOptions
+  @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -42,10 +43,11 @@ struct VerifyCommand: ReportingCommand {
     let store: Vault
     do {
       store = try await vault.open()
-    } catch let failure as Failure where [.damaged, .wrongKey].contains(failure.status) {
-      guard let found = try? lookWithoutKey(),
+    } catch {
+      let status = Failure(wording: error)?.status
+      guard status == .damaged || status == .wrongKey, let found = try? lookWithoutKey(),
         found.lacksVaultFile || found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
-      else { throw failure }
+      else { throw error }
       // The file that would say which key fits is itself damaged: name it, and what else can be named.
       common.console.complain(
         "the vault cannot be opened, so this is what can be said without its key",
@@ -53,23 +55,23 @@ struct VerifyCommand: ReportingCommand {
       return try finish(found, [:])
     }
     let names = await store.cardNames
-    let found = try await look(store)
+    let found = try await store.verify()
     guard forgetMissing, !found.missing.isEmpty else {
       return try finish(found, names, forgotten: forgetMissing ? false : nil)
     }
     if !common.format.isForScripts { say(found, names) }
-    let isWanted = try agreement.isGiven(
+    let isWanted = try confirmation.isGiven(
       "\nAccept that what is missing is gone for good?", orElse: "nothing was accepted as gone",
       common.console)
     guard isWanted else {
       common.console.result("It is still missed.")
       throw ExitCode(ExitStatus.damaged.rawValue)
     }
-    try await Failure.translating { () throws(VaultError) in try await store.forgetMissing() }
+    try await store.forgetMissing()
     if !common.format.isForScripts {
       common.console.result("\nWhat is missing is missed no longer.\n")
     }
-    try finish(try await look(store), names, forgotten: true)
+    try finish(try await store.verify(), names, forgotten: true)
   }
 
   private func check(bundle file: String) async throws {
@@ -89,17 +91,8 @@ struct VerifyCommand: ReportingCommand {
     }
   }
 
-  private func look(_ store: Vault) async throws -> Verification {
-    try await Failure.translating { () throws(VaultError) in try await store.verify() }
-  }
-
   private func lookWithoutKey() throws -> Verification {
-    let path = try vault.locations().vault
-    do throws(VaultError) {
-      return try Vault.verifyWithoutKey(at: path)
-    } catch {
-      throw Failure(error)
-    }
+    try Vault.verifyWithoutKey(at: try vault.locations().vault)
   }
 
   private func finish(

@@ -123,7 +123,7 @@ struct Console {
   /// Asks a yes-or-no question until it is answered; an empty answer means yes.
   ///
   /// - Returns: `false` at the end of input too.
-  func agrees(to question: TerminalText) -> Bool {
+  func confirms(_ question: TerminalText) -> Bool {
     while let words = answer(to: "\(question) [Y/n] ")?.lowercased() {
       if ["", "y", "yes"].contains(words) { return true }
       if ["n", "no"].contains(words) { return false }

@@ -19,7 +19,7 @@ struct KeyCheckCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let atHand = try KeyAtHand(vault)
-    var report = KeyReport(atHand)
+    var report = KeyReport(atHand.key, at: atHand.path)
     let problem = try look(at: atHand, &report)
     if console.format.isForScripts {
       console.result(json: report)
@@ -32,7 +32,7 @@ struct KeyCheckCommand: ReportingCommand {
         try: "delete it: it may hold the key, and is of no use")
     }
     guard let problem else { return }
-    guard problem == .passphraseNeeded else { throw Failure(problem) }
+    guard problem == .passphraseNeeded else { throw problem }
     console.complain(
       "what the key opens was not tried: its passphrase cannot be asked for here",
       try: "cardvault unlock, on a terminal; or --passphrase-fd")
@@ -70,54 +70,5 @@ struct KeyCheckCommand: ReportingCommand {
       if error != .passphraseNeeded { report.opensVault = false }
       return error
     }
-  }
-}
-
-/// What a key file is, for scripts and people.
-private struct KeyReport: Encodable {
-  let keyID: String
-  let file: String
-  let epoch: UInt32
-  let isWrapped: Bool
-  var passes: UInt32?
-  var kibibytes: UInt32?
-  var fingerprint: String?
-  var opensVault: Bool?
-  var leftovers: [String]?
-  /// The file as people read it.
-  private let shownFile: String
-
-  private enum CodingKeys: CodingKey {
-    case keyID, file, epoch, isWrapped, passes, kibibytes, fingerprint, opensVault, leftovers
-  }
-
-  init(_ atHand: borrowing KeyAtHand) {
-    keyID = atHand.key.keyID.description
-    file = atHand.path.absolute
-    shownFile = atHand.path.shown
-    epoch = atHand.key.epoch
-    isWrapped = atHand.key.isWrapped
-    switch atHand.key {
-    case .plain: break
-    case .wrapped(let key):
-      passes = key.cost.passes
-      kibibytes = key.cost.kibibytes
-    }
-    let leftovers = KeyFile.leftovers(of: atHand.path.string)
-    self.leftovers = leftovers.isEmpty ? nil : leftovers
-  }
-
-  var lines: [String] {
-    var cost = "none"
-    if let passes, let kibibytes {
-      cost = "yes; each guess takes \(passes) passes over \(kibibytes >> 10) MB (Argon2id)"
-    }
-    var lines = [
-      "Key file     \(shownFile)", "Key id       \(keyID)", "Epoch        \(epoch)",
-      "Passphrase   \(cost)",
-    ]
-    if let fingerprint { lines.append("Fingerprint  \(fingerprint)") }
-    if let opensVault { lines.append("Opens vault  \(opensVault ? "yes" : "no")") }
-    return lines
   }
 }

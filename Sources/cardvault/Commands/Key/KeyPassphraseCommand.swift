@@ -36,12 +36,10 @@ struct KeyPassphraseCommand: ReportingCommand {
     }
     let (id, path) = (atHand.key.keyID, atHand.path)
     let input = KeyProvider(passphrases: vault.passphrases, usesKeyring: false)
-    let root = try Failure.explaining { () throws(VaultError) in try input.root(of: atHand.key) }
+    let root = try input.root(of: atHand.key)
     let replacement = try replacement(for: root)
-    try Failure.explaining { () throws(VaultError) in
-      try VaultError.naming(keyFile: path) { () throws(SealingError) in
-        try KeyFile.replace(replacement, at: path.string)
-      }
+    try VaultError.naming(keyFile: path) { () throws(SealingError) in
+      try KeyFile.replace(replacement, at: path.string)
     }
     Console.noteStored()
     // What was unlocked with the old passphrase is locked again.
@@ -61,10 +59,8 @@ struct KeyPassphraseCommand: ReportingCommand {
     let input = PassphraseInput(
       descriptor: newDescriptor ?? vault.passphraseDescriptor, console: common.console)
     let passphrase: Passphrase? = remove ? nil : try input.newPassphrase()
-    return try Failure.explaining { () throws(VaultError) in
-      try VaultError.ofKeys { () throws(SealingError) in
-        try StoredKey(root, passphrase: passphrase)
-      }
+    return try VaultError.ofKeys { () throws(SealingError) in
+      try StoredKey(root, passphrase: passphrase)
     }
   }
 

@@ -59,8 +59,6 @@ struct KeyRestoreCommand: ReportingCommand {
         "no key was restored",
         because: "another file is at \(path.shown), and what may be a key is never overwritten",
         try: "move that file away, then the same command again", status: .conflict)
-    } catch {
-      throw Failure(error)
     }
   }
 
@@ -68,9 +66,7 @@ struct KeyRestoreCommand: ReportingCommand {
   private func fingerprint(of key: borrowing StoredKey) throws -> String? {
     if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
     let keyProvider = KeyProvider(passphrases: vault.passphrases, usesKeyring: false)
-    return try Failure.explaining { () throws(VaultError) in
-      try keyProvider.root(of: key).fingerprint
-    }
+    return try keyProvider.root(of: key).fingerprint
   }
 
   private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {

@@ -29,10 +29,7 @@ struct KeySheetCommand: ReportingCommand {
     let atHand = try KeyAtHand.ofVault(vault)
     let names = try fileNames(atHand.key.keyID)
     for (name, _) in names { try SheetFile.check(name) }
-    let keyProvider = vault.keyProvider
-    let fingerprint = try Failure.explaining { () throws(VaultError) in
-      try keyProvider.root(of: atHand.key).fingerprint
-    }
+    let fingerprint = try vault.keyProvider.root(of: atHand.key).fingerprint
     guard
       let details = RecoveryDetails(
         keyID: atHand.key.keyID.description, fingerprint: fingerprint, date: try .today(),

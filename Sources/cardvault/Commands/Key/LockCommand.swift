@@ -17,26 +17,31 @@ struct LockCommand: ReportingCommand {
 
   func run() async throws {
     let locations = try vault.locations()
-    let wasThere = try Failure.explaining { () throws(VaultError) in
-      // Locking must not depend on what the vault's folder is like.
-      let ids = (try? Vault.keyFile(at: locations).id).map { [$0] } ?? locations.keyIDs
-      do throws(VaultError) {
-        return try VaultError.ofKeys { () throws(SealingError) in
-          var wasThere = false
-          for id in ids where try Keyring.remove(id) { wasThere = true }
-          return wasThere
-        }
-      } catch {
-        // Where there is no keyring, nothing is in it.
-        if error == .noKeyring(.noFunction) || error == .noKeyring(.notPermitted) { return false }
-        throw error
-      }
-    }
+    // Locking must not depend on what the vault's folder is like.
+    let ids = (try? Vault.keyFile(at: locations).id).map { [$0] } ?? locations.keyIDs
+    let wasThere = try removeFromKeyring(ids)
     let console = common.console
     if console.format.isForScripts {
       console.result(json: LockReport(wasUnlocked: wasThere))
     } else {
       console.result(wasThere ? "Locked." : "Nothing was unlocked.")
+    }
+  }
+
+  /// Takes keys out of the keyring.
+  ///
+  /// - Returns: Whether any was in it.
+  private func removeFromKeyring(_ ids: [KeyID]) throws(VaultError) -> Bool {
+    do throws(VaultError) {
+      return try VaultError.ofKeys { () throws(SealingError) in
+        var wasThere = false
+        for id in ids where try Keyring.remove(id) { wasThere = true }
+        return wasThere
+      }
+    } catch {
+      // Where there is no keyring, nothing is in it.
+      if error == .noKeyring(.noFunction) || error == .noKeyring(.notPermitted) { return false }
+      throw error
     }
   }
 }

@@ -31,11 +31,9 @@ struct UnlockCommand: ReportingCommand {
       return
     }
     let (input, time) = (vault.passphrases, time)
-    try Failure.explaining { () throws(VaultError) in
-      let root = try input.root(of: key)
-      try VaultError.ofKeys { () throws(SealingError) in
-        try Keyring.store(root, for: time.duration)
-      }
+    let root = try input.root(of: key)
+    try VaultError.ofKeys { () throws(SealingError) in
+      try Keyring.store(root, for: time.duration)
     }
     if console.format.isForScripts {
       console.result(json: UnlockReport(isWrapped: true, seconds: time.seconds))

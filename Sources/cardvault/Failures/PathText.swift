@@ -1,0 +1,29 @@
+internal import Cards
+internal import Glibc
+internal import SystemPackage
+
+extension FilePath {
+  /// The path as an error shows it: the home folder as `~`, without control characters.
+  var shown: String {
+    let path = string
+    guard let home = Environment["HOME"], home != "/", path.hasPrefix(home + "/") else {
+      return path.printable
+    }
+    return "~\(path.dropFirst(home.count))".printable
+  }
+
+  /// The path as scripts get it: from the root, whatever the folder they are in.
+  var absolute: String {
+    guard !isAbsolute, let here = unsafe getcwd(nil, 0) else { return string }
+    defer { unsafe free(here) }
+    return FilePath(unsafe String(cString: here)).appending(components).string
+  }
+}
+
+extension [String] {
+  /// A few of the names, and how many more there are.
+  var shown: String {
+    let rest = count - 3
+    return prefix(3).joined(separator: ", ").printable + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,34 @@
+internal import Sealing
+internal import VaultStore
+
+/// Checks a bundle with whatever keys are at hand.
+struct BundleChecking {
+  let input: BundleInput
+  let vault: VaultOptions
+
+  /// What it holds, when it is whole.
+  func summary() async throws -> BundleSummary {
+    let bundle = try input.file()
+    let keyProvider = input.keyProvider(for: bundle)
+    guard let store = try await vault.openIfThere() else {
+      let locations = try vault.locations()
+      do throws(VaultError) {
+        return try Vault.summary(of: bundle, at: locations, keyProvider: keyProvider)
+      } catch {
+        throw input.failure(error)
+      }
+    }
+    return try await summary(of: bundle, store, keyProvider)
+  }
+
+  private func summary(
+    of bundle: consuming sending BundleFile, _ store: Vault,
+    _ keyProvider: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey
+  ) async throws -> BundleSummary {
+    do throws(VaultError) {
+      return try await store.summary(of: bundle, keyProvider: keyProvider)
+    } catch {
+      throw input.failure(error)
+    }
+  }
+}

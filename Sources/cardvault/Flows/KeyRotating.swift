@@ -1,0 +1,142 @@
+internal import ArgumentParser
+internal import Cards
+internal import Sealing
+internal import SystemPackage
+internal import VaultStore
+internal import Wallet
+
+/// Changes a vault's key with a person, who is first told what that leaves behind.
+struct KeyRotating {
+  let store: Vault
+  /// Where the vault and its key are.
+  let options: VaultOptions
+  let claims: ClaimOptions
+  let confirmation: ConfirmationOptions
+  let console: Console
+
+  /// Makes a new key, and seals everything under it.
+  func rotate() async throws {
+    let plan = try await store.rotationPlan()
+    if !confirmation.yes, !console.format.isForScripts {
+      console.ask(
+        """
+        The vault gets a new key, and everything in it is sealed under it.
+        Copies of the vault that somebody kept stay readable with the old key.
+        Your other devices need the new key before they can change anything.
+
+        """)
+    }
+    await tell(plan)
+    let takenIn = try await claims.takenIn(
+      of: plan.claimedSaves, in: store, orElse: "the key was not changed", console)
+    let isWanted = try confirmation.isGiven(
+      "Change the key now?", orElse: "the key was not changed", console)
+    guard isWanted else { return console.result("The key stays as it is.") }
+    let new = try await rotated(takingIn: takenIn, purging: Set(plan.purgedCards))
+    if console.format.isForScripts {
+      console.result(json: RotationReport(new, plan))
+    } else {
+      console.result("The key was changed.")
+      console.result("Key id: \(new.keyID)")
+      console.result("Fingerprint: \(new.fingerprint)")
+      console.remark("Your new key file: \(new.keyFile.shown)")
+      console.remark("Next:")
+      console.remark(
+        "  Make a new recovery sheet: the old one opens nothing that is saved from now on.")
+      console.remark("  Bring the new key to your other devices.")
+      console.remark("  Then: cardvault key rotate --finish, which removes what the old key opens.")
+    }
+    if !plan.leftBehind.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  /// Lists what a change of keys leaves behind and drops.
+  private func tell(_ plan: RotationPlan) async {
+    for successor in plan.successors {
+      console.complain(
+        "another key of the vault is not here: \(successor.words)", try: successor.advice)
+    }
+    if !plan.leftBehind.isEmpty {
+      console.complain(
+        "\(plan.leftBehind.count.files) cannot be sealed under the new key: \(plan.leftBehind.shown)",
+        try: "cardvault verify, which tells what they are; they stay as they are")
+    }
+    if !plan.purgedCards.isEmpty, !console.format.isForScripts {
+      let names = await store.cardNames
+      let known = plan.purgedCards.compactMap { names[$0] }.filter { !$0.isEmpty }
+      console.ask(
+        "The new key does not get the history of \(plan.purgedCards.count) removed "
+          + "\(plan.purgedCards.count == 1 ? "card" : "cards")"
+          + (known.isEmpty ? "" : ": \(known.shown)") + ".\n")
+    }
+  }
+
+  /// Removes what replaced keys open.
+  func finish() async throws {
+    guard store.epoch > 0 else {
+      throw Failure(
+        "there is nothing to finish", because: "the vault's key was never changed",
+        try: "cardvault key rotate", status: .nothingFound)
+    }
+    let plan = try await store.finishingPlan()
+    if !confirmation.yes, !console.format.isForScripts {
+      console.ask(
+        """
+        Files under replaced keys are removed. A device that has only an old key can then read nothing: bring \
+        the new key to each one first.
+
+        """)
+    }
+    await tell(plan)
+    let takenIn = try await claims.takenIn(
+      of: plan.claimedSaves, in: store, orElse: "nothing was removed", console)
+    let isWanted = try confirmation.isGiven(
+      plan.successors.isEmpty && plan.leftBehind.isEmpty
+        ? "Do all your devices have the new key?"
+        : "Remove what the old keys open all the same?", orElse: "nothing was removed", console)
+    guard isWanted else { return console.result("Nothing was removed.") }
+    let (count, left) = try await store.finishRotation(takingIn: takenIn)
+    if count > 0 { Console.noteStored() }
+    let leftOut = plan.claimedSaves.count - takenIn.count
+    if console.format.isForScripts {
+      console.result(
+        json: FinishReport(
+          filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind, savesLeftOut: leftOut))
+    } else if count + left == 0 {
+      console.result("It was finished before: nothing here is sealed under a replaced key.")
+    } else {
+      console.result(
+        "Finished: \(count) \(count == 1 ? "file" : "files") under replaced keys removed here.")
+      console.remark("Where another copy brings such files back, cardvault verify names them.")
+    }
+    if leftOut > 0 {
+      console.complain(
+        "saves that were left out stay in their files, unread: \(leftOut)",
+        try: "the same command again, to take them in; or cardvault verify, and move the files away"
+      )
+    }
+    guard left > 0 else {
+      if leftOut > 0 || !plan.leftBehind.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+      return
+    }
+    throw Failure(
+      "\(left) \(left == 1 ? "file was" : "files were") not removed",
+      because: "the system does not allow it",
+      try: "cardvault key rotate --finish again, when the disk can be written to",
+      status: .partlyDone)
+  }
+
+  /// Changes the key; a new one is kept behind a passphrase if the old one was.
+  private func rotated(
+    takingIn takenIn: Set<ContentHash>, purging cards: Set<CardID>
+  ) async throws -> RotatedKey {
+    try VaultSurroundings.check(keyFile: try options.locations().keyFile)
+    let isWrapped = try KeyAtHand(options).key.isWrapped
+    let passphrase: Passphrase? = isWrapped ? try options.passphrases.newPassphrase() : nil
+    let new = try await store.rotate(
+      passphrase: passphrase, takingIn: takenIn, purging: cards)
+    Console.noteStored()
+    // The old keys have no business in memory any more.
+    for id in store.keyIDs { _ = try? Keyring.remove(id) }
+    return new
+  }
+}

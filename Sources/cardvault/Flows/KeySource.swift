@@ -1,0 +1,93 @@
+internal import Cards
+internal import Glibc
+internal import ReaderLink
+internal import Sealing
+internal import SystemPackage
+
+/// Where a key comes back from: a photo or document, a text file, standard input, or a person.
+struct KeySource {
+  let argument: String
+  let console: Console
+
+  /// The key; no byte of it is ever in ordinary memory.
+  func key() async throws -> StoredKey {
+    if argument == "-" {
+      if console.isInteractive { return try TypingKey(console: console).key() }
+      var text = try SecretInput()
+      try text.take(allFrom: .standardInput)
+      return try Self.key(in: text)
+    }
+    let file = try open(try FileArguments.path(argument))
+    defer { try? file.close() }
+    var beginning = try SecretInput()
+    try beginning.take(allFrom: file)
+    // A photo is larger, or holds what no text does.
+    if !beginning.isFull, beginning.withBytes({ Self.isText($0) }) {
+      return try Self.key(in: beginning)
+    }
+    _ = try file.seek(offset: 0, from: .start)
+    return try await Self.key(
+      onPhoto: file, named: argument, MissingProtections(console))
+  }
+
+  /// Has one fresh reader read a key off a photo.
+  static func key(
+    onPhoto file: FileDescriptor, named name: String, _ missing: MissingProtections
+  ) async throws -> StoredKey {
+    do {
+      let reader = KeyPhotoReader(executable: try ReaderPool.readerBesideExecutable())
+      return try await reader.read(file, onMissing: missing.tell) { pipe in
+        var line = try SecretInput()
+        try line.take(allFrom: pipe)
+        return try key(in: line)
+      }
+    } catch let ending as KeyEnding {
+      throw Failure(ending, on: name)
+    } catch let error as ReaderLinkError {
+      throw Failure(error, on: name)
+    }
+  }
+
+  private static func key(in text: borrowing SecretInput) throws -> StoredKey {
+    let isBlank = text.withBytes { text in text.indices.allSatisfy { text[$0] <= 0x20 } }
+    if isBlank {
+      throw Failure(
+        "no key was restored", because: "what came in its place is empty",
+        try: "a photo of the sheet; or type the key on a terminal: cardvault key restore -",
+        status: .wrongKey)
+    }
+    return try Failure.guarded { () throws(SealingError) in
+      try text.withBytes { (text) throws(SealingError) in try KeyText.read(text) }
+    }
+  }
+
+  private func open(_ path: FilePath) throws -> FileDescriptor {
+    let what = "no key was restored"
+    do {
+      // A pipe or device is not waited for.
+      let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      let status = try file.stat()
+      guard status.type == .regular else {
+        try? file.close()
+        throw Failure.usage(
+          what, because: "\(argument) is not a file",
+          try: "a photo or PDF of the sheet, a text file, or -")
+      }
+      return file
+    } catch let errno as Errno {
+      throw Failure(
+        what, because: "\(argument) cannot be read: \(errno.description)",
+        try: "check the name and its permissions", status: .nothingFound)
+    }
+  }
+
+  /// Whether it is text that a person may have made: ASCII alone, and no PDF.
+  private static func isText(_ bytes: Span<UInt8>) -> Bool {
+    let pdf = Array("%PDF".utf8)
+    let isPDF = bytes.count >= pdf.count && pdf.indices.allSatisfy { bytes[$0] == pdf[$0] }
+    return !isPDF
+      && bytes.indices.allSatisfy {
+        (0x20...0x7E).contains(bytes[$0]) || (0x09...0x0D).contains(bytes[$0])
+      }
+  }
+}

@@ -1,0 +1,102 @@
+internal import Cards
+internal import Glibc
+internal import ReaderLink
+internal import Sealing
+internal import SystemPackage
+
+/// A recovery sheet in a new file that nobody finds before it is whole and was read back.
+struct SheetFile: ~Copyable {
+  private let name: String
+  private var file: UnnamedFile
+
+  /// Makes the file and has one reader fill it and another one read it back.
+  ///
+  /// - Parameters:
+  ///   - name: The name that it gets at the end.
+  ///   - form: What it is.
+  ///   - details: What stands on it beside the key.
+  ///   - line: The key's line.
+  ///   - missing: Is told what the kernel lacks.
+  /// - Throws: `Failure`; then there is no file.
+  init(
+    _ name: String, _ form: PictureRenderer.Output, _ details: RecoveryDetails,
+    _ line: borrowing SecretBytes, _ missing: MissingProtections
+  ) async throws {
+    let file = try Self.newFile(name, isWrapped: details.isWrapped)
+    let descriptor = FileDescriptor(rawValue: file.descriptor)
+    let reader = try ReaderPool.readerBesideExecutable()
+    try await SheetPrinter(executable: reader).print(
+      details, as: form, into: descriptor, onMissing: missing.tell
+    ) { try Self.write(line, to: $0) }
+    _ = try descriptor.seek(offset: 0, from: .start)
+    let key = try await KeySource.key(onPhoto: descriptor, named: "the sheet", missing)
+    let found = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
+    guard found.isSame(as: line) else {
+      throw Failure(
+        "no sheet was made", because: "another key was read back from it than was written",
+        try: "cardvault key check", status: .unexpected)
+    }
+    self.name = name
+    self.file = file
+  }
+
+  /// Gives the file its name.
+  mutating func place() throws {
+    do throws(SystemFailure) { try file.place() } catch { throw Self.failure(name, error) }
+  }
+
+  /// Takes the file away again.
+  mutating func withdraw() { file.withdraw() }
+
+  /// Refuses a name under which a sheet shall not be, before anybody is asked for a passphrase.
+  static func check(_ name: String) throws {
+    let path = try NewFile.path(
+      name, orElse: "no sheet was made",
+      advice: "--output with another folder: whoever carries the vault must not get its key")
+    if (try? path.stat(followTargetSymlink: false)) != nil {
+      throw failure(name, SystemFailure(code: EEXIST))
+    }
+  }
+
+  private static func newFile(_ name: String, isWrapped: Bool) throws -> UnnamedFile {
+    let path = try FileArguments.path(name)
+    do throws(SystemFailure) {
+      let file = try UnnamedFile(
+        path.lastComponent?.string ?? "", in: NewFile.folder(of: path).string)
+      guard try file.mode() & 0o077 == 0 || isWrapped else { throw SystemFailure(code: EPERM) }
+      return file
+    } catch {
+      throw failure(name, error)
+    }
+  }
+
+  /// Writes the line from guarded memory, and nothing else of this process.
+  private static func write(_ line: borrowing SecretBytes, to pipe: FileDescriptor) throws {
+    try line.withBytes { line in
+      var rest = line
+      while rest.count > 0 {
+        let count = try unsafe rest.withUnsafeBytes { try unsafe pipe.write($0) }
+        rest = rest.extracting(count...)
+      }
+    }
+  }
+
+  private static func failure(_ name: String, _ error: SystemFailure) -> Failure {
+    switch error.code {
+    case EEXIST:
+      Failure(
+        "no sheet was made", because: "a file \(name) is there, and is never overwritten",
+        try: "--output with another name", status: .conflict)
+    case EPERM:
+      Failure(
+        "no sheet was made",
+        because: "its file system keeps no permissions, and others could read the key there",
+        try: "--output on another disk", status: .unexpected)
+    default:
+      Failure(
+        "no sheet was made",
+        because: "\(name): \(Errno(rawValue: error.code).description)",
+        try: "--output in a folder of yours", status: .unexpected)
+    }
+  }
+}

@@ -1,0 +1,28 @@
+internal import SystemPackage
+
+/// The folders of this program under the person's home (XDG Base Directory Specification 0.8).
+struct BaseDirectories {
+  /// Vaults: `$XDG_DATA_HOME/cardvault`.
+  let data: FilePath
+  /// Keys: `$XDG_CONFIG_HOME/cardvault`.
+  let configuration: FilePath
+  /// What this device remembers: `$XDG_STATE_HOME/cardvault`.
+  let state: FilePath
+
+  init() throws {
+    func folder(_ variable: String, _ fallback: String) throws -> FilePath {
+      // The specification bids relative paths to be ignored.
+      if let path = try Environment.path(variable), path.isAbsolute {
+        return path.appending("cardvault")
+      }
+      guard let home = try Environment.path("HOME"), home.isAbsolute else {
+        throw Failure.usage(
+          "cannot tell where your files are", because: "HOME is not set", try: "HOME=/home/you")
+      }
+      return home.appending(FilePath(fallback).components).appending("cardvault")
+    }
+    data = try folder("XDG_DATA_HOME", ".local/share")
+    configuration = try folder("XDG_CONFIG_HOME", ".config")
+    state = try folder("XDG_STATE_HOME", ".local/state")
+  }
+}

@@ -1,0 +1,101 @@
+internal import Cards
+internal import Drawing
+internal import ReaderLink
+internal import SystemPackage
+
+/// A card in the form that was asked for.
+struct CardRendering {
+  let card: Card
+  /// Which code, from 1; `nil` for all of them, or the only one.
+  let codeNumber: Int?
+  let conflicts: Int
+  let console: Console
+
+  /// What is written.
+  enum Content {
+    case text(TerminalText)
+    /// A picture.
+    case file([UInt8])
+
+    var bytes: [UInt8] {
+      switch self {
+      case .text(let text): Array(text.string.utf8)
+      case .file(let bytes): bytes
+      }
+    }
+  }
+
+  /// What was asked for, and why its codes are not drawn, if they are not.
+  ///
+  /// - Parameters:
+  ///   - form: what was asked for.
+  ///   - isWindow: whether it is shown in a terminal's window.
+  /// - Returns: both.
+  /// - Throws: `Failure` when nothing can be shown.
+  func content(
+    as form: CardForm, isWindow: Bool
+  ) async throws -> (content: Content, refusal: Failure?) {
+    switch form {
+    case .json:
+      let report = CardReport(
+        card, today: try .today(), conflicts: conflicts, isFull: true)
+      return (.text("\(report.json)\n"), nil)
+    case .text:
+      let today = try CalendarDate.today()
+      let lines = try chosenCodes().map { "\(CodeWords($0, today: today).line)\n" as TerminalText }
+      return (.text(lines.reduce(into: "", +=)), nil)
+    case .terminal:
+      let screen = try CardScreen(
+        card, barcodes: try chosenCodes(), isWindow: isWindow, console)
+      if card.review == .doubtfulDraft {
+        console.remark(
+          console.warning("This code was hard to read: compare the number with the card."))
+      }
+      return (.text(screen.text), screen.refusal)
+    case .svg:
+      let lines = try svg().split(separator: "\n")
+      return (.text(lines.reduce(into: "") { $0 += "\(String($1))\n" }), nil)
+    case .png:
+      return (.file(try await rendered(as: .png)), nil)
+    case .pdf:
+      return (.file(try await rendered(as: .pdf)), nil)
+    }
+  }
+
+  private func chosenCodes() throws -> [Barcode] {
+    if let codeNumber {
+      guard card.codes.indices.contains(codeNumber - 1) else {
+        throw Failure.usage(
+          "there is no code \(codeNumber)",
+          because: "“\(card.name)” has \(card.codes.count)")
+      }
+      return [card.codes[codeNumber - 1]]
+    }
+    return card.codes
+  }
+
+  private func onlyCode() throws -> Barcode {
+    let codes = try chosenCodes()
+    guard codes.count < 2 else {
+      throw Failure.usage(
+        "one code at a time", because: "“\(card.name)” has \(codes.count)",
+        try: "--code-number 1")
+    }
+    guard let code = codes.first else {
+      throw Failure(
+        "“\(card.name)” has no barcode", because: "it was added without one",
+        try: "--as text", status: .nothingFound)
+    }
+    return code
+  }
+
+  private func svg() throws -> String {
+    CardSVG(try DrawnSymbol(try onlyCode(), console), title: card.name).text
+  }
+
+  private func rendered(as output: PictureRenderer.Output) async throws -> [UInt8] {
+    let svg = Array(try svg().utf8)
+    let renderer = PictureRenderer(executable: try ReaderPool.readerBesideExecutable())
+    return try await renderer.render(svg, as: output, onMissing: MissingProtections(console).tell)
+  }
+}

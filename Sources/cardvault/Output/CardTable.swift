@@ -1,0 +1,53 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+
+/// The list of cards as a person sees it.
+struct CardTable {
+  let today: CalendarDate
+
+  func lines(_ cards: [Card], _ store: Vault, _ console: Console) async -> [TerminalText] {
+    guard !cards.isEmpty else { return [] }
+    var table = TextTable(["NAME", "KIND", "CODE", "TAGS", "EXPIRES", "", "ID"])
+    let conflicts = await store.conflictCounts
+    let duplicates = Set(await store.duplicates.flatMap(\.cards).map(\.id))
+    let rows = cards.concurrentMap { card in
+      row(of: card, conflicts[card.id] ?? 0, isDuplicate: duplicates.contains(card.id))
+    }
+    for part in rows { table.append(contentsOf: part) }
+    return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+  }
+
+  private func row(of card: Card, _ conflicts: Int, isDuplicate: Bool) -> TextTable.Row {
+    TextTable.Row([
+      (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
+      card.codes.first.map(Self.masked) ?? "", card.tags.joined(separator: " "),
+      card.expires?.description ?? "", note(on: card, conflicts, isDuplicate: isDuplicate),
+      card.shortID,
+    ])
+  }
+
+  private func note(on card: Card, _ conflicts: Int, isDuplicate: Bool) -> String {
+    var words: [String] = []
+    let state = card.state(on: today)
+    if card.review == .doubtfulDraft {
+      words.append("doubtful draft")
+    } else if state != .active {
+      words.append(state.rawValue)
+    }
+    if card.isOneTime, state == .active { words.append("one time") }
+    if card.codes.count > 1 { words.append("+\(card.codes.count - 1) codes") }
+    if conflicts > 0 { words.append("conflict") }
+    if isDuplicate { words.append("duplicate") }
+    return words.joined(separator: ", ")
+  }
+
+  /// The last characters of a code, enough to tell two cards of one shop apart and too few to use it:
+  /// at most 4, and never more than a third.
+  static func masked(_ barcode: Barcode) -> String { masked(barcode.text) }
+
+  /// The last characters of a number, as of a code.
+  static func masked(_ text: String) -> String {
+    "••••" + text.suffix(min(4, text.count / 3))
+  }
+}

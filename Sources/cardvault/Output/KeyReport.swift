@@ -1,0 +1,51 @@
+internal import Sealing
+internal import SystemPackage
+
+/// What a key file is, for scripts and people.
+struct KeyReport: Encodable {
+  let keyID: String
+  let file: String
+  let epoch: UInt32
+  let isWrapped: Bool
+  var passes: UInt32?
+  var kibibytes: UInt32?
+  var fingerprint: String?
+  var opensVault: Bool?
+  var leftovers: [String]?
+  /// The file as people read it.
+  private let shownFile: String
+
+  private enum CodingKeys: CodingKey {
+    case keyID, file, epoch, isWrapped, passes, kibibytes, fingerprint, opensVault, leftovers
+  }
+
+  init(_ key: borrowing StoredKey, at path: FilePath) {
+    keyID = key.keyID.description
+    file = path.absolute
+    shownFile = path.shown
+    epoch = key.epoch
+    isWrapped = key.isWrapped
+    switch key {
+    case .plain: break
+    case .wrapped(let key):
+      passes = key.cost.passes
+      kibibytes = key.cost.kibibytes
+    }
+    let leftovers = KeyFile.leftovers(of: path.string)
+    self.leftovers = leftovers.isEmpty ? nil : leftovers
+  }
+
+  var lines: [String] {
+    var cost = "none"
+    if let passes, let kibibytes {
+      cost = "yes; each guess takes \(passes) passes over \(kibibytes >> 10) MB (Argon2id)"
+    }
+    var lines = [
+      "Key file     \(shownFile)", "Key id       \(keyID)", "Epoch        \(epoch)",
+      "Passphrase   \(cost)",
+    ]
+    if let fingerprint { lines.append("Fingerprint  \(fingerprint)") }
+    if let opensVault { lines.append("Opens vault  \(opensVault ? "yes" : "no")") }
+    return lines
+  }
+}

@@ -1,0 +1,55 @@
+import Cards
+import Testing
+import Wallet
+
+/// What may be written on a card.
+@Suite struct CardTextTests {
+  @Test func `white space around a text goes`() throws {
+    #expect(try CardText.name("  Corner  shop\n") == "Corner  shop")
+    #expect(try CardText.note("") == "")
+  }
+
+  @Test func `tags are a sorted set, from commas or words`() throws {
+    #expect(try CardText.tags(["food, town", "town"], besides: ["a"]) == ["a", "food", "town"])
+    #expect(try CardText.tags(["food,,"]) == ["food"])
+  }
+
+  @Test(
+    arguments: [
+      ("", .text(.empty(.name))), (" \t", .text(.empty(.name))),
+      ("a\u{FFFD}", .text(.notUnicode(.name))),
+      (String(repeating: "a", count: 201), .text(.tooLong(.name, count: 201, limit: 200))),
+      ("my cardvault-wrapped-key1qq", .keyTyped),
+    ] as [(String, WalletError)])
+  func `what is no name is refused`(_ text: String, _ problem: WalletError) {
+    #expect(throws: problem) { try CardText.name(text) }
+  }
+
+  @Test func `too many tags are refused, with those that are there`() {
+    let tags = (1...20).map { "t\($0)" }
+    let others = (1...13).map { "o\($0)" }
+    #expect(throws: WalletError.text(.tooManyTags(count: 33, limit: 32))) {
+      try CardText.tags(tags, besides: others)
+    }
+    #expect(throws: WalletError.text(.empty(.tag))) { try CardText.tags([","]) }
+  }
+
+  @Test func `dates are days of the calendar, or cleared`() throws {
+    #expect(try CardText.date(" 2026-12-31 ") == CalendarDate("2026-12-31"))
+    #expect(try CardText.date("Never") == nil && CardText.date("") == nil)
+    #expect(throws: WalletError.text(.notADate("2026-02-30"))) {
+      try CardText.date("2026-02-30")
+    }
+  }
+
+  @Test func `what was not typed stays`() throws {
+    var card = Card.sample("Grocer").with {
+      ($0.tags, $0.expires, $0.isOneTime) = (["food"], CalendarDate("2026-12-31"), true)
+    }
+    let before = card
+    try TypedFields().apply(to: &card)
+    #expect(card == before)
+    try TypedFields(tags: ["town"], expires: "never", isOneTime: false).apply(to: &card)
+    #expect(card.tags == ["food", "town"] && card.expires == nil && !card.isOneTime)
+  }
+}

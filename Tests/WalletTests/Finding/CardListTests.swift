@@ -1,0 +1,44 @@
+import Cards
+import Testing
+import Wallet
+
+/// Which cards a list shows, and in which order.
+@Suite struct CardListTests {
+  @Test func `favourites come first, and cards without a value last`() {
+    let cards = [
+      Card.sample("A"), .sample("B").with { $0.expires = CalendarDate("2027-01-01") },
+      .sample("C").with { $0.expires = CalendarDate("2026-12-31") },
+      .sample("D").with { $0.isFavourite = true },
+    ]
+    #expect(CardOrder.expires.sorted(cards).map(\.name) == ["D", "C", "B", "A"])
+    #expect(CardOrder.name.sorted(cards).map(\.name) == ["D", "A", "B", "C"])
+  }
+
+  @Test func `the last used card comes first`() {
+    let cards = [
+      Card.sample("A").with { $0.lastUsed = Timestamp(milliseconds: 1) },
+      .sample("B").with { $0.lastUsed = Timestamp(milliseconds: 2) }, .sample("C"),
+    ]
+    #expect(CardOrder.used.sorted(cards).map(\.name) == ["B", "A", "C"])
+  }
+
+  @Test func `a card must have every tag, and mention the words`() throws {
+    let card = Card.sample("Grocer").with { ($0.tags, $0.note) = (["food", "town"], "Upstairs") }
+    let today = try CalendarDate.someDay
+    #expect(CardFilter(tags: ["food", "town"], words: "upstairs").matches(card, on: today))
+    #expect(!CardFilter(tags: ["food", "sea"]).matches(card, on: today))
+    #expect(!CardFilter(words: "downstairs").matches(card, on: today))
+    #expect(CardFilter(words: "LOYALTY").matches(card, on: today))
+  }
+
+  @Test func `expired and used-up cards are apart from current ones`() throws {
+    let today = try CalendarDate.someDay
+    let old = Card.sample("Old").with { $0.expires = CalendarDate("2026-11-21") }
+    #expect(!CardFilter().matches(old, on: today))
+    #expect(CardFilter(states: .expired).matches(old, on: today))
+    #expect(CardFilter(states: .all).matches(old, on: today))
+    let last = Card.sample("Last").with { $0.expires = today }
+    #expect(CardFilter().matches(last, on: today))
+    #expect(CardStates.current.contains(.draft) && !CardStates.current.contains(.archived))
+  }
+}

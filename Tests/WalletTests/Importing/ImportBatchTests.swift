@@ -1,0 +1,135 @@
+import Cards
+import Testing
+import VaultStore
+import Wallet
+
+@testable import ReaderLink
+
+/// What becomes of the codes that readers find.
+@Suite struct ImportBatchTests {
+  private let folder: WalletFolder
+  private let code = Barcode.ean13("5901234123457")
+  private let other = Barcode.ean13("4006381333931")
+
+  init() throws { folder = try WalletFolder() }
+
+  private func batch(
+    _ name: String? = nil, fields: TypedFields = .init(), keepsDuplicates: Bool = false
+  ) throws -> ImportBatch {
+    ImportBatch(
+      into: folder.vault, name: name, fields: fields, keepsDuplicates: keepsDuplicates,
+      today: try .someDay)
+  }
+
+  private func picture(
+    _ codes: Barcode..., doubt: FoundBarcode.Doubt? = nil, holdsKey: Bool = false
+  ) -> PictureOutcome {
+    var outcome = PictureOutcome()
+    let found = codes.map { FoundBarcode(barcode: $0, position: [], doubt: doubt) }
+    outcome.pages = [
+      PictureReading(
+        page: 1, pageCount: 1, width: 9, height: 9, codes: found, holdsKey: holdsKey)
+    ]
+    return outcome
+  }
+
+  @Test func `each code becomes a draft, named after its picture`() async throws {
+    var batch = try batch(fields: TypedFields(tags: ["new"]))
+    #expect(await batch.take(picture(code, other), from: "photos/corner_shop-1.jpg").isEmpty)
+    #expect(await folder.vault.cards.isEmpty)
+    #expect(try await batch.store().isEmpty)
+    let cards = await folder.vault.cards
+    #expect(cards.map(\.name) == ["corner shop 1 1", "corner shop 1 2"])
+    #expect(cards.allSatisfy { $0.review == .draft && $0.tags == ["new"] && $0.origin == "photo" })
+    #expect(batch.summary.drafts.map(\.count) == [2] && batch.summary.added.count == 2)
+  }
+
+  @Test func `the same code on two pictures is one card`() async throws {
+    var batch = try batch()
+    _ = await batch.take(picture(code), from: "a.jpg")
+    _ = try await batch.store()
+    let card = try #require(await folder.vault.cards.first)
+    #expect(
+      await batch.take(picture(code), from: "b.jpg")
+        == [.known(card, .ean13, isCorrected: false)])
+    _ = try await batch.store()
+    #expect(await folder.vault.cards.count == 1 && batch.summary.knownCount == 1)
+  }
+
+  @Test func `a doubtful reading makes a doubtful draft, also with a name`() async throws {
+    var batch = try batch("Gym")
+    _ = await batch.take(picture(code, doubt: .weakEvidence), from: "a.jpg")
+    _ = try await batch.store()
+    #expect(await folder.vault.cards.map(\.review) == [.doubtfulDraft])
+    #expect(batch.summary.doubtfulCount == 1)
+  }
+
+  @Test func `a name is for one card, or nothing is stored`() async throws {
+    var batch = try batch("Gym")
+    #expect(!batch.isStoredByPicture)
+    _ = await batch.take(picture(code), from: "a.jpg")
+    _ = await batch.take(picture(code), from: "b.jpg")
+    _ = await batch.take(picture(other), from: "c.jpg")
+    let whole = batch
+    await #expect(throws: WalletError.severalCodes(2)) {
+      var batch = whole
+      return try await batch.store()
+    }
+    #expect(await folder.vault.cards.isEmpty)
+  }
+
+  @Test func `a removed card stays so, and a name brings it back`() async throws {
+    var first = try batch("Grocer")
+    _ = await first.take(picture(code), from: "a.jpg")
+    _ = try await first.store()
+    let card = try #require(await folder.vault.cards.first)
+    try await folder.vault.remove([card.id])
+    var again = try batch()
+    let events = await again.take(picture(code), from: "a.jpg")
+    guard case .staysRemoved(let removed) = events.first, events.count == 1 else {
+      Issue.record("\(events)")
+      return
+    }
+    #expect(removed.id == card.id && again.summary.leftRemoved == [card.id])
+    #expect(await again.take(picture(code), from: "b.jpg").isEmpty)
+    var named = try batch("Market")
+    #expect(await named.take(picture(code), from: "a.jpg").isEmpty)
+    guard case .broughtBack(let back, "Grocer") = try await named.store().first else {
+      Issue.record("it was not brought back")
+      return
+    }
+    #expect(back.id == card.id && back.name == "Market")
+    #expect(named.summary.restored.count == 1 && named.summary.added.isEmpty)
+  }
+
+  @Test func `duplicates are stored where they are asked for`() async throws {
+    for _ in 1...2 {
+      var batch = try batch(keepsDuplicates: true)
+      _ = await batch.take(picture(code), from: "a.jpg")
+      _ = try await batch.store()
+    }
+    #expect(await folder.vault.cards.count == 2)
+    #expect(await folder.vault.duplicates.count == 1)
+  }
+
+  @Test func `pictures without a code, unread ones and keys are named`() async throws {
+    var batch = try batch()
+    #expect(await batch.take(picture(), from: "a.jpg") == [.noCode])
+    #expect(
+      await batch.take(PictureOutcome(failure: .crashed), from: "b.jpg") == [.failed(.crashed)])
+    #expect(await batch.take(picture(holdsKey: true), from: "c.jpg") == [.key])
+    #expect(batch.summary.leftOut.map(\.name) == ["a.jpg", "b.jpg", "c.jpg"])
+    #expect(batch.summary.isEmpty)
+  }
+
+  @Test func `a book's code makes a book, and a GS1 date its expiry`() async throws {
+    var batch = try batch()
+    var element = Barcode.code128("010952123454321317261231")
+    element.traits = SymbolTraits(aimIdentifier: "]C1", gs1: true)
+    _ = await batch.take(picture(.ean13("9780143007234"), element), from: "a.pdf")
+    _ = try await batch.store()
+    let cards = await folder.vault.cards
+    #expect(cards.map(\.kind) == [.book, .loyalty] && cards.allSatisfy { $0.origin == "document" })
+    #expect(cards.last?.expires == CalendarDate("2026-12-31"))
+  }
+}

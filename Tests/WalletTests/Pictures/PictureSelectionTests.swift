@@ -1,0 +1,36 @@
+import Foundation
+import SystemPackage
+import Testing
+import Wallet
+
+/// Which files of folders are taken for pictures.
+@Suite struct PictureSelectionTests {
+  private let folder: WalletFolder
+
+  init() throws { folder = try WalletFolder() }
+
+  @Test func `files that end like pictures are taken by name, folders to their depths`() throws {
+    for name in ["in/b.JPG", "in/a/z.pdf", "in/notes.txt", "in/.hidden.png", "in/c.heic"] {
+      try folder.touch(name)
+    }
+    let place = folder.path.appending("in")
+    try FileManager.default.createSymbolicLink(
+      atPath: place.appending("loop").string, withDestinationPath: place.string)
+    var selection = PictureSelection()
+    try selection.add(folder: place, named: "in")
+    let names = selection.pictures.map { $0.name.dropFirst(place.string.count + 1) }
+    #expect(names == ["a/z.pdf", "b.JPG", "c.heic"])
+    #expect(selection.skippedCount == 2)
+  }
+
+  @Test func `a folder without pictures is refused`() throws {
+    try folder.touch("in/notes.txt")
+    var selection = PictureSelection()
+    #expect(throws: WalletError.noPictures(folderName: "in")) {
+      try selection.add(folder: folder.path.appending("in"), named: "in")
+    }
+    #expect(throws: WalletError.folderUnreadable(name: "out", .noSuchFileOrDirectory)) {
+      try selection.add(folder: folder.path.appending("out"), named: "out")
+    }
+  }
+}

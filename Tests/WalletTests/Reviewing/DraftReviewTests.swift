@@ -1,0 +1,70 @@
+import Cards
+import Testing
+import VaultStore
+import Wallet
+
+/// What a person decides on a draft is what the vault has.
+@Suite struct DraftReviewTests {
+  private let folder: WalletFolder
+  private let review: DraftReview
+  private let draft = Card.sample("IMG 1", "5901234123457").with { $0.review = .draft }
+
+  init() throws {
+    folder = try WalletFolder()
+    review = DraftReview(in: folder.vault)
+  }
+
+  private func stored() async throws -> Card? {
+    try await folder.vault.save([draft])
+    return await review.draft(draft.id)
+  }
+
+  @Test func `an accepted draft is a card, with what was changed on it`() async throws {
+    let card = try #require(try await stored()).with { $0.name = "Gym" }
+    _ = try await review.decide(.accept, on: card)
+    #expect(await folder.vault.card(card.id)?.review == .accepted)
+    #expect(await folder.vault.card(card.id)?.name == "Gym")
+    #expect(await review.draft(card.id) == nil)
+  }
+
+  @Test func `a draft that is kept or skipped waits`() async throws {
+    let card = try #require(try await stored()).with { $0.name = "Gym" }
+    _ = try await review.decide(.skip, on: card)
+    #expect(await review.draft(card.id)?.name == "IMG 1")
+    _ = try await review.decide(.keep, on: card)
+    #expect(await review.draft(card.id)?.name == "Gym")
+  }
+
+  @Test func `a corrected code is stored, and the draft still waits`() async throws {
+    let card = try #require(try await stored())
+    let code = Barcode.ean13("4006381333931")
+    let corrected = try await review.decide(.correct(code, at: 0), on: card)
+    #expect(corrected?.codes == [code])
+    #expect(await review.draft(card.id)?.codes == [code])
+  }
+
+  @Test func `a code that another card has corrects nothing`() async throws {
+    let card = try #require(try await stored())
+    try await folder.vault.save([.sample("Gym", "4006381333931")])
+    await #expect(throws: WalletError.codeTaken(cardName: "Gym")) {
+      try await review.decide(.correct(.ean13("4006381333931"), at: 0), on: card)
+    }
+    #expect(await review.draft(card.id)?.codes == draft.codes)
+  }
+
+  @Test func `a discarded draft is gone`() async throws {
+    let card = try #require(try await stored())
+    #expect(try await review.decide(.discard, on: card) == nil)
+    #expect(await folder.vault.cards.isEmpty)
+  }
+
+  @Test func `codes that were found together can become one card`() async throws {
+    let other = Card.sample("IMG 1", "4006381333931").with { $0.review = .draft }
+    try await folder.vault.save([draft, other])
+    let group = await review.cards(of: [draft.id, other.id])
+    #expect(group.count == 2)
+    let whole = try await review.join(group[0], with: group.dropFirst())
+    #expect(whole.id == draft.id && whole.codes.count == 2)
+    #expect(await folder.vault.cards.count == 1)
+  }
+}
