@@ -68,7 +68,7 @@ enum HeldProcess {
     let memory = try `Reader process`.memory(of: held)
     // It is still there, and its words with it: this was all of its memory.
     let path = Data(person.vault.string.utf8)
-    #expect(call.name != Call.exit.name || memory.contains { $0.range(of: path) != nil })
+    #expect(call.name != Call.exit.name || memory.contains { $0.holds(path) })
     return memory
   }
 
@@ -97,5 +97,17 @@ enum HeldProcess {
       if calls.contains(where: { $0.hasPrefix("\(call.number) ") }) { return number }
     }
     return nil
+  }
+}
+
+extension Data {
+  /// Whether some bytes are in it; all memory of a process is searched so, as `range(of:)` takes seconds.
+  func holds(_ wanted: some ContiguousBytes) -> Bool {
+    unsafe withUnsafeBytes { all in
+      unsafe wanted.withUnsafeBytes { part in
+        guard let start = all.baseAddress, let first = part.baseAddress else { return false }
+        return unsafe memmem(start, all.count, first, part.count) != nil
+      }
+    }
   }
 }

@@ -39,7 +39,7 @@ extension Passphrases {
     }
 
     func found(_ secrets: [(name: String, bytes: Data)], in memory: [Data]) -> [String] {
-      secrets.filter { secret in memory.contains { $0.range(of: secret.bytes) != nil } }.map(\.name)
+      secrets.filter { secret in memory.contains { $0.holds(secret.bytes) } }.map(\.name)
     }
 
     @Test func `the search finds a key that is in use`() async throws {
@@ -53,7 +53,7 @@ extension Passphrases {
       let (person, secrets) = try await prepared()
       for words in [["list"], ["key", "check"], ["add", "--name", "Baker"], ["show", "Grocer"]] {
         let memory = try await HeldProcess.memory(of: words, by: person)
-        #expect(memory.contains { $0.range(of: Data(person.vault.string.utf8)) != nil })
+        #expect(memory.contains { $0.holds(Data(person.vault.string.utf8)) })
         #expect(found(secrets, in: memory).isEmpty, "\(words)")
       }
     }
@@ -77,7 +77,7 @@ extension Passphrases {
       ]
       for step in steps {
         let memory = try await HeldProcess.memory(of: step.words, by: person, input: step.input)
-        #expect(memory.contains { $0.range(of: Data(person.vault.string.utf8)) != nil })
+        #expect(memory.contains { $0.holds(Data(person.vault.string.utf8)) })
         #expect(found(secrets, in: memory).isEmpty, "\(step.words)")
       }
       // All of that did what it was meant to do.

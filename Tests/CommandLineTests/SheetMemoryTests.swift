@@ -18,18 +18,18 @@ struct `Sheet memory` {
   }
 
   func isLeft(_ owner: SheetOwner, in memory: [Data]) -> Bool {
-    secrets(owner).contains { secret in memory.contains { $0.range(of: secret) != nil } }
+    secrets(owner).contains { secret in memory.contains { $0.holds(secret) } }
   }
 
   @Test func `making a sheet leaves nothing of the key, nor of its picture`() async throws {
     let owner = try await SheetOwner()
     let memory = try await HeldProcess.memory(
       of: ["key", "sheet"], by: owner.person, startsReaders: true)
-    #expect(memory.contains { $0.range(of: Data(owner.person.vault.string.utf8)) != nil })
+    #expect(memory.contains { $0.holds(Data(owner.person.vault.string.utf8)) })
     #expect(!isLeft(owner, in: memory))
     let png = try Data(owner.png)
-    #expect(!memory.contains { $0.range(of: png.prefix(64)) != nil })
-    #expect(!memory.contains { $0.range(of: png.dropFirst(png.count / 2).prefix(64)) != nil })
+    #expect(!memory.contains { $0.holds(png.prefix(64)) })
+    #expect(!memory.contains { $0.holds(png.dropFirst(png.count / 2).prefix(64)) })
   }
 
   @Test func `restoring from a photo, a text or typed lines leaves nothing of the key`()
@@ -44,7 +44,7 @@ struct `Sheet memory` {
       let machine = try Person()
       let memory = try await HeldProcess.memory(
         of: ["key", "restore", source], by: machine, startsReaders: true)
-      #expect(memory.contains { $0.range(of: Data(machine.vault.string.utf8)) != nil })
+      #expect(memory.contains { $0.holds(Data(machine.vault.string.utf8)) })
       #expect(!isLeft(owner, in: memory), "\(source)")
       #expect(try machine.keyName() == owner.keyID)
     }

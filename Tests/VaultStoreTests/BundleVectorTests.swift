@@ -74,7 +74,7 @@ extension BundleVectorTests {
   private func contents(
     of path: FilePath, _ words: String
   ) throws(VaultError) -> OpenedBundle.Contents {
-    let (keys, unlock) = (BundleKeys(locations: folder.locations(), vault: nil), typing(words))
+    let (keys, unlock) = (BundleKeys(locations: folder.locations(), held: nil), typing(words))
     let file = try BundleFile(at: path)
     var opened = try keys.open(file, keyProvider: unlock)
     return try opened.check()

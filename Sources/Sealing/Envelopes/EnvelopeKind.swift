@@ -24,6 +24,8 @@ public struct EnvelopeKind: RawRepresentable, Sendable, Hashable {
   public static let bundle = EnvelopeKind(rawValue: 6)
   /// Names the key that replaced another one.
   public static let notice = EnvelopeKind(rawValue: 7)
+  /// What a machine knows of a pack.
+  public static let index = EnvelopeKind(rawValue: 9)
 
   /// Whether a newer program may give this number a meaning in a vault: 0 and 10 to 255.
   public var isFree: Bool { rawValue == 0 || rawValue > 9 }

@@ -2,32 +2,44 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// Finds the key that opens a bundle: one of the vault's own, one in the folder of keys, or the one within, by its
-/// passphrase.
+/// Finds the key that opens a bundle, where it is none of the open vault's own: one in the folder of keys, or the one
+/// within, by its passphrase.
 struct BundleKeys {
   let locations: VaultLocations
-  /// The keys of the vault that is open; `nil` when there is none.
-  let vault: VaultKeys?
-  /// Keys that notices name and that are not held.
-  var successors: [Successor] = []
+  /// The names of the keys of the vault that is open; `nil` when there is none.
+  let held: Set<KeyID>?
 
-  /// Opens a bundle.
+  /// A key that opens a bundle.
+  struct Found {
+    let keys: EpochKeys
+    let origin: BundleOrigin
+  }
+
+  /// Finds the key of a bundle.
   ///
+  /// - Returns: The key; `nil` where the open vault holds it, or nobody.
   /// - Throws: `VaultError.bundle`, `.keyFile`, what the system says, or what `unlock` throws.
+  func key(
+    for bundle: borrowing BundleFile, keyProvider unlock: KeyProvider
+  ) throws(VaultError) -> sending Found? {
+    if let wrapped = bundle.wrappedKey {
+      return Found(keys: EpochKeys(try root(of: wrapped, unlock)), origin: .passphrase)
+    }
+    if held?.contains(bundle.keyID) ?? false { return nil }
+    guard let other = try otherVault(bundle.keyID, unlock) else { return nil }
+    return Found(keys: other, origin: held == nil ? .absentVault : .anotherVault)
+  }
+
+  /// Opens a bundle where no vault is open.
+  ///
+  /// - Throws: as `key`.
   func open(
     _ bundle: consuming BundleFile, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> OpenedBundle {
-    if let wrapped = bundle.wrappedKey {
-      return try OpenedBundle(bundle, by: EpochKeys(try root(of: wrapped, unlock)), .passphrase)
+    guard let found = try key(for: bundle, keyProvider: unlock) else {
+      throw .bundle(.ofAnotherVault)
     }
-    if let own = vault?[bundle.keyID] { return try OpenedBundle(bundle, by: own, .thisVault) }
-    if let other = try otherVault(bundle.keyID, unlock) {
-      return try OpenedBundle(bundle, by: other, vault == nil ? .absentVault : .anotherVault)
-    }
-    if let successor = successors.first(where: { $0.keyID == bundle.keyID }) {
-      throw .bundle(.needsKey(successor))
-    }
-    throw .bundle(.ofAnotherVault)
+    return try OpenedBundle(bundle, by: found.keys, found.origin)
   }
 
   /// The key of another vault; `nil` when it is not in the folder of keys, nor the one that was named.

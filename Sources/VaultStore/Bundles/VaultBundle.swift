@@ -18,28 +18,51 @@ extension Vault {
   /// - Returns: what is new.
   /// - Throws: `VaultError.bundle`, `.claimedSaves` where a person must be asked first, as `save`, or what `unlock` throws. Then no card counts as taken in; what
   ///   was written by then is whole, and the same bundle again goes on from there.
-  public func merge(
+  public nonisolated func merge(
     _ bundle: consuming sending BundleFile, takingIn takenIn: Set<ContentHash>? = nil,
-    keyProvider unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
-      withoutPassphrase
-  ) throws(VaultError) -> MergeOutcome {
-    var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
-      .open(bundle, keyProvider: unlock)
-    return opened.origin == .thisVault
-      ? try takeIn(&opened, takingIn: takenIn) : try adopt(&opened)
+    keyProvider unlock: KeyProvider = withoutPassphrase
+  ) async throws(VaultError) -> MergeOutcome {
+    let key = try bundleKeys.key(for: bundle, keyProvider: unlock)
+    return try await merge(bundle, openedBy: key, takingIn: takenIn)
   }
 
   /// Checks a bundle to its last byte, without taking anything in.
   ///
   /// - Throws: `VaultError.bundle`, what the system says, or what `unlock` throws.
-  public func summary(
-    of bundle: consuming sending BundleFile,
-    keyProvider unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey =
-      withoutPassphrase
+  public nonisolated func summary(
+    of bundle: consuming sending BundleFile, keyProvider unlock: KeyProvider = withoutPassphrase
+  ) async throws(VaultError) -> BundleSummary {
+    let key = try bundleKeys.key(for: bundle, keyProvider: unlock)
+    return try await summary(of: bundle, openedBy: key)
+  }
+
+  /// Finds keys while nothing waits for the vault: a person may be asked, and passphrases take their time.
+  private nonisolated var bundleKeys: BundleKeys { BundleKeys(locations: locations, held: keyIDs) }
+
+  private func merge(
+    _ bundle: consuming sending BundleFile, openedBy key: sending BundleKeys.Found?,
+    takingIn takenIn: Set<ContentHash>?
+  ) throws(VaultError) -> MergeOutcome {
+    var opened = try open(bundle, by: key)
+    return opened.origin == .thisVault
+      ? try takeIn(&opened, takingIn: takenIn) : try adopt(&opened)
+  }
+
+  private func summary(
+    of bundle: consuming sending BundleFile, openedBy key: sending BundleKeys.Found?
   ) throws(VaultError) -> BundleSummary {
-    var opened = try BundleKeys(locations: locations, vault: keys, successors: successors)
-      .open(bundle, keyProvider: unlock)
+    var opened = try open(bundle, by: key)
     return try opened.summary()
+  }
+
+  /// Opens a bundle with a key that was found, or one of the vault's own.
+  private func open(
+    _ bundle: consuming BundleFile, by key: BundleKeys.Found?
+  ) throws(VaultError) -> OpenedBundle {
+    if let key { return try OpenedBundle(bundle, by: key.keys, key.origin) }
+    let id = bundle.keyID
+    if let own = keys[id] { return try OpenedBundle(bundle, by: own, .thisVault) }
+    throw .bundle(successors.first { $0.keyID == id }.map { .needsKey($0) } ?? .ofAnotherVault)
   }
 
   /// Takes in the saves and photos of a bundle of this vault, as they are.

@@ -24,7 +24,7 @@ extension Vault {
   ) throws(VaultError) {
     if bundle.wrappedKey != nil { throw .bundle(.makesNoVault) }
     let keyFile = locations.keyFile(of: bundle.keyID)
-    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, keyProvider: unlock)
+    var opened = try BundleKeys(locations: locations, held: nil).open(bundle, keyProvider: unlock)
     let contents = try opened.check()
     let headers = headers(in: contents, opened.keys)
     guard !headers.isEmpty else { throw .bundle(.makesNoVault) }
@@ -40,7 +40,7 @@ extension Vault {
     of bundle: consuming BundleFile, at locations: VaultLocations,
     keyProvider unlock: KeyProvider = withoutPassphrase
   ) throws(VaultError) -> BundleSummary {
-    var opened = try BundleKeys(locations: locations, vault: nil).open(bundle, keyProvider: unlock)
+    var opened = try BundleKeys(locations: locations, held: nil).open(bundle, keyProvider: unlock)
     return try opened.summary()
   }
 

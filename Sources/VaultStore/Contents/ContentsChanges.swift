@@ -33,6 +33,7 @@ extension VaultContents {
   /// Takes in a segment that was just written.
   mutating func add(_ segment: Segment, in file: StoredFile, age: VaultKeys.Age) {
     known.insert(segment.identity)
+    names.insert(file)
     loose.append(
       Loose(file: file, identity: segment.identity, device: segment.device, age: age))
   }
@@ -40,6 +41,7 @@ extension VaultContents {
   /// Takes in a pack that was just written, of segments that are here.
   mutating func add(_ pack: StoredPack) {
     packs.append(pack)
+    names.insert(pack.file)
     packNames.insert(pack.file)
     proved.packs.insert(pack.hash)
     covered.formUnion(pack.wholeIdentities)
@@ -48,6 +50,7 @@ extension VaultContents {
   /// Notes what a file is that was just put here.
   mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
     findings.note(place, finding)
+    names.insert(place)
     if place.kind != .segment, place.kind != .pack, finding == .good, let hash = place.hash {
       proved.others.insert(hash)
     }
@@ -66,6 +69,8 @@ extension VaultContents {
   /// A file got its own name back.
   mutating func rename(_ file: StoredFile, to place: StoredFile) {
     findings.forget(file)
+    names.remove(file)
+    names.insert(place)
     findings.note(place, place.hash == nil ? .misnamed : .good)
     for index in loose.indices where loose[index].file == file { loose[index].file = place }
     for index in packs.indices where packs[index].file == file { packs[index].file = place }
@@ -73,15 +78,24 @@ extension VaultContents {
   }
 
   /// Drops what was cleared away.
-  mutating func forget(_ gone: Set<Loose>) { loose.removeAll(where: gone.contains) }
+  mutating func forget(_ gone: Set<Loose>) {
+    loose.removeAll(where: gone.contains)
+    names.subtract(gone.map(\.file))
+  }
 
   /// Drops what was cleared away.
   mutating func forget(_ file: StoredFile) {
+    names.remove(file)
     findings.forget(file)
+    loose.removeAll { $0.file == file }
+    packs.removeAll { $0.file == file }
     leftovers.removeAll { $0.file == file }
     replacedPacks.removeAll { $0 == file }
   }
 
   /// Drops what was cleared away.
-  mutating func forget(_ gone: StoredPack) { packs.removeAll { $0.file == gone.file } }
+  mutating func forget(_ gone: StoredPack) {
+    packs.removeAll { $0.file == gone.file }
+    names.remove(gone.file)
+  }
 }

@@ -11,6 +11,8 @@ struct VaultContents {
   /// Segments that a pack holds whole.
   var covered: Set<ContentHash> = []
   var findings = FileFindings()
+  /// All files, whatever they are.
+  var names: Set<StoredFile> = []
   /// All files that are named as packs are.
   var packNames: Set<StoredFile> = []
   /// Packs that were not read, as another one holds all that is in them.
@@ -66,6 +68,7 @@ struct VaultContents {
       let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter { StoredKind.pack.hash(in: $0.name) != nil })
       var gone = read(listing, in: folder, keys, thoroughness)
+      names = done.union(listing).subtracting(gone)
       // Nothing, or a name that cannot be opened at all.
       if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
         let older = readOlder(in: folder, keys)

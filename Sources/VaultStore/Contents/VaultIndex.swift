@@ -13,39 +13,39 @@ package struct VaultIndex {
   private(set) var covered: Set<ContentHash> = []
   /// The packs whose segments are all in another pack.
   private(set) var replaced: Set<ContentHash> = []
-  /// What each pack covers and replaces.
-  private(set) var packs: [ContentHash: Outline] = [:]
+  /// What each pack under a top key tells.
+  private(set) var packs: [ContentHash: PackIndex.Outline] = [:]
+  /// Those of them that had to be opened to find that out.
+  private(set) var openedPacks: Set<ContentHash> = []
   /// Files whose names were changed by other programs, it seems.
   private(set) var misnamed: [StoredFile] = []
 
-  /// What a pack says of itself.
-  struct Outline {
-    let covers: Set<ContentHash>
-    let replaces: Set<ContentHash>
-  }
-
-  /// Looks through a vault's folder.
-  init(of folder: borrowing Folder, _ keys: VaultKeys) throws(SystemFailure) {
+  /// Looks through a vault's folder; packs that this machine knows already are not opened.
+  init(
+    of folder: borrowing Folder, _ keys: VaultKeys, known: PackIndex?
+  ) throws(SystemFailure) {
     for file in try VaultListing(of: folder).files {
       guard file.hash != nil else {
         if file.isLikeOurs { misnamed.append(file) }
         continue
       }
       files.insert(file)
-      guard file.kind == .pack else { continue }
+      guard file.kind == .pack, let hash = file.hash else { continue }
+      if let outline = known?.outline(of: file, in: folder) {
+        take(file, hash, keys.age(of: outline.keyID), outline)
+        continue
+      }
       guard let opened = OpenedFile(file, in: folder, keys) else {
         files.remove(file)
         continue
       }
       switch opened.content {
-      case .payload(.pack, let age, let payload) where opened.hash == file.hash:
-        if age == .finished {
-          files.remove(file)
-          late.insert(file)
-        } else if age == .top, let pack = try? Pack(payload: payload) {
-          // Whoever has a replaced key could have made one under it, and claim in it what they like.
-          add(pack, opened.hash)
+      case .payload(.pack, let age, let payload) where opened.hash == hash:
+        let outline = (try? Pack(payload: payload)).flatMap { pack in
+          opened.header.map { PackIndex.Outline(of: pack, hash, under: $0.keyID) }
         }
+        take(file, hash, age, outline)
+        openedPacks.insert(hash)
       case .finding(.newer), .finding(.newerUnderOtherKey): break
       case .finding, .payload, .unproved: files.remove(file)
       }
@@ -86,12 +86,18 @@ package struct VaultIndex {
     }.keys.sorted().map { StoredFile(.pack, $0) }
   }
 
-  private mutating func add(_ pack: Pack, _ hash: ContentHash) {
-    let outline = Outline(
-      covers: Set(pack.entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity)),
-      replaces: Set(pack.replaces).subtracting([hash]))
-    packs[hash] = outline
-    covered.formUnion(outline.covers)
-    replaced.formUnion(outline.replaces)
+  /// Takes in what a pack tells.
+  private mutating func take(
+    _ file: StoredFile, _ hash: ContentHash, _ age: VaultKeys.Age, _ outline: PackIndex.Outline?
+  ) {
+    if age == .finished {
+      files.remove(file)
+      late.insert(file)
+    } else if age == .top, let outline {
+      // Whoever has a replaced key could have made one under it, and claim in it what they like.
+      packs[hash] = outline
+      covered.formUnion(outline.covers)
+      replaced.formUnion(outline.replaces)
+    }
   }
 }

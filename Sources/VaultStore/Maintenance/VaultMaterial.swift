@@ -1,5 +1,4 @@
 internal import Cards
-internal import FoundationEssentials
 internal import Glibc
 internal import Sealing
 internal import SwiftProtobuf
@@ -263,19 +262,5 @@ struct VaultMaterial {
     let better = new.standing < known.standing ? new : known
     guard better.entry.isPurged else { return better }
     return (known.entry.joined(with: new.entry) ?? better.entry, better.standing)
-  }
-}
-
-extension Cardvault_Vault_Photo {
-  /// The photo in the payload of a file with this hash, with the identity that it has everywhere; `nil` when it
-  /// is none.
-  static func identified(
-    _ payload: ArraySlice<UInt8>, _ hash: ContentHash
-  ) -> (identity: ContentHash, photo: Cardvault_Vault_Photo)? {
-    guard var photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload)) else {
-      return nil
-    }
-    if photo.identity.isEmpty { photo.identity = Data(hash.bytes) }
-    return ContentHash(photo.identity).map { ($0, photo) }
   }
 }

@@ -26,10 +26,19 @@ extension Vault {
     if let knownIndex { return knownIndex }
     let folder = try Self.openFolder(locations.vault)
     let keys = keys
+    let known = try? PackIndex(at: locations, keys: keys)
     let index = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultIndex(of: folder, keys)
+      try VaultIndex(of: folder, keys, known: known)
     }
     knownIndex = index
     return index
+  }
+
+  /// Notes on this machine what the vault's packs tell, so that they need not be opened for it again.
+  package func notePacks() {
+    guard let here = knownIndex, let index = try? PackIndex(at: locations, keys: keys) else {
+      return
+    }
+    try? index.note(here.packs, opened: here.openedPacks, using: &generator)
   }
 }

@@ -9,7 +9,7 @@ package import VaultFormat
 /// devices write meanwhile is neither shown nor overwritten: both sides are kept, and merge at the next
 /// opening.
 ///
-/// It runs on the main thread: one thread writes all files, in the order of the program.
+/// It has a thread of its own for the time of each call, so that nothing else waits for its files.
 public actor Vault {
   /// Tells the time.
   public typealias Clock = @Sendable () -> Timestamp
@@ -65,9 +65,11 @@ public actor Vault {
   /// Whether the cards were read; a vault that is only synced may do without.
   package var isRead: Bool
 
-  /// The main thread.
+  private nonisolated let executor = VaultExecutor()
+
+  /// Its own.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
-    unsafe MainActor.sharedUnownedExecutor
+    unsafe executor.asUnownedSerialExecutor()
   }
 
   init(

@@ -173,6 +173,7 @@ extension Vault {
       outcome.health.successors = successors
       outcome.health.isOlderThanRemembered = isOlderThanRemembered
     }
+    notePacks()
   }
 
   /// Refuses a target that is the vault, or one within the other: files would be carried in circles.

@@ -1,0 +1,98 @@
+internal import Cards
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+
+/// What this machine knows of a vault's packs without opening them: a sealed file for each; `Format.md`, section 9.
+///
+/// It saves time, and nothing else: a pack that is not in it is opened.
+struct PackIndex {
+  /// What a pack tells, without its segments.
+  struct Outline: Sendable {
+    /// Whose files they are.
+    let keyID: KeyID
+    /// The segments that it has whole and unmarked.
+    let covers: Set<ContentHash>
+    /// The packs whose segments are all in it.
+    let replaces: Set<ContentHash>
+
+    /// Takes down what a pack tells.
+    init(of pack: Pack, _ hash: ContentHash, under keyID: KeyID) {
+      self.keyID = keyID
+      covers = Set(pack.entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity))
+      replaces = Set(pack.replaces).subtracting([hash])
+    }
+  }
+
+  private static let folderName = "packs"
+  private static let suffix = ".index"
+
+  private let path: FilePath
+  private let keys: VaultKeys
+
+  /// Finds its place, beside what this machine remembers of the vault's folder.
+  init(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) {
+    path = try DeviceMemory.folder(at: locations, first: keys.first).appending(Self.folderName)
+    self.keys = keys
+  }
+
+  /// What is known of a pack; `nil` where nothing is, or somebody wrote to the pack's file since.
+  func outline(of file: StoredFile, in vault: borrowing Folder) -> Outline? {
+    guard let hash = file.hash, let folder = try? Folder(path),
+      let noted = folder.lastChange(of: Self.name(of: hash)),
+      let changed = vault.lastChange(of: file.path), changed <= noted,
+      let bytes = try? folder.read(Self.name(of: hash), limit: VaultLayout.fileByteLimit),
+      let header = EnvelopeHeader(claimedBy: bytes.span), let key = keys[header.keyID],
+      let payload = try? key.open(bytes.span, as: .index), let pack = try? Pack(payload: payload)
+    else { return nil }
+    return Outline(of: pack, hash, under: header.keyID)
+  }
+
+  /// Notes what packs tell that were opened, and forgets packs that are gone.
+  ///
+  /// - Parameters:
+  ///   - outlines: what all packs tell.
+  ///   - opened: those of them that had to be opened for it.
+  ///   - generator: unpredictable numbers for salts.
+  /// - Throws: what the system says; then the packs are opened again another time.
+  func note(
+    _ outlines: [ContentHash: Outline], opened: Set<ContentHash>,
+    using generator: inout some RandomNumberGenerator
+  ) throws(SystemFailure) {
+    // Without anything that is remembered of the vault, there is no place for it.
+    try Folder(path.removingLastComponent()).make(Self.folderName)
+    let folder = try Folder(path)
+    for hash in opened {
+      guard let outline = outlines[hash] else { continue }
+      let entries = outline.covers.sorted().map {
+        Pack.Entry(identity: $0, payload: [], isPurged: false)
+      }
+      let pack = Pack(
+        device: 0, created: Timestamp(milliseconds: 0), entries: entries,
+        replaces: outline.replaces.sorted())
+      guard
+        let bytes = try? keys[outline.keyID]?.seal(pack.payload, as: .index, using: &generator)
+      else { continue }
+      try WholeFile.write(
+        bytes.span, to: Self.name(of: hash), in: folder.descriptor, existing: .replaced,
+        isDurable: false)
+    }
+    let current = Set(outlines.keys.map(Self.name))
+    for name in try folder.names()
+    where name.hasSuffix(Self.suffix) && !current.contains(name) {
+      unsafe unlinkat(folder.descriptor, name, 0)
+    }
+  }
+
+  private static func name(of pack: ContentHash) -> String { pack.description + suffix }
+}
+
+extension Folder {
+  /// When a file in it was last written to, in nanoseconds since 1970; `nil` where there is none.
+  fileprivate func lastChange(of path: String) -> Int64? {
+    var status = stat()
+    guard unsafe fstatat(descriptor, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
+    return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+  }
+}

@@ -1,0 +1,92 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import Sealing
+@testable import VaultFormat
+@testable import VaultStore
+@testable import VaultSync
+
+/// What a machine knows of packs without opening them.
+@Suite struct PackIndexTests {
+  private let folder: VaultFolder
+  private let vault: Vault
+  private let target: FilePath
+
+  init() async throws {
+    folder = try VaultFolder()
+    target = folder.path.appending("target")
+    try Folder.make(target)
+    vault = try Vault.create(at: folder.locations())
+    for name in ["Gym", "Zoo"] { try await vault.save([.sample(name)]) }
+    try await vault.packForTests()
+  }
+
+  private func sync() async throws -> SyncOutcome {
+    try await Vault.sync(at: folder.locations(), with: .folder(target))
+  }
+
+  /// The files that are named as those of the index are, by their paths.
+  private func noted() throws -> [String: [UInt8]] {
+    try folder.files().filter { $0.key.hasPrefix("state-first/") && $0.key.hasSuffix(".index") }
+  }
+
+  @Test func `a sync notes each pack, sealed, and the next one does not open it`() async throws {
+    _ = try await sync()
+    let noted = try noted()
+    #expect(noted.count == 1)
+    let outlines = try await vault.outlinesForTests()
+    #expect(outlines.opened == 0 && outlines.covered == 2)
+    for bytes in noted.values {
+      #expect(EnvelopeHeader(claimedBy: bytes.span)?.kind == .index)
+    }
+    let again = try await sync()
+    #expect(again.sentCount == 0 && again.receivedCount == 0)
+    #expect(try self.noted() == noted)
+  }
+
+  @Test(arguments: ["altered", "cut", "of another pack", "older than the pack"])
+  func `what cannot count is not believed`(spoil: String) async throws {
+    _ = try await sync()
+    let (name, bytes) = try #require(try noted().first)
+    switch spoil {
+    case "altered":
+      var altered = bytes
+      altered[bytes.count - 1] ^= 1
+      try folder.write(altered, to: name)
+    case "cut": try folder.write(Array(bytes.dropLast()), to: name)
+    case "of another pack":
+      // Its own name: the pack of that name is not here.
+      try FileManager.default.moveItem(
+        atPath: folder.path.appending(name).string,
+        toPath: folder.path.appending(name.replacing("/packs/", with: "/packs/0")).string)
+    default:
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSince1970: 0)],
+        ofItemAtPath: folder.path.appending(name).string)
+    }
+    #expect(try await vault.outlinesForTests().opened == 1)
+    _ = try await sync()
+    #expect(try noted().count == 1)
+    #expect(try await vault.outlinesForTests().opened == 0)
+  }
+
+  @Test func `a pack that is gone is forgotten`() async throws {
+    _ = try await sync()
+    for place in [folder.path.appending("vault"), target] {
+      try FileManager.default.removeItem(atPath: place.appending("packs").string)
+    }
+    _ = try await sync()
+    #expect(try noted().isEmpty)
+  }
+}
+
+extension Vault {
+  /// How many packs have to be opened to see what they cover, and how many segments they cover.
+  func outlinesForTests() throws -> (opened: Int, covered: Int) {
+    let index = try VaultIndex(
+      of: Self.openFolder(locations.vault), keys, known: PackIndex(at: locations, keys: keys))
+    return (index.openedPacks.count, index.covered.count)
+  }
+}
