@@ -15,6 +15,8 @@ esac
 
 say "checking the form of the code"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests
+say "looking for circles between a module's folders"
+Tests/Structure/check
 # Optimised, as it ships: the reader's arithmetic takes thirty times as long without.
 optimised=(-c release -Xswiftc -enable-testing --scratch-path .build-tests)
 say "building (a first build takes minutes)"

@@ -206,8 +206,8 @@ extension Passphrases {
           try await person.types("unlock", "--passphrase-fd", "0", input: "x\n").status == 0)
       }
       let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
-      let marker = person.vault.appending(try #require(names.first)).string
-      try Data("?".utf8).write(to: URL(filePath: marker))
+      let header = person.vault.appending(try #require(names.first)).string
+      try Data("?".utf8).write(to: URL(filePath: header))
       #expect(try await person.types("unlock").status == 13)
       let words = isKeyringThere ? "Locked.\n" : "Nothing was unlocked.\n"
       let locked = try await person.types("lock")

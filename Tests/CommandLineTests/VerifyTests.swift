@@ -40,7 +40,7 @@ import Testing
 
   func name(_ file: FilePath) -> String { "segments/\(file.lastComponent?.string ?? "")" }
 
-  func markerName(_ person: Person) throws -> String {
+  func headerName(_ person: Person) throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
     return try #require(names.first { $0.hasSuffix(".vault") })
   }
@@ -130,13 +130,13 @@ import Testing
   @Test func `a vault that cannot be opened still gets a report`() async throws {
     let (person, files) = try await three()
     let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
-    let marker = try #require(names.first { $0.hasSuffix(".vault") })
-    try flip(person.vault.appending(marker))
+    let header = try #require(names.first { $0.hasSuffix(".vault") })
+    try flip(person.vault.appending(header))
     try flip(files[1])
     let (report, status) = try await verify(person)
-    #expect(status == 13 && report.damaged == [marker, name(files[1])].sorted())
+    #expect(status == 13 && report.damaged == [header, name(files[1])].sorted())
     let table = try await person.types("verify")
-    #expect(table.status == 13 && table.output.contains(marker))
+    #expect(table.status == 13 && table.output.contains(header))
     #expect(table.output.contains("nothing can be opened"))
   }
 
@@ -145,14 +145,14 @@ import Testing
     difference: Int
   ) async throws {
     let (person, files) = try await three()
-    let marker = try markerName(person)
-    let url = URL(filePath: person.vault.appending(marker).string)
+    let header = try headerName(person)
+    let url = URL(filePath: person.vault.appending(header).string)
     let bytes = try Data(contentsOf: url)
     try (difference < 0 ? bytes.dropLast() : bytes + [0]).write(to: url)
     let listed = try await person.types("list")
-    #expect(listed.status == 13 && listed.errors.contains(marker), "\(listed.errors)")
+    #expect(listed.status == 13 && listed.errors.contains(header), "\(listed.errors)")
     let (report, status) = try await verify(person)
-    #expect(status == 13 && report.damaged == [marker] && report.files == files.count + 1)
+    #expect(status == 13 && report.damaged == [header] && report.files == files.count + 1)
   }
 
   @Test func `a vault that lost its vault file says so, and the rest is still looked at`()
@@ -160,7 +160,7 @@ import Testing
   {
     let (person, files) = try await three()
     try FileManager.default.removeItem(
-      atPath: person.vault.appending(try markerName(person)).string)
+      atPath: person.vault.appending(try headerName(person)).string)
     try flip(files[1])
     for words in [[], ["--without-key"]] {
       let table = try await person.types(["verify"] + words)
@@ -182,9 +182,9 @@ import Testing
     async throws
   {
     let (person, files) = try await three()
-    let marker = person.vault.appending(try markerName(person)).string
+    let header = person.vault.appending(try headerName(person)).string
     let kept = person.home.appending("kept").string
-    try FileManager.default.moveItem(atPath: marker, toPath: kept)
+    try FileManager.default.moveItem(atPath: header, toPath: kept)
     let junk = person.vault.appending(name).string
     try Data((name == "x.vault" ? "evil\n" : "").utf8).write(to: URL(filePath: junk))
     for words in [[], ["--without-key"]] {
@@ -205,7 +205,7 @@ import Testing
     try FileManager.default.copyItem(atPath: person.vault.string, toPath: copy.string)
     try FileManager.default.removeItem(atPath: copy.appending(name).string)
     try FileManager.default.moveItem(
-      atPath: kept, toPath: copy.appending(FilePath(marker).lastComponent?.string ?? "").string)
+      atPath: kept, toPath: copy.appending(FilePath(header).lastComponent?.string ?? "").string)
     #expect(try await person.types("sync", copy.string).status == 0)
     #expect(try await person.types("list").status == 0)
   }
@@ -220,9 +220,9 @@ import Testing
     }
     let (report, status) = try await verify(person, "--without-key")
     #expect(status == 13 && report.damaged == files.prefix(2).map(name).sorted())
-    let marker = person.vault.appending(try markerName(person)).string
+    let header = person.vault.appending(try headerName(person)).string
     try FileManager.default.moveItem(
-      atPath: marker, toPath: person.vault.appending("renamed.vault").string)
+      atPath: header, toPath: person.vault.appending("renamed.vault").string)
     let (renamed, _) = try await verify(person, "--without-key")
     #expect(renamed.misnamed == ["renamed.vault"] && renamed.missing.isEmpty)
   }

@@ -35,9 +35,9 @@ import Testing
   }
 
   /// What a reader of photos gives for a photo that holds these words.
-  func read(_ words: String, patience: Duration = .seconds(20)) async throws -> String {
+  func read(_ words: String, timeout: Duration = .seconds(20)) async throws -> String {
     try await Self.withFile(words) { photo in
-      try await KeyPhotoReader(executable: Self.rogue, patience: patience)
+      try await KeyPhotoReader(executable: Self.rogue, timeout: timeout)
         .read(photo) { try Self.text($0) }
     }
   }
@@ -63,8 +63,8 @@ import Testing
       ("hang", .timedOut), ("flood", .timedOut),
     ] as [(String, ReaderLinkError)])
   func `a reader that breaks or hangs gives no key`(word: String, error: ReaderLinkError) async {
-    let patience = Duration.seconds(error == .timedOut ? 2 : 20)
-    await #expect(throws: error) { try await read("photo \(word)", patience: patience) }
+    let timeout = Duration.seconds(error == .timedOut ? 2 : 20)
+    await #expect(throws: error) { try await read("photo \(word)", timeout: timeout) }
   }
 
   @Test(arguments: [("photo", 0), ("lacking photo", 1), ("lacking photo 90", 1)])
@@ -109,9 +109,9 @@ import Testing
   }
 
   /// Prints a sheet with a line in the place of the key's, and says what the file holds then.
-  func print(_ line: String, patience: Duration = .seconds(20)) async throws -> String {
+  func print(_ line: String, timeout: Duration = .seconds(20)) async throws -> String {
     try await Self.withFile("") { file in
-      try await SheetPrinter(executable: Self.rogue, patience: patience)
+      try await SheetPrinter(executable: Self.rogue, timeout: timeout)
         .print(Self.details(), as: .pdf, into: file) { try $0.writeAll(Array(line.utf8)) }
       try file.seek(offset: 0, from: .start)
       return try Self.text(file)
@@ -136,8 +136,8 @@ import Testing
       ("hang", .timedOut),
     ] as [(String, ReaderLinkError)])
   func `a sheet that was not made is an error`(word: String, error: ReaderLinkError) async {
-    let patience = Duration.seconds(word == "hang" ? 2 : 20)
-    await #expect(throws: error) { try await print(" \(word)\n", patience: patience) }
+    let timeout = Duration.seconds(word == "hang" ? 2 : 20)
+    await #expect(throws: error) { try await print(" \(word)\n", timeout: timeout) }
   }
 
   @Test func `an error of who writes the line ends it before a reader starts`() async throws {

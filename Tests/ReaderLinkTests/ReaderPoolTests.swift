@@ -9,10 +9,10 @@ import Testing
 
   /// What becomes of pictures that tell the rogue reader what to do.
   func outcomes(
-    _ words: [String], readerCount: Int = 1, patience: Duration = .seconds(20)
+    _ words: [String], readerCount: Int = 1, timeout: Duration = .seconds(20)
   ) async throws -> [PictureOutcome] {
     let pool = ReaderPool(
-      executable: Self.rogue, readerCount: readerCount, patience: patience)
+      executable: Self.rogue, readerCount: readerCount, timeout: timeout)
     var outcomes: [PictureOutcome] = []
     try await pool.read(words.map { .bytes(Array($0.utf8)) }) { index, outcome in
       #expect(index == outcomes.count)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `a reader that hangs costs one photo`() async throws {
-    let outcomes = try await outcomes(["good", "hang", "good"], patience: .seconds(2))
+    let outcomes = try await outcomes(["good", "hang", "good"], timeout: .seconds(2))
     #expect(outcomes.map(\.failure) == [nil, .timedOut, nil])
   }
 
@@ -54,7 +54,7 @@ import Testing
 
   @Test(arguments: ["/bin/true", "/bin/cat", "/nonexistent/cardvault-reader"])
   func `a program that is no reader is unusable`(path: String) async {
-    let pool = ReaderPool(executable: FilePath(path), readerCount: 2, patience: .seconds(2))
+    let pool = ReaderPool(executable: FilePath(path), readerCount: 2, timeout: .seconds(2))
     await #expect(throws: ReaderLinkError.readerUnusable) {
       try await pool.read([.bytes([1]), .bytes([2])]) { _, _ in }
     }

@@ -111,10 +111,10 @@ import Testing
     elsewhere.vault = mine.path.appending("elsewhere")
     try FileManager.default.createDirectory(
       atPath: elsewhere.vault.string, withIntermediateDirectories: true)
-    let marker = try mine.marker()
+    let header = try mine.header()
     try FileManager.default.copyItem(
-      atPath: mine.path.appending(marker).string,
-      toPath: elsewhere.vault.appending(FilePath(marker).lastComponent?.string ?? "").string)
+      atPath: mine.path.appending(header).string,
+      toPath: elsewhere.vault.appending(FilePath(header).lastComponent?.string ?? "").string)
     let other = try Vault.open(at: elsewhere)
     #expect(try await merge(path, own).draftCount == 2)
     #expect(try await merge(path, other).draftCount == 2)

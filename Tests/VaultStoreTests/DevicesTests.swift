@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test func `a lock that stays held is in use`() async throws {
-    let vault = try Vault.create(at: folder.locations(), patience: .milliseconds(20))
+    let vault = try Vault.create(at: folder.locations(), timeout: .milliseconds(20))
     try await vault.save([.sample("Gym")])
     let lock = try #require(folder.files().keys.first { $0.hasSuffix("/lock") })
     let file = unsafe open(folder.path.appending(lock).string, O_RDWR)
@@ -266,7 +266,7 @@ import Testing
 extension Vault {
   /// Does what a save does before it writes its file, and stops.
   fileprivate func reserve(_ sequence: UInt64, _ hash: ContentHash) throws {
-    var device = try DeviceState(at: locations, keys: keys, patience: .seconds(1))
+    var device = try DeviceState(at: locations, keys: keys, timeout: .seconds(1))
     try device.reserve(sequence, hash: hash, cards: TouchedCards([]), using: &generator)
   }
 

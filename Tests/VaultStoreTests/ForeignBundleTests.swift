@@ -112,16 +112,16 @@ import Testing
     let envelope = Array(try bytes(path).dropFirst(231))
     let payload = try root.envelopeKey(.bundle).open(envelope.span)
     let contents = Data(payload)
-    let markers = try theirs.files().filter { $0.key.hasSuffix(".vault") }.map(\.value)
+    let headers = try theirs.files().filter { $0.key.hasSuffix(".vault") }.map(\.value)
     let photos = try theirs.files().keys.compactMap { name in
       name.hasSuffix(".photo") ? ContentHash(hexadecimal: name.dropLast(6).suffix(64)) : nil
     }
-    #expect(markers.count == 1 && photos.count == 1)
+    #expect(headers.count == 1 && photos.count == 1)
     let device = await vault.memory.state.device
     var telling: [[UInt8]] = [vault.keyID.bytes, Array("Old name".utf8), Array("Other card".utf8)]
     telling.append((0..<8).map { UInt8(truncatingIfNeeded: device >> (8 * UInt64($0))) })
     telling.append(await vault.firstRootBytes())
-    telling += photos.map(\.bytes) + markers
+    telling += photos.map(\.bytes) + headers
     for bytes in telling { #expect(contents.range(of: Data(bytes)) == nil) }
     #expect(contents.range(of: Data("New name".utf8)) != nil)
   }
@@ -181,10 +181,10 @@ import Testing
     early.vault = mine.path.appending("early")
     try FileManager.default.createDirectory(
       atPath: early.vault.string, withIntermediateDirectories: true)
-    let marker = try mine.marker()
+    let header = try mine.header()
     try FileManager.default.copyItem(
-      atPath: mine.path.appending(marker).string,
-      toPath: early.vault.appending(FilePath(marker).lastComponent?.string ?? "").string)
+      atPath: mine.path.appending(header).string,
+      toPath: early.vault.appending(FilePath(header).lastComponent?.string ?? "").string)
     let other = try Vault.open(at: early)
     #expect(try await merge(path, other, "w").draftCount == 2)
   }

@@ -193,7 +193,7 @@ import Testing
     let added = after.keys.filter { before[$0] == nil }
     let newKey = try #require(added.first { $0.hasPrefix("keys/") })
     let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
-    let marker = try #require(added.first { $0.hasSuffix(".vault") })
+    let header = try #require(added.first { $0.hasSuffix(".vault") })
     let key = try #require(after[newKey])
     let notice = try #require(added.first { $0.hasSuffix(".notice") })
     let state = before.filter { $0.key.hasSuffix("/device") }
@@ -201,7 +201,7 @@ import Testing
     // is there.
     let stops: [[String: [UInt8]]] = [
       ["\(oldKey).next": key],
-      after.filter { ![newKey, marker, notice].contains($0.key) && !$0.key.hasSuffix("/device") }
+      after.filter { ![newKey, header, notice].contains($0.key) && !$0.key.hasSuffix("/device") }
         .merging(state) { $1 }.merging(["\(oldKey).next": key]) { $1 },
       after.filter { ![newKey, notice].contains($0.key) }
         .merging(state) { $1 }.merging(["\(oldKey).next": key]) { $1 },

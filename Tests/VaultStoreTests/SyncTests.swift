@@ -269,8 +269,8 @@ import Testing
   @Test func `a first sync that was stopped goes on`() async throws {
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     try await devices.sync("a")
-    let marker = try #require(try devices.there("").first { $0.hasSuffix(".vault") })
-    try FileManager.default.removeItem(atPath: devices.target.appending(marker).string)
+    let header = try #require(try devices.there("").first { $0.hasSuffix(".vault") })
+    try FileManager.default.removeItem(atPath: devices.target.appending(header).string)
     let failure = await syncFailure { try await devices.sync("b") }
     #expect(failure == .noVault)
     #expect(try await devices.sync("a").sentCount == 1)

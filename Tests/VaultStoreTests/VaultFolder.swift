@@ -35,7 +35,7 @@ final class VaultFolder: Sendable {
   }
 
   /// The path of the vault's one header.
-  func marker() throws -> String {
+  func header() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: path.appending("vault").string)
     return "vault/" + (names.first { $0.hasSuffix(".vault") } ?? "")
   }

@@ -97,7 +97,7 @@ import Testing
     let otherVault = try Vault.create(at: other)
     other.vault = locations.vault
     other.keyFile = otherVault.locations.keyFile
-    let id = try #require(KeyID(Array(folder.read(folder.marker())[16..<32])))
+    let id = try #require(KeyID(Array(folder.read(folder.header())[16..<32])))
     #expect(await opening(other) == .wrongKey(id, try #require(other.keyFile)))
     #expect(await creating(other) == .vaultExists(other.vault))
     other.vault = folder.path.appending("third")
@@ -106,31 +106,31 @@ import Testing
     #expect(await opening(locations) == .keyFile(.missing, key))
   }
 
-  @Test func `a marker that was cut or altered is damage`() async throws {
+  @Test func `a header that was cut or altered is damage`() async throws {
     _ = try Vault.create(at: locations)
-    let path = try folder.marker()
+    let path = try folder.header()
     let name = String(path.dropFirst("vault/".count))
-    let marker = try folder.read(path)
-    for length in stride(from: 0, to: marker.count, by: 7) {
-      try folder.write(Array(marker[..<length]), to: path)
+    let header = try folder.read(path)
+    for length in stride(from: 0, to: header.count, by: 7) {
+      try folder.write(Array(header[..<length]), to: path)
       #expect(await opening(locations) == .damaged([name]), "length \(length)")
     }
-    for index in [0, 7, 8, 12, 40, 60, 100, marker.count - 1] {
+    for index in [0, 7, 8, 12, 40, 60, 100, header.count - 1] {
       for bit in 0..<8 {
-        var altered = marker
+        var altered = header
         altered[index] ^= 1 << bit
         try folder.write(altered, to: path)
         #expect(await opening(locations) == .damaged([name]), "byte \(index), bit \(bit)")
       }
     }
-    try folder.write(marker, to: path)
+    try folder.write(header, to: path)
     _ = try Vault.open(at: locations)
   }
 
   @Test(arguments: [UInt8(0), 2, 255])
   func `only a header that the key proves is one of another version`(version: UInt8) async throws {
     let vault = try Vault.create(at: locations)
-    let path = try folder.marker()
+    let path = try folder.header()
     let name = String(path.dropFirst("vault/".count))
     var unproved = try folder.read(path)
     unproved[7] = version
@@ -145,7 +145,7 @@ import Testing
     async throws
   {
     let vault = try Vault.create(at: locations)
-    let path = try folder.marker()
+    let path = try folder.header()
     for layout in [UInt8(0), 1] {
       try folder.write(try await vault.earlierHeaderForTests(layout), to: path)
       #expect(await opening(locations) == .rotatedBefore(locations.vault))

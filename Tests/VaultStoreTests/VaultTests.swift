@@ -170,7 +170,7 @@ import Testing
     try await vault.save([card])
     try await vault.remove([card.id])
     let files = try folder.files()
-    #expect(files.count == 6)  // marker, two segments, key, state, lock
+    #expect(files.count == 6)  // header, two segments, key, state, lock
     for (name, bytes) in files {
       for text in ["Bibliotheque", "4006381333931", "geheimnis", "upstairs-left", "99887766"] {
         #expect(!contains(bytes, Array(text.utf8)), "\(name)")

@@ -11,9 +11,9 @@ public struct KeyPhotoReader: Sendable {
   ///
   /// - Parameters:
   ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
-  ///   - patience: How long it may take for the photo.
-  public init(executable: FilePath, patience: Duration = ReaderPool.defaultPatience) {
-    reader = OneTimeReader(executable: executable, patience: patience)
+  ///   - timeout: How long it may take for the photo.
+  public init(executable: FilePath, timeout: Duration = ReaderPool.defaultTimeout) {
+    reader = OneTimeReader(executable: executable, timeout: timeout)
   }
 
   /// Reads the key off a photo or document.

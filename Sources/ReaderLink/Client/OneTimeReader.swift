@@ -4,12 +4,12 @@ internal import SystemPackage
 /// A fresh reader that does one thing with a key and is gone: what it knew ends with its process.
 struct OneTimeReader {
   let executable: FilePath
-  let patience: Duration
+  let timeout: Duration
 
   /// The most that a reader may say on its standard error, which is not shown: 1 MiB.
   static let errorByteLimit = 1 << 20
 
-  /// Runs the reader to its end, or ends it when it takes longer than `patience`.
+  /// Runs the reader to its end, or ends it when it takes longer than `timeout`.
   ///
   /// - Parameters:
   ///   - words: Its arguments.
@@ -35,7 +35,7 @@ struct OneTimeReader {
     }
     // Cancelling ends the reader.
     let timer = Task {
-      try await Task.sleep(for: patience)
+      try await Task.sleep(for: timeout)
       running.cancel()
     }
     defer { timer.cancel() }

@@ -51,7 +51,7 @@ public struct PictureRenderer: Sendable {
     }
     // Cancelling ends the reader.
     let timer = Task {
-      try await Task.sleep(for: ReaderPool.defaultPatience)
+      try await Task.sleep(for: ReaderPool.defaultTimeout)
       rendering.cancel()
     }
     defer { timer.cancel() }

@@ -10,25 +10,25 @@ public import SystemPackage
 public struct ReaderPool: Sendable {
   private let executable: FilePath
   private let readerCount: Int
-  private let patience: Duration
+  private let timeout: Duration
 
   /// How long a reader may take for one page before it counts as hung.
   ///
   /// A 48-megapixel HEIC takes 6 to
   /// 8 s (measured); three times that is a hang.
-  public static let defaultPatience = Duration.seconds(25)
+  public static let defaultTimeout = Duration.seconds(25)
 
   /// Makes a pool; readers start with the first picture.
   ///
   /// - Parameters:
   ///   - executable: The reader's executable; see `readerBesideExecutable()`.
   ///   - readerCount: How many readers may run at once, at least 1.
-  ///   - patience: How long one page may take.
-  public init(executable: FilePath, readerCount: Int, patience: Duration = Self.defaultPatience) {
+  ///   - timeout: How long one page may take.
+  public init(executable: FilePath, readerCount: Int, timeout: Duration = Self.defaultTimeout) {
     precondition(readerCount >= 1)
     self.executable = executable
     self.readerCount = readerCount
-    self.patience = patience
+    self.timeout = timeout
   }
 
   /// The reader beside the running executable; PATH is never searched.
@@ -127,7 +127,7 @@ public struct ReaderPool: Sendable {
   private func feed(
     _ process: ReaderSession.Process, _ batch: PictureBatch, _ first: Int
   ) async throws -> Bool {
-    let session = ReaderSession(process, patience: patience)
+    let session = ReaderSession(process, timeout: timeout)
     guard let missing = await session.missingProtections() else {
       try session.kill()
       return false

@@ -9,7 +9,7 @@ final class ReaderSession {
   typealias Process = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
   private let process: Process
-  private let patience: Duration
+  private let timeout: Duration
   private let watchdog = Watchdog()
   private var chunks: SubprocessOutputSequence.Iterator
   private var received: [UInt8] = []
@@ -19,10 +19,10 @@ final class ReaderSession {
   ///
   /// - Parameters:
   ///   - process: The reader.
-  ///   - patience: How long it may take to be ready, and for one page.
-  init(_ process: Process, patience: Duration) {
+  ///   - timeout: How long it may take to be ready, and for one page.
+  init(_ process: Process, timeout: Duration) {
     self.process = process
-    self.patience = patience
+    self.timeout = timeout
     chunks = process.standardOutput.makeAsyncIterator()
   }
 
@@ -83,14 +83,14 @@ final class ReaderSession {
     message.pageLimit = UInt32(clamping: request.pageLimit)
     let frame = try Frame.bytes(of: message)
     let writer = process.standardInputWriter
-    try await watchdog.watch(process, patience: patience) {
+    try await watchdog.watch(process, timeout: timeout) {
       _ = try await writer.write(frame)
       if !picture.isEmpty { _ = try await writer.write(picture) }
     }
   }
 
   private func reply() async throws -> Cardvault_Reader_Reply {
-    try await watchdog.watch(process, patience: patience) {
+    try await watchdog.watch(process, timeout: timeout) {
       let count = try Frame.byteCount(header: try await take(Frame.headerByteCount))
       return try Frame.message(Cardvault_Reader_Reply.self, from: try await take(count))
     }

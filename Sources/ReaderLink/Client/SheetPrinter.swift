@@ -16,9 +16,9 @@ public struct SheetPrinter: Sendable {
   ///
   /// - Parameters:
   ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
-  ///   - patience: How long it may take.
-  public init(executable: FilePath, patience: Duration = ReaderPool.defaultPatience) {
-    reader = OneTimeReader(executable: executable, patience: patience)
+  ///   - timeout: How long it may take.
+  public init(executable: FilePath, timeout: Duration = ReaderPool.defaultTimeout) {
+    reader = OneTimeReader(executable: executable, timeout: timeout)
   }
 
   /// Renders a sheet.

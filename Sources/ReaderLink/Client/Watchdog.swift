@@ -8,14 +8,14 @@ final class Watchdog: Sendable {
   /// Whether a reader had to be ended.
   var hasBitten: Bool { bitten.load(ordering: .acquiring) }
 
-  /// Waits for `work`, and kills the process when it takes longer than `patience`.
+  /// Waits for `work`, and kills the process when it takes longer than `timeout`.
   ///
   /// The work then fails by itself, since the process's pipes close.
   func watch<Value>(
-    _ process: ReaderSession.Process, patience: Duration, _ work: () async throws -> Value
+    _ process: ReaderSession.Process, timeout: Duration, _ work: () async throws -> Value
   ) async rethrows -> Value {
     let timer = Task {
-      try await Task.sleep(for: patience)
+      try await Task.sleep(for: timeout)
       bitten.store(true, ordering: .releasing)
       try process.send(signal: .kill)
     }

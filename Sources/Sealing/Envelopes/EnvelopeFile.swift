@@ -4,7 +4,7 @@ internal import Glibc
 ///
 /// A file for someone else begins with the line of a wrapped key, as it stands in a key file, and its line feed; the
 /// envelope follows (`Format.md`, section 7).
-package struct EnvelopeFile: ~Copyable {
+package struct EnvelopeFile: ~Copyable, Sendable {
   /// The most bytes that such a file may have: 16 GiB.
   package static let byteLimit = 16 << 30
 

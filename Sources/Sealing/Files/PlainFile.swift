@@ -2,7 +2,7 @@ internal import Csodium
 internal import Glibc
 
 /// A plain file that is open for reading; links, pipes and devices are refused.
-struct PlainFile: ~Copyable {
+struct PlainFile: ~Copyable, Sendable {
   let byteCount: Int
   /// The last nine bits: who may read, write and execute it.
   let mode: UInt32

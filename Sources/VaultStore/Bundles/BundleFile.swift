@@ -3,7 +3,7 @@ public import SystemPackage
 internal import VaultFormat
 
 /// A bundle as a file: whose it is, before any of it is opened.
-public struct BundleFile: ~Copyable {
+public struct BundleFile: ~Copyable, Sendable {
   /// The most bytes that a bundle may have: 16 GiB.
   public static let byteLimit = EnvelopeFile.byteLimit
 

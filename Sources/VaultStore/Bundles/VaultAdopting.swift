@@ -122,7 +122,7 @@ extension Vault {
   ) throws(VaultError) -> [ContentHash: ContentHash] {
     if wanted.isEmpty { return [:] }
     let folder = try Self.openFolder(locations.vault)
-    let device = try lockDevice(patience: patience)
+    let device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     var names: [ContentHash: ContentHash] = [:]
     bundle.reader.rewind()

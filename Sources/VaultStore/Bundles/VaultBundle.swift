@@ -86,7 +86,7 @@ extension Vault {
 
     try checkWritable()
     let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(patience: patience)
+    var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     let isClaimed = keys.age(of: bundle.keys.id) != .top

@@ -63,7 +63,7 @@ extension Vault {
   ///
   /// - Throws: `VaultError.inUse`, `.noSpace`, `.readOnly`, `.permission` or `.io`.
   public func forgetMissing() throws(VaultError) {
-    var device = try lockDevice(patience: patience)
+    var device = try lockDevice(timeout: timeout)
     try device.forget(allBut: history, using: &generator)
     memory = device.memory
   }

@@ -21,13 +21,13 @@ struct DeviceState: ~Copyable {
   /// - Parameters:
   ///   - locations: where everything is; the folder of this machine and vault folder is made when missing.
   ///   - keys: the vault's keys.
-  ///   - patience: how long to wait for another process.
+  ///   - timeout: how long to wait for another process.
   /// - Throws: `VaultError.inUse`, or what the system says.
-  init(at locations: VaultLocations, keys: VaultKeys, patience: Duration) throws(VaultError) {
+  init(at locations: VaultLocations, keys: VaultKeys, timeout: Duration) throws(VaultError) {
     let path = try DeviceMemory.folder(at: locations, first: keys.first)
     try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
     let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
-    let lock = try FolderLock(folder, at: path, patience: patience)
+    let lock = try FolderLock(folder, at: path, timeout: timeout)
     folder.removeTemporaries(for: [DeviceMemory.fileName])
     memory = try VaultError.naming(path) { () throws(SystemFailure) in
       try DeviceMemory(in: folder, keys: keys)

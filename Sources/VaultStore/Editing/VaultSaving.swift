@@ -74,7 +74,7 @@ extension Vault {
     // What the person had seen: what is saved anew now was not shown.
     let seen = history.seen
     let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(patience: patience)
+    var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     try reconcile(folder, device)
@@ -101,6 +101,6 @@ extension Vault {
     try? device.commit(holding: history, contents.proved, using: &generator)
     memory.follow(device, holding: history, contents.proved)
     show(revisions)
-    tidy(folder, device.device)
+    compact(folder, device.device)
   }
 }

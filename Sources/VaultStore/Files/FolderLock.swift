@@ -12,10 +12,10 @@ package struct FolderLock: ~Copyable {
   /// - Parameters:
   ///   - folder: where the lock file is.
   ///   - path: the folder's name, for errors.
-  ///   - patience: how long to wait.
+  ///   - timeout: how long to wait.
   /// - Throws: `VaultError.inUse`, or what the system says.
   package init(
-    _ folder: borrowing Folder, at path: FilePath, patience: Duration
+    _ folder: borrowing Folder, at path: FilePath, timeout: Duration
   ) throws(VaultError) {
     let outer = folder.descriptor
     let descriptor = try VaultError.naming(path) { () throws(SystemFailure) in
@@ -23,7 +23,7 @@ package struct FolderLock: ~Copyable {
       return try SystemFailure.check { unsafe openat(outer, "lock", flags, 0o600) }
     }
     let clock = ContinuousClock()
-    let end = clock.now + patience
+    let end = clock.now + timeout
     while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       guard errno == EWOULDBLOCK || errno == EINTR else {
         let failure = SystemFailure(code: errno)

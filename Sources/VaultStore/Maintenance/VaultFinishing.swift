@@ -21,7 +21,7 @@ extension Vault {
       throw .siblingKeys(keys.keySet.top.filter { $0 != keyID }.sorted { "\($0)" < "\($1)" })
     }
     let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(patience: patience)
+    var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     // Without one, other devices would never hear which key to bring.

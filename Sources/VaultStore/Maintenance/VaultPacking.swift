@@ -18,8 +18,8 @@ extension Vault {
   /// Packs and clears away what is due; called with the device's lock held.
   ///
   /// Nothing depends on it: where it fails, it is done at a later save.
-  func tidy(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
-    guard isTidiable else { return }
+  func compact(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
+    guard isCompactable else { return }
     let own = contents.loose.filter {
       $0.device == device && $0.age == .top && !contents.covered.contains($0.identity)
     }
@@ -38,30 +38,30 @@ extension Vault {
       merge(packs, by: device, in: folder)
     }
     clearAway(folder)
-    tidyNames(folder)
+    restoreNames(folder)
     knownIndex = nil
   }
 
   /// Whether files may be moved about: not while the key was replaced, or a newer program's files are here, as then
   /// this one does not know what is there for what.
-  var isTidiable: Bool {
+  var isCompactable: Bool {
     currentSuccessor == nil && contents.findings.files(.newer).isEmpty
   }
 
   /// Gives files that other programs renamed their names back, and removes those that are there twice: the
   /// conflict copies of whoever carries the vault.
-  func tidyNames(_ folder: borrowing Folder) {
+  func restoreNames(_ folder: borrowing Folder) {
     // What stood in the way of one gets its name in the next round.
-    for _ in 0..<Self.tidyingRounds {
+    for _ in 0..<Self.renamingRounds {
       let files = contents.findings.files(.misnamed)
-      for file in files { tidyName(of: file, in: folder) }
+      for file in files { restoreName(of: file, in: folder) }
       if Set(contents.findings.files(.misnamed)).isSubset(of: files) { break }
     }
   }
 
-  private static let tidyingRounds = 3
+  private static let renamingRounds = 3
 
-  private func tidyName(of file: StoredFile, in folder: borrowing Folder) {
+  private func restoreName(of file: StoredFile, in folder: borrowing Folder) {
     guard let opened = OpenedFile(file, in: folder, keys),
       case .payload(let kind, let age, _) = opened.content, age != .finished,
       // Headers are told apart by their names while the vault is open.

@@ -39,7 +39,7 @@ extension Vault {
     takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil
   ) throws(VaultError) -> RotatedKey {
     let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(patience: patience)
+    var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }

@@ -14,7 +14,7 @@ extension Vault {
   ///   - cost: how much work each guess at the passphrase shall be.
   ///   - now: tells the time.
   ///   - generator: unpredictable numbers for salts and ids; the key itself comes from libsodium.
-  ///   - patience: how long a change waits for another process that is writing.
+  ///   - timeout: how long a change waits for another process that is writing.
   /// - Returns: the new vault, which is on the disk.
   /// - Throws: `VaultError.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.keyFile`,
   ///   `.readOnly`, `.noSpace`, `.permission`, `.noGuardedMemory` or `.io`. Then no key is left behind.
@@ -22,7 +22,7 @@ extension Vault {
     at locations: VaultLocations, passphrase: consuming sending Passphrase? = nil,
     cost: KeyDerivationCost = .moderate, now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    patience: Duration = .seconds(10)
+    timeout: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
     let folder = try emptyFolder(locations.vault)
     let root = try VaultError.naming(keyFile: locations.vault) { () throws(SealingError) in
@@ -51,7 +51,7 @@ extension Vault {
       if !folder.holds(name) { unsafe unlink(keyFile.string) }
       throw VaultError(error, locations.vault)
     }
-    return Vault(opened, now: now, generator: salts, patience: patience)
+    return Vault(opened, now: now, generator: salts, timeout: timeout)
   }
 
   /// Refuses a key file inside the vault, with which it would travel.

@@ -20,7 +20,7 @@ extension Vault {
   ///   - unlock: gives the root of a key that is wrapped by a passphrase; by default there is none.
   ///   - now: tells the time for changes.
   ///   - generator: unpredictable numbers for salts and ids.
-  ///   - patience: how long a change waits for another process that is writing.
+  ///   - timeout: how long a change waits for another process that is writing.
   /// - Returns: the vault, with all its cards in memory.
   /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
   ///   `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
@@ -28,7 +28,7 @@ extension Vault {
     at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    patience: Duration = .seconds(10)
+    timeout: Duration = .seconds(10)
   ) throws(VaultError) -> Vault {
     let folder = try openFolder(locations.vault)
     let headers = try headers(at: locations)
@@ -36,14 +36,14 @@ extension Vault {
     let found = try KeyFinding(locations: locations).keys(
       for: headers, noticesIn: [locations.vault], keyProvider: unlock)
     return try opened(
-      locations, found, names, in: folder, now: now, generator: generator, patience: patience)
+      locations, found, names, in: folder, now: now, generator: generator, timeout: timeout)
   }
 
   /// Opens a vault with keys that were found.
   package static func opened(
     _ locations: VaultLocations, _ found: sending FoundKeys, _ names: KeyNames,
     in folder: borrowing Folder, isRead: Bool = true, now: @escaping Clock,
-    generator: any RandomNumberGenerator & Sendable, patience: Duration
+    generator: any RandomNumberGenerator & Sendable, timeout: Duration
   ) throws(VaultError) -> Vault {
     var found = found
     var salts = generator
@@ -53,6 +53,6 @@ extension Vault {
     }
     let opened = try OpenedVault(
       locations, found: found, names: names, folder: folder, isRead: isRead)
-    return Vault(opened, now: now, generator: salts, patience: patience)
+    return Vault(opened, now: now, generator: salts, timeout: timeout)
   }
 }

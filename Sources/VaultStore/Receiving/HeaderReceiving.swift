@@ -25,7 +25,7 @@ extension Vault {
     guard !headers.isEmpty else { return (0, 0) }
     let folder = try Self.openFolder(locations.vault)
     // Nobody saves meanwhile under a key that is no longer the vault's.
-    let device = try lockDevice(patience: patience)
+    let device = try lockDevice(timeout: timeout)
     knownIndex = nil
     let added = try Self.put(headers.compactMap(\.bytes), in: folder, at: locations.vault)
     _ = consume device

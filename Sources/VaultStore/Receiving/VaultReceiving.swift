@@ -23,7 +23,7 @@ extension Vault {
     try read()
     let source = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
     let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(patience: patience)
+    var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     device.recover(vault: folder, history: history, using: &generator)
     var known = Known(
@@ -150,8 +150,8 @@ extension Vault {
     return nil
   }
 
-  /// Takes in what a file tells.
-  private func take(
+  /// Takes in what a file tells that has its place in the vault.
+  func take(
     _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
   ) -> [Segment] {
     if case .finding(let finding) = opened.content { contents.note(place, finding) }

@@ -1,5 +1,6 @@
 internal import Cards
-internal import Sealing
+public import Sealing
+internal import SystemPackage
 internal import VaultFormat
 
 /// What other programs write into the vault's folder while it is open.
@@ -23,7 +24,7 @@ extension Vault {
     // It was found there, and by another name the next one is.
     if places.keyFile?.removingLastComponent() == places.keyDirectory { places.keyFile = nil }
     return try Vault.open(
-      at: places, keyProvider: unlock, now: now, generator: await generator, patience: patience)
+      at: places, keyProvider: unlock, now: now, generator: await generator, timeout: timeout)
   }
 
   private func takeInNew() throws(VaultError) {

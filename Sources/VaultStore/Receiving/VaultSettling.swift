@@ -19,7 +19,7 @@ extension Vault {
     // What vouches for files under finished keys may have come.
     if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
     try read()
-    var device = try lockDevice(patience: patience)
+    var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     let count = try reconcile(folder, device)
     if count > 0 {
@@ -27,7 +27,7 @@ extension Vault {
       remember(as: &device)
       knownIndex = nil
     }
-    if isMisnamed { tidy(folder, device.device) }
+    if isMisnamed { compact(folder, device.device) }
     clearLeftovers(folder)
     return count
   }
@@ -43,12 +43,12 @@ extension Vault {
   ///
   /// - Returns: whether a pack was written.
   package func packOwn() throws(VaultError) -> Bool {
-    guard isTidiable else { return false }
+    guard isCompactable else { return false }
     let folder = try Self.openFolder(locations.vault)
-    let device = try lockDevice(patience: patience)
+    let device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     let count = contents.packs.count
-    tidy(folder, device.device, looseLimit: Self.travellingLimit)
+    compact(folder, device.device, looseLimit: Self.travellingLimit)
     return contents.packs.count > count
   }
 

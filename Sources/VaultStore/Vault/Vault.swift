@@ -47,7 +47,7 @@ public actor Vault {
   public nonisolated let epoch: UInt32
 
   let now: Clock
-  let patience: Duration
+  let timeout: Duration
   package var generator: any RandomNumberGenerator & Sendable
   package let keys: VaultKeys
   /// What tells of keys, as it was when the vault was opened: what is added later may mean another key.
@@ -74,7 +74,7 @@ public actor Vault {
 
   init(
     _ opened: sending OpenedVault, now: @escaping Clock,
-    generator: any RandomNumberGenerator & Sendable, patience: Duration
+    generator: any RandomNumberGenerator & Sendable, timeout: Duration
   ) {
     locations = opened.locations
     keys = opened.keys
@@ -91,7 +91,7 @@ public actor Vault {
     self.contents = contents
     self.now = now
     self.generator = generator
-    self.patience = patience
+    self.timeout = timeout
     (entries, joined) = Self.entries(of: history)
   }
 

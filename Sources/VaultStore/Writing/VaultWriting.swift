@@ -96,15 +96,15 @@ extension Vault {
   }
 
   /// This machine's state for this vault folder, under its lock.
-  func lockDevice(patience: Duration) throws(VaultError) -> DeviceState {
-    try DeviceState(at: locations, keys: keys, patience: patience)
+  func lockDevice(timeout: Duration) throws(VaultError) -> DeviceState {
+    try DeviceState(at: locations, keys: keys, timeout: timeout)
   }
 
   /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting
   /// for nobody.
   public func remember() {
     guard !memory.isOfAbsentKey, !memory.remembers(history, contents.proved) else { return }
-    guard var device = try? lockDevice(patience: .zero) else { return }
+    guard var device = try? lockDevice(timeout: .zero) else { return }
     remember(as: &device)
   }
 

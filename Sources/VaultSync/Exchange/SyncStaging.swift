@@ -18,7 +18,7 @@ struct SyncStaging: ~Copyable {
 
   /// Makes it, and waits for another process that uses it.
   init(
-    for target: SyncTarget, _ locations: VaultLocations, patience: Duration
+    for target: SyncTarget, _ locations: VaultLocations, timeout: Duration
   ) throws(SyncError) {
     // Only to tell them apart: nothing secret is in it, nor anything that tells whether a guessed password is right.
     let text = "\(target.withoutPassword)\0\(locations.vault.string)"
@@ -27,7 +27,7 @@ struct SyncStaging: ~Copyable {
     lock = try SyncError.here { () throws(VaultError) in
       try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
       let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
-      return try FolderLock(folder, at: path, patience: patience)
+      return try FolderLock(folder, at: path, timeout: timeout)
     }
     self.path = path
     clear()

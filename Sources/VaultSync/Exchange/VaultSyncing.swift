@@ -24,7 +24,7 @@ extension Vault {
   ///   - unlock: gives the root of a key that is wrapped by a passphrase; it is asked once for each.
   ///   - now: tells the time.
   ///   - generator: unpredictable numbers for salts and ids.
-  ///   - patience: how long a change waits for another process that is writing.
+  ///   - timeout: how long a change waits for another process that is writing.
   ///   - progress: is told how far it has come.
   /// - Returns: what was done.
   /// - Throws: `SyncError`. What was carried until then counts.
@@ -34,11 +34,11 @@ extension Vault {
     keyProvider unlock: @escaping KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    patience: Duration = .seconds(10),
+    timeout: Duration = .seconds(10),
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws(SyncError) -> SyncOutcome {
     if case .folder(let path) = target { try checkApart(locations.vault, path) }
-    let staging = try SyncStaging(for: target, locations, patience: patience)
+    let staging = try SyncStaging(for: target, locations, timeout: timeout)
     let transport = staging.transport(to: target)
     let unlocked = UnlockedKeys(unlock)
     let keyProvider: KeyProvider = { (key) throws(VaultError) in try unlocked.root(of: key) }
@@ -92,7 +92,7 @@ extension Vault {
         names.own = Set(found.headers.map(\.file.name))
         vault = try opened(
           locations, found, names, in: folder, isRead: false, now: now, generator: generator,
-          patience: patience)
+          timeout: timeout)
       } catch {
         throw .vault(error)
       }

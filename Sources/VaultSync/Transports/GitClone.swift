@@ -66,7 +66,7 @@ struct GitClone: Sendable {
     let settings = (Self.settings + besides).flatMap { ["-c", $0] }
     let place = folder.map { ["-C", $0.absolute.string] } ?? []
     var program = program
-    if !besides.isEmpty { program.environment.merge(try await GitPatience.settings()) { $1 } }
+    if !besides.isEmpty { program.environment.merge(try await GitTimeout.settings()) { $1 } }
     return try await program.run(
       place + ["--git-dir", path.string] + settings + words, input: input,
       fileByteLimit: fileByteLimit)

@@ -54,7 +54,7 @@ struct MemoryCommand: AsyncParsableCommand {
   /// This runs in a process of its own, as the kernel remembers the largest child only.
   private func measure(_ path: String) async throws {
     let pool = ReaderPool(
-      executable: try ReaderPool.readerBesideExecutable(), readerCount: 1, patience: .seconds(300))
+      executable: try ReaderPool.readerBesideExecutable(), readerCount: 1, timeout: .seconds(300))
     var outcome: PictureOutcome?
     try await pool.read([.file(FilePath(path))]) { outcome = $1 }
     let seconds = (outcome?.readingTime ?? .zero) / .seconds(1)

@@ -3,7 +3,7 @@ internal import Glibc
 /// Makes git give up a server that stays silent, which it would else wait for without end.
 ///
 /// What the person has settled stays: in the environment or in git's settings.
-enum GitPatience {
+enum GitTimeout {
   /// In seconds, as for rclone together with its tries; a server at work says so every five (git's documentation,
   /// "uploadpack.keepAlive" and "receive.keepAlive").
   private static let longest = 120
