@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import VaultFormat

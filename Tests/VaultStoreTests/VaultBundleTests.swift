@@ -195,12 +195,12 @@ import Testing
 }
 
 extension Vault {
-  func merge(at path: FilePath) throws(VaultError) -> MergeOutcome {
-    try merge(try BundleFile(at: path))
+  nonisolated func merge(at path: FilePath) async throws(VaultError) -> MergeOutcome {
+    try await merge(try BundleFile(at: path))
   }
 
-  func summary(of path: FilePath) throws(VaultError) -> BundleSummary {
-    try summary(of: try BundleFile(at: path))
+  nonisolated func summary(of path: FilePath) async throws(VaultError) -> BundleSummary {
+    try await summary(of: try BundleFile(at: path))
   }
 
   /// What is in a bundle of this vault.
