@@ -105,8 +105,17 @@ extension Data {
   func holds(_ wanted: some ContiguousBytes) -> Bool {
     unsafe withUnsafeBytes { all in
       unsafe wanted.withUnsafeBytes { part in
-        guard let start = all.baseAddress, let first = part.baseAddress else { return false }
-        return unsafe memmem(start, all.count, first, part.count) != nil
+        guard let start = all.baseAddress, let other = part.baseAddress,
+          let first = unsafe part.first
+        else { return false }
+        var place = 0
+        while place + part.count <= all.count,
+          let found = unsafe memchr(start + place, Int32(first), all.count - part.count - place + 1)
+        {
+          if unsafe memcmp(found, other, part.count) == 0 { return true }
+          place = unsafe UnsafeRawPointer(found) - start + 1
+        }
+        return false
       }
     }
   }
