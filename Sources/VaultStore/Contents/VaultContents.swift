@@ -232,16 +232,16 @@ struct VaultContents {
   /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read; and
   /// with `isMarked` only segments, as the packs themselves were taken in before.
   private mutating func add(_ unread: [UnreadPack], isMarked: Bool = false) {
-    let new = unread.flatMap { pack in
+    let new = unread.map { pack in
       pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
     }
-    known.reserveCapacity(known.count + new.count)
-    covered.reserveCapacity(covered.count + new.count)
-    segments.reserveCapacity(segments.count + new.count)
-    var read = new.segments.joined().makeIterator()
-    // Which of them were read, by what was known before.
-    let knownBefore = known
-    for pack in unread {
+    let count = new.reduce(0) { $0 + $1.count }
+    known.reserveCapacity(known.count + count)
+    sure.reserveCapacity(sure.count + count)
+    covered.reserveCapacity(covered.count + count)
+    segments.reserveCapacity(segments.count + count)
+    var read = new.flatMap(\.self).segments.joined().makeIterator()
+    for (pack, new) in zip(unread, new) {
       for entry in pack.pack.entries where entry.isPurged {
         guard (try? Segment(payload: entry.payload, identity: entry.identity)) != nil else {
           continue
@@ -257,8 +257,7 @@ struct VaultContents {
           purged[entry.identity]?.payload = whole[...]
         }
       }
-      let whole = pack.pack.entries.filter { !$0.isPurged }
-      for entry in whole where !knownBefore.contains(entry.identity) {
+      for entry in new {
         switch read.next() {
         case .success(let segment)?:
           if known.insert(entry.identity).inserted {
@@ -274,7 +273,9 @@ struct VaultContents {
       if isMarked { continue }
       proved.packs.insert(pack.hash)
       // What cannot be read in it may be whole in a file of its own, which must stay.
-      let identities = whole.map(\.identity).filter(known.contains)
+      let identities = pack.pack.entries.compactMap { entry in
+        !entry.isPurged && known.contains(entry.identity) ? entry.identity : nil
+      }
       // Whoever has a replaced key can claim in a pack what they like.
       if pack.age == .top { covered.formUnion(identities) }
       packs.append(
