@@ -37,6 +37,7 @@ import Testing
 
   @Test func `nothing new changes nothing`() async throws {
     try await mine.save([.sample("Gym")])
+    _ = try await mine.refreshed()
     let before = try folder.files()
     _ = try await mine.refreshed()
     #expect(await names(mine) == ["Gym"])
@@ -66,6 +67,46 @@ import Testing
     #expect(await mine.health.missing.count == 1)
     #expect(await mine.health.foreign == ["segments/stranger"])
     #expect(await names(mine).count == 1)
+  }
+
+  @Test func `what another device saved is missed once it was shown`() async throws {
+    try await mine.save([.sample("Gym")])
+    let before = Set(try folder.segmentNames())
+    try await Vault.open(at: folder.locations("second")).save([.sample("Zoo")])
+    _ = try await mine.refreshed()
+    #expect(await names(mine) == ["Gym", "Zoo"])
+    for name in Set(try folder.segmentNames()).subtracting(before) {
+      try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
+    }
+    _ = try await mine.refreshed()
+    #expect(await mine.health.missing.count == 1)
+  }
+
+  @Test(arguments: ["segments", "packs"])
+  func `a file that was still being written is shown when it is whole`(kind: String) async throws {
+    try await mine.save([.sample("Gym")])
+    let before = Set(try folder.files().keys)
+    let other = try Vault.open(at: folder.locations("second"))
+    try await other.save([.sample("Zoo")])
+    if kind == "packs" {
+      try await other.packForTests()
+      try FileManager.default.removeItem(atPath: folder.segments.string)
+    }
+    let added = try folder.files().filter {
+      !before.contains($0.key) && $0.key.hasPrefix("vault/\(kind)/")
+    }
+    let (name, bytes) = try #require(added.first)
+    for part in [1, bytes.count / 2, bytes.count - 1] {
+      try folder.write(Array(bytes.prefix(part)), to: name)
+      _ = try await mine.refreshed()
+    }
+    let torn = await mine.health
+    #expect(!torn.isGood || torn.foreign == [String(name.dropFirst("vault/".count))])
+    try folder.write(bytes, to: name)
+    _ = try await mine.refreshed()
+    #expect(await names(mine) == ["Gym", "Zoo"])
+    let whole = await mine.health
+    #expect(whole.isGood && whole.foreign.isEmpty)
   }
 
   @Test func `a key that another program changed opens the vault anew`() async throws {

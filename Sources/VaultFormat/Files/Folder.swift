@@ -154,6 +154,23 @@ package struct Folder: ~Copyable {
     }
   }
 
+  /// What tells that somebody wrote to a file: how long it is, and when it was last changed in any way, in
+  /// nanoseconds since 1970.
+  package struct FileState: Sendable, Hashable {
+    let byteCount: Int64
+    let changed: Int64
+  }
+
+  /// The state of a file; `nil` when it is not there.
+  package func state(of file: StoredFile) -> FileState? {
+    var status = stat()
+    guard unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+      return nil
+    }
+    let changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+    return FileState(byteCount: Int64(status.st_size), changed: changed)
+  }
+
   /// How long a file is; 0 when that cannot be told.
   package func byteCount(of file: StoredFile) -> Int {
     var status = stat()

@@ -33,6 +33,11 @@ package struct FileFindings: Sendable {
 
   package mutating func forget(_ file: StoredFile) { findings[file] = nil }
 
+  /// The files that may be good another time: somebody may still be writing them, or mend them.
+  package var doubtful: [StoredFile] {
+    findings.filter { ![.good, .misnamed, .late].contains($0.value) }.keys.sorted()
+  }
+
   /// How many files there are.
   package var count: Int { findings.count }
 

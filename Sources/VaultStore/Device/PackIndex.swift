@@ -37,14 +37,14 @@ struct PackIndex {
     self.keys = keys
   }
 
-  /// What is known of a pack; `nil` where nothing is, or somebody wrote to the pack's file since.
+  /// What is known of a pack; `nil` where nothing is, or the file is not that pack any more.
   func outline(of file: StoredFile, in vault: borrowing Folder) -> Outline? {
     guard let hash = file.hash, let folder = try? Folder(path),
-      let noted = folder.lastChange(of: Self.name(of: hash)),
-      let changed = vault.lastChange(of: file.path), changed <= noted,
       let bytes = try? folder.read(Self.name(of: hash), limit: VaultLayout.fileByteLimit),
       let header = EnvelopeHeader(claimedBy: bytes.span), let key = keys[header.keyID],
-      let payload = try? key.open(bytes.span, as: .index), let pack = try? Pack(payload: payload)
+      let payload = try? key.open(bytes.span, as: .index), let pack = try? Pack(payload: payload),
+      let sealed = try? vault.read(file.path, limit: StoredKind.pack.byteLimit),
+      ContentHash(of: sealed.span) == hash
     else { return nil }
     return Outline(of: pack, hash, under: header.keyID)
   }
@@ -79,6 +79,7 @@ struct PackIndex {
         isDurable: false)
     }
     let current = Set(outlines.keys.map(Self.name))
+    folder.removeTemporaries(for: current, olderThan: 60)
     for name in try folder.names()
     where name.hasSuffix(Self.suffix) && !current.contains(name) {
       unsafe unlinkat(folder.descriptor, name, 0)
@@ -86,13 +87,4 @@ struct PackIndex {
   }
 
   private static func name(of pack: ContentHash) -> String { pack.description + suffix }
-}
-
-extension Folder {
-  /// When a file in it was last written to, in nanoseconds since 1970; `nil` where there is none.
-  fileprivate func lastChange(of path: String) -> Int64? {
-    var status = stat()
-    guard unsafe fstatat(descriptor, path, &status, AT_SYMLINK_NOFOLLOW) == 0 else { return nil }
-    return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
-  }
 }

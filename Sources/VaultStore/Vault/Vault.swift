@@ -6,8 +6,7 @@ package import VaultFormat
 /// A vault of cards that is open: one folder of sealed files, and the key to it.
 ///
 /// It shows the vault as it was when it was opened, and its own changes since. What other programs and
-/// devices write meanwhile is neither shown nor overwritten: both sides are kept, and merge at the next
-/// opening.
+/// devices write meanwhile is never overwritten: both sides are kept, and shown after `refreshed` or the next opening.
 ///
 /// It has a thread of its own for the time of each call, so that nothing else waits for its files.
 public actor Vault {
@@ -60,6 +59,8 @@ public actor Vault {
   var entries: [CardID: CardEntry]
   var joined: JoinedCards
   var memory: DeviceMemory
+  /// The files that could not be used when the folder was last looked through, as they were then.
+  var doubtful: [StoredFile: Folder.FileState] = [:]
   /// What the folder holds, as a sync saw it last; `nil` when that may have changed.
   var knownIndex: VaultIndex?
   /// Whether the cards were read; a vault that is only synced may do without.

@@ -4,7 +4,8 @@ import Foundation
 import SystemPackage
 import VaultStore
 
-/// Times how long cards take to be stored, on real files with every fsync: `Tests/benchmark.sh saving`.
+/// Times how long cards take to be stored, on real files with every fsync, and to be seen by a program that has the
+/// vault open: `Tests/benchmark.sh saving`.
 @main
 struct SavingBenchmark: AsyncParsableCommand {
   @Option(help: "How many cards are added, all in one save.")
@@ -12,6 +13,9 @@ struct SavingBenchmark: AsyncParsableCommand {
 
   @Option(help: "How many single edits are timed.")
   var edits = 200
+
+  @Option(help: "How many saves of another program are taken in together.")
+  var saves = 10
 
   func run() async throws {
     let home = FilePath(NSTemporaryDirectory()).appending("cardvault-saving-\(UUID())")
@@ -36,6 +40,29 @@ struct SavingBenchmark: AsyncParsableCommand {
     times.sort()
     print(
       "one edit after opening: median \(times[times.count / 2]), worst \(times[times.count - 1])")
+    try await refresh(opened, made, at: places)
+  }
+
+  /// Times a vault that stays open while another program writes, beside opening it anew.
+  private func refresh(_ vault: Vault, _ made: [Card], at places: VaultLocations) async throws {
+    let clock = ContinuousClock()
+    let other = try Vault.open(at: places)
+    var (taken, opened): ([Duration], [Duration]) = ([], [])
+    for round in 0..<20 {
+      for number in 0..<saves {
+        guard var card = await other.card(made[number].id) else { continue }
+        card.note = "round \(round)"
+        try await other.save([card])
+      }
+      taken.append(try await clock.measure { _ = try await vault.refreshed() })
+      guard await vault.card(made[0].id)?.note == "round \(round)" else {
+        throw ValidationError("the other program's saves are not seen")
+      }
+      opened.append(try await clock.measure { _ = await (try Vault.open(at: places)).cards.count })
+    }
+    print(
+      "\(saves) saves by another program: seen in \(taken.sorted()[10]) (median), opened anew in \(opened.sorted()[10])"
+    )
   }
 
   /// A card as they are: a name, a number, two tags, some with an expiry.

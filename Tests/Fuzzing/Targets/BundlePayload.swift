@@ -31,6 +31,12 @@ func takeBundle(_ input: [UInt8]) {
 
 /// In memory, where the system has such a place.
 private let bundlePath: FilePath = {
-  let folder = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
-  return FilePath("\(folder)/cardvault-fuzzing-\(ProcessInfo.processInfo.processIdentifier)")
+  let place = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
+  let folder = FilePath("\(place)/cardvault-fuzzing-\(UUID())")
+  guard (try? Folder.make(folder)) != nil else { preconditionFailure("there is room in memory") }
+  atexit {
+    unsafe unlink(bundlePath.string)
+    unsafe rmdir(bundlePath.removingLastComponent().string)
+  }
+  return folder.appending("bundle")
 }()
