@@ -12,12 +12,8 @@ from device import eventually, owned_home, run
 
 USER, PASSWORD = "holder", "Quendelgeist7"
 KINDS = ("webdav", "sftp")
-
-
-def free_port() -> int:
-    with socket.socket() as trial:
-        trial.bind(("127.0.0.1", 0))
-        return trial.getsockname()[1]
+# What a server writes to its log as soon as it listens.
+STARTED = re.compile(r"(?:started on http://|listening on )127\.0\.0\.1:(\d+)")
 
 
 class Line(threading.Thread):
@@ -31,20 +27,21 @@ class Line(threading.Thread):
         self.lock = threading.Lock()
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
+        self.is_closed = False
 
     def run(self) -> None:
-        while True:
-            try:
+        while not self.is_closed:
+            with contextlib.suppress(OSError):
                 near, _ = self.listener.accept()
-            except OSError:
-                return
-            try:
-                far = socket.create_connection(("127.0.0.1", self.to))
-            except OSError:
-                near.close()
-                continue
-            for source, sink in ((near, far), (far, near)):
-                threading.Thread(target=self.carry, args=(source, sink), daemon=True).start()
+                threading.Thread(target=self.connect, args=(near,), daemon=True).start()
+
+    def connect(self, near: socket.socket) -> None:
+        """Carries both ways; only when both are over are the sockets closed, as their numbers are used again."""
+        with near, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.to)) as far:
+            back = threading.Thread(target=self.carry, args=(far, near), daemon=True)
+            back.start()
+            self.carry(near, far)
+            back.join()
 
     def cut_after(self, count: int | None) -> None:
         """Breaks every connection once so many bytes went through; none: never."""
@@ -67,9 +64,12 @@ class Line(threading.Thread):
         for end in (source, sink):
             with contextlib.suppress(OSError):
                 end.shutdown(socket.SHUT_RDWR)
-            end.close()
 
     def close(self) -> None:
+        self.is_closed = True
+        # Wakes who waits for connections.
+        with contextlib.suppress(OSError):
+            self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
 
 
@@ -81,11 +81,12 @@ class Far:
         self.folder.mkdir(parents=True)
         self.home = owned_home(folder / "server-home")
         self.log = folder / "server.log"
-        self.port = free_port()
-        self.line = Line(self.port)
-        self.line.start()
+        # The system chooses it.
+        self.port = 0
         self.process: subprocess.Popen | None = None
         self.start()
+        self.line = Line(self.port)
+        self.line.start()
 
     @property
     def target(self) -> str:
@@ -116,8 +117,10 @@ class Far:
             raise RuntimeError(f"rclone serve {self.kind} does not answer")
 
     def answers(self) -> bool:
+        if told := STARTED.search(self.log.read_text() if self.log.exists() else ""):
+            self.port = int(told[1])
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
-            return True
+            return self.port != 0
         return False
 
     def stop(self) -> None:

@@ -1,6 +1,7 @@
 """A real Syncthing with a home of its own, on loopback, without discovery, relays or reports."""
 
 import json
+import socket
 import subprocess
 import urllib.error
 import urllib.request
@@ -8,7 +9,6 @@ import xml.etree.ElementTree as trees
 from pathlib import Path
 
 from device import eventually, owned_home, run
-from far import free_port
 
 SETTINGS = {
     "globalAnnounceEnabled": "false",
@@ -24,6 +24,12 @@ SETTINGS = {
     "stunKeepaliveStartS": "0",
     "progressUpdateIntervalS": "1",
 }
+
+
+def free_port() -> int:
+    with socket.socket() as trial:
+        trial.bind(("127.0.0.1", 0))
+        return trial.getsockname()[1]
 
 
 class Instance:

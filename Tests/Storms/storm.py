@@ -94,10 +94,12 @@ class Home:
             try:
                 output, errors = ran.communicate(timeout=self.patience)
             except subprocess.TimeoutExpired:
+                running = ["ps", "-o", "pid,ppid,etimes,stat,wchan:24,args", "--sid", str(ran.pid)]
+                found = subprocess.run(running, capture_output=True, text=True, check=False).stdout
                 # A tracer that is killed leaves what it traced running.
                 os.killpg(ran.pid, signal.SIGKILL)
-                ran.communicate()
-                return Outcome(HUNG, "", "")
+                _, errors = ran.communicate()
+                return Outcome(HUNG, "", f"hung after {self.patience} s:\n{found}{errors.decode(errors='replace')}")
         return Outcome(ran.returncode, output.decode(), errors.decode(errors="replace"))
 
     def must(self, *words: str) -> str:
