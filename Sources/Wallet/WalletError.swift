@@ -1,6 +1,6 @@
 package import Drawing
 package import SystemPackage
-package import VaultStore
+package import VaultFormat
 
 /// Why something that a person wants done with cards cannot be done.
 ///

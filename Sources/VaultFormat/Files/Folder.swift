@@ -2,25 +2,39 @@ internal import Glibc
 package import Sealing
 package import SystemPackage
 
-/// An open folder.
+/// An open folder; whatever fails in it names its path.
 package struct Folder: ~Copyable {
   package let descriptor: Int32
+  /// Where it is; of a folder inside a vault, where the vault is.
+  package let path: FilePath
 
   /// Opens a folder.
-  package init(_ path: FilePath) throws(SystemFailure) {
-    descriptor = try WholeFile.openFolder(path.string)
+  package init(_ path: FilePath) throws(VaultError) {
+    self.path = path
+    descriptor = try VaultError.naming(path) { () throws(SystemFailure) in
+      try WholeFile.openFolder(path.string)
+    }
   }
 
   /// Opens a folder inside another one; `nil` when it is not there.
-  package init?(_ name: String, in parent: borrowing Folder) throws(SystemFailure) {
+  package init?(_ name: String, in parent: borrowing Folder) throws(VaultError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let outer = parent.descriptor
+    path = parent.path
     do throws(SystemFailure) {
       descriptor = try SystemFailure.check { unsafe openat(outer, name, flags) }
     } catch {
-      guard error.code == ENOENT else { throw error }
+      guard error.code == ENOENT else { throw VaultError(error, path) }
       return nil
     }
+  }
+
+  /// Opens the folder that a file of a vault is in.
+  package init(of file: StoredFile, in vault: borrowing Folder) throws(VaultError) {
+    guard let folder = try Folder(file.folder ?? ".", in: vault) else {
+      throw .io(.noSuchFileOrDirectory, vault.path)
+    }
+    self = folder
   }
 
   deinit {
@@ -28,25 +42,25 @@ package struct Folder: ~Copyable {
   }
 
   /// Opens the folder at `path` or, where it is missing, the first one above it that is there.
-  package init(nearestTo path: FilePath) throws(SystemFailure) {
+  package init(nearestTo path: FilePath) throws(VaultError) {
     var path = path
     while true {
-      do throws(SystemFailure) {
+      do throws(VaultError) {
         self = try Folder(path.isEmpty ? "." : path)
         return
       } catch {
-        guard error.code == ENOENT, path.removeLastComponent() else { throw error }
+        guard error.isMissing, path.removeLastComponent() else { throw error }
       }
     }
   }
 
   /// Makes a folder and those above it that are missing, mode 0700; what is there stays as it is.
-  package static func make(_ path: FilePath) throws(SystemFailure) {
-    do throws(SystemFailure) {
+  package static func make(_ path: FilePath) throws(VaultError) {
+    do throws(VaultError) {
       try makeLast(path)
     } catch {
       // As for the system, nothing is above a missing folder.
-      guard error.code == ENOENT, path.lastComponent?.kind != .parentDirectory else { throw error }
+      guard error.isMissing, path.lastComponent?.kind != .parentDirectory else { throw error }
       let parent = path.removingLastComponent()
       guard !parent.isEmpty else { throw error }
       try make(parent)
@@ -55,12 +69,12 @@ package struct Folder: ~Copyable {
     }
   }
 
-  private static func makeLast(_ path: FilePath) throws(SystemFailure) {
+  private static func makeLast(_ path: FilePath) throws(VaultError) {
     do throws(SystemFailure) {
       try SystemFailure.check { unsafe mkdir(path.string, 0o700) }
     } catch {
       if error.code == EEXIST { return }
-      throw error
+      throw VaultError(error, path)
     }
     let parent = path.removingLastComponent()
     let folder = try Folder(parent.isEmpty ? "." : parent)
@@ -68,7 +82,17 @@ package struct Folder: ~Copyable {
   }
 
   /// Waits until the disk knows this folder's names.
-  package func sync() throws(SystemFailure) { try WholeFile.sync(descriptor) }
+  package func sync() throws(VaultError) {
+    try naming { () throws(SystemFailure) in try WholeFile.sync(descriptor) }
+  }
+
+  /// Does something here, and names this folder where that fails.
+  @discardableResult
+  package func naming<Value: ~Copyable>(
+    _ body: () throws(SystemFailure) -> Value
+  ) throws(VaultError) -> Value {
+    try VaultError.naming(path, body)
+  }
 
   /// Whether a path leads to this folder, whatever links and names are in between.
   package func isAt(_ path: FilePath) -> Bool {
@@ -79,12 +103,14 @@ package struct Folder: ~Copyable {
   }
 
   /// Makes a folder inside this one, mode 0700, unless it is there; what is no folder is moved aside.
-  package func make(_ name: String) throws(SystemFailure) {
+  package func make(_ name: String) throws(VaultError) {
     if unsafe mkdirat(descriptor, name, 0o700) != 0 {
-      guard errno == EEXIST else { throw SystemFailure(code: errno) }
+      guard errno == EEXIST else { throw VaultError(SystemFailure(code: errno), path) }
       if isFolder(name) { return }
       try moveAside(name)
-      try SystemFailure.check { unsafe mkdirat(descriptor, name, 0o700) }
+      try naming { () throws(SystemFailure) in
+        try SystemFailure.check { unsafe mkdirat(descriptor, name, 0o700) }
+      }
     }
     try sync()
   }
@@ -97,10 +123,12 @@ package struct Folder: ~Copyable {
   }
 
   /// Gives what has a name that a vault needs another one, which nothing has yet.
-  package func moveAside(_ name: String) throws(SystemFailure) {
+  package func moveAside(_ name: String) throws(VaultError) {
     var aside = "\(name).moved"
     while holds(aside) { aside += ".moved" }
-    try SystemFailure.check { unsafe renameat(descriptor, name, descriptor, aside) }
+    try naming { () throws(SystemFailure) in
+      try SystemFailure.check { unsafe renameat(descriptor, name, descriptor, aside) }
+    }
   }
 
   /// Takes the folder's lock until this goes.
@@ -111,7 +139,7 @@ package struct Folder: ~Copyable {
   }
 
   /// Whether this folder is `other` or lies below it, whatever links and names lead here.
-  package func lies(in other: borrowing Folder) throws(SystemFailure) -> Bool {
+  package func lies(in other: borrowing Folder) throws(VaultError) -> Bool {
     let wanted = try other.identity(of: ".")
     var path = "."
     var here = try identity(of: path)
@@ -126,7 +154,7 @@ package struct Folder: ~Copyable {
   }
 
   /// The names of plain files and folders that do not begin with a dot, in no order.
-  package func names() throws(SystemFailure) -> [String] {
+  package func names() throws(VaultError) -> [String] {
     try allNames().filter { !$0.hasPrefix(".") }
   }
 
@@ -205,22 +233,44 @@ package struct Folder: ~Copyable {
   /// Reads a plain file.
   ///
   /// - Throws: as `WholeFile.read`.
-  package func read(_ name: String, limit: Int) throws(SystemFailure) -> [UInt8] {
-    try WholeFile.read(name, in: descriptor, limit: limit)
+  package func read(_ name: String, limit: Int) throws(VaultError) -> [UInt8] {
+    try naming { () throws(SystemFailure) in
+      try WholeFile.read(name, in: descriptor, limit: limit)
+    }
   }
 
   /// Reads the first bytes of a plain file, as many as there are.
-  package func start(of name: String, byteCount: Int) throws(SystemFailure) -> [UInt8] {
-    try WholeFile.readStart(name, in: descriptor, byteCount: byteCount)
+  package func start(of name: String, byteCount: Int) throws(VaultError) -> [UInt8] {
+    try naming { () throws(SystemFailure) in
+      try WholeFile.readStart(name, in: descriptor, byteCount: byteCount)
+    }
   }
 
-  private func identity(of path: String) throws(SystemFailure) -> [UInt64] {
+  /// Writes a file, whole or not at all.
+  ///
+  /// - Throws: as `WholeFile.write`.
+  package func write(
+    _ bytes: [UInt8], to name: String, existing: WholeFile.Existing, isDurable: Bool = true
+  ) throws(VaultError) {
+    try naming { () throws(SystemFailure) in
+      try WholeFile.write(
+        bytes.span, to: name, in: descriptor, existing: existing, isDurable: isDurable)
+    }
+  }
+
+  private func identity(of path: String) throws(VaultError) -> [UInt64] {
     var status = stat()
-    try SystemFailure.check { unsafe fstatat(descriptor, path, &status, 0) }
+    try naming { () throws(SystemFailure) in
+      try SystemFailure.check { unsafe fstatat(descriptor, path, &status, 0) }
+    }
     return [UInt64(status.st_dev), UInt64(status.st_ino)]
   }
 
-  private func allNames() throws(SystemFailure) -> [String] {
+  private func allNames() throws(VaultError) -> [String] {
+    try naming { () throws(SystemFailure) in try listed() }
+  }
+
+  private func listed() throws(SystemFailure) -> [String] {
     let copy = try SystemFailure.check { unsafe openat(descriptor, ".", O_RDONLY | O_CLOEXEC) }
     guard let stream = unsafe fdopendir(copy) else {
       let code = errno

@@ -1,23 +1,22 @@
-internal import Glibc
-package import Sealing
+internal import SystemPackage
 
 /// The names of all files in a vault that may be its own.
 package struct VaultListing {
   package private(set) var files: [StoredFile] = []
 
   /// Lists a vault's folder and those inside it that have files of the vault.
-  package init(of vault: borrowing Folder) throws(SystemFailure) {
+  package init(of vault: borrowing Folder) throws(VaultError) {
     let inner = Set(StoredKind.allCases.compactMap(\.folder))
     for name in try vault.names() where !inner.contains(name) && !VaultLayout.isPassedOver(name) {
       files.append(StoredFile(folder: nil, name: name))
     }
     for name in inner.sorted() {
       let folder: Folder
-      do throws(SystemFailure) {
+      do throws(VaultError) {
         guard let found = try Folder(name, in: vault) else { continue }
         folder = found
       } catch {
-        guard [ENOTDIR, ELOOP].contains(error.code) else { throw error }
+        guard [.notDirectory, .tooManySymbolicLinkLevels].contains(error.errno) else { throw error }
         // Something else has the folder's name.
         files.append(StoredFile(folder: nil, name: name))
         continue

@@ -1,4 +1,3 @@
-internal import Glibc
 package import Sealing
 package import SystemPackage
 
@@ -36,7 +35,7 @@ package struct HeaderFiles {
   package private(set) var damaged: [String] = []
 
   /// Looks at the beginnings of a folder's files, or of some of them; names are hints only.
-  package init(in path: FilePath, only wanted: Set<String>? = nil) throws(SystemFailure) {
+  package init(in path: FilePath, only wanted: Set<String>? = nil) throws(VaultError) {
     let folder = try Folder(path)
     for name in try folder.names().sorted()
     where !VaultLayout.isPassedOver(name) && wanted?.contains(name) ?? true {

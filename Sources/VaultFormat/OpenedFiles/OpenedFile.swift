@@ -1,4 +1,3 @@
-internal import Glibc
 package import Sealing
 
 /// A file of a vault's folder, opened as far as it can be.
@@ -35,10 +34,10 @@ package struct OpenedFile {
   package init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
     self.file = file
     let found: Found
-    do throws(SystemFailure) {
+    do throws(VaultError) {
       found = try Self.read(file, in: vault, keys)
     } catch {
-      if error.code == ENOENT { return nil }
+      if error.isMissing { return nil }
       found = (nil, nil, nil)
     }
     header = found.header
@@ -61,7 +60,7 @@ package struct OpenedFile {
   /// - Returns: what it claims, its bytes if a key proves it, and what it turned out to be if that is known.
   private static func read(
     _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
-  ) throws(SystemFailure) -> Found {
+  ) throws(VaultError) -> Found {
     let isSmall = vault.byteCount(of: file) <= smallByteCount
     let start =
       isSmall
@@ -81,11 +80,11 @@ package struct OpenedFile {
     let kind = StoredKind(header.kind)
     if kind == nil, finding == nil { return (header, nil, nil) }
     if isSmall { return (header, start, finding) }
-    do throws(SystemFailure) {
+    do throws(VaultError) {
       let limit = kind?.byteLimit ?? VaultLayout.fileByteLimit
       return (header, try vault.read(file.path, limit: limit), finding)
     } catch {
-      if error.code == ENOENT { throw error }
+      if error.isMissing { throw error }
       return (header, nil, finding ?? (isLate ? .late : .damaged))
     }
   }

@@ -1,6 +1,6 @@
 public import Sealing
 public import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// A bundle as a file: whose it is, before any of it is opened.
 public struct BundleFile: ~Copyable, Sendable {

@@ -1,6 +1,6 @@
 internal import Cards
 public import Sealing
-internal import VaultFormat
+public import VaultFormat
 
 /// Bundles that come in: `Format.md`, section 7.
 extension Vault {

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 public import Sealing
 internal import SwiftProtobuf
 public import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// Bundles that go out: `Format.md`, section 7.
 extension Vault {
@@ -140,11 +140,8 @@ extension Vault {
   private func wholeFiles(
     in folder: borrowing Folder
   ) throws(VaultError) -> (notices: [Data], others: [Data]) {
-    let files = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultListing(of: folder).files
-    }
     var found: [StoredKind: [Data]] = [:]
-    for file in files {
+    for file in try VaultListing(of: folder).files {
       guard let kind = file.kind, kind == .notice || kind == .other,
         let opened = OpenedFile(file, in: folder, keys),
         case .payload(kind, let age, _) = opened.content, kind == .notice || age != .finished,

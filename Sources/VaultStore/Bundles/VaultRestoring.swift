@@ -1,7 +1,7 @@
 internal import Cards
 public import Sealing
 internal import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// A vault that was lost, made again from a bundle and its key: `Format.md`, section 7.
 extension Vault {
@@ -30,7 +30,7 @@ extension Vault {
     guard !headers.isEmpty else { throw .bundle(.makesNoVault) }
     let folder = try emptyFolder(locations.vault)
     try checkPlace(of: keyFile, outside: folder)
-    _ = try put(headers, in: folder, at: locations.vault)
+    _ = try put(headers, in: folder)
   }
 
   /// Checks a bundle to its last byte where no vault is.

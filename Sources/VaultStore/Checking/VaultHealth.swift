@@ -1,4 +1,4 @@
-internal import VaultFormat
+public import VaultFormat
 
 /// What is wrong with a vault that can be used all the same.
 public struct VaultHealth: Sendable, Hashable {

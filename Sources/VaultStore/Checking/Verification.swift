@@ -2,7 +2,7 @@ public import Cards
 internal import Glibc
 internal import Sealing
 public import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// What every file of a vault turned out to be.
 public struct Verification: Sendable, Hashable {
@@ -84,12 +84,8 @@ extension Vault {
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
     let folder = try openFolder(path)
-    let listing = try VaultError.naming(path) { () throws(SystemFailure) in
-      try VaultListing(of: folder)
-    }
-    let headers = try VaultError.naming(path) { () throws(SystemFailure) in
-      try HeaderFiles(in: path)
-    }
+    let listing = try VaultListing(of: folder)
+    let headers = try HeaderFiles(in: path)
     let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
     if headers.isEmpty, !hasFolders { throw .noVault(path) }
     // A notice is sealed under a key that may have no header any more.

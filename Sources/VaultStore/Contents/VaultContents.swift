@@ -60,7 +60,7 @@ struct VaultContents {
   init(
     of folder: borrowing Folder, keys: VaultKeys, memory: DeviceMemory,
     _ thoroughness: Thoroughness = .whatIsNeeded
-  ) throws(SystemFailure) {
+  ) throws(VaultError) {
     var done: Set<StoredFile> = []
     // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
     var lastGone: Set<StoredFile> = []

@@ -23,7 +23,7 @@ package struct VaultIndex {
   /// Looks through a vault's folder; packs that this machine knows already are not opened.
   init(
     of folder: borrowing Folder, _ keys: VaultKeys, known: PackIndex?
-  ) throws(SystemFailure) {
+  ) throws(VaultError) {
     for file in try VaultListing(of: folder).files {
       guard file.hash != nil else {
         if file.isLikeOurs { misnamed.append(file) }

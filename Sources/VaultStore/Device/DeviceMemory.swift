@@ -21,7 +21,7 @@ struct DeviceMemory {
   init() {}
 
   /// Reads what is in the folder of this machine and vault folder.
-  init(in folder: borrowing Folder, keys: VaultKeys) throws(SystemFailure) {
+  init(in folder: borrowing Folder, keys: VaultKeys) throws(VaultError) {
     guard folder.holds(Self.fileName) else { return }
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
     guard let header = EnvelopeHeader(claimedBy: file.span), header.kind == .deviceState else {
@@ -108,12 +108,12 @@ struct DeviceMemory {
   {
     let path = try folder(at: locations, first: keys.first)
     var memory = DeviceMemory()
-    do throws(SystemFailure) {
+    do throws(VaultError) {
       let folder = try Folder(path)
       memory = try DeviceMemory(in: folder, keys: keys)
       if folder.holds(fileName) { return memory }
     } catch {
-      memory.isDamaged = error.code != ENOENT
+      memory.isDamaged = !error.isMissing
     }
     memory.takeOver(from: locations.stateDirectory, keys: keys)
     return memory

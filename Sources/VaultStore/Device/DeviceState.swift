@@ -10,7 +10,6 @@ internal import VaultFormat
 /// A write goes: `reserve` (durable), the segment into its place, `commit`. Wherever that stops, the next
 /// one finds out what got there, and a sequence number is never used twice.
 struct DeviceState: ~Copyable {
-  private let path: FilePath
   private let folder: Folder
   private let lock: FolderLock
   private var keys: EpochKeys
@@ -25,18 +24,15 @@ struct DeviceState: ~Copyable {
   /// - Throws: `VaultError.inUse`, or what the system says.
   init(at locations: VaultLocations, keys: VaultKeys, timeout: Duration) throws(VaultError) {
     let path = try DeviceMemory.folder(at: locations, first: keys.first)
-    try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
-    let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
-    let lock = try FolderLock(folder, at: path, timeout: timeout)
+    try Folder.make(path)
+    let folder = try Folder(path)
+    let lock = try FolderLock(folder, timeout: timeout)
     folder.removeTemporaries(for: [DeviceMemory.fileName])
-    memory = try VaultError.naming(path) { () throws(SystemFailure) in
-      try DeviceMemory(in: folder, keys: keys)
-    }
+    memory = try DeviceMemory(in: folder, keys: keys)
     if !folder.holds(DeviceMemory.fileName) {
       memory.takeOver(from: locations.stateDirectory, keys: keys)
     }
     memory.state.folder = DeviceMemory.resolvedPath(locations.vault)
-    self.path = path
     self.folder = folder
     self.lock = lock
     self.keys = keys.current
@@ -146,13 +142,8 @@ struct DeviceState: ~Copyable {
     } catch {
       throw .noGuardedMemory
     }
-    do throws(SystemFailure) {
-      try WholeFile.write(
-        file.span, to: DeviceMemory.fileName, in: folder.descriptor, existing: .replaced,
-        isDurable: isDurable)
-    } catch {
-      throw VaultError(error, path)
-    }
+    try folder.write(
+      file, to: DeviceMemory.fileName, existing: .replaced, isDurable: isDurable)
   }
 }
 

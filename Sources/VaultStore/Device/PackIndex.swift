@@ -59,7 +59,7 @@ struct PackIndex {
   func note(
     _ outlines: [ContentHash: Outline], opened: Set<ContentHash>,
     using generator: inout some RandomNumberGenerator
-  ) throws(SystemFailure) {
+  ) throws(VaultError) {
     // Without anything that is remembered of the vault, there is no place for it.
     try Folder(path.removingLastComponent()).make(Self.folderName)
     let folder = try Folder(path)
@@ -74,9 +74,7 @@ struct PackIndex {
       guard
         let bytes = try? keys[outline.keyID]?.seal(pack.payload, as: .index, using: &generator)
       else { continue }
-      try WholeFile.write(
-        bytes.span, to: Self.name(of: hash), in: folder.descriptor, existing: .replaced,
-        isDurable: false)
+      try folder.write(bytes, to: Self.name(of: hash), existing: .replaced, isDurable: false)
     }
     let current = Set(outlines.keys.map(Self.name))
     folder.removeTemporaries(for: current, olderThan: 60)

@@ -1,5 +1,5 @@
 public import Cards
-internal import VaultFormat
+public import VaultFormat
 
 /// Two cards that are one: `Format.md`, section 6.
 extension Vault {

@@ -1,5 +1,5 @@
 public import Cards
-internal import VaultFormat
+public import VaultFormat
 
 /// A field of a card that was changed on two devices at once.
 public struct FieldConflict: Sendable, Hashable {

@@ -1,6 +1,6 @@
 public import Cards
 internal import Sealing
-internal import VaultFormat
+public import VaultFormat
 
 /// One change of a card, as it is shown to people.
 public struct CardChange: Sendable, Hashable {

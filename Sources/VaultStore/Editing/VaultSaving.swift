@@ -2,7 +2,7 @@ public import Cards
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// What a save does to one card.
 struct CardEdit {

@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Sealing
-package import SystemPackage
 package import VaultFormat
 
 /// The right to write, held by one process at a time for as long as this lives (`flock`).
@@ -11,14 +10,11 @@ package struct FolderLock: ~Copyable {
   ///
   /// - Parameters:
   ///   - folder: where the lock file is.
-  ///   - path: the folder's name, for errors.
   ///   - timeout: how long to wait.
   /// - Throws: `VaultError.inUse`, or what the system says.
-  package init(
-    _ folder: borrowing Folder, at path: FilePath, timeout: Duration
-  ) throws(VaultError) {
-    let outer = folder.descriptor
-    let descriptor = try VaultError.naming(path) { () throws(SystemFailure) in
+  package init(_ folder: borrowing Folder, timeout: Duration) throws(VaultError) {
+    let (outer, path) = (folder.descriptor, folder.path)
+    let descriptor = try folder.naming { () throws(SystemFailure) in
       let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
       return try SystemFailure.check { unsafe openat(outer, "lock", flags, 0o600) }
     }

@@ -57,7 +57,7 @@ extension VaultLocations {
   /// - Throws: what the system says.
   func adopt(
     _ staged: FilePath, as id: KeyID, isOwn: Bool = false
-  ) throws(SystemFailure) -> FilePath {
+  ) throws(VaultError) -> FilePath {
     let old = FilePath(String(staged.string.dropLast(Self.nextSuffix.count)))
     let folder = try Folder(nearestTo: old.removingLastComponent())
     let place =
@@ -68,7 +68,7 @@ extension VaultLocations {
     } catch {
       // Another command that opened the vault meanwhile has done it.
       guard error.code == ENOENT, (try? KeyFile.read(place.string))?.keyID == id else {
-        throw error
+        throw VaultError(error, place)
       }
     }
     try folder.sync()

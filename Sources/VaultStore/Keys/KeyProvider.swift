@@ -1,5 +1,6 @@
 public import Sealing
 internal import SystemPackage
+public import VaultFormat
 
 /// Gives the root of a key that is wrapped by a passphrase, or throws.
 ///

@@ -1,5 +1,5 @@
 package import Sealing
-internal import VaultFormat
+package import VaultFormat
 
 /// Keys that were unlocked during one piece of work: each is asked for once.
 ///

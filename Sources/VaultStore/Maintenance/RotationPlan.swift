@@ -1,6 +1,6 @@
 public import Cards
 internal import Sealing
-internal import VaultFormat
+public import VaultFormat
 
 extension VaultMaterial {
   /// What a person must decide on before it is sealed anew, the oldest first.
@@ -8,6 +8,15 @@ extension VaultMaterial {
     claimed.compactMap { identity in
       entries[identity].flatMap { try? Segment(payload: $0.payload, identity: identity) }
     }.sorted { ($0.clock, $0.identity) < ($1.clock, $1.identity) }.map { ClaimedSave($0) }
+  }
+}
+
+extension ClaimedSave {
+  init(_ segment: Segment) {
+    self.init(
+      id: segment.identity, device: segment.device, made: segment.wall,
+      cards: segment.revisions.map(\.card),
+      removedCards: segment.revisions.filter { $0.kind == .remove }.map(\.card))
   }
 }
 
@@ -81,9 +90,7 @@ extension Vault {
   func material(includesFinished: Bool) throws(VaultError) -> VaultMaterial {
     let folder = try Self.openFolder(locations.vault)
     let (keys, ownLast) = (keys, ContentHash(memory.state.placedHash))
-    return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultMaterial(
-        of: folder, keys: keys, ownLast: ownLast, includesFinished: includesFinished)
-    }
+    return try VaultMaterial(
+      of: folder, keys: keys, ownLast: ownLast, includesFinished: includesFinished)
   }
 }

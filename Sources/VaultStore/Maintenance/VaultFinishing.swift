@@ -2,7 +2,7 @@ internal import Cards
 internal import Glibc
 public import Sealing
 internal import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// The end of replaced keys: `Format.md`, section 8.
 extension Vault {
@@ -68,11 +68,7 @@ extension Vault {
   func ownHeaders(
     in folder: borrowing Folder
   ) throws(VaultError) -> [(file: StoredFile, keyID: KeyID, bytes: [UInt8])] {
-    let path = locations.vault
-    let headers = try VaultError.naming(path) { () throws(SystemFailure) in
-      try HeaderFiles(in: path)
-    }
-    return headers.all.compactMap { candidate in
+    try HeaderFiles(in: locations.vault).all.compactMap { candidate in
       candidate.bytes(provedBy: keys).map { (candidate.file, candidate.header.keyID, $0) }
     }
   }
@@ -84,14 +80,8 @@ extension Vault {
     _ files: Set<StoredFile>, in folder: borrowing Folder
   ) throws(VaultError) -> Int {
     let count = files.count { folder.remove($0) }
-    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      for name in Set(files.map(\.folder)) {
-        guard let name else {
-          try folder.sync()
-          continue
-        }
-        if let inner = try Folder(name, in: folder) { try inner.sync() }
-      }
+    for name in Set(files.map(\.folder)) {
+      if let inner = try Folder(name ?? ".", in: folder) { try inner.sync() }
     }
     return count
   }

@@ -56,7 +56,7 @@ struct VaultMaterial {
   /// - Throws: what the system says.
   init(
     of folder: borrowing Folder, keys: VaultKeys, ownLast: ContentHash?, includesFinished: Bool
-  ) throws(SystemFailure) {
+  ) throws(VaultError) {
     var best: [ContentHash: Copy] = [:]
     var ownFiles: Set<ContentHash> = []
     var readable: Set<ContentHash> = []

@@ -2,7 +2,7 @@ public import Cards
 internal import Glibc
 public import Sealing
 public import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// What is known of a vault's new key.
 public struct RotatedKey: Sendable, Hashable {
@@ -72,9 +72,7 @@ extension Vault {
       try? Self.putNotice(
         naming: next, carrying: header, under: key, at: now(), in: folder, using: &generator)
     }
-    let place = try VaultError.naming(keyFile) { () throws(SystemFailure) in
-      try locations.adopt(staged, as: next.id)
-    }
+    let place = try locations.adopt(staged, as: next.id)
     return RotatedKey(
       keyID: next.id, epoch: next.root.epoch, fingerprint: next.root.fingerprint, keyFile: place)
   }
@@ -115,7 +113,7 @@ extension Vault {
       try old.seal(notice.payload, as: .notice, using: &generator)
     }
     let place = StoredFile(.notice, ContentHash(of: file.span))
-    try put(file, at: place, in: folder, of: FilePath(place.path))
+    try put(file, at: place, in: folder)
   }
 
   /// Seals segments and other payloads under a key, and reads them back.
@@ -168,9 +166,7 @@ extension Vault {
     guard file.count <= stored.byteLimit else { throw .tooLarge(byteCount: file.count) }
     let hash = ContentHash(of: file.span)
     let place = try put(file, hash, stored, in: folder)
-    let written = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try folder.read(place.path, limit: stored.byteLimit)
-    }
+    let written = try folder.read(place.path, limit: stored.byteLimit)
     guard (try? key.open(written.span, as: kind)) == payload[...] else {
       throw .damaged([place.path])
     }
@@ -212,23 +208,20 @@ extension Vault {
       throw VaultError(error, keyFile: staged)
     }
     guard keys[id] == nil else { return }
-    let path = locations.vault
-    let (files, claimed) = try VaultError.naming(path) { () throws(SystemFailure) in
-      (try VaultListing(of: folder).files, try HeaderFiles(in: path).keyIDs)
-    }
+    let claimed = try HeaderFiles(in: locations.vault).keyIDs
     // Where its header is, the key counts, and only its passphrase was not asked for.
-    for file in files where !claimed.contains(id) {
+    for file in try VaultListing(of: folder).files where !claimed.contains(id) {
       guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         EnvelopeHeader(claimedBy: start.span)?.keyID == id
       else { continue }
       _ = folder.remove(file)
     }
+    guard isNew, !claimed.contains(id) else {
+      _ = try locations.adopt(staged, as: id, isOwn: true)
+      return
+    }
     try VaultError.naming(staged) { () throws(SystemFailure) in
-      if isNew, !claimed.contains(id) {
-        try SystemFailure.check { unsafe unlink(staged.string) }
-      } else {
-        _ = try locations.adopt(staged, as: id, isOwn: true)
-      }
+      try SystemFailure.check { unsafe unlink(staged.string) }
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Sealing
 public import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 extension VaultLocations {
   /// Puts a key where its vault looks for it, unless it is there already.

@@ -2,7 +2,7 @@ internal import Cards
 internal import Glibc
 public import Sealing
 package import SystemPackage
-package import VaultFormat
+public import VaultFormat
 
 extension Vault {
   /// Makes a key and its vault.
@@ -44,12 +44,12 @@ extension Vault {
       locations, found: found, names: KeyNames(headers: [name], own: [name], notices: []),
       folder: folder)
     try write(stored, to: keyFile)
-    do throws(SystemFailure) {
-      try WholeFile.write(file.span, to: name, in: folder.descriptor, existing: .kept)
+    do throws(VaultError) {
+      try folder.write(file, to: name, existing: .kept)
     } catch {
       // A vault that is there after all needs its key.
       if !folder.holds(name) { unsafe unlink(keyFile.string) }
-      throw VaultError(error, locations.vault)
+      throw error
     }
     return Vault(opened, now: now, generator: salts, timeout: timeout)
   }
@@ -58,13 +58,8 @@ extension Vault {
   static func checkPlace(
     of keyFile: FilePath, outside vault: borrowing Folder
   ) throws(VaultError) {
-    let folder = try VaultError.naming(keyFile) { () throws(SystemFailure) in
-      try Folder(nearestTo: keyFile.removingLastComponent())
-    }
-    let isInside = try VaultError.naming(keyFile) { () throws(SystemFailure) in
-      try folder.lies(in: vault)
-    }
-    if isInside { throw .keyFileInsideVault(keyFile) }
+    let folder = try Folder(nearestTo: keyFile.removingLastComponent())
+    if try folder.lies(in: vault) { throw .keyFileInsideVault(keyFile) }
   }
 
   /// The sealed header of a vault under a key.
@@ -81,9 +76,7 @@ extension Vault {
   /// Writes a key file that is not there yet, and the folders above it.
   static func write(_ key: borrowing StoredKey, to keyFile: FilePath) throws(VaultError) {
     let folder = keyFile.removingLastComponent()
-    try VaultError.naming(keyFile) { () throws(SystemFailure) in
-      if !folder.isEmpty { try Folder.make(folder) }
-    }
+    if !folder.isEmpty { try Folder.make(folder) }
     do throws(SealingError) {
       try KeyFile.write(key, to: keyFile.string)
     } catch {
@@ -93,13 +86,12 @@ extension Vault {
 
   /// A folder for a new vault, made if it is missing; it is locked as long as it is open.
   package static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
-    try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
-    let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
+    try Folder.make(path)
+    let folder = try Folder(path)
     // Two programs may make a vault at once: one wins. Not every file system has locks.
     if !folder.lockWhileOpen() { throw .inUse(path) }
-    let names = try VaultError.naming(path) { () throws(SystemFailure) in try folder.names() }
     if exists(at: path) { throw .vaultExists(path) }
-    if !names.isEmpty { throw .folderNotEmpty(path) }
+    if try !folder.names().isEmpty { throw .folderNotEmpty(path) }
     return folder
   }
 }

@@ -15,7 +15,7 @@ extension Vault {
   ) throws(VaultError) -> (count: Int, byteCount: Int) {
     let folder = try folderToJoin(locations.vault)
     try checkPlace(of: keyFile, outside: folder)
-    return try put(headers.compactMap(\.bytes), in: folder, at: locations.vault)
+    return try put(headers.compactMap(\.bytes), in: folder)
   }
 
   /// A folder that is empty, or holds a vault's files without its header.

@@ -1,6 +1,6 @@
 public import Sealing
 public import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 extension Vault {
   /// The file of the key that a vault's folder asks for, whether it is there or not.

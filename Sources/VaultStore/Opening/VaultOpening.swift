@@ -2,7 +2,7 @@ internal import Cards
 internal import Glibc
 public import Sealing
 public import SystemPackage
-package import VaultFormat
+public import VaultFormat
 
 extension Vault {
   /// Whether a vault, in any state, is at this folder.

@@ -25,11 +25,8 @@ extension Vault {
   package func index() throws(VaultError) -> VaultIndex {
     if let knownIndex { return knownIndex }
     let folder = try Self.openFolder(locations.vault)
-    let keys = keys
     let known = try? PackIndex(at: locations, keys: keys)
-    let index = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultIndex(of: folder, keys, known: known)
-    }
+    let index = try VaultIndex(of: folder, keys, known: known)
     knownIndex = index
     return index
   }

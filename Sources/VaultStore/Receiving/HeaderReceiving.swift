@@ -27,7 +27,7 @@ extension Vault {
     // Nobody saves meanwhile under a key that is no longer the vault's.
     let device = try lockDevice(timeout: timeout)
     knownIndex = nil
-    let added = try Self.put(headers.compactMap(\.bytes), in: folder, at: locations.vault)
+    let added = try Self.put(headers.compactMap(\.bytes), in: folder)
     _ = consume device
     return added
   }

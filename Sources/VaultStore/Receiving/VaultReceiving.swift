@@ -21,7 +21,7 @@ extension Vault {
     into receipt: inout Receipt
   ) throws(VaultError) {
     try read()
-    let source = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
+    let source = try Folder(path)
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
@@ -203,15 +203,11 @@ extension Vault {
       guard case .io(.fileExists, _) = error else { throw error }
     }
     let place = StoredFile(kind, hash)
-    try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      guard let inner = try Folder(kind.folder ?? ".", in: folder) else {
-        throw SystemFailure(code: ENOENT)
-      }
-      if (try? inner.read(place.name, limit: bytes.count)) == bytes { return }
-      guard makeWay(at: place, in: folder) else { throw SystemFailure(code: EEXIST) }
-      if inner.isFolder(place.name) { try inner.moveAside(place.name) }
-      try WholeFile.write(bytes.span, to: place.name, in: inner.descriptor, existing: .replaced)
-    }
+    let inner = try Folder(of: place, in: folder)
+    if (try? inner.read(place.name, limit: bytes.count)) == bytes { return place }
+    guard makeWay(at: place, in: folder) else { throw .io(.fileExists, folder.path) }
+    if inner.isFolder(place.name) { try inner.moveAside(place.name) }
+    try inner.write(bytes, to: place.name, existing: .replaced)
     return place
   }
 

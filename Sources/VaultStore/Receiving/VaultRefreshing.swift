@@ -1,7 +1,7 @@
 internal import Cards
 public import Sealing
 internal import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 
 /// What other programs write into the vault's folder while it is open.
 extension Vault {
@@ -32,9 +32,7 @@ extension Vault {
     guard isRead else { return try read() }
     let folder = try Self.openFolder(locations.vault)
     try checkUnchanged(folder)
-    let listing = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      Set(try VaultListing(of: folder).files)
-    }
+    let listing = Set(try VaultListing(of: folder).files)
     let isChanged = { [doubtful] (file: StoredFile, folder: borrowing Folder) in
       doubtful[file] == nil || doubtful[file] != folder.state(of: file)
     }

@@ -1,5 +1,5 @@
 internal import Sealing
-internal import VaultFormat
+package import VaultFormat
 
 /// What is done in the vault's folder between what comes and what goes.
 extension Vault {

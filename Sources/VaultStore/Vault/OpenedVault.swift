@@ -28,8 +28,6 @@ struct OpenedVault {
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     self.memory = memory
     guard isRead else { return }
-    contents = try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory)
-    }
+    contents = try VaultContents(of: folder, keys: keys, memory: memory)
   }
 }

@@ -22,24 +22,15 @@ extension Vault {
   /// What is in the vault's folder now.
   func contents(_ thoroughness: VaultContents.Thoroughness) throws(VaultError) -> VaultContents {
     let folder = try Self.openFolder(locations.vault)
-    let (keys, memory) = (keys, memory)
-    return try VaultError.naming(locations.vault) { () throws(SystemFailure) in
-      try VaultContents(of: folder, keys: keys, memory: memory, thoroughness)
-    }
+    return try VaultContents(of: folder, keys: keys, memory: memory, thoroughness)
   }
 
   /// The files that claim to be headers of the vault; at least one may be usable.
   package static func headers(at locations: VaultLocations) throws(VaultError) -> HeaderFiles {
     let path = locations.vault
-    let headers: HeaderFiles
-    do throws(SystemFailure) {
-      headers = try HeaderFiles(in: path)
-    } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { throw .noVault(path) }
-      throw VaultError(error, path)
-    }
+    let folder = try openFolder(path)
+    let headers = try HeaderFiles(in: path)
     if headers.isEmpty {
-      let folder = try openFolder(path)
       // Cards without the file that tells whose they are: something was lost on the way.
       let hasCards = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
       throw hasCards ? .vaultFileMissing(path) : .noVault(path)
@@ -55,11 +46,10 @@ extension Vault {
   }
 
   package static func openFolder(_ path: FilePath) throws(VaultError) -> Folder {
-    do throws(SystemFailure) {
+    do throws(VaultError) {
       return try Folder(path)
     } catch {
-      if error.code == ENOENT || error.code == ENOTDIR { throw .noVault(path) }
-      throw VaultError(error, path)
+      throw [.noSuchFileOrDirectory, .notDirectory].contains(error.errno) ? .noVault(path) : error
     }
   }
 }

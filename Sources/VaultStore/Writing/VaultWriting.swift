@@ -16,9 +16,7 @@ extension Vault {
   /// Refuses to go on with a key that was replaced since the vault was opened.
   func checkUnchanged(_ folder: borrowing Folder) throws(VaultError) {
     let path = locations.vault
-    let headers = try VaultError.naming(path) { () throws(SystemFailure) in
-      try HeaderFiles(in: path)
-    }
+    let headers = try HeaderFiles(in: path)
     guard headers.all.contains(where: { $0.header.keyID == keyID }) else {
       throw .vaultFileMissing(path)
     }
@@ -57,39 +55,34 @@ extension Vault {
   ) throws(VaultError) -> StoredFile {
     let place = StoredFile(kind, hash)
     knownIndex = nil
-    try Self.put(file, at: place, in: vault, of: locations.vault)
+    try Self.put(file, at: place, in: vault)
     // Whoever made its folder may have been stopped before the disk knew its name.
     if kind.folder != nil, contents.loose.isEmpty && contents.packs.isEmpty {
-      try VaultError.naming(locations.vault) { () throws(SystemFailure) in try vault.sync() }
+      try vault.sync()
     }
     return place
   }
 
   /// The same where no vault is open.
   static func put(
-    _ file: [UInt8], at place: StoredFile, in vault: borrowing Folder, of path: FilePath
+    _ file: [UInt8], at place: StoredFile, in vault: borrowing Folder
   ) throws(VaultError) {
-    try VaultError.naming(path) { () throws(SystemFailure) in
-      // Git carries no empty folder: it is made when first needed.
-      if let name = place.folder { try vault.make(name) }
-      guard let folder = try Folder(place.folder ?? ".", in: vault) else {
-        throw SystemFailure(code: ENOENT)
-      }
-      try WholeFile.write(file.span, to: place.name, in: folder.descriptor, existing: .kept)
-    }
+    // Git carries no empty folder: it is made when first needed.
+    if let name = place.folder { try vault.make(name) }
+    try Folder(of: place, in: vault).write(file, to: place.name, existing: .kept)
   }
 
   /// Puts headers into a vault's folder, under their own names.
   ///
   /// - Returns: how many were not there, and their bytes together.
   static func put(
-    _ headers: [[UInt8]], in folder: borrowing Folder, at path: FilePath
+    _ headers: [[UInt8]], in folder: borrowing Folder
   ) throws(VaultError) -> (count: Int, byteCount: Int) {
     var added = (count: 0, byteCount: 0)
     for bytes in headers {
       let place = StoredFile(.vault, ContentHash(of: bytes.span))
       if folder.holds(place.path) { continue }
-      try put(bytes, at: place, in: folder, of: path)
+      try put(bytes, at: place, in: folder)
       added = (added.count + 1, added.byteCount + bytes.count)
     }
     return added

@@ -54,10 +54,10 @@ struct KeyFilesThere {
       try await transport.fetch(wanted.map(\.file))
     }
     self.place = place
-    do throws(SystemFailure) {
+    do throws(VaultError) {
       found = try HeaderFiles(in: place, only: Set(newHeaders.map(\.file.name)))
     } catch {
-      throw .transport(.system(Errno(rawValue: error.code), place))
+      throw .transport(TransportProblem(error))
     }
   }
 }

@@ -1,5 +1,5 @@
 internal import SystemPackage
-internal import VaultFormat
+public import VaultFormat
 public import VaultStore
 
 /// What a sync did, or would do.

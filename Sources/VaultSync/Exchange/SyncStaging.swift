@@ -25,9 +25,8 @@ struct SyncStaging: ~Copyable {
     let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
     let path = locations.stateDirectory.appending(Self.folderName).appending(name)
     lock = try SyncError.here { () throws(VaultError) in
-      try VaultError.naming(path) { () throws(SystemFailure) in try Folder.make(path) }
-      let folder = try VaultError.naming(path) { () throws(SystemFailure) in try Folder(path) }
-      return try FolderLock(folder, at: path, timeout: timeout)
+      try Folder.make(path)
+      return try FolderLock(Folder(path), timeout: timeout)
     }
     self.path = path
     clear()
@@ -67,8 +66,7 @@ struct SyncStaging: ~Copyable {
       return
     }
     let bytes = Array(lines.joined(separator: "\n").utf8)
-    try? WholeFile.write(
-      bytes.span, to: list, in: folder.descriptor, existing: .replaced, isDurable: false)
+    try? folder.write(bytes, to: list, existing: .replaced, isDurable: false)
   }
 
   /// Writes down what is there now; where that fails, old files may be sent once more.

@@ -11,7 +11,7 @@ struct FolderTransport: Transport {
 
   func files() throws(TransportProblem) -> [RemoteFile] {
     guard let folder = try existing() else { return [] }
-    return try naming { () throws(SystemFailure) in
+    return try TransportProblem.here { () throws(VaultError) in
       try VaultListing(of: folder).files.filter { VaultLayout.canBeCarried($0.name) }.map { file in
         RemoteFile(file: file, byteCount: folder.byteCount(of: file))
       }
@@ -23,29 +23,21 @@ struct FolderTransport: Transport {
 
   func send(_ files: [StoredFile], from vault: FilePath) throws(TransportProblem) {
     guard !files.isEmpty else { return }
-    let target = try naming { () throws(SystemFailure) in
-      // Nothing is made above it: a stick that is not plugged in has no folder.
-      if unsafe mkdir(path.string, 0o700) != 0, errno != EEXIST {
-        throw SystemFailure(code: errno)
-      }
-      return try Folder(path)
+    // Nothing is made above it: a stick that is not plugged in has no folder.
+    if unsafe mkdir(path.string, 0o700) != 0, errno != EEXIST {
+      throw .system(Errno(rawValue: errno), path)
     }
     clear()
-    let source = try naming(vault) { () throws(SystemFailure) in try Folder(vault) }
-    var prepared: Set<String> = []
-    for file in files {
-      let bytes = try naming(vault) { () throws(SystemFailure) in
-        try source.read(file.path, limit: VaultLayout.fileByteLimit)
-      }
-      // It was whole a moment ago.
-      guard ContentHash(of: bytes.span) == file.hash else {
-        throw .system(Errno(rawValue: EIO), vault)
-      }
-      try naming { () throws(SystemFailure) in
-        let name = file.folder ?? "."
-        if prepared.insert(name).inserted, name != "." { try target.make(name) }
-        guard let inner = try Folder(name, in: target) else { throw SystemFailure(code: ENOENT) }
-        try Self.put(bytes, file.name, in: inner)
+    try TransportProblem.here { () throws(VaultError) in
+      let source = try Folder(vault)
+      let target = try Folder(path)
+      var prepared: Set<String> = []
+      for file in files {
+        let bytes = try source.read(file.path, limit: VaultLayout.fileByteLimit)
+        // It was whole a moment ago.
+        guard ContentHash(of: bytes.span) == file.hash else { throw .io(.ioError, vault) }
+        if let name = file.folder, prepared.insert(name).inserted { try target.make(name) }
+        try Self.put(bytes, file.name, in: Folder(of: file, in: target))
       }
     }
   }
@@ -67,45 +59,33 @@ struct FolderTransport: Transport {
 
   func remove(_ files: [StoredFile]) throws(TransportProblem) {
     guard !files.isEmpty, let folder = try existing() else { return }
-    try naming { () throws(SystemFailure) in
-      for file in files where !folder.remove(file) && folder.holds(file.path) {
-        throw SystemFailure(code: EACCES)
-      }
+    for file in files where !folder.remove(file) && folder.holds(file.path) {
+      throw .system(.permissionDenied, path)
     }
   }
 
   private static func put(
     _ bytes: [UInt8], _ name: String, in folder: borrowing Folder
-  ) throws(SystemFailure) {
-    do throws(SystemFailure) {
-      try WholeFile.write(bytes.span, to: name, in: folder.descriptor, existing: .kept)
+  ) throws(VaultError) {
+    do throws(VaultError) {
+      try folder.write(bytes, to: name, existing: .kept)
     } catch {
-      guard error.code == EEXIST else { throw error }
+      guard error.errno == .fileExists else { throw error }
       if (try? folder.read(name, limit: bytes.count)) == bytes { return }
       if folder.isFolder(name) { try folder.moveAside(name) }
-      try WholeFile.write(bytes.span, to: name, in: folder.descriptor, existing: .replaced)
+      try folder.write(bytes, to: name, existing: .replaced)
     }
   }
 
   /// The folder; `nil` when it is not there, but the one above it is.
   private func existing() throws(TransportProblem) -> Folder? {
-    do throws(SystemFailure) {
+    do throws(VaultError) {
       return try Folder(path)
     } catch {
-      guard error.code == ENOENT else { throw .system(Errno(rawValue: error.code), path) }
+      guard error.isMissing else { throw TransportProblem(error) }
       let parent = path.removingLastComponent()
       guard (try? Folder(parent.isEmpty ? "." : parent)) != nil else { throw .noFolder(path) }
       return nil
-    }
-  }
-
-  private func naming<Value: ~Copyable>(
-    _ other: FilePath? = nil, _ body: () throws(SystemFailure) -> Value
-  ) throws(TransportProblem) -> Value {
-    do throws(SystemFailure) {
-      return try body()
-    } catch {
-      throw .system(Errno(rawValue: error.code), other ?? path)
     }
   }
 }

@@ -192,8 +192,8 @@ final class GitTransport: Transport {
         folder.appending(file.name), .writeOnly,
         options: [.create, .truncate, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
       try written.closeAfter { _ = try written.writeAll(bytes) }
-    } catch let error as SystemFailure {
-      throw .system(Errno(rawValue: error.code), folder)
+    } catch let error as VaultError {
+      throw TransportProblem(error)
     } catch {
       throw .system(error as? Errno ?? .ioError, folder)
     }

@@ -30,11 +30,7 @@ struct TransferFolder: Sendable {
   func emptied() throws(TransportProblem) -> FilePath {
     let place = path.appending(Self.incoming)
     clear()
-    do throws(SystemFailure) {
-      try Folder.make(place)
-    } catch {
-      throw .system(Errno(rawValue: error.code), place)
-    }
+    try TransportProblem.here { () throws(VaultError) in try Folder.make(place) }
     return place
   }
 
@@ -48,12 +44,8 @@ struct TransferFolder: Sendable {
     _ items: [String], endedBy end: Character = "\n"
   ) throws(TransportProblem) -> FilePath {
     let bytes = Array(items.map { $0 + String(end) }.joined().utf8)
-    do throws(SystemFailure) {
-      let folder = try Folder(path)
-      try WholeFile.write(
-        bytes.span, to: Self.listName, in: folder.descriptor, existing: .replaced, isDurable: false)
-    } catch {
-      throw .system(Errno(rawValue: error.code), path)
+    try TransportProblem.here { () throws(VaultError) in
+      try Folder(path).write(bytes, to: Self.listName, existing: .replaced, isDurable: false)
     }
     return path.appending(Self.listName)
   }

@@ -41,4 +41,21 @@ public enum TransportProblem: Error, Sendable, Hashable {
   case noFolder(FilePath)
   /// Something there forbids it, is full, or broke.
   case system(Errno, FilePath)
+
+  /// What went wrong with a file.
+  init(_ error: VaultError) {
+    self =
+      switch error {
+      case .noSpace(let path), .readOnly(let path), .permission(let path), .io(_, let path):
+        .system(error.errno ?? .ioError, path)
+      default: .system(.ioError, FilePath())
+      }
+  }
+
+  /// Does something with files, as far as they let us.
+  static func here<Value: ~Copyable>(
+    _ body: () throws(VaultError) -> Value
+  ) throws(TransportProblem) -> Value {
+    do { return try body() } catch { throw TransportProblem(error) }
+  }
 }

@@ -1,5 +1,6 @@
 package import Cards
 package import ReaderLink
+internal import VaultFormat
 package import VaultStore
 
 /// Turns what readers found on pictures into drafts, picture by picture.

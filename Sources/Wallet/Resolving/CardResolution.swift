@@ -1,4 +1,5 @@
 package import Cards
+internal import VaultFormat
 package import VaultStore
 
 /// What waits for a person's decision on one card, and the decisions; each is stored at once.

@@ -1,4 +1,5 @@
 package import Cards
+internal import VaultFormat
 package import VaultStore
 
 /// What a person decides on a draft.

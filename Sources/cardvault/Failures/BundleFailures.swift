@@ -1,3 +1,4 @@
+internal import VaultFormat
 internal import VaultStore
 
 extension Failure {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import SystemPackage
+internal import VaultFormat
 internal import VaultStore
 
 extension Failure {

@@ -1,4 +1,5 @@
 internal import Cards
+internal import VaultFormat
 internal import VaultStore
 
 /// Something wrong with a vault that goes on working, as a person reads it.

@@ -1,5 +1,6 @@
 internal import Drawing
 internal import ReaderLink
+internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 

@@ -1,4 +1,5 @@
 internal import Sealing
+internal import VaultFormat
 internal import VaultStore
 
 /// Checks a bundle with whatever keys are at hand.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import SystemPackage
+internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
 

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import SystemPackage
+internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 

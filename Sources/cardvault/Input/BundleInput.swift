@@ -1,6 +1,7 @@
 internal import Cards
 internal import Sealing
 internal import SystemPackage
+internal import VaultFormat
 internal import VaultStore
 
 /// A bundle that a person names, and the passphrases that it may take.

@@ -1,5 +1,6 @@
 internal import Sealing
 internal import SystemPackage
+internal import VaultFormat
 internal import VaultStore
 
 /// The key file that the options mean, as it is on the disk.

@@ -1,4 +1,5 @@
 internal import Sealing
+internal import VaultFormat
 internal import VaultStore
 
 /// Gets at a key that may be wrapped: by the descriptor of a script, the kernel's keyring, or a person at the

@@ -1,4 +1,3 @@
-internal import VaultFormat
 
 /// Why a bundle cannot be taken in.
 public enum BundleProblem: Sendable, Hashable {

@@ -13,4 +13,15 @@ public struct Successor: Sendable, Hashable {
   public let replacesCurrent: Bool
   /// Whether its key file is on this machine, and only its header is missing in the folder.
   public let isOnThisMachine: Bool
+
+  package init(
+    keyID: KeyID, fingerprint: String, made: Timestamp, replacesCurrent: Bool,
+    isOnThisMachine: Bool
+  ) {
+    self.keyID = keyID
+    self.fingerprint = fingerprint
+    self.made = made
+    self.replacesCurrent = replacesCurrent
+    self.isOnThisMachine = isOnThisMachine
+  }
 }

@@ -1,6 +1,5 @@
 public import Sealing
 public import SystemPackage
-internal import VaultFormat
 
 /// Why a vault could not be made, opened or changed.
 public enum VaultError: Error, Sendable, Hashable {
@@ -69,6 +68,7 @@ public enum VaultError: Error, Sendable, Hashable {
 
 extension VaultError {
   /// Does something with files, and names the one that a failure is about.
+  @discardableResult
   package static func naming<Value: ~Copyable>(
     _ path: FilePath, _ body: () throws(SystemFailure) -> Value
   ) throws(VaultError) -> Value {
@@ -81,6 +81,20 @@ extension VaultError {
   ) throws(VaultError) -> Value {
     do { return try body() } catch { throw VaultError(error, keyFile: path) }
   }
+
+  /// What the system said; `nil` where it is about something else.
+  package var errno: Errno? {
+    switch self {
+    case .io(let code, _): code
+    case .noSpace: .noSpace
+    case .readOnly: .readOnlyFileSystem
+    case .permission: .permissionDenied
+    default: nil
+    }
+  }
+
+  /// Whether something is not there.
+  package var isMissing: Bool { errno == .noSuchFileOrDirectory }
 
   package init(_ failure: SystemFailure, _ path: FilePath) {
     self =

@@ -7,4 +7,9 @@ public struct SeveralVaults: Sendable, Hashable {
   public let id: KeyID
   /// The key files that open it.
   public let keyFiles: [FilePath]
+
+  package init(id: KeyID, keyFiles: [FilePath]) {
+    self.id = id
+    self.keyFiles = keyFiles
+  }
 }

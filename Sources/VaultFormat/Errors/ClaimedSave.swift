@@ -1,6 +1,5 @@
 public import Cards
 public import Sealing
-internal import VaultFormat
 
 /// A save that only a replaced key has sealed, and that nothing vouches for: whoever has that key could have made
 /// it (`Format.md`, section 8).
@@ -15,13 +14,14 @@ public struct ClaimedSave: Sendable, Hashable, Identifiable {
   public let cards: [CardID]
   /// Those of them that it removes.
   public let removedCards: [CardID]
-}
 
-extension ClaimedSave {
-  init(_ segment: Segment) {
-    self.init(
-      id: segment.identity, device: segment.device, made: segment.wall,
-      cards: segment.revisions.map(\.card),
-      removedCards: segment.revisions.filter { $0.kind == .remove }.map(\.card))
+  package init(
+    id: ContentHash, device: UInt64, made: Timestamp, cards: [CardID], removedCards: [CardID]
+  ) {
+    self.id = id
+    self.device = device
+    self.made = made
+    self.cards = cards
+    self.removedCards = removedCards
   }
 }
