@@ -121,14 +121,16 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Cards", "Ckeyring", "cardvault", "cardvault-reader", "Cpictures", "Drawing", "VaultStore",
-        system,
+        "Cards", "Ckeyring", "cardvault", "cardvault-reader", "Cpictures", "Drawing", "VaultFormat",
+        "VaultStore", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["typist"], swiftSettings: strict),
     .testTarget(
       name: "WalletTests",
-      dependencies: ["Cards", "Drawing", "ReaderLink", "VaultStore", "Wallet", system],
+      dependencies: [
+        "Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", system,
+      ],
       swiftSettings: strict),
     .testTarget(
       name: "DrawingTests", dependencies: ["Cards", "Czxing", "Drawing"], swiftSettings: strict),

@@ -121,9 +121,7 @@ extension Vault {
     _ wanted: Set<ContentHash>, of bundle: inout OpenedBundle, _ outcome: inout MergeOutcome
   ) throws(VaultError) -> [ContentHash: ContentHash] {
     if wanted.isEmpty { return [:] }
-    let folder = try Self.openFolder(locations.vault)
-    let device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
+    let access = try writeAccess()
     var names: [ContentHash: ContentHash] = [:]
     bundle.reader.rewind()
     while let item = try bundle.reader.next() {
@@ -133,9 +131,8 @@ extension Vault {
         $0.mediaType = photo.mediaType
         $0.content = photo.content
       }
-      names[identity] = try put(fresh, in: folder, &outcome)
+      names[identity] = try put(fresh, in: access.folder, &outcome)
     }
-    _ = consume device
     return names
   }
 

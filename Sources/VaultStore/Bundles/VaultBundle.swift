@@ -85,10 +85,7 @@ extension Vault {
     if wanted.isEmpty, newPhotos.isEmpty, newFiles.isEmpty { return outcome }
 
     try checkWritable()
-    let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
-    device.recover(vault: folder, history: history, using: &generator)
+    var access = try writeAccess()
     let isClaimed = keys.age(of: bundle.keys.id) != .top
     var waiting: [Pack.Entry] = []
     var waitingByteCount = 0
@@ -96,27 +93,27 @@ extension Vault {
     while let item = try bundle.reader.next() {
       switch item {
       case .photo(let identity, let photo) where newPhotos.contains(identity):
-        try put(photo, in: folder, &outcome)
+        try put(photo, in: access.folder, &outcome)
       case .segment(var entry) where wanted.contains(entry.identity):
         entry.isClaimed = entry.isClaimed || isClaimed
         waiting.append(entry)
         waitingByteCount += entry.payload.count
         guard waitingByteCount >= Self.packByteCount else { continue }
-        try pack(&waiting, by: device.device, in: folder, &outcome)
+        try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
         waitingByteCount = 0
       case .file(let bytes):
         guard let place = newPlace(of: bytes), let hash = place.hash, let kind = place.kind else {
           continue
         }
-        try put(bytes, hash, kind, in: folder)
+        try put(bytes, hash, kind, in: access.folder)
         outcome.fileCount += 1
         outcome.byteCount += bytes.count
       default: continue
       }
     }
-    try pack(&waiting, by: device.device, in: folder, &outcome)
+    try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
     show(new.segments.filter { wanted.contains($0.identity) }, &outcome)
-    remember(as: &device)
+    remember(as: &access.device)
     return outcome
   }
 

@@ -43,7 +43,7 @@ extension Vault {
         if error == .newer, wanted == nil { entries.append(entry) }
       }
     }
-    let headers = try ownHeaders(in: folder).map(\.bytes)
+    let headers = try ownHeaders().map(\.bytes)
     let (notices, others) = try wholeFiles(in: folder)
     let head = Cardvault_Vault_Pack.with {
       $0.device = memory.state.device

@@ -58,20 +58,21 @@ struct VaultContents {
   ///
   /// - Complexity: linear in the number of files and segments.
   init(
-    of folder: borrowing Folder, keys: VaultKeys, memory: DeviceMemory,
+    of folder: borrowing Folder, through snapshot: FolderSnapshot, keys: VaultKeys,
+    memory: DeviceMemory,
     _ thoroughness: Thoroughness = .whatIsNeeded
   ) throws(VaultError) {
     var done: Set<StoredFile> = []
     // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
-      let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
-      packNames.formUnion(listing.filter { StoredKind.pack.hash(in: $0.name) != nil })
-      var gone = read(listing, in: folder, keys, thoroughness)
+      let listing = try snapshot.files(in: folder).filter { !done.contains($0) }
+      packNames.formUnion(listing.filter(\.isNamedLikePack))
+      var gone = read(listing, in: folder, snapshot, keys, thoroughness)
       names = done.union(listing).subtracting(gone)
       // Nothing, or a name that cannot be opened at all.
       if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
-        let older = readOlder(in: folder, keys)
+        let older = readOlder(in: folder, snapshot, keys)
         if older.isEmpty { break }
         gone.formUnion(older)
       }
@@ -87,12 +88,12 @@ struct VaultContents {
 
   /// - Returns: the files that were gone before they were read.
   private mutating func read(
-    _ files: [StoredFile], in folder: borrowing Folder, _ keys: VaultKeys,
-    _ thoroughness: Thoroughness
+    _ files: [StoredFile], in folder: borrowing Folder, _ snapshot: FolderSnapshot,
+    _ keys: VaultKeys, _ thoroughness: Thoroughness
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
     // Large packs first: they replace small ones.
-    let packs = files.filter { StoredKind.pack.hash(in: $0.name) != nil }
+    let packs = files.filter(\.isNamedLikePack)
       .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
       .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
     var replaced: Set<ContentHash> = []
@@ -104,7 +105,7 @@ struct VaultContents {
         replacedPacks.append(file)
         continue
       }
-      guard let found = OpenedFile(file, in: folder, keys) else {
+      guard let found = snapshot.open(file, in: folder) else {
         gone.insert(file)
         continue
       }
@@ -118,7 +119,7 @@ struct VaultContents {
       }
     }
     add(unread)
-    for file in files where StoredKind.pack.hash(in: file.name) == nil {
+    for file in files where !file.isNamedLikePack {
       if thoroughness == .whatIsNeeded {
         if file.kind == .photo { continue }
         if let identity = StoredKind.segment.hash(in: file.name), covered.contains(identity) {
@@ -126,21 +127,22 @@ struct VaultContents {
           continue
         }
       }
-      if !read(file, in: folder, keys) { gone.insert(file) }
+      if !read(file, in: folder, snapshot, keys) { gone.insert(file) }
     }
     // Of those that were skipped because of their names.
     while let file = displaced.popFirst() {
       guard files.contains(file), !findings.knows(file) else { continue }
-      if !read(file, in: folder, keys) { gone.insert(file) }
+      if !read(file, in: folder, snapshot, keys) { gone.insert(file) }
     }
     return gone
   }
 
   /// - Returns: whether the file was there.
   private mutating func read(
-    _ file: StoredFile, in folder: borrowing Folder, _ keys: VaultKeys
+    _ file: StoredFile, in folder: borrowing Folder, _ snapshot: FolderSnapshot,
+    _ keys: VaultKeys
   ) -> Bool {
-    guard let found = OpenedFile(file, in: folder, keys) else { return false }
+    guard let found = snapshot.open(file, in: folder) else { return false }
     if let pack = take(found, keys) { add([pack]) }
     return true
   }
@@ -149,14 +151,14 @@ struct VaultContents {
   ///
   /// - Returns: those that were gone before they were read.
   private mutating func readOlder(
-    in folder: borrowing Folder, _ keys: VaultKeys
+    in folder: borrowing Folder, _ snapshot: FolderSnapshot, _ keys: VaultKeys
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
     let newest = purged.mapValues(\.payload)
     add(claimed.map { $0.agreeing(with: newest) }, isMarked: true)
     claimed = []
     for file in older.sorted() {
-      guard let found = OpenedFile(file, in: folder, keys) else {
+      guard let found = snapshot.open(file, in: folder) else {
         gone.insert(file)
         continue
       }

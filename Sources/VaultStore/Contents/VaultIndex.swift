@@ -22,9 +22,10 @@ package struct VaultIndex {
 
   /// Looks through a vault's folder; packs that this machine knows already are not opened.
   init(
-    of folder: borrowing Folder, _ keys: VaultKeys, known: PackIndex?
+    of folder: borrowing Folder, through snapshot: FolderSnapshot, _ keys: VaultKeys,
+    known: PackIndex?
   ) throws(VaultError) {
-    for file in try VaultListing(of: folder).files {
+    for file in try snapshot.files(in: folder) {
       guard file.hash != nil else {
         if file.isLikeOurs { misnamed.append(file) }
         continue
@@ -35,7 +36,7 @@ package struct VaultIndex {
         take(file, hash, keys.age(of: outline.keyID), outline)
         continue
       }
-      guard let opened = OpenedFile(file, in: folder, keys) else {
+      guard let opened = snapshot.open(file, in: folder) else {
         files.remove(file)
         continue
       }

@@ -73,17 +73,15 @@ extension Vault {
     try checkWritable()
     // What the person had seen: what is saved anew now was not shown.
     let seen = history.seen
-    let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
-    device.recover(vault: folder, history: history, using: &generator)
-    try reconcile(folder, device)
+    var access = try writeAccess()
+    try reconcile(access)
 
     let revisions = edits.map {
       SegmentRevision(card: $0.card, kind: $0.kind, changes: $0.changes)
     }
     let payload = Segment.payload(
-      device: device.device, sequence: device.nextSequence, previous: device.previous,
+      device: access.device.device, sequence: access.device.nextSequence,
+      previous: access.device.previous,
       seen: seen, clock: history.clock.next(at: wall), wall: wall, revisions: revisions,
       undoes: undone)
     let file = try seal(payload, as: .segment)
@@ -92,15 +90,15 @@ extension Vault {
     guard let segment = try? Segment(payload: payload[...], identity: hash) else {
       throw .tooLarge(byteCount: file.count)
     }
-    try device.reserve(
-      device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
-    let place = try put(file, hash, .segment, in: folder)
+    try access.device.reserve(
+      access.device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
+    let place = try put(file, hash, .segment, in: access.folder)
     // The change is on the disk; `recover` makes up for a commit that fails.
     contents.add(segment, in: place, age: .top)
     history.add(segment)
-    try? device.commit(holding: history, contents.proved, using: &generator)
-    memory.follow(device, holding: history, contents.proved)
+    try? access.device.commit(holding: history, contents.proved, using: &generator)
+    memory.follow(access.device, holding: history, contents.proved)
     show(revisions)
-    compact(folder, device.device)
+    compact(access)
   }
 }

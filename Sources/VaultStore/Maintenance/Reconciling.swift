@@ -10,19 +10,17 @@ extension Vault {
   ///
   /// - Returns: how many saves were sealed anew.
   @discardableResult
-  func reconcile(
-    _ folder: borrowing Folder, _ device: borrowing DeviceState
-  ) throws(VaultError) -> Int {
+  func reconcile(_ access: borrowing WriteAccess) throws(VaultError) -> Int {
     guard !keys.carried.isEmpty, currentSuccessor == nil else { return 0 }
     // The next change tries again.
-    try? Self.putMissingNotices(keys, in: folder, now(), using: &generator)
+    try? Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
     guard !contents.vouched.isEmpty else { return 0 }
     let material = try material(includesFinished: false)
     let vouched = Set(contents.vouched.keys).intersection(material.lacking)
       .subtracting(material.claimed)
     let entries = material.sealed(besides: [], purging: [], only: vouched)
     for part in entries.parts {
-      try writePack(of: part, replacing: [], by: device.device, in: folder)
+      try writePack(of: part, replacing: [], by: access.device.device, in: access.folder)
     }
     // What top keys have already needs no sealing; what could not be read just now has not been sealed.
     contents.resealed(

@@ -89,8 +89,8 @@ extension Vault {
   /// Everything in the vault, read anew.
   func material(includesFinished: Bool) throws(VaultError) -> VaultMaterial {
     let folder = try Self.openFolder(locations.vault)
-    let (keys, ownLast) = (keys, ContentHash(memory.state.placedHash))
     return try VaultMaterial(
-      of: folder, keys: keys, ownLast: ownLast, includesFinished: includesFinished)
+      of: folder, through: snapshot, ownLast: ContentHash(memory.state.placedHash),
+      includesFinished: includesFinished)
   }
 }

@@ -20,12 +20,9 @@ extension Vault {
     guard !keys.hasSiblings else {
       throw .siblingKeys(keys.keySet.top.filter { $0 != keyID }.sorted { "\($0)" < "\($1)" })
     }
-    let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
-    device.recover(vault: folder, history: history, using: &generator)
+    var access = try writeAccess()
     // Without one, other devices would never hear which key to bring.
-    try Self.putMissingNotices(keys, in: folder, now(), using: &generator)
+    try Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
     let material = try material(includesFinished: true)
     let leftOut = material.claimed.subtracting(takenIn)
     let entries = material.sealed(besides: leftOut, purging: [], only: material.lacking)
@@ -37,37 +34,35 @@ extension Vault {
     }
     var files = contents.proved
     files.packs.formUnion(
-      try seal(entries, payloads, under: keys.current, by: device.device, in: folder))
+      try seal(entries, payloads, under: keys.current, by: access.device.device, in: access.folder))
     var kept: Set<String> = []
     if !keys.isSettled {
       let file = try Self.seal(keys.finishedHeader, under: keys.current, using: &generator)
       let hash = ContentHash(of: file.span)
-      try put(file, hash, .vault, in: folder)
+      try put(file, hash, .vault, in: access.folder)
       files.others.insert(hash)
       kept.insert(StoredKind.vault.name(hash))
     } else {
-      kept = Set(try ownHeaders(in: folder).filter { $0.keyID == keyID }.map(\.file.name))
+      kept = Set(try ownHeaders().filter { $0.keyID == keyID }.map(\.file.name))
     }
-    try? device.hold(history, files, using: &generator)
+    try? access.device.hold(history, files, using: &generator)
     let unsealed = material.lackingPayloads.subtracting(payloads.keys)
       .intersection(material.photos(of: leftOut.compactMap { material.entries[$0] }))
     var old = Set(
       material.oldFiles.filter { leftOut.union(unsealed).isDisjoint(with: $0.value) }.keys)
-    old.formUnion(try ownHeaders(in: folder).map(\.file).filter { !kept.contains($0.name) })
-    let removed = try remove(old, in: folder)
+    old.formUnion(try ownHeaders().map(\.file).filter { !kept.contains($0.name) })
+    let removed = try remove(old, in: access.folder)
     for key in keys.carried {
       // A change of that key which was stopped, and another device was faster.
       let place = locations.keyDirectory.appending(key.id.description)
-      try? discardStagedKey(at: locations.staged(place), in: folder)
+      try? discardStagedKey(at: locations.staged(place), in: access.folder)
       locations.removeKeyFile(of: key.id)
     }
     return (removed, old.count - removed)
   }
 
   /// The headers in a folder that held keys prove.
-  func ownHeaders(
-    in folder: borrowing Folder
-  ) throws(VaultError) -> [(file: StoredFile, keyID: KeyID, bytes: [UInt8])] {
+  func ownHeaders() throws(VaultError) -> [(file: StoredFile, keyID: KeyID, bytes: [UInt8])] {
     try HeaderFiles(in: locations.vault).all.compactMap { candidate in
       candidate.bytes(provedBy: keys).map { (candidate.file, candidate.header.keyID, $0) }
     }

@@ -50,12 +50,13 @@ struct VaultMaterial {
   ///
   /// - Parameters:
   ///   - folder: the vault's folder.
-  ///   - keys: its keys.
+  ///   - snapshot: what opens its files.
   ///   - ownLast: the identity of this device's own last save.
   ///   - includesFinished: whether files under finished keys are read, too.
   /// - Throws: what the system says.
   init(
-    of folder: borrowing Folder, keys: VaultKeys, ownLast: ContentHash?, includesFinished: Bool
+    of folder: borrowing Folder, through snapshot: FolderSnapshot, ownLast: ContentHash?,
+    includesFinished: Bool
   ) throws(VaultError) {
     var best: [ContentHash: Copy] = [:]
     var ownFiles: Set<ContentHash> = []
@@ -64,8 +65,8 @@ struct VaultMaterial {
     var whole: Set<ContentHash> = []
     var standings: [ContentHash: Standing] = [:]
     var topPayloads: Set<ContentHash> = []
-    for file in try VaultListing(of: folder).files {
-      guard let opened = OpenedFile(file, in: folder, keys),
+    for file in try snapshot.files(in: folder) {
+      guard let opened = snapshot.open(file, in: folder),
         case .payload(let kind, let age, let payload) = opened.content
       else { continue }
       let isTop = age == .top

@@ -18,15 +18,16 @@ extension Vault {
   /// Packs and clears away what is due; called with the device's lock held.
   ///
   /// Nothing depends on it: where it fails, it is done at a later save.
-  func compact(_ folder: borrowing Folder, _ device: UInt64, looseLimit: Int = Vault.looseLimit) {
+  func compact(_ access: borrowing WriteAccess, looseLimit: Int = Vault.looseLimit) {
     guard isCompactable else { return }
+    let device = access.device.device
     let own = contents.loose.filter {
       $0.device == device && $0.age == .top && !contents.covered.contains($0.identity)
     }
-    if own.count > looseLimit, knowsAllPacks(folder) {
-      let entries = entries(of: own, in: folder)
+    if own.count > looseLimit, knowsAllPacks(access.folder) {
+      let entries = entries(of: own, in: access.folder)
       if !entries.isEmpty {
-        try? writePack(of: entries, replacing: [], by: device, in: folder)
+        try? writePack(of: entries, replacing: [], by: device, in: access.folder)
       }
     }
     let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
@@ -34,11 +35,11 @@ extension Vault {
       $0.device == device && $0.age == .top && !replaced.contains($0.hash)
         && $0.byteCount <= Self.packByteLimit
     }
-    if packs.count >= Self.packLimit, knowsAllPacks(folder) {
-      merge(packs, by: device, in: folder)
+    if packs.count >= Self.packLimit, knowsAllPacks(access.folder) {
+      merge(packs, by: device, in: access.folder)
     }
-    clearAway(folder)
-    restoreNames(folder)
+    clearAway(access.folder)
+    restoreNames(access.folder)
     knownIndex = nil
   }
 

@@ -38,17 +38,14 @@ extension Vault {
     passphrase: consuming sending Passphrase? = nil, cost: KeyDerivationCost = .moderate,
     takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil
   ) throws(VaultError) -> RotatedKey {
-    let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
-    device.recover(vault: folder, history: history, using: &generator)
+    var access = try writeAccess()
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
     let header = keys.nextHeader
     guard header.carried.count <= VaultHeader.carriedLimit else {
       throw .tooManyKeys(VaultHeader.carriedLimit)
     }
     let staged = locations.staged(keyFile)
-    let next = EpochKeys(try nextRoot(at: staged, passphrase, cost, in: folder))
+    let next = EpochKeys(try nextRoot(at: staged, passphrase, cost, in: access.folder))
     var files = contents.proved
     do throws(VaultError) {
       let material = try material(includesFinished: false)
@@ -56,21 +53,21 @@ extension Vault {
         besides: material.claimed.subtracting(takenIn),
         purging: material.purgeable.intersection(cards ?? material.purgeable))
       files.packs.formUnion(
-        try seal(entries, material.payloads, under: next, by: device.device, in: folder))
+        try seal(entries, material.payloads, under: next, by: access.device.device, in: access.folder))
       let file = try Self.seal(header, under: next, using: &generator)
       let hash = ContentHash(of: file.span)
-      try put(file, hash, .vault, in: folder)
+      try put(file, hash, .vault, in: access.folder)
       files.others.insert(hash)
     } catch {
       // Nothing tells of the new key yet, and nobody else has it.
-      try? discardStagedKey(at: staged, in: folder, isNew: true)
+      try? discardStagedKey(at: staged, in: access.folder, isNew: true)
       throw error
     }
     // Under the key before it would do as well.
-    try? device.change(to: next, holding: history, files, using: &generator)
+    try? access.device.change(to: next, holding: history, files, using: &generator)
     for key in header.carried.map(\.keys) {
       try? Self.putNotice(
-        naming: next, carrying: header, under: key, at: now(), in: folder, using: &generator)
+        naming: next, carrying: header, under: key, at: now(), in: access.folder, using: &generator)
     }
     let place = try locations.adopt(staged, as: next.id)
     return RotatedKey(

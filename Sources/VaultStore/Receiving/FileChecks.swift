@@ -26,7 +26,7 @@ extension Vault {
     if let knownIndex { return knownIndex }
     let folder = try Self.openFolder(locations.vault)
     let known = try? PackIndex(at: locations, keys: keys)
-    let index = try VaultIndex(of: folder, keys, known: known)
+    let index = try VaultIndex(of: folder, through: snapshot, keys, known: known)
     knownIndex = index
     return index
   }

@@ -22,10 +22,7 @@ extension Vault {
   ) throws(VaultError) {
     try read()
     let source = try Folder(path)
-    let folder = try Self.openFolder(locations.vault)
-    var device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
-    device.recover(vault: folder, history: history, using: &generator)
+    var access = try writeAccess()
     var known = Known(
       segments: Set(history.segments.map(\.identity)),
       bare: bareIdentities, recorded: recorded, lockedKeys: lockedKeys)
@@ -50,7 +47,7 @@ extension Vault {
         receipt.damaged.append(file)
         continue
       }
-      let place = try mend(bytes, opened.hash, kind, in: folder)
+      let place = try mend(bytes, opened.hash, kind, in: access.folder)
       if place != file { receipt.misnamed[file] = place }
       receipt.taken.insert(carried)
       receipt.merge.fileCount += 1
@@ -59,11 +56,11 @@ extension Vault {
       new += take(opened, at: place, &known.segments)
     }
     if hasNotices {
-      notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
-      keyFiles.notices = KeyNames.notices(in: folder)
+      notices = SuccessorNotice.all(in: access.folder) { [keys] in keys[$0] }
+      keyFiles.notices = KeyNames.notices(in: access.folder)
     }
     show(new, &receipt.merge)
-    remember(as: &device)
+    remember(as: &access.device)
   }
 
   /// What files are judged by.

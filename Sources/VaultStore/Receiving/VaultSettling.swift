@@ -19,16 +19,14 @@ extension Vault {
     // What vouches for files under finished keys may have come.
     if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
     try read()
-    var device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
-    let count = try reconcile(folder, device)
+    var access = try writeAccess()
+    let count = try reconcile(access)
     if count > 0 {
-      device.recover(vault: folder, history: history, using: &generator)
-      remember(as: &device)
+      remember(as: &access.device)
       knownIndex = nil
     }
-    if isMisnamed { compact(folder, device.device) }
-    clearLeftovers(folder)
+    if isMisnamed { compact(access) }
+    clearLeftovers(access.folder)
     return count
   }
 
@@ -44,11 +42,8 @@ extension Vault {
   /// - Returns: whether a pack was written.
   package func packOwn() throws(VaultError) -> Bool {
     guard isCompactable else { return false }
-    let folder = try Self.openFolder(locations.vault)
-    let device = try lockDevice(timeout: timeout)
-    try checkUnchanged(folder)
     let count = contents.packs.count
-    compact(folder, device.device, looseLimit: Self.travellingLimit)
+    compact(try writeAccess(), looseLimit: Self.travellingLimit)
     return contents.packs.count > count
   }
 

@@ -7,6 +7,8 @@ internal import VaultFormat
 struct OpenedVault {
   var locations: VaultLocations
   let keys: VaultKeys
+  /// What opens the vault's files.
+  let snapshot: FolderSnapshot
   let keyFiles: KeyNames
   let notices: [SuccessorNotice]
   /// `nil` while it was not read.
@@ -22,12 +24,14 @@ struct OpenedVault {
     self.locations.keyFile = found.keyFile
     let keys = found.keys
     self.keys = keys
+    snapshot = FolderSnapshot(keys: keys)
     keyFiles = names
     notices = SuccessorNotice.all(in: folder) { keys[$0] }
     // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     self.memory = memory
     guard isRead else { return }
-    contents = try VaultContents(of: folder, keys: keys, memory: memory)
+    contents = try VaultContents(
+      of: folder, through: snapshot, keys: keys, memory: memory)
   }
 }

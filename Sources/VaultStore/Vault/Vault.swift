@@ -53,6 +53,8 @@ public actor Vault {
   package var keyFiles: KeyNames
   /// What notices that held keys prove tell.
   var notices: [SuccessorNotice]
+  /// What opens the vault's files.
+  let snapshot: FolderSnapshot
   var contents: VaultContents
   var history: History
   /// Cards that were joined stand under the id of the whole only.
@@ -79,6 +81,7 @@ public actor Vault {
   ) {
     locations = opened.locations
     keys = opened.keys
+    snapshot = opened.snapshot
     keyID = opened.keys.current.id
     keyIDs = opened.keys.ids
     fingerprint = opened.keys.current.root.fingerprint

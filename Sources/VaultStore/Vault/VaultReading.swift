@@ -20,9 +20,14 @@ extension Vault {
   }
 
   /// What is in the vault's folder now.
-  func contents(_ thoroughness: VaultContents.Thoroughness) throws(VaultError) -> VaultContents {
+  ///
+  /// - Parameter snapshot: what opens its files; by default what knows them already.
+  func contents(
+    _ thoroughness: VaultContents.Thoroughness, through snapshot: FolderSnapshot? = nil
+  ) throws(VaultError) -> VaultContents {
     let folder = try Self.openFolder(locations.vault)
-    return try VaultContents(of: folder, keys: keys, memory: memory, thoroughness)
+    return try VaultContents(
+      of: folder, through: snapshot ?? self.snapshot, keys: keys, memory: memory, thoroughness)
   }
 
   /// The files that claim to be headers of the vault; at least one may be usable.

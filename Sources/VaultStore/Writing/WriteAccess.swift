@@ -1,0 +1,21 @@
+internal import VaultFormat
+
+/// The right to write, for as long as this lives: the vault's folder, and this machine's state under its lock.
+struct WriteAccess: ~Copyable {
+  let folder: Folder
+  var device: DeviceState
+}
+
+extension Vault {
+  /// Waits for the right to write, and finds out what became of a save that was stopped.
+  ///
+  /// - Throws: `VaultError.keyChangedMeanwhile` when the vault's key was changed since it was opened, `.inUse`, or what
+  ///   the system says.
+  func writeAccess() throws(VaultError) -> WriteAccess {
+    let folder = try Self.openFolder(locations.vault)
+    var device = try lockDevice(timeout: timeout)
+    try checkUnchanged(folder)
+    device.recover(vault: folder, history: history, using: &generator)
+    return WriteAccess(folder: folder, device: device)
+  }
+}
