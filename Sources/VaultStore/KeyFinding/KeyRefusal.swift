@@ -33,7 +33,7 @@ extension KeyFinding {
   ) throws(VaultError) -> Successor? {
     let claimed = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
     var notices: [SuccessorNotice] = []
-    for key in located(claimed) {
+    for key in locate(claimed) {
       let keys = try open(key, keyProvider: unlock)
       for path in folders {
         guard let folder = try? Folder(path) else { continue }

@@ -77,7 +77,7 @@ extension Vault {
   /// Completes a rotation that was stopped after its header was there: notices, and the key file's name.
   ///
   /// - Returns: where the key's file is now; where the system forbids that, as it was.
-  static func completeRotation(
+  static func adoptStagedKey(
     _ keys: VaultKeys, _ staged: FilePath, _ locations: VaultLocations,
     in folder: borrowing Folder, _ now: Timestamp, using generator: inout some RandomNumberGenerator
   ) -> FilePath {

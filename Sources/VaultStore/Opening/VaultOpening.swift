@@ -48,7 +48,7 @@ extension Vault {
     var found = found
     var salts = generator
     if locations.isStaged(found.keyFile) {
-      found.keyFile = completeRotation(
+      found.keyFile = adoptStagedKey(
         found.keys, found.keyFile, locations, in: folder, now(), using: &salts)
     }
     let opened = try OpenedVault(

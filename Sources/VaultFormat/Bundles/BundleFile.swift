@@ -1,6 +1,5 @@
 public import Sealing
 public import SystemPackage
-public import VaultFormat
 
 /// A bundle as a file: whose it is, before any of it is opened.
 public struct BundleFile: ~Copyable, Sendable {
@@ -16,7 +15,7 @@ public struct BundleFile: ~Copyable, Sendable {
   private let file: EnvelopeFile
 
   /// How many bytes it has.
-  var byteCount: Int { file.wholeByteCount }
+  package var byteCount: Int { file.wholeByteCount }
 
   /// Looks at a file's beginning.
   ///
@@ -42,7 +41,7 @@ public struct BundleFile: ~Copyable, Sendable {
   /// Opens it with a key.
   ///
   /// - Throws: `VaultError.bundle`, `.noGuardedMemory`, or what the system says.
-  consuming func opened(by root: borrowing RootKey) throws(VaultError) -> BundleReader {
+  package consuming func opened(by root: borrowing RootKey) throws(VaultError) -> BundleReader {
     let (path, isForOthers) = (path, wrappedKey != nil)
     let beginning = file.beginning
     let key = try Self.key(of: root, for: beginning.span, path)

@@ -1,13 +1,12 @@
-internal import Cards
-internal import Sealing
+package import Cards
+package import Sealing
 internal import SwiftProtobuf
 internal import SystemPackage
-internal import VaultFormat
 
 /// Reads what a bundle holds, one thing after the other: the `Pack` of `Format.md`, section 7.
-struct BundleReader: ~Copyable {
+package struct BundleReader: ~Copyable {
   /// One of the things in it.
-  enum Item {
+  package enum Item {
     case segment(Pack.Entry)
     case photo(ContentHash, Cardvault_Vault_Photo)
     /// A header.
@@ -43,7 +42,7 @@ struct BundleReader: ~Copyable {
   }
 
   /// Starts again with the first thing.
-  mutating func rewind() {
+  package mutating func rewind() {
     envelope.rewind()
     segments = []
     photos = []
@@ -55,7 +54,7 @@ struct BundleReader: ~Copyable {
   /// The next thing; `nil` at the end, which then is proved.
   ///
   /// - Throws: `VaultError.bundle(.damaged)`, or what the system says.
-  mutating func next() throws(VaultError) -> Item? {
+  package mutating func next() throws(VaultError) -> Item? {
     while envelope.payloadLeft > 0 {
       let field = try tag()
       if let item = try item(field) { return item }

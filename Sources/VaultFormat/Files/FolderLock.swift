@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Sealing
-package import VaultFormat
 
 /// The right to write, held by one process at a time for as long as this lives (`flock`).
 package struct FolderLock: ~Copyable {

@@ -1,0 +1,142 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+
+/// The second step: which headers the keys here prove.
+extension KeyFinding {
+  /// A key whose file is here and that proves a header.
+  struct Proved {
+    let keys: EpochKeys
+    let path: FilePath
+    let header: VaultHeader
+    let files: [HeaderFiles.Candidate]
+
+    /// The vault's first key.
+    var first: EpochKeys {
+      header.carried.first { $0.keys.id == header.vaultID }?.keys ?? keys
+    }
+  }
+
+  /// Why a key opens no header.
+  struct Problems {
+    var damaged: [String] = []
+    var newer: [String] = []
+    var isRotatedBefore = false
+  }
+
+  /// Proves headers with the keys that are here: first with those without a passphrase.
+  ///
+  /// - Throws: why the one key that mattered could not be opened.
+  func prove(
+    _ located: [Located], _ headers: HeaderFiles, noticesIn folders: [FilePath],
+    keyProvider unlock: KeyProvider, _ problems: inout Problems
+  ) throws(VaultError) -> sending [Proved] {
+    var proved: [Proved] = []
+    let unwrapped = located.filter { !$0.isWrapped }
+    try prove(unwrapped, headers, &proved, &problems)
+    var failure: VaultError?
+    for key in asked(located) where !proved.contains(where: { $0.carries(key.id) }) {
+      let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
+      if isDecided, !names(key.id, folders, proved), !wasLastUsed(key.id, proved) { continue }
+      do throws(VaultError) {
+        let found = try open(key, keyProvider: unlock)
+        if let found = try prove(key, found, headers, &problems) { proved.keep(found) }
+      } catch {
+        // Another key may open the vault; what this one sealed is named then.
+        failure = failure ?? error
+      }
+    }
+    // A key skipped because of its carrier is needed after all if that carrier was itself replaced.
+    try prove(unwrapped, headers, &proved, &problems)
+    if let failure, !isNamed(proved, located), !proved.contains(where: isRemembered) {
+      throw failure
+    }
+    return proved
+  }
+
+  /// Reads the headers under keys without a passphrase, but for those that a proved header carries: what their
+  /// headers tell does not count.
+  func prove(
+    _ located: [Located], _ headers: HeaderFiles, _ proved: inout [Proved],
+    _ problems: inout Problems
+  ) throws(VaultError) {
+    for key in located where !proved.contains(where: { $0.knows(key.id) }) {
+      guard let keys = try? open(key, keyProvider: withoutPassphrase),
+        let found = try prove(key, keys, headers, &problems)
+      else { continue }
+      proved.keep(found)
+    }
+  }
+
+  /// What the headers under a key hold, read with it; `nil` when it proves none.
+  func prove(
+    _ key: Located, _ keys: EpochKeys, _ headers: HeaderFiles, _ problems: inout Problems
+  ) throws(VaultError) -> Proved? {
+    var header: VaultHeader?
+    var files: [HeaderFiles.Candidate] = []
+    for candidate in headers.all where candidate.header.keyID == key.id {
+      guard let bytes = candidate.bytes else { continue }
+      do throws(SealingError) {
+        let payload = try keys.openSecret(bytes.span, as: .vault)
+        switch try VaultHeader.read(payload, under: key.id) {
+        case .rotatedBefore: problems.isRotatedBefore = true
+        case .header(let read):
+          if let known = header, known.vaultID != read.vaultID { throw .damaged }
+          header = header?.combined(with: read) ?? read
+          files.append(candidate)
+        }
+      } catch {
+        switch error {
+        case .noGuardedMemory: throw .noGuardedMemory
+        case .newerFormat: problems.newer.append(candidate.file.name)
+        case .damaged: problems.damaged.append(candidate.file.name)
+        default: continue
+        }
+      }
+    }
+    return header.map { Proved(keys: keys, path: key.path, header: $0, files: files) }
+  }
+
+  /// The key in a file.
+  func open(
+    _ key: Located, keyProvider unlock: KeyProvider
+  ) throws(VaultError) -> sending EpochKeys {
+    let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
+      do throws(SealingError) {
+        return try KeyFile.read(key.path.string)
+      } catch {
+        // Another program may have given a staged key its place since it was found.
+        guard locations.isStaged(key.path), let place = locate([key.id]).first?.path,
+          place != key.path
+        else { throw error }
+        return try KeyFile.read(place.string)
+      }
+    }
+    do throws(VaultError) {
+      return EpochKeys(try StoredKey.root(of: stored, keyProvider: unlock))
+    } catch {
+      // It is the wrapped key that was altered, not a file of the vault.
+      if case .damaged = error { throw .keyFile(.malformed, key.path) }
+      throw error
+    }
+  }
+}
+
+extension KeyFinding.Proved {
+  /// Whether it makes another key a replaced one.
+  func carries(_ id: KeyID) -> Bool {
+    header.carried.contains { $0.keys.id == id }
+  }
+
+  /// Whether it tells of a key.
+  func knows(_ id: KeyID) -> Bool { keys.id == id || carries(id) }
+}
+
+extension [KeyFinding.Proved] {
+  /// Adds one; those that it carries go.
+  mutating func keep(_ new: KeyFinding.Proved) {
+    removeAll { new.carries($0.keys.id) }
+    append(new)
+  }
+}
