@@ -86,11 +86,13 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
-    part("Wallet", ["Cards", "Drawing", "ReaderLink", "VaultStore", system]),
+    part("Wallet", ["Cards", "Drawing", "ReaderLink", "VaultStore", "VaultSync", system]),
+    part("TerminalIO", ["Cards", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultStore", "VaultSync", "Wallet", system,
+        "Cards", "Drawing", "ReaderLink", "Sealing", "TerminalIO", "VaultStore", "VaultSync",
+        "Wallet", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Glibc
 internal import Sealing
+internal import TerminalIO
 
 /// The command people type.
 @main

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 

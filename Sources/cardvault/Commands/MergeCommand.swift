@@ -2,8 +2,10 @@ internal import ArgumentParser
 internal import Cards
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 internal import VaultSync
+internal import Wallet
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

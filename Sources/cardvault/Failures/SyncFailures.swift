@@ -3,6 +3,7 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultStore
 internal import VaultSync
+internal import Wallet
 
 extension Failure {
   /// A vault that could not be synced.

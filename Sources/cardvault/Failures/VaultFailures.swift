@@ -1,6 +1,7 @@
 internal import Cards
 internal import SystemPackage
 internal import VaultStore
+internal import Wallet
 
 extension Failure {
   /// A vault that could not be made, opened or changed.

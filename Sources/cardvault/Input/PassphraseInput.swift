@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 
 /// Takes passphrases from a person at the terminal, unseen, or from a file descriptor, a line each.

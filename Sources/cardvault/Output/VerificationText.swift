@@ -1,5 +1,6 @@
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 /// What `verify` found, for people: what is well in one line, then what needs attention, what it means
 /// and what to do.
