@@ -86,7 +86,8 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
-    part("Wallet", ["Cards", "Drawing", "ReaderLink", "VaultStore", "VaultSync", system]),
+    part(
+      "Wallet", ["Cards", "Drawing", "ReaderLink", "Sealing", "VaultStore", "VaultSync", system]),
     part("TerminalIO", ["Cards", system]),
     .executableTarget(
       name: "cardvault",
