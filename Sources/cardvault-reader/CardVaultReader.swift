@@ -4,7 +4,8 @@ internal import ReaderLink
 
 /// The sandboxed process that opens photos: bytes in, barcodes out.
 ///
-/// Started by cardvault with pipes, or a file to fill as its standard output, and nothing in its environment.
+/// Started by cardvault with nothing in its environment, and with pipes; for `--key` its standard input is the open
+/// photo, and for `--sheet` its standard output the open file that it fills.
 /// Without arguments it reads pictures until its standard input ends; `--render png` and `--render pdf` turn one
 /// SVG of ours into a picture; `--sheet png` and `--sheet pdf` draw a recovery sheet; `--key` reads a key off one
 /// photo; `--version` tells its version; `--check` says whether the sandbox closes here; `--probe WHAT PATH` tries one forbidden thing from inside.

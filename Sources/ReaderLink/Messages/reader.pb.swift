@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What cardvault and cardvault-reader say to each other over two pipes. Each message travels as a frame: its length
+/// What cardvault and cardvault-reader say to each other over pipes. Each message travels as a frame: its length
 /// as an unsigned 32-bit little-endian integer, then the message. Made into Swift by `.ci/protobuf`.
 
 #if canImport(FoundationEssentials)
@@ -222,7 +222,7 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
   /// Four corners: x then y, eight numbers.
   var position: [Int32] = []
 
-  /// 0 when sure, else the stored number of a doubt.
+  /// 0 when sure, else the number of a `FoundBarcode.Doubt`, in messages only.
   var doubt: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
