@@ -86,12 +86,18 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
-    part("Wallet", ["Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", system]),
+    part(
+      "Wallet",
+      [
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", "VaultSync",
+        system,
+      ]),
+    part("TerminalIO", ["Cards", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", "VaultSync",
-        "Wallet", system,
+        "Cards", "Drawing", "ReaderLink", "Sealing", "TerminalIO", "VaultFormat", "VaultStore",
+        "VaultSync", "Wallet", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

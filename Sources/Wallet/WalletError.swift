@@ -22,6 +22,8 @@ package enum WalletError: Error, Sendable, Hashable {
   case folderUnreadable(name: String, Errno)
   /// The folder of this name contains no pictures.
   case noPictures(folderName: String)
+  /// This machine's clock shows a year outside 1 to 9999.
+  case noDay
   /// The vault could not be changed.
   case vault(VaultError)
 }

@@ -1,19 +1,26 @@
 internal import Csandbox
 internal import Glibc
+internal import ReaderLink
 
 /// The sandboxed process that opens photos: bytes in, barcodes out.
 ///
-/// Started by cardvault with pipes, or a file to fill as its standard output, and nothing in its environment.
+/// Started by cardvault with nothing in its environment, and with pipes; for `--key` its standard input is the open
+/// photo, and for `--sheet` its standard output the open file that it fills.
 /// Without arguments it reads pictures until its standard input ends; `--render png` and `--render pdf` turn one
 /// SVG of ours into a picture; `--sheet png` and `--sheet pdf` draw a recovery sheet; `--key` reads a key off one
-/// photo; `--check` says whether the sandbox closes here; `--probe WHAT PATH` tries one forbidden thing from inside.
+/// photo; `--version` tells its version; `--check` says whether the sandbox closes here; `--probe WHAT PATH` tries one forbidden thing from inside.
 @main
 enum CardVaultReader {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     do throws(Ending) {
+      // The standard output of these is taken, so the version goes where nobody looks for pictures or keys.
+      if ["--render", "--sheet", "--key"].contains(words.first) {
+        StandardStreams.remark(VersionNotice.line)
+      }
       switch words.first {
       case nil: try PictureService.run()
+      case "--version": print(ProgramVersion.own)
       case "--render": try SVGRendering.run(as: words.dropFirst().first)
       case "--sheet": try SheetRendering.run(as: words.dropFirst().first)
       case "--key": try KeyReading.run()

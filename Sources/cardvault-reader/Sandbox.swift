@@ -1,8 +1,10 @@
 internal import Csandbox
 internal import ReaderLink
 
-/// The cage around this process, entered before libraries are warmed up and closed before the first byte
-/// from outside.
+/// The cage around this process, entered before libraries are warmed up and closed before the first byte from outside.
+///
+/// It reads and writes what is open already, and opens nothing but libraries, fonts and their data, for reading
+/// (`csandbox.h`). What of this the kernel cannot enforce, `close` says.
 struct Sandbox {
   /// Private memory that the reader may use: 1 GiB.
   ///
@@ -16,7 +18,8 @@ struct Sandbox {
 
   /// Enters the cage.
   ///
-  /// - Parameter outputLimit: How many bytes standard output takes where it is a file; a pipe takes any number.
+  /// - Parameter outputLimit: How far a file can be filled that is open for writing already, as standard output may
+  ///   be, in bytes; a pipe takes any number.
   /// - Returns: The cage, to be closed once the libraries are warm.
   /// - Throws: `Ending.sandbox`.
   static func enter(outputLimit: UInt64 = 0) throws(Ending) -> Sandbox {

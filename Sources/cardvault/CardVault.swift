@@ -1,7 +1,9 @@
 internal import ArgumentParser
 internal import Cards
 internal import Glibc
+internal import ReaderLink
 internal import Sealing
+internal import TerminalIO
 
 /// The command people type.
 @main
@@ -10,7 +12,7 @@ struct CardVault: AsyncParsableCommand {
     commandName: "cardvault",
     abstract: "Your loyalty cards, sealed on your own disk and scannable at the till.",
     discussion: "Run `cardvault` alone to be told what to do next.",
-    version: "0.1.0",
+    version: ProgramVersion.own,
     subcommands: [
       InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
       AddCommand.self, EditCommand.self, RemoveCommand.self, HistoryCommand.self, UndoCommand.self,

@@ -161,4 +161,52 @@ import Testing
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("does not stand beside cardvault"))
   }
+
+  @Test(arguments: [("key restore", "0.0.9"), ("read", "0.0.9"), ("read", "")])
+  func `a reader of another version is refused, and both versions are named`(
+    command: String, version: String
+  ) async throws {
+    let person = try Person()
+    let alone = person.home.appending("cardvault")
+    try FileManager.default.copyItem(
+      atPath: Person.executables.appending("cardvault").string, toPath: alone.string)
+    // A message that it is ready, whose second field is the version.
+    let (size, field) = (version.utf8.count, version.isEmpty ? [] : [0x12, version.utf8.count])
+    let head = [size + field.count + 2, 0, 0, 0, 0x12, size + field.count] + field
+    let octal = head.map { "\\" + String($0 + 0o1000, radix: 8).dropFirst() }.joined()
+    let script = person.home.appending("cardvault-reader").string
+    try Data(
+      """
+      #!/bin/sh
+      [ $# = 0 ] || { echo "cardvault-reader: version \(version)" >&2; exit 0; }
+      printf '\(octal)\(version)'
+      exec cat >/dev/null
+      """.utf8
+    ).write(to: URL(filePath: script))
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
+    let ours = try await person.types("--version").output.dropLast()
+    let outcome = try await person.runs(
+      alone,
+      command.split(separator: " ").map(String.init) + [
+        Person.samples.appending("qr-loyalty.jpg").string
+      ])
+    #expect(outcome.status == 1)
+    let theirs = version.isEmpty ? "does not say its version" : "is version \(version)"
+    #expect(
+      outcome.errors == """
+        cardvault: error: cannot read pictures
+        because cardvault is version \(ours) and cardvault-reader beside it \(theirs)
+        try: install both from one build: bash Samples/run.sh --install
+
+        """, "\(outcome.errors)")
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test func `cardvault and its reader are of one version`() async throws {
+    let person = try Person()
+    let reader = Person.executables.appending("cardvault-reader")
+    let theirs = try await person.runs(reader, ["--version"])
+    #expect(try await person.types("--version").output == theirs.output)
+    #expect(theirs.status == 0)
+  }
 }

@@ -67,6 +67,21 @@ import Testing
     await #expect(throws: error) { try await read("photo \(word)", timeout: timeout) }
   }
 
+  @Test(
+    arguments: [
+      ("version=0.0.9", "0.0.9"), ("version=", ""), ("version=0.0.9 lacking photo 90", "0.0.9"),
+      ("version=\u{1B}[2J", ""), ("version=12345678901234567890.1", ""),
+      ("version=1.2.3-beta.1+a64 photo", "1.2.3-beta.1+a64"),
+    ])
+  func `a reader of another version gives nothing`(words: String, version: String) async throws {
+    let error = ReaderLinkError.otherVersion(version)
+    await #expect(throws: error) { try await read(words) }
+    await #expect(throws: error) { try await print("\n\(words)\n") }
+    await #expect(throws: error) {
+      try await PictureRenderer(executable: Self.rogue).render(Array(words.utf8), as: .png)
+    }
+  }
+
   @Test(arguments: [("photo", 0), ("lacking photo", 1), ("lacking photo 90", 1)])
   func `what the kernel lacks is told, also where there is no key`(
     words: String, count: Int

@@ -1,7 +1,9 @@
 import Cards
-import ReaderLink
+import FoundationEssentials
 import SystemPackage
 import Testing
+
+@testable import ReaderLink
 
 /// Readers that misbehave: a script in the place of the reader says how.
 @Suite struct `Reader pool` {
@@ -57,6 +59,37 @@ import Testing
     let pool = ReaderPool(executable: FilePath(path), readerCount: 2, timeout: .seconds(2))
     await #expect(throws: ReaderLinkError.readerUnusable) {
       try await pool.read([.bytes([1]), .bytes([2])]) { _, _ in }
+    }
+  }
+
+  /// Runs `body` with a reader that says it is ready and of this version, and takes what it is sent.
+  static func withReader(
+    ofVersion version: String, _ body: (FilePath) async throws -> Void
+  ) async throws {
+    var reply = Cardvault_Reader_Reply()
+    reply.ready.version = version
+    let octal = try Frame.bytes(of: reply).map { byte in
+      "\\" + String(UInt16(byte) + 0o1000, radix: 8).dropFirst()
+    }
+    let folder = FileManager.default.temporaryDirectory
+    let script = folder.appending(path: "cardvault-reader-\(UUID())")
+    try Data("#!/bin/sh\nprintf '\(octal.joined())'\nexec cat\n".utf8).write(to: script)
+    defer { try? FileManager.default.removeItem(at: script) }
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: script.path)
+    try await body(FilePath(script.path))
+  }
+
+  @Test(
+    arguments: [
+      ("0.0.9", "0.0.9"), ("", ""), ("0.1.0\u{1B}[2J", ""), (String(repeating: "9", count: 21), ""),
+      (String(repeating: "9", count: 20), String(repeating: "9", count: 20)),
+    ])
+  func `a reader of another version is sent no photo`(version: String, said: String) async throws {
+    try await Self.withReader(ofVersion: version) { reader in
+      let pool = ReaderPool(executable: reader, readerCount: 2)
+      await #expect(throws: ReaderLinkError.otherVersion(said)) {
+        try await pool.read([.bytes([1]), .bytes([2])]) { _, _ in }
+      }
     }
   }
 

@@ -166,7 +166,7 @@ import Testing
     #expect(try photos().count == 1)
     #expect(try await names() == ["Gym"])
     let vault = try Vault.open(at: locations)
-    let claims = try await vault.finishingPlan().claimedSaves
+    let claims = try await vault.finishingPlan().claimedSegments
     #expect(claims.count == 2)
     _ = try await vault.finishRotation(takingIn: Set(claims.map(\.id)))
     let taken = try Vault.open(at: locations)
@@ -204,7 +204,7 @@ import Testing
     async throws
   {
     try await photoPlanted()
-    let claims = try await Vault.open(at: locations).finishingPlan().claimedSaves
+    let claims = try await Vault.open(at: locations).finishingPlan().claimedSegments
     let name = try #require(try photos().first)
     let bytes = try folder.read("vault/photos/\(name)")
     try FileManager.default.removeItem(

@@ -50,7 +50,7 @@ import Testing
   {
     try await attacked()
     let vault = try Vault.open(at: locations)
-    let claims = try await vault.finishingPlan().claimedSaves
+    let claims = try await vault.finishingPlan().claimedSegments
     #expect(claims.map(\.removedCards) == [[card.id], []])
     #expect(claims.map(\.cards.count) == [1, 1])
     _ = try await vault.finishRotation()
@@ -58,7 +58,7 @@ import Testing
     #expect(await finished.cards.map(\.name) == ["Gym", "Zoo"])
     #expect(await finished.health.late.count == 2)
     // They are still there to be decided on.
-    #expect(try await finished.finishingPlan().claimedSaves == claims)
+    #expect(try await finished.finishingPlan().claimedSegments == claims)
   }
 
   @Test(arguments: [false, true])
@@ -67,7 +67,7 @@ import Testing
   {
     try await attacked()
     let vault = try Vault.open(at: locations)
-    let claims = try await vault.rotationPlan().claimedSaves
+    let claims = try await vault.rotationPlan().claimedSegments
     if isRotatedTwice {
       _ = try await vault.rotate(takingIn: Set(claims.map(\.id)))
     } else {
@@ -89,11 +89,11 @@ import Testing
   @Test func `a second change of keys leaves them under the old key`() async throws {
     try await attacked()
     let vault = try Vault.open(at: locations)
-    #expect(try await vault.rotationPlan().claimedSaves.count == 2)
+    #expect(try await vault.rotationPlan().claimedSegments.count == 2)
     #expect(try await vault.rotationPlan().purgedCards.isEmpty)
     _ = try await vault.rotate()
     let rotated = try Vault.open(at: locations)
-    #expect(try await rotated.finishingPlan().claimedSaves.count == 2)
+    #expect(try await rotated.finishingPlan().claimedSegments.count == 2)
     _ = try await rotated.finishRotation()
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Zoo"])
   }
@@ -102,7 +102,7 @@ import Testing
     try await attacked()
     let vault = try Vault.open(at: locations)
     let path = folder.path.appending("backup")
-    let claims = try await vault.claimedSaves()
+    let claims = try await vault.claimedSegments()
     #expect(claims.count == 2)
     #expect(try await vault.export(to: path).segmentCount == 1)
     let both = folder.path.appending("both")
@@ -121,7 +121,7 @@ import Testing
     let refusal = await failure { () async throws(VaultError) in
       try await vault.merge(try BundleFile(at: path))
     }
-    guard case .claimedSaves(let claims) = refusal else {
+    guard case .claimedSegments(let claims) = refusal else {
       Issue.record("\(String(describing: refusal))")
       return
     }
@@ -146,7 +146,7 @@ import Testing
     // Only the old key has what comes late; the second device goes on from there.
     try await Vault.open(at: second).save([.sample("Pool", id: 3)])
     for (name, bytes) in kept { try folder.write(bytes, to: name) }
-    #expect(try await Vault.open(at: locations).finishingPlan().claimedSaves.isEmpty)
+    #expect(try await Vault.open(at: locations).finishingPlan().claimedSegments.isEmpty)
     _ = try await Vault.open(at: locations).finishRotation()
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Pool", "Zoo"])
   }

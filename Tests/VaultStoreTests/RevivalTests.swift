@@ -59,7 +59,7 @@ import Testing
       let bare = try devices.open("b")
       #expect(await bare.cards.map(\.name) == ["", "Zoo"])
       #expect(await !bare.health.late.isEmpty)
-      let claims = try await bare.finishingPlan().claimedSaves
+      let claims = try await bare.finishingPlan().claimedSegments
       _ = try await bare.finishRotation(takingIn: Set(claims.map(\.id)))
       try await devices.sync("b")
       try await devices.sync("a")

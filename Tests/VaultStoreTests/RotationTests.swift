@@ -110,8 +110,10 @@ import Testing
     // A person decides.
     let plan = try await after.finishingPlan()
     #expect(
-      plan.claimedSaves.map(\.cards) == [[try #require(CardID([UInt8](repeating: 9, count: 16)))]])
-    _ = try await after.finishRotation(takingIn: Set(plan.claimedSaves.map(\.id)))
+      plan.claimedSegments.map(\.cards) == [
+        [try #require(CardID([UInt8](repeating: 9, count: 16)))]
+      ])
+    _ = try await after.finishRotation(takingIn: Set(plan.claimedSegments.map(\.id)))
     let taken = try Vault.open(at: locations)
     #expect(await taken.cards.map(\.name) == ["Gym", "More", "Written elsewhere"])
     #expect(await taken.health.isGood)

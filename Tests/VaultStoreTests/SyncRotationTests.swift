@@ -120,7 +120,7 @@ import Testing
     #expect(found.count == 1 && found.allSatisfy { late.map { "segments/\($0)" }.contains($0) })
     #expect(!outcome.isComplete)
     #expect(try await open("a").card(card.id)?.note != "late")
-    #expect(try await open("a").finishingPlan().claimedSaves.map(\.cards) == [[card.id]])
+    #expect(try await open("a").finishingPlan().claimedSegments.map(\.cards) == [[card.id]])
     // It stays where it was, and is not brought again.
     #expect(try await sync("a").receivedCount == 0)
     #expect(try devices.there("segments").map { "segments/\($0)" }.contains(found.first))

@@ -18,7 +18,7 @@ public struct FoundBarcode: Sendable, Hashable {
   public enum Doubt: UInt8, Sendable, Hashable, CaseIterable {
     /// Only weak evidence stands behind it: no check digit, or one engine alone on few lines.
     case weakEvidence = 1
-    /// Two readings of the same place disagree.
+    /// Two readings of the same place contradict each other.
     case contradicted = 2
     /// It lies inside another symbol that was read.
     case insideAnother = 3

@@ -26,7 +26,7 @@ public struct KeyPhotoReader: Sendable {
   ///     anything that a photo can say.
   /// - Returns: What `line` returns.
   /// - Throws: `KeyEnding` when there is no one key on it, `ReaderLinkError` (`.broken` when the reader broke
-  ///   on the photo, `.timedOut`, `.readerUnusable`), and what `line` throws.
+  ///   on the photo, `.timedOut`, `.readerUnusable`, `.otherVersion`), and what `line` throws.
   public func read<Value: ~Copyable>(
     _ photo: FileDescriptor, onMissing: ([String]) -> Void = { _ in },
     line: (FileDescriptor) throws -> Value

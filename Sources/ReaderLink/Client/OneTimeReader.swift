@@ -17,7 +17,8 @@ struct OneTimeReader {
   ///   - output: Its standard output; this process's own copy is left open.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
   /// - Returns: Its exit status; `nil` when a signal ended it.
-  /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`.
+  /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`; `.otherVersion` when it came to
+  ///   an end of its own without telling our version, so that nothing of what it gave is to be used.
   func run(
     _ words: [String], input: FileDescriptor, output: FileDescriptor,
     onMissing: ([String]) -> Void
@@ -30,7 +31,8 @@ struct OneTimeReader {
         output: .fileDescriptor(output, closeAfterSpawningProcess: false),
         error: .bytes(limit: Self.errorByteLimit))
       return (
-        status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError)
+        status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError),
+        version: VersionNotice.version(in: result.standardError)
       )
     }
     // Cancelling ends the reader.
@@ -41,11 +43,12 @@ struct OneTimeReader {
     defer { timer.cancel() }
     let ending = try? await running.value
     if running.isCancelled { throw .timedOut }
-    if let missing = ending?.missing, !missing.isEmpty { onMissing(missing) }
-    switch ending?.status {
-    case .exited(let code): return code
-    case .signaled: return nil
-    case nil: throw .readerUnusable
+    guard let ending else { throw .readerUnusable }
+    if case .exited = ending.status { try ProgramVersion.check(ending.version) }
+    if !ending.missing.isEmpty { onMissing(ending.missing) }
+    return switch ending.status {
+    case .exited(let code): code
+    case .signaled: nil
     }
   }
 

@@ -33,7 +33,7 @@ public struct PictureRenderer: Sendable {
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
   /// - Returns: The picture's or document's bytes.
-  /// - Throws: `ReaderLinkError.notRendered` when the reader did not give it in time.
+  /// - Throws: `ReaderLinkError` (`.notRendered` when the reader did not give it in time, `.otherVersion`).
   public func render(
     _ svg: [UInt8], as output: Output, onMissing: ([String]) -> Void = { _ in }
   ) async throws(ReaderLinkError) -> [UInt8] {
@@ -45,8 +45,9 @@ public struct PictureRenderer: Sendable {
         input: .array(svg), output: .bytes(limit: Self.maximumOutputByteCount),
         error: .bytes(limit: OneTimeReader.errorByteLimit))
       return (
-        bytes: result.terminationStatus.isSuccess ? result.standardOutput : [],
-        missing: ProtectionNotice.names(in: result.standardError)
+        status: result.terminationStatus, bytes: result.standardOutput,
+        missing: ProtectionNotice.names(in: result.standardError),
+        version: VersionNotice.version(in: result.standardError)
       )
     }
     // Cancelling ends the reader.
@@ -56,8 +57,10 @@ public struct PictureRenderer: Sendable {
     }
     defer { timer.cancel() }
     let ending = try? await rendering.value
-    if let missing = ending?.missing, !missing.isEmpty { onMissing(missing) }
-    guard let bytes = ending?.bytes, !bytes.isEmpty else { throw .notRendered }
-    return bytes
+    guard let ending else { throw .notRendered }
+    if case .exited = ending.status { try ProgramVersion.check(ending.version) }
+    if !ending.missing.isEmpty { onMissing(ending.missing) }
+    guard ending.status.isSuccess, !ending.bytes.isEmpty else { throw .notRendered }
+    return ending.bytes
   }
 }

@@ -52,7 +52,8 @@ public struct ReaderPool: Sendable {
   ///   - onMissing: Called at most once, before any outcome, with the names of the protections that
   ///     this kernel lacks, such as Landlock.
   ///   - onOutcome: Called once for each picture, with its index in `sources`.
-  /// - Throws: `ReaderLinkError.readerUnusable` when no reader can be started, and what `onOutcome` throws.
+  /// - Throws: `ReaderLinkError` (`.readerUnusable` when no reader can be started, `.otherVersion` before a picture
+  ///   is sent to one), and what `onOutcome` throws.
   public func read(
     _ sources: [PictureSource], _ request: ReadRequest = .init(),
     onMissing: ([String]) -> Void = { _ in },
@@ -128,7 +129,14 @@ public struct ReaderPool: Sendable {
     _ process: ReaderSession.Process, _ batch: PictureBatch, _ first: Int
   ) async throws -> Bool {
     let session = ReaderSession(process, timeout: timeout)
-    guard let missing = await session.missingProtections() else {
+    let missing: [String]?
+    do throws(ReaderLinkError) {
+      missing = try await session.missingProtections()
+    } catch {
+      try session.kill()
+      throw error
+    }
+    guard let missing else {
       try session.kill()
       return false
     }

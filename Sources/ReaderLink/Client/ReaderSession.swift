@@ -29,10 +29,12 @@ final class ReaderSession {
   /// Waits until the sandbox is closed.
   ///
   /// - Returns: Names of the protections that the kernel lacks; `nil` when the reader is unusable.
-  func missingProtections() async -> [String]? {
+  /// - Throws: `ReaderLinkError.otherVersion`.
+  func missingProtections() async throws(ReaderLinkError) -> [String]? {
     guard case .ready(let ready)? = try? await reply().kind,
       ready.missingProtections.allSatisfy({ $0.utf8.count <= WireBounds.wordByteCount })
     else { return nil }
+    try ProgramVersion.check(ready.version)
     return ready.missingProtections
   }
 

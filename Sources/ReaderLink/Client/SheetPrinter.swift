@@ -31,7 +31,7 @@ public struct SheetPrinter: Sendable {
   ///     Landlock.
   ///   - keyLine: Writes the key's line, at most `maximumLineByteCount` bytes, to the pipe that it is given.
   /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the file takes no more, `.timedOut`,
-  ///   `.readerUnusable`), and what `keyLine` throws.
+  ///   `.readerUnusable`, `.otherVersion`), and what `keyLine` throws.
   public func print(
     _ details: RecoveryDetails, as output: PictureRenderer.Output, into file: FileDescriptor,
     onMissing: ([String]) -> Void = { _ in }, keyLine: (FileDescriptor) throws -> Void

@@ -8,7 +8,7 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What cardvault and cardvault-reader say to each other over two pipes. Each message travels as a frame: its length
+/// What cardvault and cardvault-reader say to each other over pipes. Each message travels as a frame: its length
 /// as an unsigned 32-bit little-endian integer, then the message. Made into Swift by `.ci/protobuf`.
 
 #if canImport(FoundationEssentials)
@@ -115,6 +115,10 @@ nonisolated struct Cardvault_Reader_Ready: Sendable {
 
   var missingProtections: [String] = []
 
+  /// As `--version` says it; cardvault sends pictures to a reader of its own version only. This field stays what it is in
+  /// all versions, so that any two of them can tell.
+  var version: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -218,7 +222,7 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
   /// Four corners: x then y, eight numbers.
   var position: [Int32] = []
 
-  /// 0 when sure, else the stored number of a doubt.
+  /// 0 when sure, else the number of a `FoundBarcode.Doubt`, in messages only.
   var doubt: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -445,7 +449,7 @@ nonisolated extension Cardvault_Reader_Reply: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Cardvault_Reader_Ready: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Ready"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}missing_protections\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}missing_protections\0\u{1}version\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -454,6 +458,7 @@ nonisolated extension Cardvault_Reader_Ready: SwiftProtobuf.Message, SwiftProtob
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeRepeatedStringField(value: &self.missingProtections) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.version) }()
       default: break
       }
     }
@@ -463,11 +468,15 @@ nonisolated extension Cardvault_Reader_Ready: SwiftProtobuf.Message, SwiftProtob
     if !self.missingProtections.isEmpty {
       try visitor.visitRepeatedStringField(value: self.missingProtections, fieldNumber: 1)
     }
+    if !self.version.isEmpty {
+      try visitor.visitSingularStringField(value: self.version, fieldNumber: 2)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: Cardvault_Reader_Ready, rhs: Cardvault_Reader_Ready) -> Bool {
     if lhs.missingProtections != rhs.missingProtections {return false}
+    if lhs.version != rhs.version {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

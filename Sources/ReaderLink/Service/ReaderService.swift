@@ -11,13 +11,14 @@ public struct ReaderService {
   /// Makes a service on the process's own standard input and output.
   public init() {}
 
-  /// Says that the sandbox is closed and requests are welcome.
+  /// Says that the sandbox is closed and requests are welcome, and which version this is.
   ///
   /// - Parameter missingProtections: Names of the protections that this kernel lacks.
   /// - Throws: `ReaderLinkError.broken` when nobody listens.
   public func announceReady(missingProtections: [String]) throws(ReaderLinkError) {
     var reply = Cardvault_Reader_Reply()
     reply.ready.missingProtections = missingProtections
+    reply.ready.version = ProgramVersion.own
     try send(reply)
   }
 

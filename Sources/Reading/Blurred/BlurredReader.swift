@@ -5,10 +5,10 @@ import Cards
 ///
 /// Each band of a region is read for itself; what several bands say is a reading.
 struct BlurredReader {
-  /// A number that bands of one region agree on.
+  /// A number read off bands of one region.
   struct Reading {
     var digits: [Int]
-    /// Bands that say so, of `BlurredReader.bandCount`.
+    /// Bands that confirm it, of `BlurredReader.bandCount`.
     var bandCount = 0
     /// The least misfit of them.
     var misfit = Float.infinity
@@ -29,7 +29,7 @@ struct BlurredReader {
 
   private let search = BlurredSearch(.ean13)
 
-  /// The number that the bands of a region agree on, if they do clearly.
+  /// The number that the bands of a region confirm, if they do clearly.
   func findings(of region: BarRegion, on picture: borrowing GreyPicture) -> [Finding] {
     guard let best = clearest(readings(of: region, on: picture, as: nil)) else { return [] }
     let isUPC = best.digits[0] == 0
@@ -79,7 +79,7 @@ struct BlurredReader {
     return 8 * share * share * share
   }
 
-  /// What the bands of a region say, most agreed first.
+  /// What the bands of a region say, first what most of them confirm.
   func readings(
     of region: BarRegion, on picture: borrowing GreyPicture, as characters: [Int]?
   ) -> [Reading] {

@@ -25,7 +25,7 @@ struct Finding {
   var barcode: Barcode
   var place: Place
   var engine: Engine
-  /// Lines that agreed: scan lines of the picture, or bands of a strip; 1 for matrix symbols.
+  /// Lines that confirm it: scan lines of the picture, or bands of a strip; 1 for matrix symbols.
   var lineCount: Int
   var view = View.plain
   /// How much of a located region's length the symbol fills, 0 to 1; `nil` where none was located.

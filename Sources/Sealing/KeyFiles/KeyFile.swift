@@ -63,22 +63,16 @@ public enum KeyFile {
   /// keys, and are of no use.
   public static func leftovers(of path: String) -> [String] {
     let (folderPath, name) = split(path)
-    guard let stream = unsafe opendir(folderPath) else { return [] }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    while let entry = unsafe readdir(stream) {
-      let candidate = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-      }
+    guard let folder = try? WholeFile.openFolder(folderPath) else { return [] }
+    defer { close(folder) }
+    let candidates = (try? FolderListing.names(in: folder)) ?? []
+    return candidates.map { String(decoding: $0, as: UTF8.self) }.filter { candidate in
       let isReplacement =
         candidate.hasPrefix(".\(name).") && candidate.hasSuffix(replacementSuffix)
       // A replacement's own temporary file bears the name of the replacement.
       let isUnfinished = candidate.hasPrefix("..\(name).") && candidate.contains(replacementSuffix)
-      if isReplacement || isUnfinished || WholeFile.name(ofTemporary: candidate) == name {
-        names.append(candidate)
-      }
-    }
-    return names.sorted()
+      return isReplacement || isUnfinished || WholeFile.name(ofTemporary: candidate) == name
+    }.sorted()
   }
 
   /// Reads a key.

@@ -1,4 +1,3 @@
-
 /// Why a bundle cannot be taken in.
 public enum BundleProblem: Sendable, Hashable {
   /// It is no file of cardvault's, or one that is no bundle.

@@ -27,7 +27,7 @@ public enum VaultError: Error, Sendable, Hashable {
   case siblingKeys([KeyID])
   /// A bundle was sealed under a key that was replaced; these saves in it are new, and a person must decide on
   /// them.
-  case claimedSaves([ClaimedSave])
+  case claimedSegments([ClaimedSegment])
   /// The key is wrapped by a passphrase, and nobody is there to be asked for it.
   case passphraseNeeded
   /// It is not the key's passphrase; or the wrapped key was altered, which cannot be told apart.

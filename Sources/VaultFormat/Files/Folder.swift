@@ -267,26 +267,8 @@ package struct Folder: ~Copyable {
   }
 
   private func allNames() throws(VaultError) -> [String] {
-    try naming { () throws(SystemFailure) in try listed() }
-  }
-
-  private func listed() throws(SystemFailure) -> [String] {
-    let copy = try SystemFailure.check { unsafe openat(descriptor, ".", O_RDONLY | O_CLOEXEC) }
-    guard let stream = unsafe fdopendir(copy) else {
-      let code = errno
-      close(copy)
-      throw SystemFailure(code: code)
+    try naming { () throws(SystemFailure) in
+      try FolderListing.names(in: descriptor).map { String(decoding: $0, as: UTF8.self) }
     }
-    defer { unsafe closedir(stream) }
-    var names: [String] = []
-    errno = 0
-    while let entry = unsafe readdir(stream) {
-      names.append(
-        unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-          unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-        })
-    }
-    guard errno == 0 else { throw SystemFailure(code: errno) }
-    return names
   }
 }

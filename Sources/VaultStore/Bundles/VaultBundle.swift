@@ -16,7 +16,7 @@ extension Vault {
   ///     was asked.
   ///   - unlock: gives the root of a key that is wrapped by a passphrase: the bundle's, or another vault's.
   /// - Returns: what is new.
-  /// - Throws: `VaultError.bundle`, `.claimedSaves` where a person must be asked first, as `save`, or what `unlock` throws. Then no card counts as taken in; what
+  /// - Throws: `VaultError.bundle`, `.claimedSegments` where a person must be asked first, as `save`, or what `unlock` throws. Then no card counts as taken in; what
   ///   was written by then is whole, and the same bundle again goes on from there.
   public nonisolated func merge(
     _ bundle: consuming sending BundleFile, takingIn takenIn: Set<ContentHash>? = nil,
@@ -123,7 +123,7 @@ extension Vault {
   ) throws(VaultError) -> Set<ContentHash> {
     let all = Set(new.map(\.identity))
     guard keys.age(of: id) != .top, !new.isEmpty else { return all }
-    guard let takenIn else { throw .claimedSaves(new.map { ClaimedSave($0) }) }
+    guard let takenIn else { throw .claimedSegments(new.map { ClaimedSegment($0) }) }
     return all.intersection(takenIn)
   }
 

@@ -13,7 +13,7 @@ public struct VaultHealth: Sendable, Hashable {
   /// Files under a finished key that may hold what is nowhere else.
   public var late: [String] = []
   /// Saves that were here once and are not any more.
-  public var missing: [AbsentSaves] = []
+  public var missing: [AbsentSegments] = []
   /// Keys that notices name and that are not held.
   public var successors: [Successor] = []
   /// Whether this machine saved under a key of the vault that is not held.

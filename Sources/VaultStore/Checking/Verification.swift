@@ -29,9 +29,9 @@ public struct Verification: Sendable, Hashable {
   /// Files that were altered, cut short or cannot be read.
   public internal(set) var damaged: [Damage] = []
   /// Saves that were here once and are not any more.
-  public internal(set) var missing: [AbsentSaves] = []
+  public internal(set) var missing: [AbsentSegments] = []
   /// Saves that others name and that never were here: they may be on their way.
-  public internal(set) var pending: [AbsentSaves] = []
+  public internal(set) var pending: [AbsentSegments] = []
   /// Files that are usable under a name that is not their own.
   public internal(set) var misnamed: [String] = []
   /// Files that nothing here proves; without a key those that are not sealed, or bear a key that no header bears.
@@ -117,12 +117,12 @@ extension Vault {
   }
 
   /// Saves that were held and are not here, but for those of which a damaged file is left.
-  func missing(in history: History, _ findings: FileFindings) -> [AbsentSaves] {
+  func missing(in history: History, _ findings: FileFindings) -> [AbsentSegments] {
     let missing = history.missing(of: memory.held)
     if missing.isEmpty { return [] }
     let there = findings.files(.damaged) + findings.files(.late)
     var names = Set(there.map(\.name).filter { StoredKind.segment.hash(in: $0) != nil })
-    var rest: [AbsentSaves] = []
+    var rest: [AbsentSegments] = []
     for saves in missing {
       guard let name = saves.fileName, names.remove(name) != nil else {
         rest.append(remembered(saves))
@@ -130,7 +130,7 @@ extension Vault {
       }
       if saves.count > 1 {
         rest.append(
-          AbsentSaves(
+          AbsentSegments(
             device: saves.device, numbers: saves.numbers.lowerBound...saves.numbers.upperBound - 1,
             fileName: nil, cards: [], isNewest: saves.isNewest))
       }
@@ -144,12 +144,12 @@ extension Vault {
   }
 
   /// With the cards of this machine's own last save, which no later one names.
-  private func remembered(_ saves: AbsentSaves) -> AbsentSaves {
+  private func remembered(_ saves: AbsentSegments) -> AbsentSegments {
     guard saves.cards.isEmpty,
       let identity = saves.fileName.flatMap({ StoredKind.segment.hash(in: $0) }),
       let cards = memory.placedCards(of: identity)
     else { return saves }
-    return AbsentSaves(
+    return AbsentSegments(
       device: saves.device, numbers: saves.numbers, fileName: saves.fileName, cards: cards.cards,
       isNewest: saves.isNewest)
   }

@@ -91,7 +91,8 @@ extension Vault {
       throw .tooLarge(byteCount: file.count)
     }
     try access.device.reserve(
-      access.device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)), using: &generator)
+      access.device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)),
+      using: &generator)
     let place = try put(file, hash, .segment, in: access.folder)
     // The change is on the disk; `recover` makes up for a commit that fails.
     contents.add(segment, in: place, age: .top)

@@ -3,7 +3,7 @@ internal import Sealing
 internal import VaultFormat
 
 /// Saves that should be here and are not.
-public struct AbsentSaves: Sendable, Hashable {
+public struct AbsentSegments: Sendable, Hashable {
   /// The device that made them.
   public let device: UInt64
   /// The numbers of the first and the last one that the device gave them.
@@ -23,7 +23,7 @@ public struct AbsentSaves: Sendable, Hashable {
 
 extension History {
   /// What was held once and is not here.
-  func missing(of held: [SeenSpan]) -> [AbsentSaves] {
+  func missing(of held: [SeenSpan]) -> [AbsentSegments] {
     // As a rule nothing is.
     let here = Set(seen)
     let doubtful = held.filter { !here.contains($0) }
@@ -32,7 +32,7 @@ extension History {
   }
 
   /// What segments name that is not here, and was never held: it may still be on its way.
-  func pending(besides held: [SeenSpan]) -> [AbsentSaves] {
+  func pending(besides held: [SeenSpan]) -> [AbsentSegments] {
     var named: Set<SeenSpan> = []
     for segment in segments {
       named.formUnion(segment.seen)
@@ -62,8 +62,8 @@ extension History {
 
   private func absent(
     _ spans: [SeenSpan], from known: VersionVector, _ identities: Set<ContentHash>
-  ) -> [AbsentSaves] {
-    var found: [AbsentSaves] = []
+  ) -> [AbsentSegments] {
+    var found: [AbsentSegments] = []
     var broken: Set<Link> = []
     for span in spans {
       let gaps = known.gaps(of: span.device, in: span.first...span.last)
@@ -87,21 +87,21 @@ extension History {
 
   private func absence(
     _ device: UInt64, _ numbers: ClosedRange<UInt64>, _ identity: ContentHash?
-  ) -> AbsentSaves {
+  ) -> AbsentSegments {
     // The next one of that device remembers what it was.
     let next = segments.first {
       $0.device == device && $0.previous?.sequence == numbers.upperBound
         && (identity == nil || $0.previous?.identity == identity)
     }?.previous
     let name = (identity ?? next?.identity).map { StoredKind.segment.name($0) }
-    return AbsentSaves(
+    return AbsentSegments(
       device: device, numbers: numbers, fileName: name, cards: next?.cards.cards ?? [],
       isNewest: writers.present.highest(of: device) < numbers.upperBound)
   }
 
   /// One entry for each device and end: the longest.
-  private static func merged(_ all: [AbsentSaves]) -> [AbsentSaves] {
-    var longest: [Dot: AbsentSaves] = [:]
+  private static func merged(_ all: [AbsentSegments]) -> [AbsentSegments] {
+    var longest: [Dot: AbsentSegments] = [:]
     for saves in all {
       if let other = longest[saves.key],
         other.numbers.lowerBound < saves.numbers.lowerBound
@@ -115,6 +115,6 @@ extension History {
   }
 }
 
-extension AbsentSaves {
+extension AbsentSegments {
   fileprivate var key: Dot { Dot(device: device, sequence: numbers.upperBound) }
 }

@@ -4,14 +4,14 @@ public import VaultFormat
 
 extension VaultMaterial {
   /// What a person must decide on before it is sealed anew, the oldest first.
-  var claims: [ClaimedSave] {
+  var claims: [ClaimedSegment] {
     claimed.compactMap { identity in
       entries[identity].flatMap { try? Segment(payload: $0.payload, identity: identity) }
-    }.sorted { ($0.clock, $0.identity) < ($1.clock, $1.identity) }.map { ClaimedSave($0) }
+    }.sorted { ($0.clock, $0.identity) < ($1.clock, $1.identity) }.map { ClaimedSegment($0) }
   }
 }
 
-extension ClaimedSave {
+extension ClaimedSegment {
   init(_ segment: Segment) {
     self.init(
       id: segment.identity, device: segment.device, made: segment.wall,
@@ -25,7 +25,7 @@ public struct RotationPlan: Sendable, Hashable {
   /// The removed cards whose history the new key will not have.
   public internal(set) var purgedCards: [CardID] = []
   /// Saves that a person must take in or leave out.
-  public internal(set) var claimedSaves: [ClaimedSave] = []
+  public internal(set) var claimedSegments: [ClaimedSegment] = []
   /// Files that cannot be read, and so are not sealed anew: damaged ones, newer ones, and those under a key that is
   /// not held.
   public internal(set) var leftBehind: [String] = []
@@ -72,13 +72,13 @@ extension Vault {
   /// Saves that a bundle of the vault would seal anew, and that a person must decide on.
   ///
   /// - Throws: as `rotationPlan`.
-  public func claimedSaves() throws(VaultError) -> [ClaimedSave] {
+  public func claimedSegments() throws(VaultError) -> [ClaimedSegment] {
     try material(includesFinished: false).claims
   }
 
   private func plan(includesFinished: Bool) throws(VaultError) -> RotationPlan {
     var plan = RotationPlan()
-    plan.claimedSaves = try material(includesFinished: includesFinished).claims
+    plan.claimedSegments = try material(includesFinished: includesFinished).claims
     let findings = try contents(.everything).findings
     plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey].flatMap(findings.paths)
       .sorted()

@@ -53,7 +53,8 @@ extension Vault {
         besides: material.claimed.subtracting(takenIn),
         purging: material.purgeable.intersection(cards ?? material.purgeable))
       files.packs.formUnion(
-        try seal(entries, material.payloads, under: next, by: access.device.device, in: access.folder))
+        try seal(
+          entries, material.payloads, under: next, by: access.device.device, in: access.folder))
       let file = try Self.seal(header, under: next, using: &generator)
       let hash = ContentHash(of: file.span)
       try put(file, hash, .vault, in: access.folder)

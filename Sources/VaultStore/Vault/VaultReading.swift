@@ -19,9 +19,7 @@ extension Vault {
     isRead = true
   }
 
-  /// What is in the vault's folder now.
-  ///
-  /// - Parameter snapshot: what opens its files; by default what knows them already.
+  /// What is in the vault's folder now; read through what knows its files already, or another snapshot.
   func contents(
     _ thoroughness: VaultContents.Thoroughness, through snapshot: FolderSnapshot? = nil
   ) throws(VaultError) -> VaultContents {

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Sealing
 package import SystemPackage
 
 extension FilePath {
@@ -7,19 +8,17 @@ extension FilePath {
   /// - Returns: All of them, `.` and `..` included.
   /// - Throws: Why the folder cannot be listed.
   package func folderNames() throws(Errno) -> [FilePath.Component] {
-    guard let stream = unsafe withPlatformString({ unsafe opendir($0) }) else {
-      throw Errno(rawValue: errno)
-    }
-    defer { unsafe closedir(stream) }
-    var names: [FilePath.Component] = []
-    while let entry = unsafe readdir(stream) {
-      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) {
-        unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-          unsafe FilePath.Component(platformString: $0)
-        }
+    do throws(SystemFailure) {
+      // The path need not be UTF-8, either.
+      let folder = try SystemFailure.check {
+        unsafe withPlatformString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       }
-      if let name { names.append(name) }
+      defer { close(folder) }
+      return try FolderListing.names(in: folder).compactMap { name in
+        unsafe FilePath.Component(platformString: name.map { CChar(bitPattern: $0) } + [0])
+      }
+    } catch {
+      throw Errno(rawValue: error.code)
     }
-    return names
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
@@ -55,7 +56,7 @@ struct ExportCommand: ReportingCommand {
     let found =
       passphrase
       ? []
-      : try await store.claimedSaves()
+      : try await store.claimedSegments()
     let takenIn = try await claims.takenIn(
       of: found, in: store, orElse: "no bundle was written", console)
     let summary =

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Cards
+internal import TerminalIO
 internal import VaultStore
+internal import Wallet
 
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

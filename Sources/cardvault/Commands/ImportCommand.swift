@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import ReaderLink
+internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 

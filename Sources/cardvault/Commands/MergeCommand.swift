@@ -2,9 +2,11 @@ internal import ArgumentParser
 internal import Cards
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
+internal import Wallet
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -72,7 +74,7 @@ struct MergeCommand: ReportingCommand {
       do throws(VaultError) {
         return try await store.merge(bundle, takingIn: takenIn, keyProvider: keyProvider)
       } catch {
-        guard case .claimedSaves(let found) = error, takenIn == nil else {
+        guard case .claimedSegments(let found) = error, takenIn == nil else {
           throw input.failure(error)
         }
         takenIn = try await claims.takenIn(

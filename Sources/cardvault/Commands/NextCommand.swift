@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import TerminalIO
 internal import VaultStore
 
 /// A bare `cardvault`: says what to do next, or lists the cards.

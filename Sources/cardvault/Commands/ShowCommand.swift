@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Drawing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 
 struct ShowCommand: ReportingCommand {

@@ -1,8 +1,10 @@
 internal import ArgumentParser
 internal import Cards
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 internal import VaultSync
+internal import Wallet
 
 struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

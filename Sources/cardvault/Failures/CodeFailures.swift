@@ -59,15 +59,3 @@ extension UnreadableDigit.Problem {
     }
   }
 }
-
-extension ElementString.Fault {
-  /// What is wrong, in words.
-  var words: String {
-    switch self {
-    case .unknownIdentifier: "begins with no known identifier"
-    case .malformed: "does not fit its identifier"
-    case .wrongCheckDigit: "its check digit is wrong"
-    case .noSuchDate: "there is no such date"
-    }
-  }
-}

@@ -1,6 +1,7 @@
 internal import Cards
 internal import Glibc
 internal import SystemPackage
+internal import TerminalIO
 
 extension FilePath {
   /// The path as an error shows it: the home folder as `~`, without control characters.

@@ -1,16 +1,6 @@
 internal import ReaderLink
 
 extension PictureOutcome.Failure {
-  /// Why a picture was not read, as people say it.
-  var reason: String {
-    switch self {
-    case .source(let failure): failure.reason
-    case .refused(let refusal): refusal.reason
-    case .crashed: "the reader broke on it"
-    case .timedOut: "the reader gave no answer in time"
-    }
-  }
-
   /// What to do about it.
   var advice: String {
     switch self {
@@ -26,33 +16,6 @@ extension PictureOutcome.Failure {
     case .refused(.tooLarge), .refused(.outOfMemory): "export the photo in a smaller size"
     case .refused(.tooManyPages): "split the document"
     case .crashed, .timedOut: "save the photo as PNG and try that"
-    }
-  }
-}
-
-extension PictureSource.Failure {
-  fileprivate var reason: String {
-    switch self {
-    case .missing: "there is no such file"
-    case .notPermitted: "its permissions forbid reading it"
-    case .notAFile: "it is not a file"
-    case .tooLong(let megabytes): "it has \(megabytes) MB, more than is accepted"
-    case .unreadable(let errno): "the disk did not give it (error \(errno))"
-    }
-  }
-}
-
-extension ReaderRefusal {
-  fileprivate var reason: String {
-    switch self {
-    case .empty: "it is empty"
-    case .notAPicture: "it is not a picture"
-    case .formatNotAccepted: "it is a kind of picture that is not accepted"
-    case .damaged: "it is damaged, cut off or locked"
-    case .tooLarge(let megapixels): "it has \(megapixels) megapixels, more than is accepted"
-    case .tooManyPages(let count):
-      "it has \(count) pages, and only the first \(ReadRequest.defaultPageLimit) were read"
-    case .outOfMemory: "it needs more memory than the reader may use"
     }
   }
 }

@@ -12,6 +12,13 @@ extension Failure {
       self.init(
         "cannot read pictures", because: "cardvault-reader could not close its sandbox and gave up",
         try: "run cardvault-reader --check to see why", status: .unexpected)
+    case .otherVersion(let version):
+      let theirs = version.isEmpty ? "does not say its version" : "is version \(version)"
+      self.init(
+        "cannot read pictures",
+        because:
+          "cardvault is version \(ProgramVersion.own) and cardvault-reader beside it \(theirs)",
+        try: "install both from one build: bash Samples/run.sh --install", status: .unexpected)
     case .notRendered:
       self.init(
         "the picture was not made", because: "cardvault-reader did not give it",

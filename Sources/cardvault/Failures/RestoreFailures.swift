@@ -1,5 +1,6 @@
 internal import ReaderLink
 internal import Sealing
+internal import Wallet
 
 extension Failure {
   /// What was shown or typed is no key that can be restored.

@@ -4,6 +4,7 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
+internal import Wallet
 
 extension Failure {
   /// A vault that could not be synced.

@@ -2,6 +2,7 @@ internal import Cards
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
+internal import Wallet
 
 extension Failure {
   /// A vault that could not be made, opened or changed.
@@ -85,7 +86,7 @@ extension Failure {
         "nothing was removed",
         because: "another key of the vault is here that replaced the same key, on another device",
         try: "cardvault key rotate, which makes one key of both", status: .conflict)
-    case .claimedSaves(let claims):
+    case .claimedSegments(let claims):
       self.init(
         "nothing was merged",
         because: "\(claims.count) saves in it were sealed under a replaced key",

@@ -62,7 +62,7 @@ extension VaultHealth {
   }
 }
 
-extension [AbsentSaves] {
+extension [AbsentSegments] {
   /// How many changes of how many devices.
   var shown: String {
     let count = reduce(UInt64(0)) { sum, saves in

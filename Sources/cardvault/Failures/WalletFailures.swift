@@ -31,6 +31,10 @@ extension Failure {
         "nothing to import from \(name)",
         because: "the folder holds no photos or PDFs",
         try: "name the folder with the photos in it", status: .nothingFound)
+    case .noDay:
+      self.init(
+        "cannot tell what day it is", because: "this machine's clock is far off",
+        try: "set the clock", status: .unexpected)
     case .vault(let error): self.init(error)
     }
   }

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Sealing
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
@@ -15,7 +16,7 @@ extension ClaimOptions {
   /// - Returns: All of them, or none.
   /// - Throws: `Failure` where there are some and nobody can be asked.
   func takenIn(
-    of claims: [ClaimedSave], in vault: Vault, orElse refusal: String, _ console: Console
+    of claims: [ClaimedSegment], in vault: Vault, orElse refusal: String, _ console: Console
   ) async throws -> Set<ContentHash> {
     if claims.isEmpty || leaveOut { return [] }
     let all = Set(claims.map(\.id))
@@ -43,12 +44,12 @@ extension ClaimOptions {
   }
 }
 
-extension [ClaimedSave] {
+extension [ClaimedSegment] {
   /// How many there are, as a sentence begins.
   fileprivate var saves: String { "\(count.saves) \(count == 1 ? "exists" : "exist")" }
 }
 
-extension ClaimedSave {
+extension ClaimedSegment {
   private static let mostCards = 6
 
   /// The save in one line: when and on which device, as it claims, and which cards it changes.

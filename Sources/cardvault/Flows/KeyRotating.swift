@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Cards
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 
@@ -28,7 +29,7 @@ struct KeyRotating {
     }
     await tell(plan)
     let takenIn = try await claims.takenIn(
-      of: plan.claimedSaves, in: store, orElse: "the key was not changed", console)
+      of: plan.claimedSegments, in: store, orElse: "the key was not changed", console)
     let isWanted = try confirmation.isGiven(
       "Change the key now?", orElse: "the key was not changed", console)
     guard isWanted else { return console.result("The key stays as it is.") }
@@ -88,7 +89,7 @@ struct KeyRotating {
     }
     await tell(plan)
     let takenIn = try await claims.takenIn(
-      of: plan.claimedSaves, in: store, orElse: "nothing was removed", console)
+      of: plan.claimedSegments, in: store, orElse: "nothing was removed", console)
     let isWanted = try confirmation.isGiven(
       plan.successors.isEmpty && plan.leftBehind.isEmpty
         ? "Do all your devices have the new key?"
@@ -96,7 +97,7 @@ struct KeyRotating {
     guard isWanted else { return console.result("Nothing was removed.") }
     let (count, left) = try await store.finishRotation(takingIn: takenIn)
     if count > 0 { Console.noteStored() }
-    let leftOut = plan.claimedSaves.count - takenIn.count
+    let leftOut = plan.claimedSegments.count - takenIn.count
     if console.format.isForScripts {
       console.result(
         json: FinishReport(

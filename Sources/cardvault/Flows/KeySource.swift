@@ -3,6 +3,7 @@ internal import Glibc
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 
 /// Where a key comes back from: a photo or document, a text file, standard input, or a person.
 struct KeySource {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 

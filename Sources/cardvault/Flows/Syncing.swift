@@ -1,9 +1,11 @@
 internal import ArgumentParser
 internal import Cards
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
+internal import Wallet
 
 /// Brings a vault in step with a copy of it, and says what was done.
 struct Syncing {

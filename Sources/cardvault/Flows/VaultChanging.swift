@@ -1,4 +1,5 @@
 internal import Cards
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 

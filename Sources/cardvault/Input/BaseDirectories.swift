@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TerminalIO
 
 /// The folders of this program under the person's home (XDG Base Directory Specification 0.8).
 struct BaseDirectories {

@@ -1,4 +1,5 @@
 internal import Cards
+internal import TerminalIO
 internal import Wallet
 
 /// Finds the one card that a person means, by asking where several match.

@@ -1,4 +1,5 @@
 internal import Cards
+internal import TerminalIO
 internal import Wallet
 
 /// Makes a code of what a person typed.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TerminalIO
 
 /// The options that every command takes.
 struct CommonOptions: ParsableArguments {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TerminalIO
 
 /// The option of commands that ask before they do something.
 struct ConfirmationOptions: ParsableArguments {

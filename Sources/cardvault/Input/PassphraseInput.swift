@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 

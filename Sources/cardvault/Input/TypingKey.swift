@@ -1,5 +1,6 @@
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 
 /// A person types the key off the sheet, unseen and line by line, and is told at once where it is wrong.
 struct TypingKey {

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 
 /// The options that say which vault and which key.

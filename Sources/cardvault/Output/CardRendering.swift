@@ -2,6 +2,8 @@ internal import Cards
 internal import Drawing
 internal import ReaderLink
 internal import SystemPackage
+internal import TerminalIO
+internal import Wallet
 
 /// A card in the form that was asked for.
 struct CardRendering {

@@ -1,6 +1,8 @@
 internal import Cards
 internal import Drawing
 internal import SystemPackage
+internal import TerminalIO
+internal import Wallet
 
 /// A card as a terminal shows it: each code whole, with its number, or the numbers and why nothing is drawn.
 struct CardScreen {

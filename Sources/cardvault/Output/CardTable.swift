@@ -1,4 +1,5 @@
 internal import Cards
+internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 
@@ -21,7 +22,7 @@ struct CardTable {
   private func row(of card: Card, _ conflicts: Int, isDuplicate: Bool) -> TextTable.Row {
     TextTable.Row([
       (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
-      card.codes.first.map(Self.masked) ?? "", card.tags.joined(separator: " "),
+      card.codes.first.map(Masking.masked) ?? "", card.tags.joined(separator: " "),
       card.expires?.description ?? "", note(on: card, conflicts, isDuplicate: isDuplicate),
       card.shortID,
     ])
@@ -40,14 +41,5 @@ struct CardTable {
     if conflicts > 0 { words.append("conflict") }
     if isDuplicate { words.append("duplicate") }
     return words.joined(separator: ", ")
-  }
-
-  /// The last characters of a code, enough to tell two cards of one shop apart and too few to use it:
-  /// at most 4, and never more than a third.
-  static func masked(_ barcode: Barcode) -> String { masked(barcode.text) }
-
-  /// The last characters of a number, as of a code.
-  static func masked(_ text: String) -> String {
-    "••••" + text.suffix(min(4, text.count / 3))
   }
 }

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Wallet
 
 /// What a code says, in words for a person.
 struct CodeWords {
@@ -54,22 +55,5 @@ struct CodeWords {
     guard characters.count > longest else { return text }
     return String(characters.prefix(longest))
       + "… and \(characters.count - longest) more characters: show --as text has them all"
-  }
-}
-
-/// A piece of a GS1 code, for scripts.
-struct ElementReport: Encodable {
-  let ai: String?
-  let title: String?
-  let value: String
-  let raw: String?
-  let fault: String?
-
-  init(_ element: ElementString.Element) {
-    ai = element.identifier.isEmpty ? nil : element.identifier
-    title = element.title.isEmpty ? nil : element.title
-    value = element.value
-    raw = element.value == element.data ? nil : element.data
-    fault = element.fault?.words
   }
 }

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Synchronization
+internal import TerminalIO
 
 /// Says once in a command which protections of the photo reader the kernel lacks, however many readers it starts.
 final class MissingProtections: Sendable {

@@ -1,5 +1,7 @@
 internal import Cards
 internal import ReaderLink
+internal import TerminalIO
+internal import Wallet
 
 extension Console {
   /// Names a picture that was not read, or not all of it.

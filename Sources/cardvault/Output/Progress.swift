@@ -1,4 +1,5 @@
 internal import SystemPackage
+internal import TerminalIO
 
 /// A line on the terminal that says how far a batch has come; nothing elsewhere.
 struct Progress {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 /// What `verify` found, for people: what is well in one line, then what needs attention, what it means
 /// and what to do.
@@ -95,7 +96,7 @@ struct VerificationText {
     }
   }
 
-  private func meaning(_ saves: AbsentSaves) -> String {
+  private func meaning(_ saves: AbsentSegments) -> String {
     let count = saves.count
     let what = count == 1 ? "one save" : "up to \(count) saves"
     let cards = saves.cards.isEmpty ? "" : shown(saves.cards, saves.cards.count)

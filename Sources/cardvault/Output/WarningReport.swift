@@ -1,3 +1,4 @@
+internal import TerminalIO
 internal import VaultStore
 
 extension Vault {

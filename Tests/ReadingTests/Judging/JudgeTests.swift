@@ -31,7 +31,7 @@ import Testing
 
   let place = (x: 100.0, y: 100.0, width: 200.0, height: 80.0)
 
-  @Test func `two engines that agree make one code`() {
+  @Test func `two engines that confirm each other make one code`() {
     let codes = verdict([
       finding(.ean13, "5901234123457", at: place),
       finding(.ean13, "5901234123457", at: (110, 135, 180, 4), lines: 3, engine: .zbar),

@@ -1,6 +1,7 @@
 // The cage around the process that parses pictures: it keeps memory and CPU time up to limits, and the files that are
 // open already; it may open system libraries, fonts and their data for reading (the list is in files.c). Of other
-// files it may see that they exist and how old they are, never what is in them. No network, no other process.
+// files it may see that they exist, how large and old they are and where a link leads, never what is in them. No
+// network, no other process.
 //
 // Two steps, because Landlock binds only the calling thread and those it starts later, while libraries want
 // to be loaded after that: `csandbox_enter` first of all, in a process with one thread; then the
@@ -23,8 +24,8 @@ enum csandbox_missing {
 // Returns a mask of what the kernel lacks, or a negative errno when a step failed that every kernel can do.
 int csandbox_enter(uint64_t memory_limit, uint64_t file_limit);
 
-// Drops all capabilities and closes the list of system calls, for all threads. Mapping code is over:
-// every library must have been loaded. Returns as `csandbox_enter` does.
+// Drops all capabilities of the calling thread and of those that it starts later, and closes the list of system calls,
+// for all threads. Mapping code is over: every library must have been loaded. Returns as `csandbox_enter` does.
 int csandbox_close(void);
 
 // Lets the process use `seconds` more of CPU time than it has used so far; beyond it is killed by SIGXCPU.

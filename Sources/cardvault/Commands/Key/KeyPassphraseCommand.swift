@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import TerminalIO
 internal import VaultStore
 
 struct KeyRotateCommand: ReportingCommand {

@@ -3,7 +3,9 @@ internal import Cards
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
+internal import Wallet
 
 struct KeySheetCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Sealing
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 

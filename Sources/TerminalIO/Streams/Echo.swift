@@ -1,0 +1,92 @@
+internal import Glibc
+internal import Synchronization
+
+/// Whether the terminal shows what is typed.
+///
+/// While it does not, it still shows it to everybody else: after an interruption, and to the shell while the
+/// command is stopped (Ctrl-Z). Ctrl-Z could be switched off instead, but then it would be a character of
+/// the passphrase, and a stop by other means would still leave the shell without its echo.
+package enum Echo {
+  /// Whether what is typed is being hidden.
+  private static let isHidden = Atomic(false)
+
+  /// Whether there is a terminal that shows what is typed.
+  static var isOn: Bool {
+    var settings = termios()
+    return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Hides what is typed, also after the command was stopped and goes on.
+  static func hide() {
+    // First the note, then the deed: an interruption in between does no harm.
+    isHidden.store(true, ordering: .sequentiallyConsistent)
+    watch(SIGTSTP) { _ in Echo.stop() }
+    watch(SIGCONT) { _ in Echo.hideAgain() }
+    _ = set(false)
+  }
+
+  /// Shows what is typed again, if it was hidden.
+  ///
+  /// Safe in a signal handler, as all that they call here is on POSIX's list (POSIX.1-2017 2.4.3).
+  package static func restore() {
+    guard isHidden.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    watch(SIGTSTP, SIG_DFL)
+    watch(SIGCONT, SIG_DFL)
+    _ = set(true)
+  }
+
+  /// Stops the command, with the echo on until it goes on.
+  private static func stop() {
+    if isHidden.load(ordering: .sequentiallyConsistent) { _ = set(true) }
+    signal(SIGTSTP, SIG_DFL)
+    var stop = sigset_t()
+    unsafe sigemptyset(&stop)
+    unsafe sigaddset(&stop, SIGTSTP)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &stop, nil)
+    // It stops here; where there is no shell to bring it back, the system lets it go on at once.
+    raise(SIGTSTP)
+    hideAgain()
+  }
+
+  /// Hides what is typed after a stop, and forgets what was typed while it showed.
+  private static func hideAgain() {
+    guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
+    watch(SIGTSTP) { _ in Echo.stop() }
+    guard set(false, when: TCSAFLUSH) else { return }
+    let words: StaticString = "\nWhat is typed is not shown. Who was typing begins again: "
+    _ = unsafe write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
+  }
+
+  /// Sets what a signal does, unless whoever started us wants it ignored.
+  private static func watch(_ number: Int32, _ action: sighandler_t?) {
+    let before = signal(number, action)
+    let was = unsafe unsafeBitCast(before, to: Int.self)
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    if was == ignored { signal(number, SIG_IGN) }
+  }
+
+  /// Switches the echo.
+  ///
+  /// - Returns: Whether there is a terminal, and it was the other way round before.
+  private static func set(_ isOn: Bool, when: Int32 = TCSANOW) -> Bool {
+    var settings = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0,
+      (settings.c_lflag & tcflag_t(ECHO) != 0) != isOn
+    else { return false }
+    settings.c_lflag ^= tcflag_t(ECHO)
+    return unsafe tcsetattr(STDIN_FILENO, when, &settings) == 0
+  }
+}
+
+extension Terminal {
+  /// Runs `body` while what is typed is not shown.
+  package static func withoutEcho<Value: ~Copyable, Problem: Error>(
+    _ body: () throws(Problem) -> sending Value
+  ) throws(Problem) -> sending Value {
+    // Without a terminal, or within another such body, there is nothing to hide.
+    guard Echo.isOn else { return try body() }
+    Echo.hide()
+    defer { Echo.restore() }
+    return try body()
+  }
+}

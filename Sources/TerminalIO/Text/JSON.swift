@@ -1,0 +1,31 @@
+internal import Cards
+internal import FoundationEssentials
+
+extension Encodable {
+  /// The value as one line of JSON, keys sorted, slashes as they are.
+  package var json: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(self) else {
+      preconditionFailure("a report holds only numbers, words, lists and finite values")
+    }
+    return String(decoding: data, as: UTF8.self).escapingSteeringCharacters
+  }
+}
+
+extension String {
+  /// JSON with `\uXXXX` in the place of what would steer a terminal or reorder what a person reads there
+  /// (see `printable`); to a program it is the same.
+  fileprivate var escapingSteeringCharacters: String {
+    var result = ""
+    for scalar in unicodeScalars {
+      if scalar.value >= 0x7F, String(scalar).printable != String(scalar) {
+        let digits = String(scalar.value, radix: 16)
+        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      } else {
+        result.unicodeScalars.append(scalar)
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,27 @@
+public import Cards
+public import Sealing
+
+/// A save that only a replaced key has sealed, and that nothing vouches for: whoever has that key could have made
+/// it (`Format.md`, section 8).
+public struct ClaimedSegment: Sendable, Hashable, Identifiable {
+  /// The name of the save, which never changes.
+  public let id: ContentHash
+  /// A number for the device that it claims to be of.
+  public let device: UInt64
+  /// When it claims to have been made.
+  public let made: Timestamp
+  /// The cards that it changes or removes.
+  public let cards: [CardID]
+  /// Those of them that it removes.
+  public let removedCards: [CardID]
+
+  package init(
+    id: ContentHash, device: UInt64, made: Timestamp, cards: [CardID], removedCards: [CardID]
+  ) {
+    self.id = id
+    self.device = device
+    self.made = made
+    self.cards = cards
+    self.removedCards = removedCards
+  }
+}

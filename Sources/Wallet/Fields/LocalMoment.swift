@@ -1,0 +1,16 @@
+package import Cards
+internal import Glibc
+
+extension Timestamp {
+  /// The moment as clocks show it where this machine stands, to the minute: `2026-11-21 04:15`.
+  package var local: String {
+    var seconds = time_t((Double(milliseconds) / 1_000).rounded(.down))
+    var parts = unsafe tm()
+    guard unsafe localtime_r(&seconds, &parts) != nil,
+      let day = unsafe CalendarDate(
+        year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday))
+    else { return description }
+    let clock = unsafe [parts.tm_hour, parts.tm_min].map { $0 < 10 ? "0\($0)" : "\($0)" }
+    return "\(day) \(clock.joined(separator: ":"))"
+  }
+}

@@ -1,0 +1,49 @@
+package import Cards
+
+/// A code as scripts see it, on a card or as it was found on a picture.
+package struct CodeReport: Encodable, Sendable {
+  let symbology: String
+  let text: String
+  let bytes: String
+  let aim: String?
+  let addOn: String?
+  let eci: Int?
+  let gs1: Bool?
+  let errorCorrection: String?
+  let version: String?
+  let elements: [ElementReport]?
+  let isbn: String?
+  let issn: String?
+
+  // On a picture only.
+  private(set) var sure: Bool?
+  private(set) var doubt: String?
+  private(set) var position: [[Int]]?
+  private(set) var page: Int?
+
+  /// A code of a card; `today` decides the century of dates in it.
+  package init(_ barcode: Barcode, today: CalendarDate) {
+    let traits = barcode.traits
+    symbology = barcode.symbology.name
+    text = barcode.text
+    bytes = barcode.bytes.hexadecimal
+    aim = traits.aimIdentifier.isEmpty ? nil : traits.aimIdentifier
+    addOn = traits.addOn
+    eci = traits.eci
+    gs1 = traits.gs1 ? true : nil
+    errorCorrection = traits.errorCorrection
+    version = traits.version
+    elements = ElementString(barcode, year: today.year)?.elements.map(ElementReport.init)
+    isbn = BookNumber.isbn13(statedBy: barcode)
+    issn = PeriodicalNumber(barcode)?.issn
+  }
+
+  /// A code on a picture.
+  package init(_ found: FoundBarcode, page: Int, today: CalendarDate) {
+    self.init(found.barcode, today: today)
+    sure = found.isSure
+    doubt = found.doubt?.words
+    position = found.position.map { [$0.x, $0.y] }
+    self.page = page
+  }
+}

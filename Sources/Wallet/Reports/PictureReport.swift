@@ -1,0 +1,37 @@
+package import Cards
+package import ReaderLink
+
+/// What `read` says of one file: one line of JSON.
+package struct PictureReport: Encodable, Sendable {
+  let path: String
+  let codes: [CodeReport]
+  let error: String?
+  /// Whether a vault's key stood on it, which is not among the codes; absent when not.
+  let holdsKey: Bool?
+  let milliseconds: Double
+
+  /// Takes over what the reader said of a file.
+  package init(path: String, _ outcome: PictureOutcome, today: CalendarDate) {
+    self.path = path
+    codes = outcome.pages.flatMap { page in
+      page.codes.map { CodeReport($0, page: page.page, today: today) }
+    }
+    error = outcome.failure?.reason ?? (outcome.holdsKey ? KeyRefusal.onPicture : nil)
+    holdsKey = outcome.holdsKey ? true : nil
+    let (seconds, attoseconds) = outcome.readingTime.components
+    milliseconds =
+      Double(seconds * 10_000 + attoseconds / 100_000_000_000_000) / 10
+  }
+}
+
+extension FoundBarcode.Doubt {
+  /// Why a person should look, in words.
+  package var words: String {
+    switch self {
+    case .weakEvidence: "weak evidence"
+    case .contradicted: "read in two ways"
+    case .insideAnother: "inside another code"
+    case .alteredPicture: "read only after the picture was altered"
+    }
+  }
+}

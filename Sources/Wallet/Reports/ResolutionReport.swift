@@ -1,0 +1,11 @@
+/// What was decided, for scripts.
+package struct ResolutionReport: Encodable, Sendable {
+  let id: String
+  /// The fields that were decided.
+  package var decided: [String] = []
+  /// The ids of the cards that were joined into this one.
+  package var joined: [String] = []
+
+  /// Nothing was decided yet about the card with this id.
+  package init(id: String) { self.id = id }
+}

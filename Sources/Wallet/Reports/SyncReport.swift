@@ -1,0 +1,44 @@
+internal import VaultStore
+package import VaultSync
+
+/// What a sync did, for scripts.
+package struct SyncReport: Encodable, Sendable {
+  let bytesReceived: Int
+  let bytesSent: Int
+  let cards: Int?
+  let cardsAdded: Int
+  let cardsChanged: Int
+  let cardsRemoved: Int
+  let conflicts: Int
+  let damagedThere: [String]
+  let filesReceived: Int
+  let filesRemoved: Int
+  let filesSent: Int
+  let fingerprint: String?
+  let joined: Bool
+  let late: [String]
+  let notAsked: Int
+  let refused: Int
+  let resealed: Int
+
+  /// Takes over what was exchanged.
+  package init(_ outcome: SyncOutcome) {
+    bytesReceived = outcome.receivedByteCount
+    bytesSent = outcome.sentByteCount
+    cards = outcome.cardCount
+    cardsAdded = outcome.merge.addedCount
+    cardsChanged = outcome.merge.changedCount
+    cardsRemoved = outcome.merge.removedCount
+    conflicts = outcome.merge.conflictCount
+    damagedThere = outcome.damagedThere
+    filesReceived = outcome.receivedCount
+    filesRemoved = outcome.removedCount
+    filesSent = outcome.sentCount
+    fingerprint = outcome.fingerprint.isEmpty ? nil : outcome.fingerprint
+    joined = outcome.isJoined
+    late = outcome.health.late
+    notAsked = outcome.notAskedCount
+    refused = outcome.refusedCount
+    resealed = outcome.resealedCount
+  }
+}

@@ -1,0 +1,51 @@
+internal import Glibc
+internal import Synchronization
+internal import TerminalIO
+internal import Wallet
+
+extension Console {
+  /// Whether this command has stored something, so that it is no failure when nobody hears of it.
+  private static let hasStored = Atomic(false)
+
+  /// Takes note that something was stored.
+  static func noteStored() { hasStored.store(true, ordering: .relaxed) }
+
+  /// The console of a command, which ends with the exit code that fits when its result is lost.
+  init(format: Format = .table, isQuiet: Bool = false, wantsColour: Bool? = nil) {
+    self.init(
+      format: format, isQuiet: isQuiet, wantsColour: wantsColour,
+      onLoss: { console, loss in console.end(after: loss) })
+  }
+
+  /// Writes an error the way the format wants it.
+  func report(_ failure: Failure) {
+    switch format {
+    case .json, .jsonl:
+      ask("\(FailureReport(failure).json)\n")
+    case .table, .plain:
+      let advice: TerminalText = failure.advice.map { "try: \($0)\n" } ?? ""
+      ask("cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)")
+    }
+  }
+
+  /// Ends the command, whose result could not be written.
+  private func end(after loss: Loss) -> Never {
+    if Self.hasStored.load(ordering: .relaxed) {
+      report(
+        Failure(
+          "what was asked for is done and stored, but its result could not be written",
+          because: "standard output takes no more",
+          try: "cardvault list, to see what is in the vault", status: .partlyDone))
+      exit(ExitStatus.partlyDone.rawValue)
+    }
+    switch loss {
+    case .unread: exit(ExitStatus.success.rawValue)
+    case .unwritten:
+      report(
+        Failure(
+          "the result could not be written", because: "standard output takes no more",
+          try: "look at the disk it goes to", status: .unexpected))
+      exit(ExitStatus.unexpected.rawValue)
+    }
+  }
+}

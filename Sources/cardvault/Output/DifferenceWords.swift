@@ -1,0 +1,38 @@
+internal import Cards
+internal import TerminalIO
+internal import Wallet
+
+extension CardDifference {
+  private static let longestQuote = 60
+
+  /// What differs, as a person says it.
+  var words: String {
+    switch field {
+    case "tag": return to.map { "+ tag \($0)" } ?? "− tag \(from ?? "")"
+    case "code": return to.map { "code \($0) added" } ?? "code \(from ?? "") removed"
+    case "oneTime": return to == nil ? "can be used more than once" : "can be used once"
+    case "favourite": return to == nil ? "no favourite any more" : "made a favourite"
+    case "archived": return to == nil ? "taken out of the archive" : "archived"
+    case "review": return to == Card.Review.accepted.jsonName ? "accepted" : "a \(to ?? "draft")"
+    case "origin": return "came from: \(to ?? "unknown")"
+    case "expires" where to == nil: return "expires never (was \(from ?? ""))"
+    default: break
+    }
+    let title = Self.titles[field] ?? field
+    let isQuoted = ["name", "note"].contains(field)
+    func quoted(_ text: String) -> String {
+      isQuoted ? "“\(text.fitted(to: Self.longestQuote))”" : text
+    }
+    switch (from.map(quoted), to.map(quoted)) {
+    case (let from?, let to?): return "\(title) \(from) → \(to)"
+    case (nil, let to?): return "\(title) \(to)"
+    case (let from?, nil): return "\(title) \(from) cleared"
+    case (nil, nil): return title
+    }
+  }
+
+  /// Names of fields as people say them, where they differ.
+  private static let titles = [
+    "validFrom": "valid from", "usedAt": "used at", "lastUsed": "last used",
+  ]
+}
