@@ -29,10 +29,12 @@ package enum Echo {
   ///
   /// Safe in a signal handler, as all that they call here is on POSIX's list (POSIX.1-2017 2.4.3).
   package static func restore() {
-    guard isHidden.exchange(false, ordering: .sequentiallyConsistent) else { return }
+    guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
     watch(SIGTSTP, SIG_DFL)
     watch(SIGCONT, SIG_DFL)
     _ = set(true)
+    // Last: an interruption in between does all of it again.
+    isHidden.store(false, ordering: .sequentiallyConsistent)
   }
 
   /// Stops the command, with the echo on until it goes on.
@@ -88,5 +90,10 @@ extension Terminal {
     Echo.hide()
     defer { Echo.restore() }
     return try body()
+  }
+
+  /// Forgets what was typed and not read yet.
+  package static func discardTyped() {
+    tcflush(STDIN_FILENO, TCIFLUSH)
   }
 }

@@ -9,7 +9,15 @@ struct TypingKey {
   /// Asks until the key is whole.
   func key() throws -> StoredKey {
     // Not shown from before the first question to the end: who copies or pastes does not wait for the next.
-    try Terminal.withoutEcho { try typedKey() }
+    try Terminal.withoutEcho {
+      do {
+        return try typedKey()
+      } catch {
+        // The rest of a key that was pasted is not for the shell.
+        Terminal.discardTyped()
+        throw error
+      }
+    }
   }
 
   private func typedKey() throws -> StoredKey {
