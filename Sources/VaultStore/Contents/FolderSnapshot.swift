@@ -3,9 +3,9 @@ internal import VaultFormat
 /// The files of a vault's folder as they were last looked at: listed anew for each question, and opened again only
 /// where they changed.
 ///
-/// Everything that reads a vault's folder reads it through one of these: what its cards are (`VaultContents`), what to
-/// carry (`VaultIndex`), and what to seal anew (`VaultMaterial`). Packs stay open, as they hold nearly everything;
-/// whatever else there is, is opened for who asks.
+/// A vault has one, and three questions are answered through it: what its cards are (`VaultContents`), what to carry
+/// (`VaultIndex`), and what to seal anew (`VaultMaterial`). Packs stay open, as they hold nearly everything; whatever
+/// else there is, is opened for who asks.
 final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]

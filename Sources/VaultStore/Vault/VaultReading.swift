@@ -41,13 +41,6 @@ extension Vault {
     return headers
   }
 
-  /// The system's clock.
-  public static let wallClock: Clock = {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
-  }
-
   package static func openFolder(_ path: FilePath) throws(VaultError) -> Folder {
     do throws(VaultError) {
       return try Folder(path)

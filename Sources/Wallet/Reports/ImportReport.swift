@@ -12,7 +12,7 @@ package struct ImportReport: Encodable, Sendable {
     init(_ leftOut: ImportSummary.LeftOut) {
       path = leftOut.name
       switch leftOut.reason {
-      case .key: error = KeyRefusal.onPicture
+      case .key: error = KeyOnPicture.reason
       case .failed(let failure): error = failure.reason
       case .noCode: error = "no code was found on it"
       }

@@ -16,7 +16,7 @@ package struct PictureReport: Encodable, Sendable {
     codes = outcome.pages.flatMap { page in
       page.codes.map { CodeReport($0, page: page.page, today: today) }
     }
-    error = outcome.failure?.reason ?? (outcome.holdsKey ? KeyRefusal.onPicture : nil)
+    error = outcome.failure?.reason ?? (outcome.holdsKey ? KeyOnPicture.reason : nil)
     holdsKey = outcome.holdsKey ? true : nil
     let (seconds, attoseconds) = outcome.readingTime.components
     milliseconds =

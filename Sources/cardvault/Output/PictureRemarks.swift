@@ -12,7 +12,7 @@ extension Console {
 
   /// Says that a vault's key stands on a picture.
   func complainOfKey(on name: String) {
-    complain("\(name): \(KeyRefusal.onPicture)", try: "cardvault key restore \(name)")
+    complain("\(name): \(KeyOnPicture.reason)", try: "cardvault key restore \(name)")
   }
 
   /// Says why a picture was not read, or not all of it.

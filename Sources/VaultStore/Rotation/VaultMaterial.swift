@@ -265,3 +265,13 @@ struct VaultMaterial {
     return (known.entry.joined(with: new.entry) ?? better.entry, better.standing)
   }
 }
+
+extension Vault {
+  /// Everything in the vault, read anew.
+  func material(includesFinished: Bool) throws(VaultError) -> VaultMaterial {
+    let folder = try Self.openFolder(locations.vault)
+    return try VaultMaterial(
+      of: folder, through: snapshot, ownLast: ContentHash(memory.state.placedHash),
+      includesFinished: includesFinished)
+  }
+}

@@ -1,0 +1,82 @@
+package import Cards
+
+/// The numbers of a card's fields: `Format.md`, section 6.
+///
+/// A new field is named here and in `Format.md`, decoded in `CardDecoding`, written by `CardChanges`, and added to
+/// `Cards/Card`, `Cards/CardJoining`, VaultStore's `CardReversal` (undo) and `ShownCard` (bundles for others), and Wallet's
+/// `TypedFields`, `CardReport`, `CardDifference` and `FieldWords`.
+package enum CardField: UInt32 {
+  case name = 1
+  case codes = 2
+  case printedNumber = 3
+  case tags = 4
+  case note = 5
+  case validFrom = 6
+  case expires = 7
+  case isOneTime = 8
+  case usedAt = 9
+  case balance = 10
+  case isFavourite = 11
+  case isArchived = 12
+  case colour = 13
+  case kind = 14
+  case review = 15
+  case origin = 16
+  case added = 17
+  case lastUsed = 18
+  case joinedWith = 20
+
+  /// The field with this number; `nil` for one that this program does not know, as for a known number with
+  /// another class: that is a newer program's field.
+  package init?(_ number: UInt32, _ mergeClass: MergeClass) {
+    self.init(rawValue: number)
+    guard mergeClass == self.mergeClass else { return nil }
+  }
+
+  /// How it merges.
+  package var mergeClass: MergeClass {
+    switch self {
+    case .codes, .tags, .joinedWith: .set
+    case .usedAt, .added: .min
+    case .lastUsed: .max
+    case .balance: .counter
+    default: .register
+    }
+  }
+
+  /// What it is called in JSON.
+  package var word: String {
+    switch self {
+    case .name: "name"
+    case .codes: "code"
+    case .printedNumber: "number"
+    case .tags: "tags"
+    case .note: "note"
+    case .validFrom: "validFrom"
+    case .expires: "expires"
+    case .isOneTime: "oneTime"
+    case .usedAt: "usedAt"
+    case .balance: "balance"
+    case .isFavourite: "favourite"
+    case .isArchived: "archived"
+    case .colour: "colour"
+    case .kind: "kind"
+    case .review: "review"
+    case .origin: "origin"
+    case .added: "added"
+    case .lastUsed: "lastUsed"
+    case .joinedWith: "joinedWith"
+    }
+  }
+}
+
+extension CardField {
+  /// What this is added to makes the number of a register's suggestion: `Format.md`, section 6.
+  package static let suggestions: UInt32 = 64
+
+  /// The register that a field suggests a value for; `nil` for any other field.
+  package init?(suggestedBy number: UInt32, _ mergeClass: MergeClass) {
+    guard mergeClass == .min, number > Self.suggestions else { return nil }
+    self.init(number - Self.suggestions, .register)
+  }
+}

@@ -1,0 +1,11 @@
+internal import Cards
+internal import Glibc
+
+extension Vault {
+  /// The system's clock.
+  public static let wallClock: Clock = {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}
