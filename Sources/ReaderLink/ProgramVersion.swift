@@ -1,4 +1,6 @@
 /// The version that cardvault and its reader bear: both are made and installed together.
+///
+/// It is raised by hand, with each release and each change of what the two say to each other.
 public enum ProgramVersion {
   /// What `--version` of this executable says.
   public static let own = "0.1.0"

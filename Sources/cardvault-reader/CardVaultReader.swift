@@ -8,16 +8,13 @@ internal import ReaderLink
 /// photo, and for `--sheet` its standard output the open file that it fills.
 /// Without arguments it reads pictures until its standard input ends; `--render png` and `--render pdf` turn one
 /// SVG of ours into a picture; `--sheet png` and `--sheet pdf` draw a recovery sheet; `--key` reads a key off one
-/// photo; `--version` tells its version; `--check` says whether the sandbox closes here; `--probe WHAT PATH` tries one forbidden thing from inside.
+/// photo; `--version` prints its version; `--check` says whether the sandbox closes here; `--probe WHAT PATH` tries one
+/// forbidden thing from inside.
 @main
 enum CardVaultReader {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
     do throws(Ending) {
-      // The standard output of these is taken, so the version goes where nobody looks for pictures or keys.
-      if ["--render", "--sheet", "--key"].contains(words.first) {
-        StandardStreams.remark(VersionNotice.line)
-      }
       switch words.first {
       case nil: try PictureService.run()
       case "--version": print(ProgramVersion.own)

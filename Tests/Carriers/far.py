@@ -13,7 +13,7 @@ from device import eventually, owned_home, run
 USER, PASSWORD = "holder", "Quendelgeist7"
 KINDS = ("webdav", "sftp")
 # What a server writes to its log as soon as it listens.
-STARTED = re.compile(r"(?:started on http://|listening on )127\.0\.0\.1:(\d+)")
+STARTED = re.compile(r"(?:started on \[?http://|listening on )127\.0\.0\.1:(\d+)")
 
 
 class Line(threading.Thread):
@@ -114,6 +114,7 @@ class Far:
         words += ["--dir-cache-time", "0s"]
         self.process = subprocess.Popen(words, env=self.home, stdin=subprocess.DEVNULL)
         if not eventually(self.answers, 30):
+            self.stop()
             raise RuntimeError(f"rclone serve {self.kind} does not answer")
 
     def answers(self) -> bool:

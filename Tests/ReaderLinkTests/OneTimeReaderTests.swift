@@ -69,16 +69,42 @@ import Testing
 
   @Test(
     arguments: [
-      ("version=0.0.9", "0.0.9"), ("version=", ""), ("version=0.0.9 lacking photo 90", "0.0.9"),
-      ("version=\u{1B}[2J", ""), ("version=12345678901234567890.1", ""),
-      ("version=1.2.3-beta.1+a64 photo", "1.2.3-beta.1+a64"),
-    ])
-  func `a reader of another version gives nothing`(words: String, version: String) async throws {
-    let error = ReaderLinkError.otherVersion(version)
-    await #expect(throws: error) { try await read(words) }
-    await #expect(throws: error) { try await print("\n\(words)\n") }
+      ("version=0.0.9", .otherVersion("0.0.9")), ("version=", .otherVersion("")),
+      ("version=\u{1B}[2J", .otherVersion("")),
+      ("version=12345678901234567890.1", .otherVersion("")),
+      ("version=1.2.3-beta.1+a64", .otherVersion("1.2.3-beta.1+a64")),
+      ("exit=64", .otherVersion("")), ("exit=127", .readerUnusable),
+    ] as [(String, ReaderLinkError)])
+  func `a reader of another version is given nothing`(
+    name: String, error: ReaderLinkError
+  ) async throws {
+    let folder = FilePath("/tmp/cardvault-rogue-\(UInt64.random(in: 0 ... .max))")
+    try #require(unsafe mkdir(folder.string, 0o700) == 0)
+    let rogue = folder.appending(name)
+    try #require(unsafe symlink(Self.rogue.string, rogue.string) == 0)
+    defer {
+      unsafe unlink(rogue.string)
+      unsafe rmdir(folder.string)
+    }
+    try await Self.withFile("a photo") { photo in
+      await #expect(throws: error) {
+        try await KeyPhotoReader(executable: rogue).read(photo) { try Self.text($0) }
+      }
+      // It did not read a byte.
+      let place = try photo.seek(offset: 0, from: .current)
+      #expect(place == 0)
+    }
+    try await Self.withFile("") { file in
+      await #expect(throws: error) {
+        try await SheetPrinter(executable: rogue).print(Self.details(), as: .pdf, into: file) {
+          try $0.writeAll(Array("the line\n".utf8))
+        }
+      }
+      let written = try Self.text(file)
+      #expect(written.isEmpty)
+    }
     await #expect(throws: error) {
-      try await PictureRenderer(executable: Self.rogue).render(Array(words.utf8), as: .png)
+      try await PictureRenderer(executable: rogue).render(Array("photo".utf8), as: .png)
     }
   }
 

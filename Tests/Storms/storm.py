@@ -6,6 +6,7 @@ every change that a command had acknowledged is there. Standard library only.
 
 import argparse
 import concurrent.futures
+import contextlib
 import json
 import multiprocessing
 import os
@@ -60,6 +61,14 @@ class Outcome:
         return told and words.get("exit") == self.status and self.status in STABLE_STATUSES
 
 
+def running(session: int) -> str:
+    """The programs of a session and what each waits for, as far as the machine tells."""
+    words = ["ps", "-o", "pid,ppid,etimes,stat,wchan:24,args", "--sid", str(session)]
+    with contextlib.suppress(OSError, subprocess.SubprocessError):
+        return subprocess.run(words, capture_output=True, text=True, check=False, timeout=5).stdout
+    return ""
+
+
 class Home:
     """A home folder with a vault, its keys and its state; always at one path, which the state goes by."""
 
@@ -94,8 +103,7 @@ class Home:
             try:
                 output, errors = ran.communicate(timeout=self.patience)
             except subprocess.TimeoutExpired:
-                running = ["ps", "-o", "pid,ppid,etimes,stat,wchan:24,args", "--sid", str(ran.pid)]
-                found = subprocess.run(running, capture_output=True, text=True, check=False).stdout
+                found = running(ran.pid)
                 # A tracer that is killed leaves what it traced running.
                 os.killpg(ran.pid, signal.SIGKILL)
                 _, errors = ran.communicate()

@@ -17,13 +17,14 @@ struct OneTimeReader {
   ///   - output: Its standard output; this process's own copy is left open.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
   /// - Returns: Its exit status; `nil` when a signal ended it.
-  /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`; `.otherVersion` when it came to
-  ///   an end of its own without telling our version, so that nothing of what it gave is to be used.
+  /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`; `.otherVersion` before it is given
+  ///   anything.
   func run(
     _ words: [String], input: FileDescriptor, output: FileDescriptor,
     onMissing: ([String]) -> Void
   ) async throws(ReaderLinkError) -> Int32? {
     let running = Task {
+      try await ProgramVersion.check(readerAt: executable)
       let result = try await Subprocess.run(
         .path(executable), arguments: .init(words),
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
@@ -31,8 +32,7 @@ struct OneTimeReader {
         output: .fileDescriptor(output, closeAfterSpawningProcess: false),
         error: .bytes(limit: Self.errorByteLimit))
       return (
-        status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError),
-        version: VersionNotice.version(in: result.standardError)
+        status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError)
       )
     }
     // Cancelling ends the reader.
@@ -41,10 +41,12 @@ struct OneTimeReader {
       running.cancel()
     }
     defer { timer.cancel() }
-    let ending = try? await running.value
+    let ending = await running.result
     if running.isCancelled { throw .timedOut }
-    guard let ending else { throw .readerUnusable }
-    if case .exited = ending.status { try ProgramVersion.check(ending.version) }
+    guard case .success(let ending) = ending else {
+      if case .failure(let error as ReaderLinkError) = ending { throw error }
+      throw .readerUnusable
+    }
     if !ending.missing.isEmpty { onMissing(ending.missing) }
     return switch ending.status {
     case .exited(let code): code

@@ -39,6 +39,7 @@ public struct PictureRenderer: Sendable {
   ) async throws(ReaderLinkError) -> [UInt8] {
     precondition(svg.count <= Self.maximumSVGByteCount)
     let rendering = Task {
+      try await ProgramVersion.check(readerAt: executable)
       let result = try await run(
         .path(executable), arguments: ["--render", output.rawValue],
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
@@ -46,8 +47,7 @@ public struct PictureRenderer: Sendable {
         error: .bytes(limit: OneTimeReader.errorByteLimit))
       return (
         status: result.terminationStatus, bytes: result.standardOutput,
-        missing: ProtectionNotice.names(in: result.standardError),
-        version: VersionNotice.version(in: result.standardError)
+        missing: ProtectionNotice.names(in: result.standardError)
       )
     }
     // Cancelling ends the reader.
@@ -56,9 +56,10 @@ public struct PictureRenderer: Sendable {
       rendering.cancel()
     }
     defer { timer.cancel() }
-    let ending = try? await rendering.value
-    guard let ending else { throw .notRendered }
-    if case .exited = ending.status { try ProgramVersion.check(ending.version) }
+    guard case .success(let ending) = await rendering.result else {
+      if case .failure(let error as ReaderLinkError) = await rendering.result { throw error }
+      throw .notRendered
+    }
     if !ending.missing.isEmpty { onMissing(ending.missing) }
     guard ending.status.isSuccess, !ending.bytes.isEmpty else { throw .notRendered }
     return ending.bytes

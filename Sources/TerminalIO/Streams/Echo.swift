@@ -30,6 +30,8 @@ package enum Echo {
   /// Safe in a signal handler, as all that they call here is on POSIX's list (POSIX.1-2017 2.4.3).
   package static func restore() {
     guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
+    // A stop before the signals are back to normal shows it and hides it again; one after that leaves it shown.
+    _ = set(true)
     watch(SIGTSTP, SIG_DFL)
     watch(SIGCONT, SIG_DFL)
     _ = set(true)
@@ -55,6 +57,11 @@ package enum Echo {
     guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
     watch(SIGTSTP) { _ in Echo.stop() }
     guard set(false, when: TCSAFLUSH) else { return }
+    // Where it is being shown again just now, that wins.
+    guard isHidden.load(ordering: .sequentiallyConsistent) else {
+      _ = set(true)
+      return
+    }
     let words: StaticString = "\nWhat is typed is not shown. Who was typing begins again: "
     _ = unsafe write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
   }

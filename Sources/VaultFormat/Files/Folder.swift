@@ -55,30 +55,40 @@ package struct Folder: ~Copyable {
   }
 
   /// Makes a folder and those above it that are missing, mode 0700; what is there stays as it is.
-  package static func make(_ path: FilePath) throws(VaultError) {
-    do throws(VaultError) {
+  ///
+  /// - Parameters:
+  ///   - path: the folder.
+  ///   - file: what it is for, to be named where that fails; by default the folder.
+  /// - Throws: what the system says.
+  package static func make(_ path: FilePath, for file: FilePath? = nil) throws(VaultError) {
+    try VaultError.naming(file ?? path) { () throws(SystemFailure) in try makeAll(path) }
+  }
+
+  private static func makeAll(_ path: FilePath) throws(SystemFailure) {
+    do throws(SystemFailure) {
       try makeLast(path)
     } catch {
       // As for the system, nothing is above a missing folder.
-      guard error.isMissing, path.lastComponent?.kind != .parentDirectory else { throw error }
+      guard error.code == ENOENT, path.lastComponent?.kind != .parentDirectory else { throw error }
       let parent = path.removingLastComponent()
       guard !parent.isEmpty else { throw error }
-      try make(parent)
-      // Not `make`: below a link that leads nowhere, the folder stays missing for ever.
+      try makeAll(parent)
+      // Not `makeAll`: below a link that leads nowhere, the folder stays missing for ever.
       try makeLast(path)
     }
   }
 
-  private static func makeLast(_ path: FilePath) throws(VaultError) {
+  private static func makeLast(_ path: FilePath) throws(SystemFailure) {
     do throws(SystemFailure) {
       try SystemFailure.check { unsafe mkdir(path.string, 0o700) }
     } catch {
       if error.code == EEXIST { return }
-      throw VaultError(error, path)
+      throw error
     }
     let parent = path.removingLastComponent()
-    let folder = try Folder(parent.isEmpty ? "." : parent)
-    try folder.sync()
+    let folder = try WholeFile.openFolder(parent.isEmpty ? "." : parent.string)
+    defer { close(folder) }
+    try WholeFile.sync(folder)
   }
 
   /// Waits until the disk knows this folder's names.
@@ -182,11 +192,14 @@ package struct Folder: ~Copyable {
     }
   }
 
-  /// What tells that somebody wrote to a file: how long it is, and when it was last changed in any way, in
-  /// nanoseconds since 1970.
+  /// What tells that somebody wrote to a file: how long it is, which one it is, and when it and its content were last
+  /// changed, in nanoseconds since 1970.
   package struct FileState: Sendable, Hashable {
     let byteCount: Int64
     let changed: Int64
+    let modified: Int64
+    let device: UInt64
+    let inode: UInt64
   }
 
   /// The state of a file; `nil` when it is not there.
@@ -195,8 +208,12 @@ package struct Folder: ~Copyable {
     guard unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       return nil
     }
-    let changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
-    return FileState(byteCount: Int64(status.st_size), changed: changed)
+    let nanoseconds =
+      { Int64($0.tv_sec) * 1_000_000_000 + Int64($0.tv_nsec) } as (timespec) -> Int64
+    return FileState(
+      byteCount: Int64(status.st_size), changed: nanoseconds(status.st_ctim),
+      modified: nanoseconds(status.st_mtim), device: UInt64(status.st_dev),
+      inode: UInt64(status.st_ino))
   }
 
   /// How long a file is; 0 when that cannot be told.

@@ -121,7 +121,7 @@ extension Vault {
     _ wanted: Set<ContentHash>, of bundle: inout OpenedBundle, _ outcome: inout MergeOutcome
   ) throws(VaultError) -> [ContentHash: ContentHash] {
     if wanted.isEmpty { return [:] }
-    let access = try writeAccess()
+    let access = try writeAccess(isMaintenance: true)
     var names: [ContentHash: ContentHash] = [:]
     bundle.reader.rewind()
     while let item = try bundle.reader.next() {
@@ -133,6 +133,7 @@ extension Vault {
       }
       names[identity] = try put(fresh, in: access.folder, &outcome)
     }
+    _ = consume access
     return names
   }
 

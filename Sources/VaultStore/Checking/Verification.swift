@@ -53,7 +53,7 @@ extension Vault {
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func verify() throws(VaultError) -> Verification {
-    var contents = try contents(.everything, through: FolderSnapshot(keys: keys))
+    var contents = try contents(.everything)
     let history = History(contents.takeSegments())
     var result = Verification()
     let findings = contents.findings

@@ -1,14 +1,18 @@
 internal import VaultFormat
 
-/// The files of a vault's folder as they were last looked at: listed anew for each question, and opened again only
-/// where they changed.
+/// The files of a vault's folder as one piece of work knows them: each pack is opened once, and again only when its file
+/// changed.
 ///
-/// A vault has one, and three questions are answered through it: what its cards are (`VaultContents`), what to carry
-/// (`VaultIndex`), and what to seal anew (`VaultMaterial`). Packs stay open, as they hold nearly everything; whatever
-/// else there is, is opened for who asks.
+/// Three questions are answered through it: what the vault's cards are (`VaultContents`), what to carry (`VaultIndex`),
+/// and what to seal anew (`VaultMaterial`). A sync has one to its end. What removes files, or judges them, begins with a
+/// new one: it goes by what is on the disk, and by nothing that was there before.
 final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]
+  private var byteCount = 0
+
+  /// So many bytes of packs are kept; others are opened each time.
+  private static let byteLimit = 64 << 20
 
   /// Knows nothing yet.
   init(keys: VaultKeys) {
@@ -17,10 +21,7 @@ final class FolderSnapshot {
 
   /// All files that are there now.
   func files(in folder: borrowing Folder) throws(VaultError) -> [StoredFile] {
-    let files = try VaultListing(of: folder).files
-    let there = Set(files.lazy.filter(\.isNamedLikePack))
-    packs = packs.filter { there.contains($0.key) }
-    return files
+    try VaultListing(of: folder).files
   }
 
   /// What is in a file; `nil` when it is gone.
@@ -30,7 +31,14 @@ final class FolderSnapshot {
     }
     if let known = packs[file], known.state == state { return known.opened }
     let opened = OpenedFile(file, in: folder, keys)
-    packs[file] = opened.map { (state, $0) }
+    byteCount -= packs.removeValue(forKey: file)?.opened.byteCount ?? 0
+    // Only what was proved: whatever else it seemed to be may have been a disk that did not answer.
+    if let opened, case .payload(.pack, _, _) = opened.content,
+      byteCount + opened.byteCount <= Self.byteLimit
+    {
+      packs[file] = (state, opened)
+      byteCount += opened.byteCount
+    }
     return opened
   }
 }

@@ -68,7 +68,7 @@ extension VaultLocations {
     } catch {
       // Another command that opened the vault meanwhile has done it.
       guard error.code == ENOENT, (try? KeyFile.read(place.string))?.keyID == id else {
-        throw VaultError(error, place)
+        throw VaultError(error, staged)
       }
     }
     try folder.sync()

@@ -76,7 +76,7 @@ extension Vault {
   /// Writes a key file that is not there yet, and the folders above it.
   static func write(_ key: borrowing StoredKey, to keyFile: FilePath) throws(VaultError) {
     let folder = keyFile.removingLastComponent()
-    if !folder.isEmpty { try Folder.make(folder) }
+    if !folder.isEmpty { try Folder.make(folder, for: keyFile) }
     do throws(SealingError) {
       try KeyFile.write(key, to: keyFile.string)
     } catch {

@@ -14,6 +14,7 @@ extension Vault {
 
   /// Notes on this machine what the vault's packs tell, so that they need not be opened for it again.
   package func notePacks() {
+    defer { snapshot = FolderSnapshot(keys: keys) }
     guard let here = knownIndex, let index = try? PackIndex(at: locations, keys: keys) else {
       return
     }

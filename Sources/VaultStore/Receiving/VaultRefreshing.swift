@@ -42,7 +42,7 @@ extension Vault {
     let gone = contents.names.subtracting(listing)
     guard !new.isEmpty || !gone.isEmpty else { return }
     knownIndex = nil
-    let opened = new.sorted().compactMap { snapshot.open($0, in: folder) }
+    let opened = new.sorted().compactMap { OpenedFile($0, in: folder, keys) }
     if opened.allSatisfy(isPlain), gone.allSatisfy(isMadeUpFor) {
       var known = Set(history.segments.map(\.identity))
       var outcome = MergeOutcome()

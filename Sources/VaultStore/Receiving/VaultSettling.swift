@@ -19,9 +19,10 @@ extension Vault {
     // What vouches for files under finished keys may have come.
     if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
     try read()
-    var access = try writeAccess()
+    var access = try writeAccess(isMaintenance: true)
     let count = try reconcile(access)
     if count > 0 {
+      access.device.recover(vault: access.folder, history: history, using: &generator)
       remember(as: &access.device)
       knownIndex = nil
     }
@@ -43,7 +44,7 @@ extension Vault {
   package func packOwn() throws(VaultError) -> Bool {
     guard isCompactable else { return false }
     let count = contents.packs.count
-    compact(try writeAccess(), looseLimit: Self.travellingLimit)
+    compact(try writeAccess(isMaintenance: true), looseLimit: Self.travellingLimit)
     return contents.packs.count > count
   }
 

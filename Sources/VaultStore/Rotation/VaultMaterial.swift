@@ -271,7 +271,8 @@ extension Vault {
   func material(includesFinished: Bool) throws(VaultError) -> VaultMaterial {
     let folder = try Self.openFolder(locations.vault)
     return try VaultMaterial(
-      of: folder, through: snapshot, ownLast: ContentHash(memory.state.placedHash),
+      of: folder, through: FolderSnapshot(keys: keys),
+      ownLast: ContentHash(memory.state.placedHash),
       includesFinished: includesFinished)
   }
 }

@@ -75,7 +75,8 @@ extension Vault {
       keyID: next.id, epoch: next.root.epoch, fingerprint: next.root.fingerprint, keyFile: place)
   }
 
-  /// Completes a rotation that was stopped after its header was there: notices, and the key file's name.
+  /// Gives a staged key its place, which completes a rotation that was stopped after its header was there: notices, and
+  /// the key file's name.
   ///
   /// - Returns: where the key's file is now; where the system forbids that, as it was.
   static func adoptStagedKey(
@@ -206,9 +207,11 @@ extension Vault {
       throw VaultError(error, keyFile: staged)
     }
     guard keys[id] == nil else { return }
+    // Before the headers: what comes in between with its header is not listed, and stays.
+    let files = try VaultListing(of: folder).files
     let claimed = try HeaderFiles(in: locations.vault).keyIDs
     // Where its header is, the key counts, and only its passphrase was not asked for.
-    for file in try VaultListing(of: folder).files where !claimed.contains(id) {
+    for file in files where !claimed.contains(id) {
       guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         EnvelopeHeader(claimedBy: start.span)?.keyID == id
       else { continue }

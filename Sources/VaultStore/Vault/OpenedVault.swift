@@ -7,8 +7,6 @@ internal import VaultFormat
 struct OpenedVault {
   var locations: VaultLocations
   let keys: VaultKeys
-  /// What opens the vault's files.
-  let snapshot: FolderSnapshot
   let keyFiles: KeyNames
   let notices: [SuccessorNotice]
   /// `nil` while it was not read.
@@ -24,7 +22,6 @@ struct OpenedVault {
     self.locations.keyFile = found.keyFile
     let keys = found.keys
     self.keys = keys
-    snapshot = FolderSnapshot(keys: keys)
     keyFiles = names
     notices = SuccessorNotice.all(in: folder) { keys[$0] }
     // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
@@ -32,6 +29,6 @@ struct OpenedVault {
     self.memory = memory
     guard isRead else { return }
     contents = try VaultContents(
-      of: folder, through: snapshot, keys: keys, memory: memory)
+      of: folder, through: FolderSnapshot(keys: keys), keys: keys, memory: memory)
   }
 }

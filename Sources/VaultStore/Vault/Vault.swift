@@ -53,8 +53,8 @@ public actor Vault {
   package var keyFiles: KeyNames
   /// What notices that held keys prove tell.
   var notices: [SuccessorNotice]
-  /// What opens the vault's files.
-  let snapshot: FolderSnapshot
+  /// What opens the vault's files during one piece of work.
+  var snapshot: FolderSnapshot
   var contents: VaultContents
   var history: History
   /// Cards that were joined stand under the id of the whole only.
@@ -81,7 +81,7 @@ public actor Vault {
   ) {
     locations = opened.locations
     keys = opened.keys
-    snapshot = opened.snapshot
+    snapshot = FolderSnapshot(keys: opened.keys)
     keyID = opened.keys.current.id
     keyIDs = opened.keys.ids
     fingerprint = opened.keys.current.root.fingerprint

@@ -19,13 +19,12 @@ extension Vault {
     isRead = true
   }
 
-  /// What is in the vault's folder now; read through what knows its files already, or another snapshot.
-  func contents(
-    _ thoroughness: VaultContents.Thoroughness, through snapshot: FolderSnapshot? = nil
-  ) throws(VaultError) -> VaultContents {
+  /// What is in the vault's folder now.
+  func contents(_ thoroughness: VaultContents.Thoroughness) throws(VaultError) -> VaultContents {
     let folder = try Self.openFolder(locations.vault)
     return try VaultContents(
-      of: folder, through: snapshot ?? self.snapshot, keys: keys, memory: memory, thoroughness)
+      of: folder, through: thoroughness == .everything ? FolderSnapshot(keys: keys) : snapshot,
+      keys: keys, memory: memory, thoroughness)
   }
 
   /// The files that claim to be headers of the vault; at least one may be usable.

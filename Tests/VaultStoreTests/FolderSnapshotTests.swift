@@ -1,0 +1,57 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import VaultFormat
+@testable import VaultStore
+@testable import VaultSync
+
+/// What one piece of work knows of a folder.
+@Suite struct FolderSnapshotTests {
+  private let folder: VaultFolder
+  private let vault: Vault
+  private let pack: StoredFile
+
+  init() async throws {
+    folder = try VaultFolder()
+    vault = try Vault.create(at: folder.locations())
+    for name in ["Gym", "Zoo"] { try await vault.save([.sample(name)]) }
+    try await vault.packForTests()
+    let path = FilePath(try #require(try folder.files().keys.first { $0.hasSuffix(".pack") }))
+    pack = StoredFile(folder: "packs", name: try #require(path.lastComponent).string)
+  }
+
+  private var path: String { "vault/\(pack.path)" }
+
+  @Test func `a pack is opened again when its file changed`() async throws {
+    let bytes = try #require(try folder.files()[path])
+    #expect(try await vault.opensAsPackForTests(pack) == true)
+    var altered = bytes
+    altered[bytes.count - 1] ^= 1
+    try folder.write(altered, to: path)
+    #expect(try await vault.opensAsPackForTests(pack) == false)
+    // What it seemed to be is not kept.
+    try folder.write(bytes, to: path)
+    #expect(try await vault.opensAsPackForTests(pack) == true)
+    try FileManager.default.removeItem(atPath: folder.path.pushing(FilePath(path)).string)
+    #expect(try await vault.opensAsPackForTests(pack) == nil)
+  }
+
+  @Test func `what judges or removes files goes by the disk`() async throws {
+    #expect(try await vault.verify().damaged.isEmpty)
+    var altered = try #require(try folder.files()[path])
+    altered[altered.count - 1] ^= 1
+    try folder.write(altered, to: path)
+    #expect(try await vault.verify().damaged.map(\.path) == [pack.path])
+    #expect(try await vault.rotationPlan().leftBehind == [pack.path])
+  }
+}
+
+extension Vault {
+  /// Whether a file is a pack as the vault's snapshot has it; `nil` when it is gone.
+  fileprivate func opensAsPackForTests(_ file: StoredFile) throws -> Bool? {
+    try snapshot.open(file, in: Self.openFolder(locations.vault)).map { opened in
+      if case .payload(.pack, _, _) = opened.content { true } else { false }
+    }
+  }
+}
