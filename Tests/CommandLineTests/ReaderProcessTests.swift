@@ -178,7 +178,7 @@ import Testing
     try Data(
       """
       #!/bin/sh
-      [ $# = 0 ] || { echo "cardvault-reader: version \(version)" >&2; exit 0; }
+      [ $# = 0 ] || { echo "\(version)"; exit 0; }
       printf '\(octal)\(version)'
       exec cat >/dev/null
       """.utf8

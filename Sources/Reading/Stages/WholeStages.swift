@@ -15,7 +15,7 @@ extension Engines {
     var spent = 0.0
     for stage in Stage.allCases where !done.contains(stage) {
       if judge.hasSure { return }
-      let cost = stage.row.cost * megapixels
+      let cost = stage.cost * megapixels
       if spent + cost > Stage.budget { continue }
       if read(picture, at: stage, mapping: mapping, judge: &judge) { spent += cost }
     }

@@ -7,12 +7,6 @@ import Testing
 @Suite struct `Stages` {
   static let all = Set(Symbology.allCases)
 
-  @Test func `the table has one row for each stage, in the order that they are tried`() {
-    #expect(Stage.table.map(\.stage) == Stage.allCases)
-    #expect(Stage.table.allSatisfy { !$0.reason.isEmpty && $0.cost > 0 && $0.gain >= 0 })
-    #expect(Stage.allCases.allSatisfy { $0.row.stage == $0 })
-  }
-
   /// A QR Code, light on dark, in the middle of a picture.
   func inverted(side: Int) throws -> GreyPicture {
     var sample = Sample(ZXing_BarcodeFormat_QRCode, "light on dark", width: side, height: side)
