@@ -11,6 +11,17 @@ package enum WholeFile {
     case replaced
   }
 
+  /// How much of a replaced file is on the disk when the call returns; of a new one all is.
+  package enum Durability: Sendable {
+    /// Nothing is certain: after a power failure the name may lead to nothing, or to a part. For what is checked when it
+    /// is read, and can be made again.
+    case none
+    /// The content is there before its name: it is the old file or the new one.
+    case content
+    /// The new file is there.
+    case name
+  }
+
   /// Reads a plain file.
   ///
   /// - Parameters:
@@ -57,12 +68,12 @@ package enum WholeFile {
   ///   - name: its name.
   ///   - folder: the open folder.
   ///   - existing: what happens to a file of that name.
-  ///   - isDurable: whether to wait until the disk knows the name; a new file always does.
+  ///   - durability: what to wait for.
   /// - Throws: the failure of a system call. Then the file is not there; one that was to be replaced is
   ///   there as it was or as it was to be.
   package static func write(
     _ bytes: Span<UInt8>, to name: String, in folder: Int32, existing: Existing,
-    isDurable: Bool = true
+    durability: Durability = .name
   ) throws(SystemFailure) {
     switch existing {
     case .kept:
@@ -70,12 +81,12 @@ package enum WholeFile {
       try fill(file.descriptor, with: bytes)
       try file.place()
     case .replaced:
-      try replace(name, with: bytes, in: folder, isDurable: isDurable)
+      try replace(name, with: bytes, in: folder, durability)
     }
   }
 
   private static func replace(
-    _ name: String, with bytes: Span<UInt8>, in folder: Int32, isDurable: Bool
+    _ name: String, with bytes: Span<UInt8>, in folder: Int32, _ durability: Durability
   ) throws(SystemFailure) {
     let temporary = temporaryName(for: name)
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -85,14 +96,13 @@ package enum WholeFile {
       // File systems without modes refuse or ignore this.
       fchmod(file, 0o600)
       try fill(file, with: bytes)
-      // Always, or a stop of the machine could leave the name with nothing in it.
-      try SystemFailure.check { fdatasync(file) }
+      if durability != .none { try SystemFailure.check { fdatasync(file) } }
       try SystemFailure.check { unsafe renameat(folder, temporary, folder, name) }
     } catch {
       unsafe unlinkat(folder, temporary, 0)
       throw error
     }
-    if isDurable { try sync(folder) }
+    if durability == .name { try sync(folder) }
   }
 
   /// The name of the file that a temporary file was to be; `nil` when it is none.

@@ -267,11 +267,12 @@ package struct Folder: ~Copyable {
   ///
   /// - Throws: as `WholeFile.write`.
   package func write(
-    _ bytes: [UInt8], to name: String, existing: WholeFile.Existing, isDurable: Bool = true
+    _ bytes: [UInt8], to name: String, existing: WholeFile.Existing,
+    durability: WholeFile.Durability = .name
   ) throws(VaultError) {
     try naming { () throws(SystemFailure) in
       try WholeFile.write(
-        bytes.span, to: name, in: descriptor, existing: existing, isDurable: isDurable)
+        bytes.span, to: name, in: descriptor, existing: existing, durability: durability)
     }
   }
 

@@ -88,7 +88,7 @@ struct DeviceState: ~Copyable {
     memory.state.reservedCards = cards.cards.map { Data($0.bytes) }
     memory.state.reservedCardCount = UInt64(cards.count)
     memory.state.highest = sequence
-    try save(isDurable: true, using: &generator)
+    try save(.name, using: &generator)
   }
 
   /// Remembers that the reserved segment is in its place, and what is held by now.
@@ -100,7 +100,7 @@ struct DeviceState: ~Copyable {
   ) throws(VaultError) {
     memory.state.place()
     memory.hold(history, files)
-    try save(isDurable: false, using: &generator)
+    try save(.content, using: &generator)
   }
 
   /// Remembers what is held by now; the disk is not waited for.
@@ -112,7 +112,7 @@ struct DeviceState: ~Copyable {
   ) throws(VaultError) {
     guard !memory.isOfAbsentKey else { return }
     memory.hold(history, files)
-    try save(isDurable: false, using: &generator)
+    try save(.content, using: &generator)
   }
 
   /// Saves under another key from now on.
@@ -122,7 +122,7 @@ struct DeviceState: ~Copyable {
   ) throws(VaultError) {
     self.keys = keys
     memory.hold(history, files)
-    try save(isDurable: true, using: &generator)
+    try save(.name, using: &generator)
   }
 
   /// Holds what is here from now on, and no longer misses what is not.
@@ -130,11 +130,11 @@ struct DeviceState: ~Copyable {
     allBut history: History, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     memory.state.held = history.seen.map(\.message)
-    try save(isDurable: true, using: &generator)
+    try save(.name, using: &generator)
   }
 
   private func save(
-    isDurable: Bool, using generator: inout some RandomNumberGenerator
+    _ durability: WholeFile.Durability, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     let file: [UInt8]
     do throws(SealingError) {
@@ -143,7 +143,7 @@ struct DeviceState: ~Copyable {
       throw .noGuardedMemory
     }
     try folder.write(
-      file, to: DeviceMemory.fileName, existing: .replaced, isDurable: isDurable)
+      file, to: DeviceMemory.fileName, existing: .replaced, durability: durability)
   }
 }
 

@@ -74,7 +74,7 @@ struct PackIndex {
       guard
         let bytes = try? keys[outline.keyID]?.seal(pack.payload, as: .index, using: &generator)
       else { continue }
-      try folder.write(bytes, to: Self.name(of: hash), existing: .replaced, isDurable: false)
+      try folder.write(bytes, to: Self.name(of: hash), existing: .replaced, durability: .none)
     }
     let current = Set(outlines.keys.map(Self.name))
     folder.removeTemporaries(for: current, olderThan: 60)

@@ -66,7 +66,7 @@ struct SyncStaging: ~Copyable {
       return
     }
     let bytes = Array(lines.joined(separator: "\n").utf8)
-    try? folder.write(bytes, to: list, existing: .replaced, isDurable: false)
+    try? folder.write(bytes, to: list, existing: .replaced, durability: .content)
   }
 
   /// Writes down what is there now; where that fails, old files may be sent once more.

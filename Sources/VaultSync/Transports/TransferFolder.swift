@@ -45,7 +45,7 @@ struct TransferFolder: Sendable {
   ) throws(TransportProblem) -> FilePath {
     let bytes = Array(items.map { $0 + String(end) }.joined().utf8)
     try TransportProblem.here { () throws(VaultError) in
-      try Folder(path).write(bytes, to: Self.listName, existing: .replaced, isDurable: false)
+      try Folder(path).write(bytes, to: Self.listName, existing: .replaced, durability: .none)
     }
     return path.appending(Self.listName)
   }

@@ -49,7 +49,7 @@ import Testing
         == EBADF)
     #expect(try names() == [])
     try WholeFile.write(
-      [1].span, to: "file", in: descriptor, existing: .replaced, isDurable: false)
+      [1].span, to: "file", in: descriptor, existing: .replaced, durability: .content)
     #expect(
       failure { try WholeFile.write([2].span, to: "file", in: descriptor, existing: .replaced) }
         == EBADF)
