@@ -17,7 +17,9 @@ say "checking the form of the code"
 swift format lint --strict --recursive --parallel Package.swift Sources Tests
 say "looking for circles between a module's folders"
 Tests/Structure/check
-# Optimised, as it ships: the reader's arithmetic takes thirty times as long without.
+# Optimised, as it ships: the reader's arithmetic takes thirty times as long without. A build beside the one that is
+# installed, as tests look at what modules keep to themselves (@testable); to open all of that to every module of the
+# package, so that one build would do, costs more than the minutes.
 optimised=(-c release -Xswiftc -enable-testing --scratch-path .build-tests)
 say "building (a first build takes minutes)"
 swift_build --quiet "${optimised[@]}" --build-tests
