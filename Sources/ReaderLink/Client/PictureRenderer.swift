@@ -33,7 +33,8 @@ public struct PictureRenderer: Sendable {
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
   /// - Returns: The picture's or document's bytes.
-  /// - Throws: `ReaderLinkError` (`.notRendered` when the reader did not give it in time, `.otherVersion`).
+  /// - Throws: `ReaderLinkError` (`.notRendered` when the reader did not give it in time, `.otherVersion`,
+  ///   `.readerUnusable`).
   public func render(
     _ svg: [UInt8], as output: Output, onMissing: ([String]) -> Void = { _ in }
   ) async throws(ReaderLinkError) -> [UInt8] {
@@ -56,8 +57,11 @@ public struct PictureRenderer: Sendable {
       rendering.cancel()
     }
     defer { timer.cancel() }
-    guard case .success(let ending) = await rendering.result else {
-      if case .failure(let error as ReaderLinkError) = await rendering.result { throw error }
+    let result = await rendering.result
+    guard case .success(let ending) = result else {
+      if !rendering.isCancelled, case .failure(let error as ReaderLinkError) = result {
+        throw error
+      }
       throw .notRendered
     }
     if !ending.missing.isEmpty { onMissing(ending.missing) }

@@ -4,8 +4,8 @@ internal import SystemPackage
 extension ProgramVersion {
   /// With these a program that cannot be started ends: POSIX.1-2017, 2.8.2, and ld.so(8) where a library is missing.
   private static let notStarted: [Int32] = [126, 127]
-  /// More than any version.
-  private static let answerByteLimit = 256
+  /// Far more than any version; what is longer is none.
+  private static let answerByteLimit = 64 << 10
 
   /// Asks a reader for its version before it is given anything.
   ///

@@ -35,8 +35,10 @@ package enum Echo {
     watch(SIGTSTP, SIG_DFL)
     watch(SIGCONT, SIG_DFL)
     _ = set(true)
-    // Last: an interruption in between does all of it again.
+    // So late that an interruption in between does all of it again; whoever hides it at the same time sees this, or has
+    // it shown once more.
     isHidden.store(false, ordering: .sequentiallyConsistent)
+    _ = set(true)
   }
 
   /// Stops the command, with the echo on until it goes on.

@@ -4,8 +4,9 @@ internal import VaultFormat
 /// changed.
 ///
 /// Three questions are answered through it: what the vault's cards are (`VaultContents`), what to carry (`VaultIndex`),
-/// and what to seal anew (`VaultMaterial`). A sync has one to its end. What removes files, or judges them, begins with a
-/// new one: it goes by what is on the disk, and by nothing that was there before.
+/// and what to seal anew (`VaultMaterial`). A sync has one to its end, and a plan that a person agrees to has one. What
+/// removes files, or judges them, begins with a new one: it goes by what is on the disk, and by nothing that was there
+/// before.
 final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]

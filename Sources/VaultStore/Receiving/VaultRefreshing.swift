@@ -54,6 +54,7 @@ extension Vault {
       notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
       keyFiles.notices = KeyNames.notices(in: folder)
       try readAnew()
+      snapshot = FolderSnapshot(keys: keys)
     }
     doubtful = contents.findings.doubtful.reduce(into: [:]) { $0[$1] = folder.state(of: $1) }
     remember()

@@ -16,13 +16,19 @@ extension Vault {
       }
     let isMisnamed = !index.misnamed.isEmpty
     guard isRead || hasOld || isMisnamed else { return 0 }
-    // What vouches for files under finished keys may have come.
-    if keys.hasFinished, receipt.merge.fileCount > 0 { try readAnew() }
+    if keys.hasFinished {
+      // Files under finished keys are removed only by what is on the disk now.
+      snapshot = FolderSnapshot(keys: keys)
+      // What vouches for them may have come.
+      if receipt.merge.fileCount > 0 { try readAnew() }
+    }
     try read()
     var access = try writeAccess(isMaintenance: true)
+    if !contents.vouched.isEmpty {
+      access.device.recover(vault: access.folder, history: history, using: &generator)
+    }
     let count = try reconcile(access)
     if count > 0 {
-      access.device.recover(vault: access.folder, history: history, using: &generator)
       remember(as: &access.device)
       knownIndex = nil
     }

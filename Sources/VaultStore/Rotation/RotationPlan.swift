@@ -20,8 +20,10 @@ extension Vault {
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func rotationPlan() throws(VaultError) -> RotationPlan {
-    var plan = try plan(includesFinished: false)
-    plan.purgedCards = try material(includesFinished: false).purgeable
+    let snapshot = FolderSnapshot(keys: keys)
+    let material = try material(includesFinished: false, through: snapshot)
+    var plan = try plan(for: material, through: snapshot)
+    plan.purgedCards = material.purgeable
       .filter { !(history.revisions[$0] ?? []).allSatisfy(\.changes.isEmpty) }.sorted()
     return plan
   }
@@ -30,13 +32,17 @@ extension Vault {
   ///
   /// - Throws: as `rotationPlan`.
   public func finishingPlan() throws(VaultError) -> RotationPlan {
-    try plan(includesFinished: true)
+    let snapshot = FolderSnapshot(keys: keys)
+    return try plan(
+      for: material(includesFinished: true, through: snapshot), through: snapshot)
   }
 
-  private func plan(includesFinished: Bool) throws(VaultError) -> RotationPlan {
+  private func plan(
+    for material: VaultMaterial, through snapshot: FolderSnapshot
+  ) throws(VaultError) -> RotationPlan {
     var plan = RotationPlan()
-    plan.claimedSegments = try material(includesFinished: includesFinished).claims
-    let findings = try contents(.everything).findings
+    plan.claimedSegments = material.claims
+    let findings = try contents(.everything, through: snapshot).findings
     plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey].flatMap(findings.paths)
       .sorted()
     plan.successors = successors

@@ -268,10 +268,12 @@ struct VaultMaterial {
 
 extension Vault {
   /// Everything in the vault, read anew.
-  func material(includesFinished: Bool) throws(VaultError) -> VaultMaterial {
+  func material(
+    includesFinished: Bool, through snapshot: FolderSnapshot? = nil
+  ) throws(VaultError) -> VaultMaterial {
     let folder = try Self.openFolder(locations.vault)
     return try VaultMaterial(
-      of: folder, through: FolderSnapshot(keys: keys),
+      of: folder, through: snapshot ?? FolderSnapshot(keys: keys),
       ownLast: ContentHash(memory.state.placedHash),
       includesFinished: includesFinished)
   }

@@ -13,18 +13,20 @@ extension Vault {
 
   /// Reads the cards, also where that was done.
   func readAnew() throws(VaultError) {
-    contents = try contents(.whatIsNeeded)
+    contents = try contents(.whatIsNeeded, through: snapshot)
     history = History(contents.takeSegments())
     showAll()
     isRead = true
   }
 
   /// What is in the vault's folder now.
-  func contents(_ thoroughness: VaultContents.Thoroughness) throws(VaultError) -> VaultContents {
+  func contents(
+    _ thoroughness: VaultContents.Thoroughness, through snapshot: FolderSnapshot? = nil
+  ) throws(VaultError) -> VaultContents {
     let folder = try Self.openFolder(locations.vault)
     return try VaultContents(
-      of: folder, through: thoroughness == .everything ? FolderSnapshot(keys: keys) : snapshot,
-      keys: keys, memory: memory, thoroughness)
+      of: folder, through: snapshot ?? FolderSnapshot(keys: keys), keys: keys, memory: memory,
+      thoroughness)
   }
 
   /// The files that claim to be headers of the vault; at least one may be usable.
