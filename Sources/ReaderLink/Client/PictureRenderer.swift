@@ -1,3 +1,4 @@
+internal import Glibc
 internal import Subprocess
 public import SystemPackage
 
@@ -39,12 +40,15 @@ public struct PictureRenderer: Sendable {
     _ svg: [UInt8], as output: Output, onMissing: ([String]) -> Void = { _ in }
   ) async throws(ReaderLinkError) -> [UInt8] {
     precondition(svg.count <= Self.maximumSVGByteCount)
+    let drawing = try Self.pipe(holding: svg)
+    defer { try? drawing.close() }
     let rendering = Task {
       try await ProgramVersion.check(readerAt: executable)
       let result = try await run(
         .path(executable), arguments: ["--render", output.rawValue],
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
-        input: .array(svg), output: .bytes(limit: Self.maximumOutputByteCount),
+        input: .fileDescriptor(drawing, closeAfterSpawningProcess: false),
+        output: .bytes(limit: Self.maximumOutputByteCount),
         error: .bytes(limit: OneTimeReader.errorByteLimit))
       return (
         status: result.terminationStatus, bytes: result.standardOutput,
@@ -67,5 +71,27 @@ public struct PictureRenderer: Sendable {
     if !ending.missing.isEmpty { onMissing(ending.missing) }
     guard ending.status.isSuccess, !ending.bytes.isEmpty else { throw .notRendered }
     return ending.bytes
+  }
+
+  /// So much fits a pipe as it is made (pipe(7), on machines with pages of 4 KiB).
+  private static let pipeByteCount = 64 << 10
+  /// `F_SETPIPE_SZ` (fcntl(2)), which Glibc hides; 1 MiB is allowed to everybody (pipe(7), pipe-max-size).
+  private static let setPipeSize: Int32 = 1_031
+
+  /// The end to read from of a pipe that holds all of a drawing, so that a reader which goes early breaks nothing.
+  private static func pipe(holding svg: [UInt8]) throws(ReaderLinkError) -> FileDescriptor {
+    let pipe = try OneTimeReader.pipe()
+    defer { try? pipe.writing.close() }
+    let fits =
+      svg.count <= pipeByteCount
+      || fcntl(pipe.writing.rawValue, setPipeSize, Int32(maximumSVGByteCount)) >= svg.count
+    do {
+      guard fits else { throw ReaderLinkError.notRendered }
+      try pipe.writing.writeAll(svg)
+    } catch {
+      try? pipe.reading.close()
+      throw .notRendered
+    }
+    return pipe.reading
   }
 }

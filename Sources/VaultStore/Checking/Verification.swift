@@ -89,8 +89,10 @@ extension Vault {
     let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
     if headers.isEmpty, !hasFolders { throw .noVault(path) }
     // A notice is sealed under a key that may have no header any more.
-    let replaced = SuccessorNotice.claimedKeys(in: path).subtracting(headers.keyIDs)
     let keys = headers.keyIDs
+    // Without any header nobody can tell which key was replaced for good.
+    let replaced =
+      keys.isEmpty ? [] : SuccessorNotice.claimedKeys(in: path).subtracting(keys)
     var result = Verification()
     result.lacksVaultFile = headers.all.isEmpty && headers.damaged.isEmpty
     result.fileCount = listing.files.count

@@ -10,13 +10,9 @@ struct TypingKey {
   func key() throws -> StoredKey {
     // Not shown from before the first question to the end: who copies or pastes does not wait for the next.
     try Terminal.withoutEcho {
-      do {
-        return try typedKey()
-      } catch {
-        // The rest of a key that was pasted is not for the shell.
-        Terminal.discardTyped()
-        throw error
-      }
+      // The rest of what was pasted is not for the shell.
+      defer { Terminal.discardTyped() }
+      return try typedKey()
     }
   }
 
