@@ -30,7 +30,7 @@ public struct SheetPrinter: Sendable {
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
   ///   - keyLine: Writes the key's line, at most `maximumLineByteCount` bytes, to the pipe that it is given.
-  /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the file takes no more, `.timedOut`,
+  /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the disk is full, `.timedOut`,
   ///   `.readerUnusable`, `.otherVersion`), and what `keyLine` throws.
   public func print(
     _ details: RecoveryDetails, as output: PictureRenderer.Output, into file: FileDescriptor,

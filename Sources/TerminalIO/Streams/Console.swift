@@ -13,9 +13,9 @@ package struct Console: Sendable {
 
   /// Why a result did not get where it belongs.
   package enum Loss: Sendable {
-    /// Whoever read it has enough, as `head` does.
+    /// The reader closed its end of the pipe, as `head` does.
     case unread
-    /// Standard output takes no more.
+    /// Writing to standard output failed, as on a full disk.
     case unwritten
   }
 

@@ -20,11 +20,6 @@ final class FolderSnapshot {
     self.keys = keys
   }
 
-  /// All files that are there now.
-  func files(in folder: borrowing Folder) throws(VaultError) -> [StoredFile] {
-    try VaultListing(of: folder).files
-  }
-
   /// What is in a file; `nil` when it is gone.
   func open(_ file: StoredFile, in folder: borrowing Folder) -> OpenedFile? {
     guard file.isNamedLikePack, let state = folder.state(of: file) else {

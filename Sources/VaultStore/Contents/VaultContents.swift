@@ -66,7 +66,7 @@ struct VaultContents {
     // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
-      let listing = try snapshot.files(in: folder).filter { !done.contains($0) }
+      let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter(\.isNamedLikePack))
       var gone = read(listing, in: folder, snapshot, keys, thoroughness)
       names = done.union(listing).subtracting(gone)

@@ -25,7 +25,7 @@ package struct VaultIndex {
     of folder: borrowing Folder, through snapshot: FolderSnapshot, _ keys: VaultKeys,
     known: PackIndex?
   ) throws(VaultError) {
-    for file in try snapshot.files(in: folder) {
+    for file in try VaultListing(of: folder).files {
       guard file.hash != nil else {
         if file.isLikeOurs { misnamed.append(file) }
         continue

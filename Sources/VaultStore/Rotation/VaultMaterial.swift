@@ -65,7 +65,7 @@ struct VaultMaterial {
     var whole: Set<ContentHash> = []
     var standings: [ContentHash: Standing] = [:]
     var topPayloads: Set<ContentHash> = []
-    for file in try snapshot.files(in: folder) {
+    for file in try VaultListing(of: folder).files {
       guard let opened = snapshot.open(file, in: folder),
         case .payload(let kind, let age, let payload) = opened.content
       else { continue }

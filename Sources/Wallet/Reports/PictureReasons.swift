@@ -19,7 +19,7 @@ extension PictureSource.Failure {
     case .notPermitted: "its permissions forbid reading it"
     case .notAFile: "it is not a file"
     case .tooLong(let megabytes): "it has \(megabytes) MB, more than is accepted"
-    case .unreadable(let errno): "the disk did not give it (error \(errno))"
+    case .unreadable(let errno): "it could not be read (error \(errno))"
     }
   }
 }

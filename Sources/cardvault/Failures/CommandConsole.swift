@@ -34,7 +34,7 @@ extension Console {
       report(
         Failure(
           "what was asked for is done and stored, but its result could not be written",
-          because: "standard output takes no more",
+          because: "writing to standard output failed",
           try: "cardvault list, to see what is in the vault", status: .partlyDone))
       exit(ExitStatus.partlyDone.rawValue)
     }
@@ -43,8 +43,8 @@ extension Console {
     case .unwritten:
       report(
         Failure(
-          "the result could not be written", because: "standard output takes no more",
-          try: "look at the disk it goes to", status: .unexpected))
+          "the result could not be written", because: "writing to standard output failed",
+          try: "check whether the disk is full", status: .unexpected))
       exit(ExitStatus.unexpected.rawValue)
     }
   }

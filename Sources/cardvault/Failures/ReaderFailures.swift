@@ -25,7 +25,7 @@ extension Failure {
         try: "--as svg; or cardvault-reader --check to see what is wrong", status: .unexpected)
     case .notWritten:
       self.init(
-        "the picture was not written", because: "the disk takes no more",
+        "the picture was not written", because: "the disk is full",
         try: "make room on it, or --output on another disk", status: .unexpected)
     case .timedOut:
       self.init(

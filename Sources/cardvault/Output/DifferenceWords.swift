@@ -18,7 +18,7 @@ extension CardDifference {
     case "expires" where to == nil: return "expires never (was \(from ?? ""))"
     default: break
     }
-    let title = Self.titles[field] ?? field
+    let title = FieldWords.title(of: field)
     let isQuoted = ["name", "note"].contains(field)
     func quoted(_ text: String) -> String {
       isQuoted ? "“\(text.fitted(to: Self.longestQuote))”" : text
@@ -30,9 +30,4 @@ extension CardDifference {
     case (nil, nil): return title
     }
   }
-
-  /// Names of fields as people say them, where they differ.
-  private static let titles = [
-    "validFrom": "valid from", "usedAt": "used at", "lastUsed": "last used",
-  ]
 }
