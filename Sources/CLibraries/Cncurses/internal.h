@@ -1,0 +1,24 @@
+// What the parts of this interface share.
+#ifndef CARDVAULT_CNCURSES_INTERNAL_H
+#define CARDVAULT_CNCURSES_INTERNAL_H
+
+#define _XOPEN_SOURCE_EXTENDED 1
+#include <curses.h>
+
+#include "cncurses.h"
+
+// What ncurses calls its pair of colours for symbols; 0 while there is none.
+extern short cncurses_symbol_pair;
+// The descriptors of the open screen.
+extern int cncurses_input_descriptor, cncurses_output_descriptor;
+
+// Signals that change a screen become bytes that can be waited for; `cncurses_signals` is where they arrive.
+extern int cncurses_signals;
+int cncurses_watch(void);
+void cncurses_unwatch(void);
+// Follows the size of the window.
+void cncurses_take_size(void);
+// Stops the process as Ctrl-Z asks, until it goes on.
+void cncurses_stop(void);
+
+#endif

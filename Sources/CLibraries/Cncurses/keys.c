@@ -1,0 +1,105 @@
+#include <errno.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "internal.h"
+
+static const struct {
+  int code, key;
+} keys[] = {
+  {KEY_ENTER, CNCURSES_ENTER}, {KEY_BACKSPACE, CNCURSES_BACKSPACE}, {KEY_DC, CNCURSES_DELETE},
+  {KEY_BTAB, CNCURSES_BACK_TAB}, {KEY_UP, CNCURSES_UP}, {KEY_DOWN, CNCURSES_DOWN},
+  {KEY_LEFT, CNCURSES_LEFT}, {KEY_RIGHT, CNCURSES_RIGHT}, {KEY_HOME, CNCURSES_HOME},
+  {KEY_END, CNCURSES_END}, {KEY_PPAGE, CNCURSES_PAGE_UP}, {KEY_NPAGE, CNCURSES_PAGE_DOWN},
+  // The keypad's corners, as some types call them.
+  {KEY_A1, CNCURSES_HOME}, {KEY_C1, CNCURSES_END}, {KEY_A3, CNCURSES_PAGE_UP}, {KEY_C3, CNCURSES_PAGE_DOWN},
+};
+
+// How long the rest of a character's bytes may take, in milliseconds.
+enum { CHARACTER_TIME = 100 };
+
+static cncurses_input input(int event, int value) {
+  cncurses_input input = {event, value};
+  return input;
+}
+
+static int code_of(int code) {
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    if (keys[i].code == code) return keys[i].key;
+  }
+  if (code > KEY_F0 && code <= KEY_F0 + 63) return CNCURSES_FUNCTION + code - KEY_F0;
+  return CNCURSES_UNKNOWN;
+}
+
+// A key's bytes that this type's description lacks begin with Escape, too. What follows that one at once belongs to
+// it: a sequence up to its end (ECMA-48 5.4), or the character of an Alt key.
+static int after_escape(void) {
+  wint_t next;
+  wtimeout(stdscr, 0);
+  int status = wget_wch(stdscr, &next);
+  if (status == ERR) return CNCURSES_ESCAPE;
+  if (status == KEY_CODE_YES || (next != '[' && next != 'O')) return CNCURSES_UNKNOWN;
+  int is_short = next == 'O';
+  while ((status = wget_wch(stdscr, &next)) != ERR) {
+    if (status == KEY_CODE_YES || is_short) break;
+    if (next >= 0x40 && next <= 0x7E && next != '[') break;
+  }
+  return CNCURSES_UNKNOWN;
+}
+
+// A key that has arrived, within `milliseconds`; event 0 for none.
+static cncurses_input arrived(int milliseconds) {
+  wint_t value;
+  wtimeout(stdscr, milliseconds);
+  int status = wget_wch(stdscr, &value);
+  if (status == ERR) return input(0, 0);
+  if (status == KEY_CODE_YES) {
+    return value == KEY_RESIZE ? input(CNCURSES_REDRAW, 0) : input(CNCURSES_KEY, code_of((int) value));
+  }
+  return value == 0x1B ? input(CNCURSES_KEY, after_escape()) : input(CNCURSES_SCALAR, (int) value);
+}
+
+void cncurses_take_size(void) {
+  struct winsize size;
+  if (ioctl(cncurses_output_descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return;
+  if (is_term_resized(size.ws_row, size.ws_col)) resize_term(size.ws_row, size.ws_col);
+}
+
+// Does what signals asked for.
+static void follow_signals(void) {
+  char bytes[64];
+  ssize_t count = read(cncurses_signals, bytes, sizeof bytes);
+  for (ssize_t i = 0; i < count; i++) {
+    if (bytes[i] != 'z') continue;
+    endwin();
+    cncurses_stop();
+    break;
+  }
+  // Also after a stop that could not be seen coming: the shell has set the terminal as it likes it.
+  reset_prog_mode();
+  cncurses_take_size();
+  clearok(curscr, TRUE);
+}
+
+cncurses_input cncurses_wait(void) {
+  cncurses_input key = arrived(0);
+  while (key.event == 0) {
+    struct pollfd sources[] = {
+      {.fd = cncurses_signals, .events = POLLIN}, {.fd = cncurses_input_descriptor, .events = POLLIN}};
+    if (poll(sources, 2, -1) < 0) {
+      if (errno != EINTR) return input(CNCURSES_ENDED, 0);
+      continue;
+    }
+    if (sources[0].revents) {
+      follow_signals();
+      return input(CNCURSES_REDRAW, 0);
+    }
+    int count = 0;
+    if (!(sources[1].revents & POLLIN) || ioctl(cncurses_input_descriptor, FIONREAD, &count) != 0 || count == 0) {
+      return input(CNCURSES_ENDED, 0);
+    }
+    key = arrived(CHARACTER_TIME);
+  }
+  return key;
+}

@@ -1,0 +1,29 @@
+internal import Cards
+internal import TerminalIO
+
+extension String {
+  /// The text in lines of at most `width` terminal cells, broken between words where possible; cleaned.
+  func wrapped(to width: Int) -> [String] {
+    precondition(width > 1, "a wide character has two cells")
+    let text = printable
+    if text.cellCount <= width { return text.isEmpty ? [] : [text] }
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.cellCount + 1 + String(word).cellCount <= width {
+        line += " " + word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if line.cellCount + String(character).cellCount > width {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+}

@@ -1,0 +1,149 @@
+internal import Cncurses
+package import SystemPackage
+internal import TerminalIO
+
+/// The whole window of a terminal, until this value's end gives it back as it was.
+///
+/// There is one at a time. While it is open, nothing else may be written to the terminal but in `aside`. Standard
+/// output stays free for results: keys come from standard input, pages go to standard error.
+///
+///     var screen = try Screen(hasColour: console.hasColour(.standardError))
+///     var picker = Picker(title: "Which card?", rows: rows) { words in … }
+///     let index = try screen.show(&picker)
+package struct Screen: ~Copyable {
+  private let paintsSymbols: Bool
+
+  /// Opens the window.
+  ///
+  /// - Parameters:
+  ///   - hasColour: whether colours may be used; symbols alone need them.
+  ///   - input: the terminal that keys come from.
+  ///   - output: the terminal that pages go to.
+  ///   - type: what kind of terminal it is, in terminfo's words.
+  /// - Throws: `ScreenError.noTerminal` or `.tooSmall`; the caller then asks line by line.
+  package init(
+    hasColour: Bool, input: FileDescriptor = .standardInput,
+    output: FileDescriptor = .standardError, type: String? = Environment["TERM"]
+  ) throws(ScreenError) {
+    guard let type, !type.isEmpty, type != "dumb" else { throw .noTerminal }
+    let status = unsafe cncurses_open(input.rawValue, output.rawValue, type, hasColour ? 1 : 0)
+    precondition(status != Int32(CNCURSES_BUSY.rawValue), "a screen is open already")
+    guard status == Int32(CNCURSES_OK.rawValue) else { throw .noTerminal }
+    let window = Self.window(paintsSymbols: false)
+    guard window.isLargeEnough else {
+      cncurses_close()
+      throw .tooSmall(columns: window.columns, rows: window.rows)
+    }
+    paintsSymbols = cncurses_has_symbol_colours() != 0
+  }
+
+  deinit { cncurses_close() }
+
+  /// Gives the terminal back as it was if a screen is open, for a signal handler that then ends the process.
+  ///
+  /// It calls only what is safe there (POSIX.1-2017 2.4.3). What the handler writes should come after it: before, that
+  /// would go to the page which is about to vanish.
+  package static func restore() { cncurses_restore() }
+
+  /// Shows a view until a person has decided.
+  ///
+  /// The page stays until the next one, or the screen's end.
+  ///
+  /// - Throws: `ScreenError.interrupted` or `.ended`.
+  package mutating func show<Content: View>(
+    _ view: inout Content
+  ) throws(ScreenError) -> Content.Outcome {
+    while true {
+      let window = Self.window(paintsSymbols: paintsSymbols)
+      draw(window.isLargeEnough ? view.page(in: window) : window.tooSmallPage)
+      guard let key = try Self.nextKey() else { continue }
+      // Nobody should decide blindly, but anybody may leave.
+      guard window.isLargeEnough || key == .escape else { continue }
+      if case .ends(let outcome) = view.press(key) { return outcome }
+    }
+  }
+
+  /// Does something that writes to the terminal line by line, and comes back to the screen.
+  @discardableResult
+  package mutating func aside<Value, Problem: Error>(
+    _ body: () throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    cncurses_leave()
+    defer { cncurses_return() }
+    return try body()
+  }
+
+  private static func window(paintsSymbols: Bool) -> Window {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    unsafe cncurses_size(&columns, &rows)
+    return Window(columns: Int(columns), rows: Int(rows), paintsSymbols: paintsSymbols)
+  }
+
+  /// The next key; `nil` when the page must be drawn again.
+  private static func nextKey() throws(ScreenError) -> Key? {
+    let input = cncurses_wait()
+    switch UInt32(input.event) {
+    case CNCURSES_ENDED.rawValue: throw .ended
+    case CNCURSES_REDRAW.rawValue: return nil
+    case CNCURSES_KEY.rawValue: return Key(code: input.value)
+    default:
+      let key = Unicode.Scalar(UInt32(input.value)).map { Key(scalar: $0) }
+      if key == .control("c") { throw .interrupted }
+      return key ?? .unknown
+    }
+  }
+
+  private func draw(_ page: Page) {
+    cncurses_begin()
+    var cursor: (row: Int32, column: Int32) = (-1, 0)
+    for (row, line) in page.lines.enumerated() {
+      var column: Int32 = 0
+      for (index, run) in line.runs.enumerated() {
+        if let place = run.column { column = Int32(place) }
+        if page.cursor == Page.Cursor(row: row, run: index) { cursor = (Int32(row), column) }
+        column = unsafe cncurses_draw(Int32(row), column, run.text, run.style.code)
+      }
+    }
+    cncurses_end(cursor.row, cursor.column)
+  }
+}
+
+extension Page.Style {
+  /// The library's number for it.
+  fileprivate var code: Int32 {
+    let code =
+      switch self {
+      case .plain: CNCURSES_PLAIN
+      case .bold: CNCURSES_BOLD
+      case .reverse: CNCURSES_REVERSE
+      case .underlined: CNCURSES_UNDERLINED
+      case .symbol: CNCURSES_SYMBOL
+      }
+    return Int32(code.rawValue)
+  }
+}
+
+extension Key {
+  /// The key of a number that the library gives it.
+  fileprivate init(code: Int32) {
+    self =
+      switch UInt32(code) {
+      case CNCURSES_ESCAPE.rawValue: .escape
+      case CNCURSES_ENTER.rawValue: .enter
+      case CNCURSES_BACKSPACE.rawValue: .backspace
+      case CNCURSES_DELETE.rawValue: .delete
+      case CNCURSES_BACK_TAB.rawValue: .backTab
+      case CNCURSES_UP.rawValue: .up
+      case CNCURSES_DOWN.rawValue: .down
+      case CNCURSES_LEFT.rawValue: .left
+      case CNCURSES_RIGHT.rawValue: .right
+      case CNCURSES_HOME.rawValue: .home
+      case CNCURSES_END.rawValue: .end
+      case CNCURSES_PAGE_UP.rawValue: .pageUp
+      case CNCURSES_PAGE_DOWN.rawValue: .pageDown
+      case CNCURSES_FUNCTION.rawValue...: .function(Int(code) - Int(CNCURSES_FUNCTION.rawValue))
+      default: .unknown
+      }
+  }
+}

@@ -1,0 +1,93 @@
+/// A card on a full screen, for a scanner: its code, and what a person reads beside it.
+package struct CardView: View {
+  /// What a person asks for.
+  package enum Outcome: Sendable, Equatable {
+    /// Show another card.
+    case next, previous
+    /// Put the number where other programs paste it from.
+    case copyNumber
+    /// Show the PIN.
+    case showPIN
+    /// Note that the card was used.
+    case noteUse
+    /// Show no card any more.
+    case leave
+  }
+
+  private let title: String
+  private let details: [String]
+  private let captions: [String]
+  private let status: String
+  private let offers: Set<Offer>
+  private var frame: PictureFrame
+
+  /// A key that makes sense for some cards only.
+  package enum Offer: Sendable { case neighbours, copyNumber, showPIN, noteUse }
+
+  /// A card.
+  ///
+  /// - Parameters:
+  ///   - title: its name.
+  ///   - details: what is shown above the code, a line each.
+  ///   - captions: what is shown below it, such as its number; whole, in as many lines as that needs.
+  ///   - status: what came of the last key; empty for nothing.
+  ///   - offers: which keys make sense.
+  ///   - picture: draws the code.
+  package init(
+    _ title: String, details: [String] = [], captions: [String], status: String = "",
+    offers: Set<Offer>, picture: @escaping Picture.Artist
+  ) {
+    self.title = title
+    self.details = details
+    self.captions = captions
+    self.status = status
+    self.offers = offers
+    frame = PictureFrame(picture)
+  }
+
+  /// Follows a key.
+  package mutating func press(_ key: Key) -> Reaction<Outcome> {
+    switch key {
+    case .right where offers.contains(.neighbours): .ends(.next)
+    case .left where offers.contains(.neighbours): .ends(.previous)
+    case .typed("c") where offers.contains(.copyNumber),
+      .typed("C") where offers.contains(.copyNumber):
+      .ends(.copyNumber)
+    case .typed("p") where offers.contains(.showPIN), .typed("P") where offers.contains(.showPIN):
+      .ends(.showPIN)
+    case .typed("u") where offers.contains(.noteUse), .typed("U") where offers.contains(.noteUse):
+      .ends(.noteUse)
+    case .escape, .enter, .typed("q"), .typed("Q"), .control("q"): .ends(.leave)
+    default: .stays
+    }
+  }
+
+  /// Lays the card out; where there is little room, the code comes before details.
+  package mutating func page(in window: Window) -> Page {
+    let width = window.columns
+    let hints = hints.lines(width: width)
+    var page = Page(lines: [Page.Line(title, .bold, width: width)])
+    var bottom = captions.flatMap { $0.wrapped(to: width) }.map { Page.Line($0, width: width) }
+    let statusLines = status.wrapped(to: width).prefix(2).map {
+      Page.Line($0, .reverse, width: width)
+    }
+    bottom = bottom.prefix(window.rows - 1 - hints.count - statusLines.count) + statusLines
+    let above = details.flatMap { $0.wrapped(to: width) }.map { Page.Line($0, width: width) }
+    let room = window.rows - 1 - bottom.count - hints.count
+    let picture = frame.lines(rows: room, in: window)
+    page.lines += above.prefix(room - picture.count)
+    page.lines += picture + bottom
+    while page.lines.count < window.rows - hints.count { page.lines.append(.empty) }
+    page.lines += hints
+    return page
+  }
+
+  private var hints: KeyHints {
+    var hints: [KeyHints.Hint] = [.init("Esc", "leave")]
+    if offers.contains(.neighbours) { hints.append(.init("Left Right", "other cards")) }
+    if offers.contains(.copyNumber) { hints.append(.init("c", "copy number")) }
+    if offers.contains(.showPIN) { hints.append(.init("p", "show PIN")) }
+    if offers.contains(.noteUse) { hints.append(.init("u", "note a use")) }
+    return KeyHints(hints)
+  }
+}

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Screens
+
+struct ReviewScreenTests {
+  private func draft() -> Draft {
+    var draft = Draft(
+      position: 3, count: 77,
+      fields: Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31"),
+      picture: { space in .lines(Array(repeating: "████████", count: min(6, space.rows))) })
+    draft.source = "drawer.jpg, page 2"
+    draft.symbology = "EAN-13"
+    draft.number = "5901234123457"
+    draft.doubts = ["ZBar and ZXing read different numbers."]
+    draft.remarks = ["kind: loyalty"]
+    draft.offers = [.join, .back, .acceptSure]
+    return draft
+  }
+
+  @Test(arguments: [
+    (Key.enter, ReviewScreen.Decision.accept), (.control("o"), .correct), (.control("t"), .join),
+    (.function(3), .join), (.control("n"), .skip), (.control("p"), .back),
+    (.control("d"), .discard), (.control("g"), .acceptSure), (.control("q"), .quit),
+    (.escape, .quit),
+  ])
+  func `each decision is one key`(key: Key, decision: ReviewScreen.Decision) throws {
+    var screen = ReviewScreen(draft())
+    let fields = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
+    #expect(
+      screen.press(key)
+        == .ends(ReviewScreen.Outcome(decision: decision, fields: fields, field: .name)))
+  }
+
+  @Test(arguments: [Key.control("t"), .function(3), .control("p"), .control("g")])
+  func `what makes no sense does nothing`(key: Key) {
+    var draft = draft()
+    draft.offers = []
+    var screen = ReviewScreen(draft)
+    #expect(screen.press(key) == .stays)
+    let footer = screen.page(in: Window(80, 24)).texts.suffix(3).joined()
+    #expect(!footer.contains("join") && !footer.contains("back") && !footer.contains("sure"))
+  }
+
+  @Test func `letters go into the name, and Tab goes to the other fields`() {
+    var screen = ReviewScreen(draft())
+    screen.type("Bäcker qn")
+    _ = screen.press(.tab)
+    screen.type("bread")
+    _ = screen.press(.backTab)
+    _ = screen.press(.up)
+    _ = screen.press(.backspace)
+    let fields = Draft.Fields(name: "Bäcker qn", tags: "bread", expires: "2027-01-3")
+    #expect(
+      screen.press(.enter)
+        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
+  }
+
+  @Test func `a usual terminal shows it all, with the keys in two lines`() {
+    var screen = ReviewScreen(draft())
+    let page = screen.page(in: Window(80, 24))
+    let texts = page.texts
+    #expect(texts.count == 24)
+    #expect(texts[0] == "Card 3 of 77" + String(repeating: " ", count: 50) + "drawer.jpg, page 2")
+    #expect(texts[1] == String(repeating: " ", count: 36) + "████████")
+    #expect(texts[7] == "EAN-13  5901234123457")
+    #expect(texts[8] == " CHECK THIS  ZBar and ZXing read different numbers.")
+    #expect(texts[9] == "kind: loyalty")
+    #expect(texts[11...13] == ["Name     Rewe", "Tags     food", "Expires  2027-01-31"])
+    #expect(
+      texts[22...] == [
+        "Enter accept  Tab next field  Ctrl-O correct  Ctrl-T join  Ctrl-N skip",
+        "Ctrl-P back  Ctrl-D discard  Ctrl-G accept all sure  Esc quit",
+      ])
+    #expect(page.cursor == Page.Cursor(row: 11, run: 2))
+    #expect(page.texts(.reverse).contains(" CHECK THIS "))
+  }
+
+  @Test(arguments: Window.all)
+  func `the page fits`(window: Window) {
+    var draft = draft()
+    draft.source = String(repeating: "卡", count: 200)
+    draft.number = String(repeating: "1", count: 200)
+    draft.doubts = Array(repeating: String(repeating: "x", count: 200), count: 30)
+    draft.status = .failed(String(repeating: "y", count: 200))
+    var screen = ReviewScreen(draft)
+    screen.type(String(repeating: "卡", count: 200))
+    let page = screen.page(in: window)
+    #expect(page.lines.count == window.rows)
+    #expect(page.width <= window.columns)
+    #expect(page.texts.contains { $0.hasPrefix("Expires") })
+    #expect(page.texts.last?.hasSuffix("Esc quit") == true)
+    #expect(page.texts.contains { $0.hasPrefix(" CHECK THIS ") })
+  }
+
+  @Test func `the smallest window has the warning before the picture`() {
+    var screen = ReviewScreen(draft())
+    let texts = screen.page(in: Window(40, 10)).texts
+    #expect(texts[1] == "EAN-13  5901234123457")
+    #expect(texts[2].hasPrefix(" CHECK THIS "))
+    #expect(texts[7] == "Enter accept  Tab next field  ^O correct")
+  }
+
+  @Test func `a picture is drawn once for a window`() {
+    var draws = 0
+    var draft = Draft(position: 1, count: 1, fields: Draft.Fields()) { _ in
+      draws += 1
+      return .reason("This kind of code cannot be drawn.")
+    }
+    draft.source = "a\u{1B}[2Jb"
+    var screen = ReviewScreen(draft)
+    for _ in 0..<3 {
+      screen.type("x")
+      let page = screen.page(in: Window(80, 24))
+      #expect(page.texts[1] == "This kind of code cannot be drawn.")
+      #expect(page.texts[0].hasSuffix("a␛[2Jb"))
+    }
+    #expect(draws == 1)
+    _ = screen.page(in: Window(81, 24))
+    #expect(draws == 2)
+  }
+}
