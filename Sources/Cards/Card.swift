@@ -1,12 +1,12 @@
 /// A loyalty, membership, gift or library card as its holder sees it.
 public struct Card: Sendable, Hashable {
-  /// Whether a person has looked at what was imported.
+  /// Whether a person has checked what was imported.
   public enum Review: UInt8, Sendable, Hashable {
-    /// Imported and not looked at yet.
+    /// Imported and not checked yet.
     case draft = 1
     /// Imported from a doubtful reading: the code itself must be checked.
     case doubtfulDraft = 2
-    /// Looked at and accepted, or typed in by hand.
+    /// Checked and accepted, or typed in by hand.
     case accepted = 3
   }
 
@@ -15,17 +15,23 @@ public struct Card: Sendable, Hashable {
     case active, draft, archived, used, expired
   }
 
-  /// The card's name in its vault.
+  /// The card's unique id in its vault.
   public let id: CardID
   /// What people call it.
   public var name: String
   /// Its codes, in the order they were added; none for a card without a barcode.
   public var codes: [Barcode]
-  /// The number printed on it, when it differs from the code.
+  /// The number printed on it, if it differs from the code.
   public var printedNumber: String
+  /// Whose name is on it.
+  public var holder: String
+  /// The secret number that a gift card asks for; shown only on request.
+  public var pin: String
+  /// Where its balance is looked up or its programme described; never fetched.
+  public var webAddress: String
   /// Words to find it by; a set, kept sorted.
   public var tags: [String]
-  /// Anything else.
+  /// Free text.
   public var note: String
   /// The first day it is valid.
   public var validFrom: CalendarDate?
@@ -37,21 +43,21 @@ public struct Card: Sendable, Hashable {
   public var usedAt: Timestamp?
   /// What is left on it.
   public var balance: Balance?
-  /// Whether it stands first in lists.
+  /// Whether it comes first in lists.
   public var isFavourite: Bool
-  /// Whether it was put away.
+  /// Whether it was archived.
   public var isArchived: Bool
   /// Its colour, 0xRRGGBB.
   public var colour: UInt32?
   /// What it is for.
   public var kind: CardKind
-  /// Whether a person has looked at it.
+  /// Whether a person has checked it.
   public var review: Review
   /// Where it came from, in words without a path: `photo`, `by hand`.
   public var origin: String
-  /// When it came into the vault, which says so when it stores the card; `nil` until then.
+  /// When it was added to the vault, set by the vault when it stores the card; `nil` until then.
   public package(set) var added: Timestamp?
-  /// When the vault last stored a change of it; `nil` until then.
+  /// When the vault last stored a change to it; `nil` until then.
   public package(set) var changed: Timestamp?
   /// When it was last used.
   public var lastUsed: Timestamp?
@@ -62,6 +68,9 @@ public struct Card: Sendable, Hashable {
     self.name = name
     self.codes = codes
     printedNumber = ""
+    holder = ""
+    pin = ""
+    webAddress = ""
     tags = []
     note = ""
     isOneTime = false
@@ -72,7 +81,31 @@ public struct Card: Sendable, Hashable {
     origin = ""
   }
 
-  /// Whether it still waits for a person to look at it.
+  /// The same card under another id, as a card that no vault has yet.
+  package func with(id: CardID) -> Card {
+    var card = Card(id: id, name: name, codes: codes)
+    card.printedNumber = printedNumber
+    card.holder = holder
+    card.pin = pin
+    card.webAddress = webAddress
+    card.tags = tags
+    card.note = note
+    card.validFrom = validFrom
+    card.expires = expires
+    card.isOneTime = isOneTime
+    card.usedAt = usedAt
+    card.balance = balance
+    card.isFavourite = isFavourite
+    card.isArchived = isArchived
+    card.colour = colour
+    card.kind = kind
+    card.review = review
+    card.origin = origin
+    card.lastUsed = lastUsed
+    return card
+  }
+
+  /// Whether it still has to be checked by a person.
   public var isDraft: Bool { review != .accepted }
 
   /// What can be done with the card on the local day `today`.

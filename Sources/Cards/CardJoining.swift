@@ -1,8 +1,8 @@
 extension Card {
-  /// What this card is once another one was joined into it: it keeps what it says, takes from the other what
-  /// it does not say, and has the codes and tags of both.
+  /// This card after another one was joined into it: its own values come first, empty fields are filled from
+  /// the other card, and it has the codes and tags of both.
   ///
-  /// Balances are never added up: of two, its own stays.
+  /// Balances are never added up: if both cards have one, its own is kept.
   public func joined(with other: Card) -> Card {
     var card = self
     func fill<Value: Equatable>(_ field: WritableKeyPath<Card, Value>, where isEmpty: Value) {
@@ -12,6 +12,9 @@ extension Card {
     var known = Set(codes.map(\.canonicalBytes))
     card.codes += other.codes.filter { known.insert($0.canonicalBytes).inserted }
     fill(\.printedNumber, where: "")
+    fill(\.holder, where: "")
+    fill(\.pin, where: "")
+    fill(\.webAddress, where: "")
     card.tags = Set(tags + other.tags).sorted()
     fill(\.note, where: "")
     fill(\.validFrom, where: nil)
@@ -20,9 +23,9 @@ extension Card {
     fill(\.balance, where: nil)
     fill(\.isFavourite, where: false)
     fill(\.colour, where: nil)
-    // What a card is for unless somebody says otherwise.
+    // The default kind, unless someone chose it.
     fill(\.kind, where: .loyalty)
-    // One person's look at either is enough.
+    // It is enough that a person has checked either.
     if other.review.rawValue > review.rawValue { card.review = other.review }
     fill(\.origin, where: "")
     card.added = [added, other.added].compactMap(\.self).min()

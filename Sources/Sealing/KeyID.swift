@@ -1,13 +1,13 @@
-/// The public name of a vault's key, and so of the vault: 16 bytes derived from its first root key.
+/// The public id of a vault's key, and so of the vault: 16 bytes derived from its first root key.
 ///
-/// It stands in the clear in the vault's files and names the key file; it says nothing of the key.
+/// It appears unencrypted in the vault's files and names the key file; it reveals nothing about the key.
 public struct KeyID: Sendable, Hashable, CustomStringConvertible {
   /// How many bytes an id has.
   public static let byteCount = 16
   /// The id's 16 bytes.
   public let bytes: [UInt8]
 
-  /// Makes an id; `nil` when `bytes` are not 16.
+  /// Makes an id; `nil` unless there are 16 bytes.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     self.bytes = bytes

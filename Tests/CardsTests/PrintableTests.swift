@@ -8,7 +8,7 @@ import Testing
     ("\u{61C}\u{200E}\u{200F}\u{202A}\u{202E}\u{2066}\u{2069}", "\u{FFFD}"),
     ("\u{2028}\u{2029}\u{FEFF}\u{FFFE}\u{FFFF}", "\u{FFFD}"),
   ])
-  func `what steers, reorders or breaks gets a stand-in`(text: String, outcome: String) {
+  func `controls, reordering and line breaks are replaced`(text: String, outcome: String) {
     let expected =
       outcome == "\u{FFFD}"
       ? String(repeating: outcome, count: text.unicodeScalars.count) : outcome
@@ -19,7 +19,7 @@ import Testing
     "", "Bäckerei", "カードクラブ", "بطاقة", "می\u{200C}خواهم", "👨\u{200D}👩\u{200D}👧", "&\u{301}<>\"'",
     "\u{FFFD}",
   ])
-  func `what people write stays`(text: String) {
+  func `ordinary text is kept`(text: String) {
     #expect(text.printable == text)
   }
 }

@@ -11,14 +11,14 @@ import Testing
       keyID: id, fingerprint: fingerprint, date: date, epoch: 0, isWrapped: false)
   }
 
-  @Test func `what has the forms is taken`() throws {
+  @Test func `well-formed details are accepted`() throws {
     #expect(try Self.details(Self.id, Self.fingerprint)?.keyID == Self.id)
   }
 
   @Test(arguments: [
     "", "1f0e7c25", id.uppercased(), id + "0", "<b>" + id.dropFirst(3), "é" + id.dropFirst(2),
   ])
-  func `another key id is refused`(id: String) throws {
+  func `a malformed key id is refused`(id: String) throws {
     #expect(try Self.details(id, Self.fingerprint) == nil)
   }
 
@@ -26,7 +26,7 @@ import Testing
     "", "04711", fingerprint.replacing(" ", with: "-"), fingerprint + " ", " " + fingerprint,
     "0471 190210 12345 67890 00042 31415", fingerprint.replacing("7", with: "x"),
   ])
-  func `another fingerprint is refused`(fingerprint: String) throws {
+  func `a malformed fingerprint is refused`(fingerprint: String) throws {
     #expect(try Self.details(Self.id, fingerprint) == nil)
   }
 }

@@ -17,7 +17,7 @@ extension KeyDerivation {
     }
   }
 
-  /// One that must not be reached.
+  /// A derivation that must not be reached.
   static let forbidden = KeyDerivation { (_, _, _, _) throws(SealingError) in throw .noGuardedMemory
   }
 }
@@ -30,7 +30,7 @@ extension Passphrase {
 }
 
 extension SecretBytes {
-  /// Test keys are no secrets.
+  /// Test keys are not secret.
   var copy: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
 }
 
@@ -43,7 +43,7 @@ extension RootKey {
 }
 
 extension WrappedKey {
-  /// A key wrapped by the word "open" under the quick derivation.
+  /// A key wrapped with the passphrase "open" under the quick derivation.
   static func quick(_ root: borrowing RootKey) throws -> WrappedKey {
     let passphrase = try Passphrase("open")
     return try wrap(root, with: passphrase, cost: .least, derivation: .quick)
@@ -60,13 +60,13 @@ func sealingFailure(_ body: () throws(SealingError) -> Void) -> SealingError? {
   }
 }
 
-/// What is wrong with the key file, of a call that must fail for that.
+/// The problem with the key file, from a call that must fail for that reason.
 func keyFileProblem(_ body: () throws(SealingError) -> Void) -> KeyFileProblem? {
   guard case .keyFile(let problem) = sealingFailure(body) else { return nil }
   return problem
 }
 
-/// Whether the kernel lets us keep keys at all, as containers often do not.
+/// Whether the kernel lets us keep keys; containers often forbid it.
 let isKeyringThere: Bool = {
   guard let root = try? RootKey.generate() else { return false }
   guard (try? Keyring.store(root, for: .seconds(5))) != nil else { return false }

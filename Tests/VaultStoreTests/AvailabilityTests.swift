@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What whoever carries a vault can do without any key: nothing that stops a device, and nothing that gets in.
+/// A carrier without any key can neither stop a device nor get anything into a vault.
 @Suite struct AvailabilityTests {
   private let devices: Devices
   private let card = Card.sample("Gym", id: 1)
@@ -17,8 +17,8 @@ import Testing
     devices = try Devices()
   }
 
-  /// Files that somebody without a key can make, each under a name that fits it; of a header of the vault anybody can
-  /// copy the public parts.
+  /// Files that somebody without a key can make, each under a fitting name; anybody can copy the public parts of the
+  /// vault's header.
   private func hostile(_ own: [UInt8]) -> [String: [UInt8]] {
     var random = SeededNumbers(seed: 13)
     func noise(_ count: Int) -> [UInt8] {
@@ -37,7 +37,7 @@ import Testing
       ("", "vault", UInt8(1)), ("segments/", "segment", 2), ("packs/", "pack", 4),
       ("photos/", "photo", 5), ("notices/", "notice", 7), ("other/", "sealed", 200),
     ] {
-      // The eight bytes that once ended all saving, and a later epoch that once blocked every change of keys.
+      // The eight bytes that once stopped all saving, and a later epoch that once blocked every change of keys.
       add(magic + [2], folder, suffix)
       add(magic, folder, suffix)
       for key in [ownKey, noise(16)] {
@@ -47,7 +47,7 @@ import Testing
         add(claim(1, kind, epoch: 0, key: key), folder, suffix)
       }
     }
-    // A header as it is, of another version, or of another key.
+    // A header unchanged, with another version, or with another key.
     for (place, value) in [
       (7, UInt8(2)), (7, 0), (12, 9), (16, own[16] ^ 1), (8, 2), (60, own[60] ^ 1),
     ] {
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: ["segments", "notices", "packs"])
-  func `a file in the place of a folder makes way for it`(name: String) async throws {
+  func `a file in place of a folder blocks nothing`(name: String) async throws {
     let locations = devices.locations("a")
     try await Vault.create(at: locations).save([card])
     func squat(_ place: FilePath) throws {
@@ -101,7 +101,7 @@ import Testing
     #expect(outcome.sentCount > 0)
   }
 
-  @Test func `a folder in the place of a save makes way for it`() async throws {
+  @Test func `a folder in place of a save blocks nothing`() async throws {
     let locations = devices.locations("a")
     try await Vault.create(at: locations).save([card])
     let target = devices.target
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `files that nobody can prove stop nothing in the vault's own folder`() async throws {
+  @Test func `unproved files in the vault's own folder stop nothing`() async throws {
     let locations = devices.locations("a")
     try await Vault.create(at: locations).save([card])
     let files = hostile(try header(of: "a"))
@@ -134,14 +134,14 @@ import Testing
     #expect(try await Vault.open(at: locations).finishRotation().removed == 4)
     let finished = try Vault.open(at: locations)
     #expect(await finished.cards.map(\.note) == ["saved", ""])
-    // What is no concern of the vault stays as it is.
+    // Files that do not concern the vault stay as they are.
     for (name, bytes) in files {
       let path = locations.vault.pushing(FilePath(name)).string
       #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
     }
   }
 
-  @Test func `files that nobody can prove are not brought, and not sent on`() async throws {
+  @Test func `unproved files are neither imported nor forwarded`() async throws {
     try await devices.twoInStep()
     let files = hostile(try header(of: "a"))
     try drop(files, into: devices.target)
@@ -151,13 +151,13 @@ import Testing
     #expect(try devices.folder.files().keys.filter { $0.hasPrefix("vault-") }.sorted() == before)
     try await devices.open("a").save([card.with { $0.note = "saved" }])
     #expect(try await devices.sync("a").sentCount == 1)
-    // What was refused is remembered, and not looked at again; but what another program may still be writing is.
+    // A refused file is remembered, and not examined again, unless another program may still be writing it.
     let torn = files.filter { !$0.key.contains(ContentHash(of: $0.value.span).description) }
     #expect(first.refusedCount > torn.count)
     #expect(try await devices.sync("a").refusedCount == torn.count)
     try await devices.sync("b")
     #expect(try await devices.open("b").card(card.id)?.note == "saved")
-    // Nor does a device that holds them send them.
+    // Nor does a device that has them send them.
     try drop(files, into: devices.locations("a").vault)
     for name in files.keys {
       try FileManager.default.removeItem(atPath: devices.target.pushing(FilePath(name)).string)
@@ -170,14 +170,14 @@ import Testing
     #expect(try Set(devices.there().keys).isDisjoint(with: files.keys.map { "target/\($0)" }))
   }
 
-  @Test func `a new device joins past files that nobody can prove`() async throws {
+  @Test func `a new device joins despite unproved files`() async throws {
     try await devices.twoInStep()
     try drop(hostile(try header(of: "a")), into: devices.target)
     let joined = try await devices.sync("c")
     #expect(joined.isJoined && joined.cardCount == 1)
   }
 
-  @Test func `a flood at the target is reported, and does not hold back what is named`()
+  @Test func `a flood at the target is reported, and does not delay named files`()
     async throws
   {
     try await devices.twoInStep()
@@ -199,7 +199,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: own).sorted() == names)
   }
 
-  @Test func `a file that a proved save names is damaged where it was altered, else foreign`()
+  @Test func `an altered file is damaged if a proved save names it, otherwise foreign`()
     async throws
   {
     let locations = devices.locations("a")

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What every reader of bundles agrees on.
+/// Cases on which every reader of bundles agrees.
 @Suite struct BundleVectorTests {
   private let folder: VaultFolder
 
@@ -49,7 +49,7 @@ import Testing
       #expect(vector.expected == "success")
       #expect(String(summary.cardCount) == vector.fields["cards"])
     } catch {
-      // What is no bundle is called so, whatever else it is.
+      // A file that is not a bundle is reported as that, whatever else is wrong with it.
       let isNone = ["not-sealed", "wrong-kind"].contains(vector.expected)
       #expect(error.vectorName == (isNone ? "not-a-bundle" : vector.expected))
     }
@@ -70,7 +70,7 @@ import Testing
 }
 
 extension BundleVectorTests {
-  /// What is in a bundle for someone else.
+  /// The contents of a bundle for someone else.
   private func contents(
     of path: FilePath, _ words: String
   ) throws(VaultError) -> OpenedBundle.Contents {
@@ -80,7 +80,7 @@ extension BundleVectorTests {
     return try opened.check()
   }
 
-  /// The keys of the vault that takes the vectors' cards in.
+  /// The keys of the vault that merges the vectors' cards.
   private func firstKeys() throws(SealingError) -> EpochKeys {
     let secret = try SecretBytes(byteCount: 32)
     secret.withMutableBytes { for index in 0..<32 { $0[index] = 0xE0 + UInt8(index) } }

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Cards of other vaults that were changed there since, and what others make of somebody's name.
+/// Cards of other vaults that were later changed there, and other people's forgeries of them.
 @Suite struct ChangedForeignCardTests {
   private let (mine, theirs): (VaultFolder, VaultFolder)
   private let gym = Card.sample("Gym", id: 1).with { $0.tags = ["town"] }
@@ -17,7 +17,7 @@ import Testing
     (mine, theirs) = (try VaultFolder(), try VaultFolder())
   }
 
-  /// What a vault gives to others.
+  /// Exports a vault's cards for others.
   private func export(_ vault: Vault, _ chosen: [CardID]? = nil) async throws -> FilePath {
     let path = theirs.path.appending("bundle-\(UUID())")
     let passphrase = try Passphrase(Array("w".utf8).span)
@@ -29,7 +29,8 @@ import Testing
     try await vault.merge(try BundleFile(at: path), keyProvider: typing("w"))
   }
 
-  @Test func `a corrected card is a draft beside the older one, which stays as it is`() async throws
+  @Test func `a corrected card is a draft next to the older one, which stays as it is`()
+    async throws
   {
     let vault = try Vault.create(at: theirs.locations())
     try await vault.save([gym])
@@ -51,14 +52,16 @@ import Testing
     #expect(corrected.isDraft && corrected.id != older.id)
     #expect(await own.duplicates.map { Set($0.cards.map(\.id)) } == [[older.id, corrected.id]])
     for path in [first, second] { #expect(try await merge(path, own) == MergeOutcome()) }
-    // Made one, they are known by either.
+    // Once joined, they are recognised by either.
     _ = try await own.join(corrected.id, into: kept.joined(with: corrected))
     for path in [first, second] { #expect(try await merge(path, own) == MergeOutcome()) }
   }
 
-  @Test func `whoever is first with a card's source and id does not displace it`() async throws {
+  @Test func `a forged card with the same source and id does not displace the genuine one`()
+    async throws
+  {
     let vault = try Vault.create(at: theirs.locations())
-    // To who takes them in, forged and genuine differ in what they show only.
+    // For the recipient, forged and genuine differ only in what they show.
     try await vault.save([gym.with { $0.name = "Forged" }])
     let forged = try await export(vault)
     try await vault.save([gym])
@@ -68,7 +71,7 @@ import Testing
     #expect(await own.cards.map(\.name) == ["Forged", "Gym"])
   }
 
-  @Test func `what a bundle does not carry makes no other card`() async throws {
+  @Test func `changes that bundles do not carry make no second card`() async throws {
     let vault = try Vault.create(at: theirs.locations())
     let card = gym.with { $0.review = .doubtfulDraft }
     try await vault.save([card])
@@ -87,7 +90,7 @@ import Testing
     let own = try Vault.create(at: mine.locations())
     #expect(try await merge(first, own).draftCount == 1)
     #expect(try await merge(try await export(vault), own).draftCount == 1)
-    // By the key of that vault, too.
+    // By that vault's key, too.
     for (name, bytes) in try theirs.files() where name.hasPrefix("keys/") {
       _ = FileManager.default.createFile(
         atPath: mine.path.appending(name).string, contents: Data(bytes),
@@ -96,7 +99,7 @@ import Testing
     let whole = theirs.path.appending("whole")
     _ = try await vault.export(to: whole)
     #expect(try await merge(whole, own) == MergeOutcome())
-    // Another photo is something else.
+    // Another photo is a real difference.
     _ = try await vault.putPicture(Array("back".utf8), on: card.id)
     #expect(try await merge(try await export(vault), own).draftCount == 1)
     #expect(try await merge(try await export(vault), own) == MergeOutcome())
@@ -122,7 +125,7 @@ import Testing
     #expect(await own.cards.map(\.id) == ids)
   }
 
-  @Test func `a bundle that comes back changed brings drafts, and changes no own card`()
+  @Test func `a bundle that comes back changed adds drafts, and changes no own card`()
     async throws
   {
     let vault = try Vault.create(at: mine.locations())
@@ -131,7 +134,7 @@ import Testing
     _ = try await vault.putPicture(Array("front".utf8), on: gym.id)
     let path = try await export(vault)
     #expect(try await merge(path, vault) == MergeOutcome())
-    // Changed there is as good as changed here: both show something else.
+    // A change there has the same effect as one here: both show something else.
     try await vault.save([gym.with { $0.note = "upstairs" }])
     try await vault.remove([zoo.id])
     let outcome = try await merge(path, vault)
@@ -157,7 +160,7 @@ import Testing
     #expect(try await merge(path, purged) == MergeOutcome())
   }
 
-  @Test func `many cards are taken in by few saves`() async throws {
+  @Test func `many cards are merged in few saves`() async throws {
     let vault = try Vault.create(at: theirs.locations())
     try await vault.save((0..<2_500).map { .sample("Card \($0)") })
     let own = try Vault.create(at: mine.locations())
@@ -165,8 +168,8 @@ import Testing
     #expect(outcome.draftCount == 2_500 && outcome.fileCount == 1)
   }
 
-  @Test func `photos whose names begin alike are told apart quickly`() {
-    // As a stranger may name them: compared one by one they would take hours.
+  @Test func `photos whose names begin alike are distinguished quickly`() {
+    // Names that a stranger may choose: comparing them one by one would take hours.
     let names = (0..<UInt64(200_000)).compactMap { number in
       let bytes = [UInt8](repeating: 0, count: 24) + number.bigEndianBytes
       return ContentHash(bytes.span)

@@ -7,7 +7,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What a device finds lost: its own memory, or saves that were here.
+/// Losses that a device detects: its own state, or saves that were here.
 @Suite struct DeviceLossTests {
   private let folder: VaultFolder
 
@@ -53,7 +53,7 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).health.isGood)
   }
 
-  @Test func `a state file of no bytes is said to be lost, and stops nothing`() async throws {
+  @Test func `an empty state file is reported as lost, and stops nothing`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym")])
     let state = try #require(

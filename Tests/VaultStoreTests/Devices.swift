@@ -7,7 +7,7 @@ import SystemPackage
 @testable import VaultStore
 @testable import VaultSync
 
-/// Two and more devices, each with a vault folder of its own, and a target between them.
+/// Two or more devices, each with its own vault folder, and a target between them.
 final class Devices: Sendable {
   let folder: VaultFolder
   var target: FilePath { folder.path.appending("target") }
@@ -23,7 +23,7 @@ final class Devices: Sendable {
       stateDirectory: folder.path.appending("state-\(device)"))
   }
 
-  /// Keys of its own, as on another machine.
+  /// With its own keys, as on another machine.
   func apart(_ device: String) -> VaultLocations {
     var locations = locations(device)
     locations.keyDirectory = folder.path.appending("keys-\(device)")

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Devices with keys of their own, and what happens to these.
+/// Devices with their own keys, and changes of these keys.
 extension Devices {
   func openApart(_ device: String) throws -> Vault { try Vault.open(at: apart(device)) }
 
@@ -21,7 +21,7 @@ extension Devices {
     try await Vault.sync(at: apart(device), with: .folder(target))
   }
 
-  /// The key changed so many times on each of two devices that were in step, and then a card saved on each.
+  /// On each of two synced devices, changes the key this many times, and then saves a card.
   func divide(_ left: Int, _ right: Int) async throws {
     try await Vault.create(at: apart("a")).save([.sample("Gym", id: 1)])
     try await syncApart("a")
@@ -35,7 +35,7 @@ extension Devices {
     }
   }
 
-  /// Lets a device that was in step before the key was changed save a card and send it.
+  /// Lets a device that was synced before the key was changed save a card and send it.
   func wake(_ device: String, beforeSaving card: Card) async throws {
     let first = try #require(
       try keyNames("a").first { name in
@@ -58,7 +58,7 @@ extension Devices {
     Set(try FileManager.default.contentsOfDirectory(atPath: apart(device).keyDirectory.string))
   }
 
-  /// Leaves a device only the key with this name.
+  /// Leaves a device with only the key of this name.
   func keepKey(_ name: String, of device: String) throws {
     for other in try keyNames(device) where other != name {
       try FileManager.default.removeItem(

@@ -16,7 +16,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  @Test func `two devices that edit apart merge`() async throws {
+  @Test func `separate edits of two devices merge`() async throws {
     let card = Card.sample("Gym", id: 1).with { $0.tags = ["sport"] }
     let first = try Vault.create(at: folder.locations())
     try await first.save([card])
@@ -55,7 +55,7 @@ import Testing
     #expect(await decided.cards.map(\.name) == ["Both"])
   }
 
-  @Test func `an edit beats a removal that did not know it`() async throws {
+  @Test func `an edit beats a removal that did not know of it`() async throws {
     let card = Card.sample("Gym", id: 1)
     let first = try Vault.create(at: folder.locations())
     try await first.save([card])
@@ -143,7 +143,7 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).cards.count == 4)
   }
 
-  @Test func `what a stopped save left behind is cleaned or counted`() async throws {
+  @Test func `leftovers of a stopped save are removed or counted`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym")])
     let place = try #require(
@@ -170,13 +170,13 @@ import Testing
     #expect(others.allSatisfy(files.contains))
   }
 
-  @Test func `a cloned device is told apart, and both go on`() async throws {
+  @Test func `a cloned device is distinguished, and both continue`() async throws {
     let card = Card.sample("Gym", id: 1)
     try await Vault.create(at: folder.locations()).save([card])
     let before = try folder.files()
     try await Vault.open(at: folder.locations()).save([card.with { $0.note = "left" }])
     let left = try folder.files()
-    // The home folder was copied: the same state goes on elsewhere.
+    // The home folder was copied: the same state is used elsewhere.
     try folder.become(before)
     try await Vault.open(at: folder.locations()).save([card.with { $0.printedNumber = "right" }])
     try folder.become(
@@ -197,7 +197,7 @@ import Testing
     #expect(await opened.health.isGood)
   }
 
-  @Test func `each earlier state of the folder is noticed, a half-delivered one is quiet`()
+  @Test func `every earlier state of the folder is noticed, a half-delivered one is quiet`()
     async throws
   {
     _ = try Vault.create(at: folder.locations())
@@ -216,7 +216,7 @@ import Testing
       #expect(await !opened.health.missing.isEmpty, "state \(number)")
       #expect(try await opened.verify().isRolledBack, "state \(number)")
     }
-    // A third device that never held them gets the newest file first.
+    // A third device that never had them gets the newest file first.
     let all = try #require(states.last)
     let newest = try #require(states[20].keys.first { states[19][$0] == nil })
     let some = all.filter { $0.key.hasSuffix(".vault") || $0.key == newest }
@@ -264,13 +264,13 @@ import Testing
 }
 
 extension Vault {
-  /// Does what a save does before it writes its file, and stops.
+  /// Does what a save does before writing its file, then stops.
   fileprivate func reserve(_ sequence: UInt64, _ hash: ContentHash) throws {
     var device = try DeviceState(at: locations, keys: keys, timeout: .seconds(1))
     try device.reserve(sequence, hash: hash, cards: TouchedCards([]), using: &generator)
   }
 
-  /// Writes a change as another device would, which knows everything that is here.
+  /// Writes a change as another device would that knows everything here.
   fileprivate func writeForeign(
     _ changes: [FieldChange], to card: CardID, in folder: VaultFolder
   ) throws {

@@ -8,11 +8,11 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Real file systems of a few kilobytes; mounting them takes root.
+/// Real file systems of a few kilobytes; mounting them needs root.
 @Suite(
   .enabled(if: Disk.canMount, "only root can mount a file system to fill"), .serialized)
 struct DiskTests {
-  @Test func `a full disk loses nothing that was saved, and goes on when there is room`()
+  @Test func `a full disk loses nothing saved, and the vault continues once there is room`()
     async throws
   {
     let folder = try VaultFolder()
@@ -54,7 +54,9 @@ struct DiskTests {
     #expect(try folder.files().keys.filter { $0.hasPrefix("keys/") }.isEmpty)
   }
 
-  @Test func `a read-only folder can be read and says so when changed`() async throws {
+  @Test func `a read-only folder can be read, and changing it is refused as read-only`()
+    async throws
+  {
     let folder = try VaultFolder()
     let disk = try Disk(folder.locations().vault)
     try await Vault.create(at: folder.locations()).save([.sample("Gym")])
@@ -67,7 +69,7 @@ struct DiskTests {
     #expect(await vault.cards.count == 1)
   }
 
-  @Test func `a folder of somebody else is a question of permission`() async {
+  @Test func `somebody else's folder gives a permission error`() async {
     await #expect(processExitsWith: .success) {
       let folder = try VaultFolder()
       let locations = folder.locations()
@@ -89,7 +91,7 @@ struct DiskTests {
   }
 }
 
-/// A file system of 64 KiB in memory, mounted until this goes.
+/// A file system of 64 KiB in memory, mounted until this is released.
 private final class Disk {
   static let canMount: Bool = {
     guard geteuid() == 0, let folder = try? VaultFolder(), let disk = try? Disk(folder.path) else {

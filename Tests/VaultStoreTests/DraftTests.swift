@@ -5,7 +5,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Cards that an import made, and that nobody has looked at yet.
+/// Cards that an import made, and that nobody has reviewed yet.
 @Suite struct DraftTests {
   private let folder: VaultFolder
   private let code = Card.sample("").codes[0]
@@ -14,7 +14,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  /// The card that an import makes of the code.
+  /// The card that an import makes from the code.
   private func draft(_ name: String, in vault: Vault) async throws -> Card {
     var card = Card(id: await vault.id(for: code), name: name, codes: [code])
     card.review = .draft
@@ -23,7 +23,7 @@ import Testing
     return card
   }
 
-  /// A device that saves a draft of the code without knowing of what others saved, and a day later than they.
+  /// A device that saves a draft of the code a day after others saved, without knowing of their saves.
   private func importElsewhere(
     _ name: String, after others: (Vault) async throws -> Void
   ) async throws {
@@ -42,7 +42,7 @@ import Testing
     return try #require(cards.first)
   }
 
-  @Test func `one that another device imports undoes no review`() async throws {
+  @Test func `a draft imported by another device undoes no review`() async throws {
     _ = try Vault.create(at: folder.locations())
     try await importElsewhere("IMG 2") { vault in
       let draft = try await draft("IMG 1", in: vault)
@@ -56,7 +56,7 @@ import Testing
     #expect(card.codes == [code])
   }
 
-  @Test func `nor a card that was named when it was imported`() async throws {
+  @Test func `a draft imported by another device changes no card named at import`() async throws {
     _ = try Vault.create(at: folder.locations())
     try await importElsewhere("IMG 2") { vault in
       try await vault.save([
@@ -67,7 +67,8 @@ import Testing
     #expect(card.name == "Gym" && card.review == .accepted && card.expires == nil)
   }
 
-  @Test func `nor one field that was changed in a draft`() async throws {
+  @Test func `a draft imported by another device undoes no field changed in a draft`() async throws
+  {
     _ = try Vault.create(at: folder.locations())
     try await importElsewhere("IMG 2") { vault in
       let draft = try await draft("IMG 1", in: vault)
@@ -79,7 +80,7 @@ import Testing
     #expect(card.expires == CalendarDate("2030-12-31"))
   }
 
-  @Test func `two of the same code are one, without a conflict`() async throws {
+  @Test func `two drafts of the same code are one, without a conflict`() async throws {
     _ = try Vault.create(at: folder.locations())
     try await importElsewhere("A photo") { vault in
       try await vault.save([draft("Another photo", in: vault)])
@@ -89,7 +90,7 @@ import Testing
   }
 
   @Test
-  func `accepted as it is, it keeps all that was suggested, and an undo makes it a draft again`()
+  func `an accepted draft keeps all suggestions, and an undo makes it a draft again`()
     async throws
   {
     let vault = try Vault.create(at: folder.locations())
@@ -106,7 +107,7 @@ import Testing
     #expect(await vault.cards.isEmpty)
   }
 
-  @Test func `a code is known by the card that has it, had it, or was joined with one`()
+  @Test func `a code is found through a card that has it, had it, or was joined with one`()
     async throws
   {
     let vault = try Vault.create(at: folder.locations())
@@ -124,7 +125,7 @@ import Testing
   }
 
   @Test
-  func `a code is known by a card that was removed, but not by one whose import was taken back`()
+  func `a code is found through a removed card, but not through an undone import`()
     async throws
   {
     let vault = try Vault.create(at: folder.locations())
@@ -148,12 +149,12 @@ import Testing
 }
 
 extension Vault {
-  /// The name of the card that holds a code.
+  /// The name of the card that has a code.
   fileprivate func held(_ code: Barcode) -> String? {
     if case .held(let card) = known(code) { card.name } else { nil }
   }
 
-  /// The id of the removed card that a code is known by.
+  /// The id of the removed card through which a code is found.
   fileprivate func removed(_ code: Barcode) -> CardID? {
     if case .removed(let card) = known(code) { card.id } else { nil }
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What comes back under a finished key: what is genuine counts for more than what was made up in its place.
+/// Files that come back under a finished key: genuine ones take precedence over ones made up in their place.
 @Suite struct FinishedKeyTests {
   private let folder: VaultFolder
   private let card = Card.sample("Gym", id: 1)
@@ -19,7 +19,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  /// A vault, and this device's last save, which was taken away before the key was changed.
+  /// A vault, and this device's last save, which was removed before the key was changed.
   private func lastSaveTaken() async throws -> (path: String, bytes: [UInt8], identity: ContentHash)
   {
     try await Vault.create(at: locations).save([card])
@@ -40,7 +40,7 @@ import Testing
       [.posixPermissions: 0o600], ofItemAtPath: folder.path.pushing(FilePath(path)).string)
   }
 
-  /// A pack under a key of the vault that gives made-up bytes for a save.
+  /// Plants a pack under one of the vault's keys, with made-up bytes for a save.
   private func plant(_ identity: ContentHash, under id: KeyID) async throws {
     let payload = Segment.payload(
       device: 77, sequence: 1, previous: nil, seen: [],
@@ -66,7 +66,7 @@ import Testing
     try await Vault.open(at: locations).cards.map(\.name)
   }
 
-  @Test func `a genuine save outranks what a replaced key claims under its name`() async throws {
+  @Test func `a genuine save outranks claims of a replaced key under its name`() async throws {
     let save = try await lastSaveTaken()
     _ = try await Vault.open(at: locations).rotate()
     let second = try Vault.open(at: locations)
@@ -82,7 +82,7 @@ import Testing
     #expect(try await Vault.open(at: locations).health.isGood)
   }
 
-  @Test func `a genuine save replaces a made-up one that was taken in`() async throws {
+  @Test func `a genuine save replaces an accepted made-up one`() async throws {
     let save = try await lastSaveTaken()
     let first = try Vault.open(at: locations).keyID
     _ = try await Vault.open(at: locations).rotate()
@@ -99,7 +99,7 @@ import Testing
     #expect(try await names() == ["Genuine", "Pool", "Zoo"])
   }
 
-  @Test func `a save that was taken in as it is loses its mark when its own file comes back`()
+  @Test func `an accepted save loses its mark when its own file comes back`()
     async throws
   {
     let save = try await lastSaveTaken()
@@ -125,7 +125,7 @@ import Testing
     #expect(await settled.cards.map(\.name) == ["Genuine", "Zoo"])
   }
 
-  @Test func `a genuine save that cannot be read just now is not taken for sealed`() async throws {
+  @Test func `a genuine save that cannot be read now is not considered resealed`() async throws {
     let save = try await lastSaveTaken()
     _ = try await Vault.open(at: locations).rotate()
     _ = try await Vault.open(at: locations).finishRotation()
@@ -136,7 +136,7 @@ import Testing
     #expect(await vault.vouchedForTests == [save.identity])
   }
 
-  /// A vault whose key was changed, and a card with a photo that somebody made with the old key since.
+  /// A vault whose key was changed, and a card with a photo that somebody has since made with the old key.
   private func photoPlanted() async throws {
     try await Vault.create(at: locations).save([card])
     let thief = VaultLocations(
@@ -160,7 +160,7 @@ import Testing
       atPath: locations.vault.appending("photos").string)
   }
 
-  @Test func `photos of saves that were left out stay, and come with them later`() async throws {
+  @Test func `photos of excluded saves stay, and are accepted with them later`() async throws {
     try await photoPlanted()
     _ = try await Vault.open(at: locations).finishRotation()
     #expect(try photos().count == 1)
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `where a save cannot be read, no photo is lost`(isTakenIn: Bool) async throws {
+  func `if a save cannot be read, no photo is lost`(isTakenIn: Bool) async throws {
     try await Vault.create(at: locations).save([card])
     let old = try Vault.open(at: locations)
     _ = try await Vault.open(at: locations).rotate()
@@ -200,7 +200,7 @@ import Testing
     #expect(epochs == [isTakenIn ? 1 : 0])
   }
 
-  @Test func `a photo's first file counts only if something refers to it that is not claimed`()
+  @Test func `a photo's first file counts only if an unclaimed save refers to it`()
     async throws
   {
     try await photoPlanted()
@@ -215,7 +215,7 @@ import Testing
   }
 
   @Test
-  func `finishing clears what a stopped change of keys left, where another device was faster`()
+  func `finishing removes leftovers of a stopped change of keys if another device was faster`()
     async throws
   {
     try await Vault.create(at: locations).save([card])
@@ -243,11 +243,11 @@ import Testing
 }
 
 extension Vault {
-  /// The payload of a save, whatever file has it.
+  /// The payload of a save, from any file that has it.
   fileprivate func payload(of identity: ContentHash) throws -> [UInt8] {
     Array(try #require(entriesForTests().first { $0.identity == identity }).payload)
   }
 
-  /// How many saves bear the mark of having been taken in.
+  /// How many saves are marked as accepted.
   fileprivate func marks() throws -> Int { try entriesForTests().count(where: \.isClaimed) }
 }

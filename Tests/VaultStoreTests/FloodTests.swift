@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Many files at a target that do not count: they hold nothing back for good, and are not fetched without end.
+/// Many files at a target that do not count: they delay nothing forever, and are not fetched endlessly.
 @Suite struct FloodTests {
   private let devices: Devices
   private let card = Card.sample("Gym", id: 1)
@@ -38,7 +38,7 @@ import Testing
     return String(repeating: "0", count: 64 - text.count) + text
   }
 
-  @Test func `files that are not what their names tell do not hold back a save for good`()
+  @Test func `files that do not match their names do not delay a save forever`()
     async throws
   {
     try await devices.twoInStep()
@@ -48,7 +48,7 @@ import Testing
     try await devices.sync("b", direction: .bothWays)
     for _ in 0..<2 { try await devices.sync("a") }
     #expect(try await devices.open("a").card(card.id)?.note == "new")
-    // They are still looked at, behind all else: another program may have been writing one.
+    // They are still examined, after everything else: another program may have been writing one.
     let name = try #require(torn.last?.0)
     try FileManager.default.removeItem(atPath: devices.target.pushing(FilePath(name)).string)
     let file = try await devices.open("b").sealForTests([], as: .pack)
@@ -57,7 +57,7 @@ import Testing
     #expect(outcome.refusedCount == 999 && outcome.receivedCount == 1)
   }
 
-  @Test func `files that claim a key whose passphrase is missing do not hold back a save for good`()
+  @Test func `files that claim a key without a passphrase do not delay a save forever`()
     async throws
   {
     try await devices.twoInStep()
@@ -72,7 +72,7 @@ import Testing
     _ = try await Vault.sync(at: devices.locations("b"), with: target)
     let flood = properly(Array(claims), .segment)
     try repository.push(flood.mapValues { Data($0) })
-    // Its name comes behind theirs.
+    // Its name sorts after theirs.
     var card = card
     repeat {
       card.note += "."
@@ -83,7 +83,7 @@ import Testing
     #expect(try await devices.open("a").card(card.id)?.note == card.note)
   }
 
-  @Test func `small files in place of headers do not hide a header for good`() async throws {
+  @Test func `small files in place of headers do not hide a header forever`() async throws {
     try await devices.twoInStep()
     let torn = (0..<1_000).map { ("\(digits($0)).vault", Array("\($0)".utf8)) }
     try drop(Dictionary(uniqueKeysWithValues: torn), into: devices.target)
@@ -95,13 +95,13 @@ import Testing
     try await devices.sync("b")
     #expect(try await devices.sync("a").refusedCount == 1_000)
     #expect(try await devices.open("a").card(card.id)?.note == "new")
-    // Nor does a new device stay away.
+    // Nor is a new device kept out.
     _ = await syncFailure { try await devices.sync("c") }
     try await devices.sync("c")
     #expect(try await devices.open("c").card(card.id)?.note == "new")
   }
 
-  @Test func `damaged files that no save names have a limit, and are not fetched again`()
+  @Test func `damaged files that no save names are limited, and not fetched again`()
     async throws
   {
     try await devices.twoInStep()
@@ -115,7 +115,7 @@ import Testing
     #expect(outcome.damagedThere.count == 100 && outcome.notAskedCount == 0)
     outcome = try await devices.sync("a")
     #expect(outcome.damagedThere.isEmpty && outcome.isComplete)
-    // Headers as well.
+    // The same for headers.
     let vault = try #require(try devices.there("").first { $0.hasSuffix(".vault") })
     let header = try devices.folder.read("target/\(vault)")
     try drop(properly([Array(header[..<88]) + [1]], .vault), into: devices.target)
@@ -123,7 +123,7 @@ import Testing
     #expect(try await devices.sync("a").refusedCount == 0)
   }
 
-  @Test func `late files have a limit of their own, and hold back no save`() async throws {
+  @Test func `late files have their own limit, and delay no save`() async throws {
     try await devices.twoInStep()
     _ = try await devices.open("b").rotate()
     _ = try await devices.open("b").finishRotation()
@@ -148,7 +148,7 @@ import Testing
     #expect(try await devices.sync("a").receivedCount == 0)
   }
 
-  @Test func `headers that nobody proves are counted`() async throws {
+  @Test func `unproved headers are counted`() async throws {
     try await devices.twoInStep()
     let headers = (0..<3).map { Array("CARDVLT".utf8) + [1, 1] + Array("\($0)".utf8) }
     try drop(properly(headers, .vault), into: devices.target)
@@ -156,7 +156,7 @@ import Testing
     #expect(try await devices.sync("a").refusedCount == 0)
   }
 
-  @Test func `what was refused is asked for again once its key is here, also beside a named one`()
+  @Test func `a refused file is fetched again once its key is here, also next to a named one`()
     async throws
   {
     try await Vault.create(at: devices.apart("a")).save([card])
@@ -174,7 +174,7 @@ import Testing
     #expect(try Vault.open(at: named).epoch == 1)
   }
 
-  @Test func `a file of a newer version travels, and makes every device read only`() async throws {
+  @Test func `a file of a newer version travels, and makes every device read-only`() async throws {
     try await devices.twoInStep()
     let newer = try await devices.open("a").newerForTests()
     let large =
@@ -192,7 +192,7 @@ import Testing
     #expect(refusal == .newerFormat(Array(properly([newer], .segment).keys)))
   }
 
-  @Test func `a save that is known only as it was taken in is brought, and stays at the target`()
+  @Test func `a save known only as accepted is imported, and stays at the target`()
     async throws
   {
     let locations = devices.locations("a")
@@ -205,7 +205,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: theirs).first { !before.contains($0) })
     let genuine = try devices.folder.read("vault-b/segments/\(name)")
     let identity = try #require(StoredKind.segment.hash(in: name))
-    // Somebody with the first key makes up a save of this name, and a person takes it in.
+    // Somebody with the first key makes up a save of this name, and a person accepts it.
     let first = try devices.open("a").keyID
     _ = try await devices.open("a").rotate()
     let payload = try await devices.open("a").payloadOfOneSegment()

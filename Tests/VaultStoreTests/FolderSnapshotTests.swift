@@ -6,7 +6,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What one piece of work knows of a folder.
+/// What one operation knows of a folder.
 @Suite struct FolderSnapshotTests {
   private let folder: VaultFolder
   private let vault: Vault
@@ -30,14 +30,14 @@ import Testing
     altered[bytes.count - 1] ^= 1
     try folder.write(altered, to: path)
     #expect(try await vault.opensAsPackForTests(pack) == false)
-    // What it seemed to be is not kept.
+    // What it seemed to be before is not remembered.
     try folder.write(bytes, to: path)
     #expect(try await vault.opensAsPackForTests(pack) == true)
     try FileManager.default.removeItem(atPath: folder.path.pushing(FilePath(path)).string)
     #expect(try await vault.opensAsPackForTests(pack) == nil)
   }
 
-  @Test func `what judges or removes files goes by the disk`() async throws {
+  @Test func `operations that judge or remove files use the disk`() async throws {
     #expect(try await vault.verify().damaged.isEmpty)
     var altered = try #require(try folder.files()[path])
     altered[altered.count - 1] ^= 1

@@ -9,7 +9,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Cards that come from other vaults.
+/// Cards from other vaults.
 @Suite struct ForeignBundleTests {
   private let (mine, theirs): (VaultFolder, VaultFolder)
 
@@ -53,7 +53,9 @@ import Testing
     #expect(card?.name == "Mine" && card?.review == .accepted)
   }
 
-  @Test func `someone else's cards become drafts, once, whatever becomes of them`() async throws {
+  @Test func `someone else's cards become drafts once, no matter what happens to these`()
+    async throws
+  {
     let vault = try Vault.create(at: theirs.locations())
     let shared = Card.sample("Gym", id: 1).with {
       $0.tags = ["town"]
@@ -90,14 +92,14 @@ import Testing
     let again = try Vault.open(at: mine.locations())
     #expect(try await merge(path, again, "words") == MergeOutcome())
     #expect(await again.cards.isEmpty)
-    // What is shared later comes as well, and the same card of another export is the same.
+    // Cards shared later arrive as well, and the same card from another export is the same.
     let all = theirs.path.appending("all-for-you")
     _ = try await vault.export(to: all, passphrase: try passphrase("words"), cost: .least)
     #expect(try await merge(all, again, "words").addedCount == 1)
     #expect(await again.cards.map(\.name) == ["Secret"])
   }
 
-  @Test func `a bundle for someone else names nothing of the vault`() async throws {
+  @Test func `a bundle for someone else reveals nothing of the vault`() async throws {
     let vault = try Vault.create(at: theirs.locations())
     let card = Card.sample("Old name", id: 1)
     try await vault.save([card, .sample("Other card", id: 2)])
@@ -126,7 +128,8 @@ import Testing
     #expect(contents.range(of: Data("New name".utf8)) != nil)
   }
 
-  @Test func `an altered or cut bundle for someone else is damage, a wrong passphrase is told`()
+  @Test
+  func `an altered or cut bundle for someone else is damaged; a wrong passphrase is reported`()
     async throws
   {
     let vault = try Vault.create(at: theirs.locations())
@@ -140,7 +143,7 @@ import Testing
       try await own.merge(try BundleFile(at: path), keyProvider: typing("W"))
     }
     #expect(wrong == .bundle(.wrongPassphrase))
-    // Derived once: each guess takes its time.
+    // Derived once: each guess takes time.
     let wrapped = try BundleFile(at: path).wrappedKey
     let key = try #require(wrapped)
     let root = try typing("w")(key)
@@ -170,7 +173,7 @@ import Testing
     #expect(try await own.merge(try BundleFile(at: path), keyProvider: known).addedCount == 1)
   }
 
-  @Test func `a bundle that comes back brings only what is not known here`() async throws {
+  @Test func `a bundle that comes back adds only what is new here`() async throws {
     let vault = try Vault.create(at: mine.locations())
     try await vault.save([.sample("Gym", id: 1), .sample("Zoo", id: 2)])
     let path = mine.path.appending("for-you")
@@ -189,7 +192,7 @@ import Testing
     #expect(try await merge(path, other, "w").draftCount == 2)
   }
 
-  @Test func `another vault's bundle is taken by its key, after rotation too, as the same cards`()
+  @Test func `another vault's bundle opens with its key, even after rotation, as the same cards`()
     async throws
   {
     let vault = try Vault.create(at: theirs.locations())
@@ -214,7 +217,7 @@ import Testing
     #expect(try await merge(shared, own, "w") == MergeOutcome())
   }
 
-  @Test func `fields that may not be are left out, doubtful codes are drafts to check`()
+  @Test func `invalid fields are left out, doubtful codes become drafts to check`()
     async throws
   {
     let good = Card.sample("Good", id: 1)
@@ -254,8 +257,8 @@ import Testing
       states == ["Good": .draft, "Wrong check digit": .doubtfulDraft, "Letters": .doubtfulDraft])
   }
 
-  @Test func `an add-on that cannot be one keeps its card out`() throws {
-    // What this program writes has none, so a stranger's program is played here.
+  @Test func `a card with an invalid add-on is rejected`() throws {
+    // This program never writes one, so the test plays a stranger's program.
     let revisions = ["05", "\u{1B}[2J"].enumerated().map { index, addOn in
       let card = Card.sample("Card", id: UInt8(index + 1)).with { $0.codes[0].traits.addOn = addOn }
       let changes = CardChanges(from: MergedFields(merging: []), to: card)

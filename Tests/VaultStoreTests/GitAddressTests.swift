@@ -11,10 +11,10 @@ import Testing
     ("https://ann:Quitte@example.org/cards.git", "https://ann@example.org/cards.git", "Quitte"),
     ("https://ann:a%40b%2Fc@example.org:8443/x", "https://ann@example.org:8443/x", "a@b/c"),
     ("http://:token@example.org/x", "http://example.org/x", "token"),
-    // A password may have an @ of its own, and a per cent sign.
+    // A password may contain an @, and a per cent sign.
     ("https://ann:Zwetsch@Quitte@example.org/x", "https://ann@example.org/x", "Zwetsch@Quitte"),
     ("https://ann:100%@example.org/x", "https://ann@example.org/x", "100%"),
-    // Lines are what git's helpers speak in.
+    // Git's helpers communicate in lines.
     ("https://ann:a%0Ab@example.org/x", "https://ann@example.org/x", "a%0Ab"),
   ])
   func `a password is taken out of the URL`(typed: String, url: String, password: String) {
@@ -24,7 +24,7 @@ import Testing
     #expect(!address.settings.isEmpty && !address.settings.joined().contains(password))
   }
 
-  @Test func `it is for its host only`() {
+  @Test func `a password is only for its host`() {
     let settings = GitAddress("https://ann:Quitte@example.org:8443/a/b.git").settings
     #expect(settings.allSatisfy { $0.hasPrefix("credential.https://example.org:8443.helper=") })
   }
@@ -40,7 +40,7 @@ import Testing
     #expect(address.environment.isEmpty && address.settings.isEmpty)
   }
 
-  @Test func `a repository here is named from the root`() throws {
+  @Test func `a local repository has an absolute path`() throws {
     let name = "-cards-\(UUID()).git"
     try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: false)
     defer { try? FileManager.default.removeItem(atPath: name) }

@@ -19,7 +19,7 @@ final class GitRepository: Sendable {
     try git("clone", "--quiet", path.string, work.string)
   }
 
-  /// Runs git with no settings but these.
+  /// Runs git with only these settings.
   @discardableResult
   func git(_ words: String...) throws -> String {
     let process = Process()
@@ -42,7 +42,7 @@ final class GitRepository: Sendable {
     return String(decoding: said, as: UTF8.self)
   }
 
-  /// Puts files there, as somebody else would.
+  /// Pushes files, as somebody else would.
   func push(_ files: [String: Data]) throws {
     try git("-C", work.string, "fetch", "--quiet", "origin")
     if try !git("-C", work.string, "for-each-ref", "refs/remotes/origin/main").isEmpty {

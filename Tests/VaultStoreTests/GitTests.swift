@@ -7,7 +7,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Syncs through a git repository, whose host sends what it likes.
+/// Syncs through a git repository, whose host can send anything.
 @Suite struct GitTests {
   private let devices: Devices
 
@@ -20,7 +20,7 @@ import Testing
       at: devices.locations(device), with: .git(repository.path.string))
   }
 
-  /// A transport of its own, and where it keeps things.
+  /// A separate transport, and where it keeps its data.
   private func transport(
     _ repository: GitRepository, byteLimit: Int = GitClone.usualByteLimit
   ) throws -> (transport: GitTransport, place: FilePath) {
@@ -33,7 +33,7 @@ import Testing
     return (transport, place)
   }
 
-  /// How many bytes lie below a folder.
+  /// How many bytes are below a folder.
   private func byteCount(_ place: FilePath) throws -> Int {
     try FileManager.default.subpathsOfDirectory(atPath: place.string).reduce(0) { sum, name in
       let file = try FileManager.default.attributesOfItem(atPath: place.appending(name).string)
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// Bytes that nothing makes shorter.
+  /// Bytes that cannot be compressed.
   private func noise(_ count: Int) throws -> Data {
     let file = try FileHandle(forReadingFrom: URL(filePath: "/dev/urandom"))
     return try #require(try file.read(upToCount: count))
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `a file that is too long stays there, and is listed as such`(filters: Bool) async throws {
+  func `too long a file stays there, and is listed as such`(filters: Bool) async throws {
     let repository = try GitRepository(filters: filters)
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     _ = try await sync("a", repository)
@@ -82,13 +82,13 @@ import Testing
       let isThere = FileManager.default.fileExists(atPath: brought.appending(file.file.path).string)
       #expect(isThere == (file != long), "\(file.file.path)")
     }
-    // Where the repository can leave it out, it was never sent.
+    // If the repository can leave it out, it was never sent.
     let clone = place.appending("clone").string
     let id = try repository.git("-C", repository.path.string, "rev-parse", "main:\(name)")
     let known = try repository.git(
       "-C", clone, "cat-file", "--batch-all-objects", "--batch-check=%(objectname)")
     #expect(known.contains(id) != filters)
-    // Both go on.
+    // Both can continue.
     #expect(try await sync("b", repository).isJoined)
     try await devices.open("b").save([.sample("Baker", id: 2)])
     _ = try await sync("b", repository)
@@ -97,7 +97,7 @@ import Testing
     #expect(try repository.files()[name] == VaultLayout.fileByteLimit + 1)
   }
 
-  @Test func `a repository that sends without end is stopped, and leaves nothing`() async throws {
+  @Test func `a repository that sends endlessly is stopped, and leaves nothing`() async throws {
     let repository = try GitRepository()
     try repository.push(["README.md": Data("Cards".utf8)])
     let (transport, place) = try transport(repository, byteLimit: 1 << 20)
@@ -114,7 +114,7 @@ import Testing
     }
   }
 
-  @Test func `nothing of other files is written out`() async throws {
+  @Test func `no other file is checked out`() async throws {
     let repository = try GitRepository()
     try repository.push([
       "README.md": Data("Cards".utf8), "film.bin": try noise(1 << 20),
@@ -128,7 +128,7 @@ import Testing
     #expect(!names.contains { $0.hasSuffix("film.bin") || $0.hasSuffix(".hidden") })
   }
 
-  @Test func `a file in the place of a folder makes way for it`() async throws {
+  @Test func `a file in place of a folder blocks nothing`() async throws {
     let repository = try GitRepository()
     try repository.push(["segments": Data("a file".utf8)])
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
@@ -138,7 +138,7 @@ import Testing
     #expect(listed.map(\.file.kind).contains(.segment))
   }
 
-  @Test func `what a stopped git left in the clone is cleared`() async throws {
+  @Test func `leftovers of a stopped git in the clone are removed`() async throws {
     let repository = try GitRepository()
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     _ = try await sync("a", repository)
@@ -174,7 +174,7 @@ import Testing
     #expect(Set(names) == ["lock", "known", "clone"])
   }
 
-  @Test func `a clone that is broken is made anew`() async throws {
+  @Test func `a broken clone is recreated`() async throws {
     let repository = try GitRepository()
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     _ = try await sync("a", repository)

@@ -6,7 +6,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Which keys count, by the cases that every reader agrees on (`Tests/Vectors/keys`).
+/// Which keys count, in cases on which every reader agrees (`Tests/Vectors/keys`).
 @Suite struct KeySetTests {
   struct Case: Decodable {
     struct Header: Decodable {
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(arguments: try names)
-  func `keys count as the format says`(name: String) throws {
+  func `keys count as the format defines`(name: String) throws {
     let found = try JSONDecoder().decode(
       Case.self, from: Data(contentsOf: Self.folder.appending(path: name)))
     var carried: [KeyID: [KeyID: Bool]] = [:]
@@ -63,7 +63,7 @@ import Testing
     #expect(texts(finished) == found.finished)
     #expect(texts(keys.held.subtracting(finished)) == found.read)
     let saved = try found.saved.map(id)
-    // A machine that saved under a key which is not held saves nothing.
+    // A machine whose last saves are under a key that is not held cannot save.
     let isLost = saved.map { !keys.held.contains($0) } ?? false
     let current = isLost ? nil : keys.current(after: saved)
     #expect(current?.description == found.current)

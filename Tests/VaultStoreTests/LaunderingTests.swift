@@ -8,12 +8,12 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What whoever has a replaced key makes under it: no change of keys seals it unasked, and no purge follows from it.
+/// Files made by a holder of a replaced key: no change of keys reseals them unasked, and no purge follows from them.
 @Suite struct LaunderingTests {
   private let folder: VaultFolder
   private let card = Card.sample("Gym", id: 1)
   private var locations: VaultLocations { folder.locations() }
-  /// A copy of the vault with the first key only, as a thief has it.
+  /// A copy of the vault with only the first key, as a thief has it.
   private var thief: VaultLocations {
     VaultLocations(
       vault: folder.path.appending("stolen"), keyDirectory: folder.path.appending("stolen-keys"),
@@ -24,7 +24,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  /// A vault whose key was changed, and saves that somebody made with the old key since.
+  /// A vault whose key was changed, and saves that somebody has since made with the old key.
   private func attacked() async throws {
     let vault = try Vault.create(at: locations)
     try await vault.save([card, .sample("Zoo", id: 2)])
@@ -45,7 +45,7 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Planted", "Zoo"])
   }
 
-  @Test func `finishing lists them, and leaves them out unless a person takes them in`()
+  @Test func `finishing lists them, and leaves them out unless a person accepts them`()
     async throws
   {
     try await attacked()
@@ -57,12 +57,12 @@ import Testing
     let finished = try Vault.open(at: locations)
     #expect(await finished.cards.map(\.name) == ["Gym", "Zoo"])
     #expect(await finished.health.late.count == 2)
-    // They are still there to be decided on.
+    // They can still be decided on.
     #expect(try await finished.finishingPlan().claimedSegments == claims)
   }
 
   @Test(arguments: [false, true])
-  func `a removal that was taken in is never purged, and can be taken back`(isRotatedTwice: Bool)
+  func `an accepted removal is never purged, and can be undone`(isRotatedTwice: Bool)
     async throws
   {
     try await attacked()
@@ -98,7 +98,7 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Zoo"])
   }
 
-  @Test func `a bundle holds them only if a person took them in`() async throws {
+  @Test func `a bundle has them only if a person accepted them`() async throws {
     try await attacked()
     let vault = try Vault.open(at: locations)
     let path = folder.path.appending("backup")
@@ -110,7 +110,7 @@ import Testing
     #expect(summary.segmentCount == 3)
   }
 
-  @Test func `a bundle under a replaced key is taken in only by decision`() async throws {
+  @Test func `a bundle under a replaced key is merged only by decision`() async throws {
     try await attacked()
     let path = folder.path.appending("theirs")
     _ = try await Vault.open(at: thief).export(to: path)
@@ -134,7 +134,7 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Planted", "Zoo"])
   }
 
-  @Test func `a device that goes on under the new key vouches for what it saved before`()
+  @Test func `a device that continues under the new key vouches for its earlier saves`()
     async throws
   {
     let vault = try Vault.create(at: locations)
@@ -143,7 +143,7 @@ import Testing
     try await Vault.open(at: second).save([.sample("Zoo", id: 2)])
     let kept = try folder.files().filter { $0.key.hasSuffix(".segment") }
     _ = try await Vault.open(at: locations).rotate()
-    // Only the old key has what comes late; the second device goes on from there.
+    // Late files are only under the old key; the second device continues from there.
     try await Vault.open(at: second).save([.sample("Pool", id: 3)])
     for (name, bytes) in kept { try folder.write(bytes, to: name) }
     #expect(try await Vault.open(at: locations).finishingPlan().claimedSegments.isEmpty)

@@ -7,9 +7,9 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What syncs that were stopped left in a folder.
+/// Leftovers of stopped syncs in a folder.
 @Suite struct LeftoverTests {
-  @Test func `old temporaries are cleared by the next sync that sends, new ones are another's`()
+  @Test func `the next sync that sends removes old temporary files and leaves new ones`()
     async throws
   {
     let devices = try Devices()

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What carriers do to the names of files, and how they get them back.
+/// How carriers change the names of files, and how the files get their names back.
 @Suite struct MeddlingTests {
   private let devices: Devices
   private var vault: FilePath { devices.locations("a").vault }
@@ -17,7 +17,7 @@ import Testing
     devices = try Devices()
   }
 
-  /// A vault of three cards, each saved by itself; returns the names of its segments.
+  /// A vault of three cards, each saved separately; returns the names of its segments.
   private func made() async throws -> [String] {
     let made = try Vault.create(at: devices.locations("a"))
     for number in 1...3 { try await made.save([.sample("Card \(number)", id: UInt8(number))]) }
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: [2, 3])
-  func `files that took one another's names are all kept, and get their own back`(
+  func `files with swapped names are all kept, and get their own names back`(
     count: Int
   ) async throws {
     let segments = try await made()
@@ -63,7 +63,7 @@ import Testing
     #expect(try await devices.open("a").health.isGood)
   }
 
-  @Test func `a file under the name of what is packed is found when that gets its name back`()
+  @Test func `a file under a packed segment's name is found when the name is restored`()
     async throws
   {
     let segments = try await made()
@@ -81,7 +81,7 @@ import Testing
     #expect(try await devices.open("a").verify().misnamed.isEmpty)
   }
 
-  @Test func `a segment and a photo that took one another's names both get their own back`()
+  @Test func `a segment and a photo with swapped names both get their own names back`()
     async throws
   {
     let segments = try await made()
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `files that took one another's names at the target are all there again`(
+  func `files with swapped names at the target are all restored`(
     isThorough: Bool
   ) async throws {
     let segments = try await made()
@@ -113,13 +113,13 @@ import Testing
     #expect(try await devices.names("b") == ["Card 1", "Card 2", "Card 3"])
   }
 
-  @Test func `what lies at the target under another file's name is taken in before that is mended`()
+  @Test func `a file under another one's name at the target is fetched before the repair`()
     async throws
   {
     let segments = try await made()
     try await devices.sync("a")
     try await devices.sync("b")
-    // Of another length than what belongs there, and nowhere else.
+    // Longer than the file that belongs there, and nowhere else.
     let note = String(repeating: "long ", count: 2_000)
     try await devices.open("b").save([
       .sample("Elsewhere", id: 9).with { $0.note = note }
@@ -135,7 +135,7 @@ import Testing
     #expect(try isProper(devices.target.appending("segments")))
   }
 
-  @Test func `a pack that got its name back is known, and packs are made as before`() async throws {
+  @Test func `a pack whose name was restored is recognised, and packing continues`() async throws {
     _ = try await made()
     let made = try devices.open("a")
     try await made.packForTests()
@@ -152,7 +152,7 @@ import Testing
     #expect(try await opened.packOwn())
   }
 
-  @Test func `a conflict copy of what is packed goes from the target`() async throws {
+  @Test func `a conflict copy of a packed segment is removed from the target`() async throws {
     let segments = try await made()
     try await devices.sync("a")
     let here = devices.target.appending("segments")
@@ -169,7 +169,7 @@ import Testing
     #expect(outcome.receivedCount + outcome.sentCount + outcome.removedCount == 0)
   }
 
-  @Test func `names that lead to one file are told apart from copies`() throws {
+  @Test func `several names of one file are distinguished from copies`() throws {
     let folder = try Folder(devices.folder.path)
     try devices.folder.write([1, 2], to: "one")
     let one = StoredFile(folder: nil, name: "one")
@@ -186,8 +186,7 @@ import Testing
     #expect(isThere == (false, true))
   }
 
-  @Test func `a save that is too large for a pack does not keep the others from one`() async throws
-  {
+  @Test func `a save too large for a pack does not prevent packing the others`() async throws {
     _ = try await made()
     let opened = try devices.open("a")
     let note = String(repeating: "x", count: 1_000_000)

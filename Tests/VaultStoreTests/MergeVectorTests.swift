@@ -7,7 +7,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Merges and forks that a person can read, as every reader of the format must see them.
+/// Readable merges and forks, as every reader of the format must see them.
 @Suite struct MergeVectorTests {
   struct MergeCase: Decodable, Sendable, CustomTestStringConvertible {
     struct Write: Decodable {

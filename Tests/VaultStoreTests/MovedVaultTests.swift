@@ -7,7 +7,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What this machine remembers of a vault whose folder is somewhere else now.
+/// What this machine remembers of a vault whose folder has moved.
 @Suite struct MovedVaultTests {
   private let folder: VaultFolder
 
@@ -39,12 +39,12 @@ import Testing
       #expect(try await opened.verify().isRolledBack)
       await opened.remember()
     }
-    // It is still missed after the next save, which makes a device of its own.
+    // It is still missing after the next save, which creates a new device.
     try await Vault.open(at: moved("elsewhere")).save([.sample("Pool", id: 3)])
     #expect(try await Vault.open(at: moved("elsewhere")).health.missing.map(\.fileName) == [new])
   }
 
-  @Test func `a copy beside the vault misses nothing that only the vault has`() async throws {
+  @Test func `a copy next to the vault misses nothing that only the vault has`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym", id: 1)])
     try FileManager.default.copyItem(

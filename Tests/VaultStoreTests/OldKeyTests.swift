@@ -9,8 +9,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What whoever has an old key can make of a vault whose key was changed: nothing that hides or alters what is
-/// there.
+/// Files that a holder of an old key can make for a vault whose key was changed: none hides or alters what is there.
 @Suite struct OldKeyTests {
   private let folder: VaultFolder
   private let card = Card.sample("Gym", id: 1)
@@ -20,7 +19,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  /// A vault whose key was changed and the change not finished, and then one card renamed.
+  /// A vault whose key change is not finished, and in which one card was then renamed.
   ///
   /// - Returns: the segment that renamed it.
   private func rotated() async throws -> ContentHash {
@@ -33,7 +32,7 @@ import Testing
     return try #require(StoredKind.segment.hash(in: name))
   }
 
-  /// A pack of the old epoch that gives other bytes for a segment.
+  /// A pack of the old epoch that contains other bytes for a segment.
   private func forgery(of identity: ContentHash, in vault: Vault) async throws -> [UInt8] {
     let payload = Segment.payload(
       device: 77, sequence: 1, previous: nil, seen: [],
@@ -49,7 +48,7 @@ import Testing
   }
 
   @Test(arguments: ["packs/HASH.pack", "packs/z.pack", "z.pack", "a.pack", "segments/0.pack"])
-  func `a pack of the old epoch hides nothing, whatever it is called`(name: String) async throws {
+  func `a pack of the old epoch hides nothing, under any name`(name: String) async throws {
     let identity = try await rotated()
     let vault = try Vault.open(at: locations)
     let forged = try await forgery(of: identity, in: vault)
@@ -60,7 +59,7 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Genuine"])
   }
 
-  @Test func `a pack of the old epoch alters nothing that was purged`() async throws {
+  @Test func `a pack of the old epoch alters no purged card`() async throws {
     let gone = Card.sample("Gone", id: 2)
     try await Vault.create(at: locations).save([card, gone])
     try await Vault.open(at: locations).remove([gone.id])
@@ -78,7 +77,7 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym"])
   }
 
-  @Test func `an own save that comes back under a finished key counts, and is sealed anew`()
+  @Test func `an own save that comes back under a finished key counts, and is resealed`()
     async throws
   {
     try await Vault.create(at: locations).save([card])
@@ -92,7 +91,7 @@ import Testing
     try FileManager.default.createDirectory(
       atPath: folder.segments.string, withIntermediateDirectories: true)
     try folder.write(bytes, to: "vault/segments/\(late)")
-    // This device vouches for its own last save: it counts at once, and the next change seals it anew.
+    // This device vouches for its own last save: it counts at once, and the next change reseals it.
     let opened = try Vault.open(at: locations)
     #expect(await opened.cards.map(\.name) == ["Gym 2"])
     try await opened.save([card.with { $0.name = "Gym 3" }])
@@ -103,8 +102,8 @@ import Testing
     }
   }
 
-  @Test func `a second change of the key takes what is genuine`() async throws {
-    // Saved under the old key, and not yet taken over.
+  @Test func `a second change of the key accepts genuine saves`() async throws {
+    // Saved under the old key, and not yet resealed.
     try await Vault.create(at: locations).save([card])
     let late = try Vault.open(at: folder.locations("second"))
     _ = try await Vault.open(at: locations).rotate()
@@ -139,7 +138,7 @@ import Testing
     #expect(verification.missing.isEmpty && !verification.isRolledBack)
   }
 
-  @Test func `a look at the cards writes nothing, also when old saves came late`() async throws {
+  @Test func `looking at the cards writes nothing, even when old saves came late`() async throws {
     try await Vault.create(at: locations).save([card])
     try await Vault.open(at: locations).save([card.with { $0.note = "own" }])
     let names = try folder.segmentNames()
@@ -169,7 +168,7 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.note) == ["under the last key"])
   }
 
-  @Test func `a vault that went back before its key was changed stays so after a sync`()
+  @Test func `a vault set back to before its key change is still reported after a sync`()
     async throws
   {
     let devices = try Devices()

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What a machine knows of packs without opening them.
+/// What a machine knows about packs without opening them.
 @Suite struct PackIndexTests {
   private let folder: VaultFolder
   private let vault: Vault
@@ -27,12 +27,12 @@ import Testing
     try await Vault.sync(at: folder.locations(), with: .folder(target))
   }
 
-  /// The files that are named as those of the index are, by their paths.
+  /// The files that are named like those of the index, by their paths.
   private func noted() throws -> [String: [UInt8]] {
     try folder.files().filter { $0.key.hasPrefix("state-first/") && $0.key.hasSuffix(".index") }
   }
 
-  @Test func `a sync notes each pack, sealed, and the next one does not open it`() async throws {
+  @Test func `a sync indexes each pack, sealed, and the next sync does not open it`() async throws {
     _ = try await sync()
     let noted = try noted()
     #expect(noted.count == 1)
@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test(arguments: ["altered", "cut", "of another pack"])
-  func `what cannot count is not believed`(spoil: String) async throws {
+  func `an invalid index file is not trusted`(spoil: String) async throws {
     _ = try await sync()
     let (name, bytes) = try #require(try noted().first)
     switch spoil {
@@ -57,7 +57,7 @@ import Testing
       try folder.write(altered, to: name)
     case "cut": try folder.write(Array(bytes.dropLast()), to: name)
     default:
-      // Its own name: the pack of that name is not here.
+      // Its own name, but the pack of that name is not here.
       try FileManager.default.moveItem(
         atPath: folder.path.appending(name).string,
         toPath: folder.path.appending(name.replacing("/packs/", with: "/packs/0")).string)
@@ -68,7 +68,7 @@ import Testing
     #expect(try await vault.outlinesForTests().opened == 0)
   }
 
-  @Test func `a pack that was altered is not believed, whatever its time says`() async throws {
+  @Test func `an altered pack is not trusted, whatever its modification time`() async throws {
     _ = try await sync()
     let name = try #require(try folder.files().keys.first { $0.hasPrefix("vault/packs/") })
     let path = folder.path.appending(name).string
@@ -88,7 +88,7 @@ import Testing
     #expect(try await Vault.open(at: places).cards.map(\.name) == ["Gym", "Zoo"])
   }
 
-  @Test func `a pack that is gone is forgotten`() async throws {
+  @Test func `a missing pack is removed from the index`() async throws {
     _ = try await sync()
     for place in [folder.path.appending("vault"), target] {
       try FileManager.default.removeItem(atPath: place.appending("packs").string)

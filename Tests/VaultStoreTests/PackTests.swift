@@ -51,7 +51,7 @@ import Testing
     #expect(try await opened.verify().damaged.map(\.loss) == [.nothing])
   }
 
-  @Test func `what a pack covers is removed after 30 days and not before`() async throws {
+  @Test func `covered files are removed after 30 days and not before`() async throws {
     let start = Vault.wallClock().milliseconds
     let vault = try Vault.create(at: folder.locations())
     for number in 0..<129 { try await vault.save([.sample("Card \(number)")]) }
@@ -66,7 +66,7 @@ import Testing
     #expect(await opened.health.isGood)
   }
 
-  @Test func `a malformed entry of a pack leaves the others, and its own file is kept`()
+  @Test func `a malformed entry of a pack does not affect the others, and its own file is kept`()
     async throws
   {
     let start = Vault.wallClock().milliseconds
@@ -90,7 +90,7 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).cards.count == 4)
   }
 
-  @Test func `sixteen packs become one, which stands for them`() async throws {
+  @Test func `sixteen packs become one, which replaces them`() async throws {
     let vault = try Vault.create(at: folder.locations())
     for number in 0..<129 * 16 { try await vault.save([.sample("Card \(number)")]) }
     #expect(try names("packs").count == 17)
@@ -110,8 +110,7 @@ import Testing
     #expect(await opened.health.isGood)
   }
 
-  @Test func `what lies under the name of a covered file is not removed for its name`() async throws
-  {
+  @Test func `a file under a covered file's name is not removed for its name`() async throws {
     let start = Vault.wallClock().milliseconds
     let vault = try Vault.create(at: folder.locations())
     for number in 0..<129 { try await vault.save([.sample("Card \(number)")]) }
@@ -132,7 +131,7 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).verify().misnamed.count == 1)
   }
 
-  @Test func `more cards at once than a file takes are refused before anything is written`()
+  @Test func `more cards at once than fit a file are refused before anything is written`()
     async throws
   {
     let vault = try Vault.create(at: folder.locations())

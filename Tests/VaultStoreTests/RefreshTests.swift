@@ -18,7 +18,7 @@ import Testing
 
   private func names(_ vault: Vault) async -> [String] { await vault.cards.map(\.name) }
 
-  @Test func `what others save is shown, beside what is saved here`() async throws {
+  @Test func `others' saves are shown, along with those made here`() async throws {
     try await mine.save([.sample("Gym")])
     let other = try Vault.open(at: folder.locations())
     let device = try Vault.open(at: folder.locations("second"))
@@ -44,7 +44,7 @@ import Testing
     #expect(try folder.files() == before)
   }
 
-  @Test func `a pack by another program stands for the files that it removes`() async throws {
+  @Test func `a pack by another program replaces the files that it removes`() async throws {
     for name in ["Gym", "Zoo"] { try await mine.save([.sample(name)]) }
     let other = try Vault.open(at: folder.locations())
     try await other.save([.sample("Baker")])
@@ -57,7 +57,7 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).cards.count == 4)
   }
 
-  @Test func `a save that is gone is missed, and a stranger's file is foreign`() async throws {
+  @Test func `a lost save is reported missing, and a stranger's file is foreign`() async throws {
     try await mine.save([.sample("Gym")])
     try await mine.save([.sample("Zoo")])
     let name = try #require(try folder.segmentNames().first)
@@ -69,7 +69,7 @@ import Testing
     #expect(await names(mine).count == 1)
   }
 
-  @Test func `what another device saved is missed once it was shown`() async throws {
+  @Test func `another device's save is reported missing once it was shown`() async throws {
     try await mine.save([.sample("Gym")])
     let before = Set(try folder.segmentNames())
     try await Vault.open(at: folder.locations("second")).save([.sample("Zoo")])
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: ["segments", "packs"])
-  func `a file that was still being written is shown when it is whole`(kind: String) async throws {
+  func `a file still being written is shown once it is whole`(kind: String) async throws {
     try await mine.save([.sample("Gym")])
     let before = Set(try folder.files().keys)
     let other = try Vault.open(at: folder.locations("second"))
@@ -109,7 +109,7 @@ import Testing
     #expect(whole.isGood && whole.foreign.isEmpty)
   }
 
-  @Test func `a key that another program changed opens the vault anew`() async throws {
+  @Test func `a key change by another program reopens the vault`() async throws {
     try await mine.save([.sample("Gym")])
     _ = try await Vault.open(at: folder.locations()).rotate()
     let refreshed = try await mine.refreshed()

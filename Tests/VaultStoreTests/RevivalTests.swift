@@ -9,7 +9,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Cards that one device removed for good, by changing the key, and another one wanted.
+/// Cards that one device removed permanently, by changing the key, while another one wanted them.
 @Suite struct RevivalTests {
   private let devices: Devices
   private let card = Card.sample("Gym", id: 1)
@@ -18,8 +18,8 @@ import Testing
     devices = try Devices()
   }
 
-  /// The card is removed and the key changed on `a`; `b`, which has the new key and has not synced the end of it,
-  /// still holds it whole.
+  /// The card is removed and the key changed on `a`; `b`, which has the new key but has not synced the finishing,
+  /// still has the whole card.
   private func removed(isPacked: Bool) async throws {
     try await Vault.create(at: devices.locations("a")).save([card, .sample("Zoo", id: 2)])
     if isPacked {
@@ -48,14 +48,14 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `one that was brought back before that was finished is whole on all devices`(isPacked: Bool)
+  func `a card restored before finishing is whole on all devices`(isPacked: Bool)
     async throws
   {
     try await removed(isPacked: isPacked)
     try await devices.open("b").save([card.with { $0.note = "wanted" }])
     try await finished()
     if isPacked {
-      // What a pack under a finished key holds is only claimed: a person decides.
+      // The contents of a pack under a finished key are only claimed: a person decides.
       let bare = try devices.open("b")
       #expect(await bare.cards.map(\.name) == ["", "Zoo"])
       #expect(await !bare.health.late.isEmpty)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `one that nobody wanted stays purged where it still lay`() async throws {
+  @Test func `a card that nobody wanted stays purged, even where it was left`() async throws {
     try await removed(isPacked: false)
     try await finished()
     for device in ["a", "b"] {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  /// The pack of the old key with other changes for the card, and otherwise as it was.
+  /// The pack of the old key with other changes for the card, and otherwise unchanged.
   private func forgery(in vault: Vault) async throws -> [UInt8] {
     let (identity, payload) = try #require(await vault.wholeEntryForTests(of: card.id))
     var message = try Cardvault_Vault_Segment(serializedBytes: payload)
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test(arguments: [(false, false), (true, false), (true, true)])
-  func `whoever has the old key brings nothing of their own back`(
+  func `a holder of the old key cannot bring back made-up changes`(
     isPacked: Bool, isReadBefore: Bool
   ) async throws {
     try await removed(isPacked: isPacked)
@@ -120,13 +120,13 @@ import Testing
     for _ in 0..<2 {
       try await devices.sync("b")
       let found = try #require(await devices.open("b").card(card.id))
-      // Of a pack under a finished key nothing is believed unasked.
+      // Nothing in a pack under a finished key is trusted without asking.
       #expect(found.name == (isPacked ? "" : "Gym"))
       #expect(found.note == "wanted")
     }
   }
 
-  @Test func `it is saved anew once`() async throws {
+  @Test func `the card is saved again once`() async throws {
     try await removed(isPacked: false)
     try await devices.open("b").save([card.with { $0.note = "wanted" }])
     try await finished()

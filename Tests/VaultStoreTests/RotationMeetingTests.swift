@@ -7,7 +7,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// A change of the key that meets other programs, or other vaults' files.
+/// A change of the key that coincides with other programs, or other vaults' files.
 @Suite struct RotationMeetingTests {
   private let folder: VaultFolder
   private var locations: VaultLocations { folder.locations() }
@@ -16,7 +16,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  @Test func `a program whose vault got another key meanwhile stores nothing, and says which`()
+  @Test func `a program whose vault got another key meanwhile saves nothing, and reports the key`()
     async throws
   {
     let vault = try Vault.create(at: locations)

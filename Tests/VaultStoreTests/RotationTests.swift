@@ -16,7 +16,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  @Test func `a new key opens everything, the old one no new file`() async throws {
+  @Test func `a new key opens everything, but the old one opens no new file`() async throws {
     let (_, kept) = try await folder.removedAndKept()
     let vault = try Vault.open(at: locations)
     let old = try #require(vault.locations.keyFile)
@@ -28,7 +28,7 @@ import Testing
     #expect(await rotated.cards.map(\.note) == [kept.note])
     #expect(await rotated.health.isGood)
     try await rotated.save([.sample("After")])
-    // With the old key alone, what was there before can be read, and nothing changed.
+    // With only the old key, earlier contents can be read, but not changed.
     try FileManager.default.removeItem(atPath: place.string)
     try oldKey.write(to: URL(filePath: old.string))
     var behind = locations
@@ -51,7 +51,7 @@ import Testing
     let (gone, kept) = try await folder.removedAndKept()
     let vault = try Vault.open(at: locations)
     let newKey = try await vault.rotate().keyFile
-    // Until then a removed card can be brought back whole.
+    // Until then a removed card can be restored completely.
     let between = try Vault.open(at: locations)
     #expect(await between.removedCards.map(\.name) == ["Secret club"])
     _ = try await between.finishRotation()
@@ -62,13 +62,12 @@ import Testing
     #expect(try await finished.verify().fileCount == 3)
     #expect(try folder.files().keys.filter { $0.hasPrefix("keys/") } == ["keys/\(finished.keyID)"])
     #expect(FileManager.default.fileExists(atPath: newKey.string))
-    // The card's id is known to be removed: the same photo imported again is that card again.
+    // The card's id is known to be removed: importing the same photo again gives that card.
     try await finished.save([gone.with { $0.name = "Again" }])
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Again", "Gym"])
   }
 
-  @Test func `a card brought back between changing the key and finishing stays whole`() async throws
-  {
+  @Test func `a card restored between changing the key and finishing stays whole`() async throws {
     let (gone, _) = try await folder.removedAndKept()
     _ = try await Vault.open(at: locations).rotate()
     let between = try Vault.open(at: locations)
@@ -80,7 +79,7 @@ import Testing
     #expect(await finished.removedCards.isEmpty)
   }
 
-  @Test func `a file of a finished epoch that comes late is named, never read and never dropped`()
+  @Test func `a late file of a finished epoch is named, never read and never deleted`()
     async throws
   {
     _ = try await folder.removedAndKept()
@@ -100,7 +99,7 @@ import Testing
     let opened = try Vault.open(at: locations)
     #expect(await opened.health.late == ["segments/\(late)"])
     #expect(await opened.cards.map(\.name) == ["Gym"])
-    // Whoever has the old key could have made it: no command takes it in, or away, unasked.
+    // A holder of the old key could have made it: no command accepts or deletes it unasked.
     #expect(try await opened.finishRotation().removed == 0)
     try await opened.save([.sample("More")])
     _ = try await Vault.open(at: locations).rotate()
@@ -119,7 +118,7 @@ import Testing
     #expect(await taken.health.isGood)
   }
 
-  @Test func `files of an epoch that is not finished stay, however old`() async throws {
+  @Test func `files of an unfinished epoch stay, however old`() async throws {
     _ = try await folder.removedAndKept()
     _ = try await Vault.open(at: locations).rotate()
     let names = try folder.segmentNames()
@@ -129,7 +128,7 @@ import Testing
     #expect(Set(names).isSubset(of: try folder.segmentNames()))
   }
 
-  @Test func `a vault that went back before its key was changed is said, and not written to`()
+  @Test func `a vault set back to before its key change is reported, and not written to`()
     async throws
   {
     _ = try await folder.removedAndKept()
@@ -152,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `a stopped rotation is begun anew, with the passphrase that is given then`()
+  @Test func `a stopped rotation starts again, with the passphrase given then`()
     async throws
   {
     let (_, kept) = try await folder.removedAndKept()
@@ -163,7 +162,7 @@ import Testing
     let after = try folder.files()
     let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
     let newKey = try #require(after.keys.first { $0.hasPrefix("keys/") && $0 != oldKey })
-    // All but the vault file and the key's name: it did not count yet.
+    // Everything except the vault file and the key's name: the change did not count yet.
     var stopped = after.filter {
       !$0.key.hasSuffix(".vault") && !$0.key.hasSuffix(".notice") && $0.key != newKey
     }
@@ -183,7 +182,7 @@ import Testing
     #expect(opened.epoch == 1)
     #expect(await opened.cards.map(\.note) == [kept.note])
     #expect(await opened.health.isGood)
-    // What the first try sealed is gone: nobody has its key.
+    // Files sealed in the first attempt are gone: nobody has its key.
     #expect(try folder.files().keys.filter { packs.contains($0) }.isEmpty)
   }
 
@@ -199,8 +198,8 @@ import Testing
     let key = try #require(after[newKey])
     let notice = try #require(added.first { $0.hasSuffix(".notice") })
     let state = before.filter { $0.key.hasSuffix("/device") }
-    // The key is staged; the packs are there; the header is there; this machine goes on with the new key; the notice
-    // is there.
+    // The stages: the key is staged; the packs are written; the header is written; this machine uses the new key;
+    // the notice is written.
     let stops: [[String: [UInt8]]] = [
       ["\(oldKey).next": key],
       after.filter { ![newKey, header, notice].contains($0.key) && !$0.key.hasSuffix("/device") }
@@ -217,7 +216,7 @@ import Testing
       #expect(await opened.cards.map(\.note) == [kept.note], "stop \(number)")
       #expect(opened.epoch == (number >= 2 ? 1 : 0))
       if number >= 2 { #expect(try folder.files().keys.contains { $0.hasSuffix(".notice") }) }
-      // And the change can be made again, and to its end.
+      // And the change can be made again, and completed.
       if opened.epoch == 0 { _ = try await opened.rotate() }
       let again = try Vault.open(at: locations)
       #expect(again.epoch == 1)
@@ -229,7 +228,7 @@ import Testing
     }
   }
 
-  @Test func `a key file by name is replaced by the new key`() async throws {
+  @Test func `a named key file is replaced by the new key`() async throws {
     var named = locations
     named.keyFile = folder.path.appending("my.key")
     try await Vault.create(at: named).save([.sample("Gym")])
@@ -240,7 +239,7 @@ import Testing
     #expect(try folder.mode("my.key") == 0o600)
   }
 
-  @Test func `what a stopped change left beside a key file by name stays there, and is found`()
+  @Test func `leftovers of a stopped change next to a named key file stay there, and are found`()
     async throws
   {
     var named = locations
@@ -250,10 +249,10 @@ import Testing
     let left = try await Vault.open(at: named).rotate().keyID
     let after = try folder.files()
     try folder.become(before.merging(["my.key.next": after["my.key"] ?? []]) { $1 })
-    // Another file system has no room in the folder of keys: a name beside the old one is always free.
+    // Another file system may have no room in the keys' folder, but a name next to the old one is always free.
     _ = try await Vault.open(at: named).rotate()
     #expect(try folder.read("my.key.\(left)") == after["my.key"])
-    // Another folder of this vault, in which that change counts.
+    // Another folder of this vault, where that change counts.
     var other = after
     other["my.key"] = before["my.key"]
     other["my.key.\(left)"] = after["my.key"]
@@ -282,7 +281,7 @@ import Testing
 }
 
 extension VaultFolder {
-  /// Makes a vault with a card that is removed and one that is changed.
+  /// Makes a vault with a removed card and a changed one.
   func removedAndKept() async throws -> (gone: Card, kept: Card) {
     let vault = try Vault.create(at: locations())
     let (gone, kept) = (Card.sample("Secret club", id: 1), Card.sample("Gym", id: 2))

@@ -7,7 +7,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Keys that were made apart, or are lost.
+/// Keys that were made separately, or are lost.
 @Suite struct SiblingKeyTests {
   private let folder: VaultFolder
   private var locations: VaultLocations { folder.locations() }
@@ -16,7 +16,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  @Test func `two rotations at once stop neither device, and the next one makes one key of both`()
+  @Test func `two rotations at once stop neither device, and the next one merges the keys`()
     async throws
   {
     _ = try await folder.removedAndKept()
@@ -34,7 +34,7 @@ import Testing
     #expect(await opened.health.needsKey.count == 2)
     #expect(await opened.cards.map(\.name) == ["Gym"])
     try await opened.save([.sample("Mine")])
-    // Whoever brings the other key rotates once more.
+    // Someone who adds the other key rotates once more.
     try folder.become(try folder.files().merging(left.filter { $0.key.hasPrefix("keys/") }) { $1 })
     let both = try Vault.open(at: locations)
     #expect(both.keyID == own && both.keyIDs.count == 3)

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Vault files of another vault of the same person, which a carrier put into a vault.
+/// Vault files from another vault of the same person, which a carrier put into a vault.
 @Suite struct StrangerTests {
   private let devices: Devices
   private var own: VaultLocations { devices.locations("own") }
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// As on a machine that never saw the vault.
+  /// As on a machine that has never seen the vault.
   private func fresh(_ locations: VaultLocations) -> VaultLocations {
     var locations = locations
     locations.stateDirectory = devices.folder.path.appending("state-fresh")
@@ -45,7 +45,7 @@ import Testing
     try await vault.save([gym.with { $0.note = "can be changed" }])
   }
 
-  /// Where this machine never worked with the folder, it asks whose it is.
+  /// On a machine that has never used the folder, the choice is asked for.
   private func expectAsked(_ locations: VaultLocations) async throws {
     let refusal = await failure { () throws(VaultError) in try Vault.open(at: locations) }
     guard case .severalVaults(let vaults) = refusal else {
@@ -71,7 +71,7 @@ import Testing
     try await expectWhole(named, epoch: 1)
   }
 
-  @Test func `a later header of another vault takes over nothing, and stops nobody from saving`()
+  @Test func `a later header of another vault takes nothing over, and stops nobody from saving`()
     async throws
   {
     try await Vault.create(at: own).save([.sample("Gym")])
@@ -84,7 +84,7 @@ import Testing
     try await expectWhole(own, epoch: 1)
   }
 
-  @Test func `more files of another vault do not take over where this machine knows better`()
+  @Test func `more files of another vault do not take over if this machine knows the folder`()
     async throws
   {
     try await Vault.create(at: own).save([.sample("Gym")])
@@ -116,12 +116,12 @@ import Testing
   }
 
   @Test(arguments: 0..<3)
-  func `a vault with a passphrase is asked for before another one is shown empty`(round: Int)
+  func `a vault's passphrase is asked for before another vault is shown empty`(round: Int)
     async throws
   {
     try await Vault.create(at: own, passphrase: try Self.passphrase(), cost: .least)
       .save([.sample("Gym")])
-    // Which of two vault files of one epoch comes first, their names say.
+    // Of two vault files of one epoch, their names decide which comes first.
     _ = try Vault.create(at: other)
     try drop(other.vault, into: own.vault)
     let opened = try Vault.open(at: own, keyProvider: Self.unlock)
@@ -131,7 +131,7 @@ import Testing
     #expect(refusal == .passphraseNeeded)
   }
 
-  @Test func `a target of another vault stays its own, though its vault file lies here`()
+  @Test func `another vault's target stays its own, even if its vault file is here`()
     async throws
   {
     try await Vault.create(at: own).save([.sample("Gym")])
@@ -144,7 +144,7 @@ import Testing
     #expect(try devices.there() == before)
   }
 
-  @Test func `another vault's file at a target is not taken in`() async throws {
+  @Test func `another vault's file at a target is not accepted`() async throws {
     try await Vault.create(at: own).save([.sample("Gym")])
     try await devices.sync("own")
     try await Vault.create(at: other).save([.sample("Stranger")])
@@ -157,7 +157,7 @@ import Testing
     try await expectWhole(own, epoch: 0)
   }
 
-  @Test func `which of two vaults at a target is joined, a key file by name tells`() async throws {
+  @Test func `a named key file decides which of two vaults at a target is joined`() async throws {
     try await Vault.create(at: own).save([.sample("Gym")])
     try await devices.sync("own")
     try await Vault.create(at: other).save([.sample("Stranger")])

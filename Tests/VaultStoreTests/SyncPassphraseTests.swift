@@ -18,7 +18,7 @@ import Testing
     devices = try Devices()
   }
 
-  /// Gives passphrases as a script does, and notes for which keys.
+  /// Provides passphrases as a script does, and records for which keys.
   private final class Script: Sendable {
     private let asked = Mutex<[KeyID]>([])
     private let refused: Mutex<Set<KeyID>>
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  /// Two devices in step, of which one changed the key, and handed the new one to the other.
+  /// Two synced devices; one of them changed the key, and passed the new one to the other.
   private func rotated(isOldWrapped: Bool, isFinished: Bool = false) async throws -> (
     old: KeyID, new: KeyID
   ) {
@@ -90,12 +90,12 @@ import Testing
     #expect(outcome.health.successors.map(\.keyID) == [new])
     #expect(outcome.sentCount == 1)
     #expect(script.keys.filter { $0 == new }.count == 1)
-    // Once it is given, all is well.
+    // Once it is provided, the sync completes.
     #expect(try await sync("b", Script()).isComplete)
     #expect(try await open("b").cards.map(\.name) == ["Gym", "Unsent"])
   }
 
-  @Test func `where all is sealed under a new key, a notice tells which`() async throws {
+  @Test func `if everything is sealed under a new key, a notice names it`() async throws {
     let (_, new) = try await rotated(isOldWrapped: false, isFinished: true)
     let before = try devices.there()
     let outcome = try await sync("b", Script(refusing: [new]))
@@ -133,7 +133,7 @@ import Testing
     #expect(try await open("a").health.isGood)
   }
 
-  @Test func `a wrong passphrase puts nothing there`() async throws {
+  @Test func `a wrong passphrase sends nothing`() async throws {
     try await Vault.create(
       at: devices.apart("a"), passphrase: try Self.passphrase(), cost: .least
     ).save([card])

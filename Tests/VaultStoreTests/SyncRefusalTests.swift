@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Targets that a sync leaves alone.
+/// Targets that a sync does not touch.
 @Suite struct SyncRefusalTests {
   private let devices: Devices
 
@@ -61,7 +61,7 @@ import Testing
     #expect(try devices.open("a").epoch == 0)
   }
 
-  @Test func `the vault itself is no target, nor what is in or around it`() async throws {
+  @Test func `the vault itself is not a target, nor are folders in or around it`() async throws {
     let locations = devices.locations("a")
     _ = try Vault.create(at: locations)
     for target in [

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// A key that is changed while other devices go on.
+/// A key that is changed while other devices continue.
 @Suite struct SyncRotationTests {
   private let devices: Devices
   private let card = Card.sample("Gym", id: 1)
@@ -17,7 +17,7 @@ import Testing
     devices = try Devices()
   }
 
-  /// Each device has keys of its own; `b` gets those of `a`.
+  /// Each device has its own keys; `b` gets those of `a`.
   private func sync(_ device: String) async throws -> SyncOutcome {
     try await Vault.sync(at: devices.apart(device), with: .folder(devices.target))
   }
@@ -39,7 +39,7 @@ import Testing
     let told = try await sync("b")
     #expect(told.health.successors.map(\.replacesCurrent) == [true])
     #expect(told.sentCount == 1 && !told.isComplete)
-    // What was sent under the old key is read, until that is finished.
+    // Files sent under the old key can be read until the change is finished.
     _ = try await sync("a")
     #expect(try await open("a").card(card.id)?.note == "unsent")
     try devices.handKeys(from: "a", to: "b")
@@ -58,10 +58,10 @@ import Testing
     _ = try await sync("a")
     _ = try await sync("b")
     _ = try await open("a").finishRotation()
-    // A segment, and the vault files of both epochs that are finished or were not.
+    // A segment, and the vault files of both other epochs, finished or not.
     #expect(try await sync("a").removedCount == 3)
     let before = try devices.there()
-    // It has no key to know that, and sends nothing that was there before.
+    // It has no key to know that, and sends nothing that was already there.
     #expect(try await sync("b").sentCount == 0)
     #expect(Set(try devices.there().keys) == Set(before.keys))
     try devices.handKeys(from: "a", to: "b")
@@ -71,7 +71,7 @@ import Testing
     #expect(try devices.there() == before)
   }
 
-  @Test func `what a device saved under the old key and did not send is saved anew`() async throws {
+  @Test func `a device's unsent saves under the old key are saved again`() async throws {
     try await twoInStep()
     try await open("b").save([card.with { $0.note = "unsent" }])
     try await open("b").save([
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test
-  func `what somebody else made under the old key is kept and not read until a person decides`()
+  func `others' saves under the old key are kept but not read until a person decides`()
     async throws
   {
     try await twoInStep()
@@ -102,7 +102,7 @@ import Testing
     _ = try await open("a").rotate()
     _ = try await open("a").finishRotation()
     _ = try await sync("a")
-    // As a carrier would that holds files back.
+    // As a carrier would that delays files.
     try await open("c").save([card.with { $0.note = "late" }])
     let inner = devices.apart("c").vault.appending("segments").string
     let here = try devices.there("segments")
@@ -121,7 +121,7 @@ import Testing
     #expect(!outcome.isComplete)
     #expect(try await open("a").card(card.id)?.note != "late")
     #expect(try await open("a").finishingPlan().claimedSegments.map(\.cards) == [[card.id]])
-    // It stays where it was, and is not brought again.
+    // It stays where it was, and is not imported again.
     #expect(try await sync("a").receivedCount == 0)
     #expect(try devices.there("segments").map { "segments/\($0)" }.contains(found.first))
   }

@@ -22,16 +22,16 @@ import Testing
     ("git:host:path.git", .git("host:path.git")), ("./rclone:x", .folder("./rclone:x")),
     ("./my:cards", .folder("./my:cards")),
   ])
-  func `a target is read as it is typed`(text: String, target: SyncTarget) {
+  func `a target is parsed as typed`(text: String, target: SyncTarget) {
     #expect(SyncTarget(text) == target)
   }
 
   @Test(arguments: ["", "rclone:", "git:", "rclone:box"])
-  func `a target without a name is none`(text: String) {
+  func `a target without a name is invalid`(text: String) {
     #expect(SyncTarget(text) == nil)
   }
 
-  @Test func `three devices that edit apart end up the same`() async throws {
+  @Test func `three devices that edit separately end up the same`() async throws {
     try await devices.twoInStep()
     try await devices.sync("c")
     let gym = try #require(try await devices.open("a").cards.first)
@@ -42,7 +42,7 @@ import Testing
     for device in ["a", "b", "c"] {
       let vault = try devices.open(device)
       #expect(await vault.cards.map(\.name) == ["Baker", "Cinema", "Gym"])
-      // The edits did not know the removal.
+      // The edits did not know of the removal.
       #expect(await vault.card(gym.id)?.note == "upstairs")
       #expect(await vault.card(gym.id)?.tags == ["sport"])
       #expect(await vault.health.isGood)
@@ -55,13 +55,13 @@ import Testing
     for device in ["a", "b"] {
       let outcome = try await devices.sync(device)
       #expect(outcome.sentCount + outcome.receivedCount + outcome.removedCount == 0)
-      // Nobody had to read the cards for that.
+      // That needed no reading of the cards.
       #expect(outcome.cardCount == nil && outcome.isComplete)
     }
     #expect(try devices.there() == before)
   }
 
-  @Test func `what is new is counted`() async throws {
+  @Test func `new changes are counted`() async throws {
     try await devices.twoInStep()
     let gym = try #require(try await devices.open("a").cards.first)
     try await devices.open("a").save([gym.with { $0.name = "Fitness" }, .sample("Baker", id: 2)])
@@ -74,7 +74,7 @@ import Testing
     #expect(try await devices.open("a").conflictCount(of: gym.id) == 1)
   }
 
-  @Test func `a dry run says what would move, and moves nothing`() async throws {
+  @Test func `a dry run reports what would move, and moves nothing`() async throws {
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     #expect(try await devices.sync("a", isDryRun: true).sentCount == 2)
     #expect(try devices.there().isEmpty)
@@ -83,7 +83,7 @@ import Testing
     #expect(!Vault.exists(at: devices.locations("b").vault))
   }
 
-  @Test func `inwards, the target stays as it is`() async throws {
+  @Test func `an inward sync leaves the target as it is`() async throws {
     try await devices.twoInStep()
     try await devices.open("a").save([.sample("Baker", id: 2)])
     try await devices.sync("a")
@@ -94,7 +94,7 @@ import Testing
     #expect(try await devices.names("b") == ["Baker", "Cinema", "Gym"])
   }
 
-  /// What other programs make of a file's name.
+  /// How other programs change a file's name.
   static let styles = [
     "HASH.sync-conflict-20260101-120000-ABCDEFG.segment",
     "HASH (conflicted copy 2026-01-01 120000).segment",
@@ -149,7 +149,7 @@ import Testing
     #expect(try await devices.open("b").health.isGood)
   }
 
-  @Test func `a file that is not whole at the target is named, and mended by who has it`()
+  @Test func `an incomplete file at the target is named, and repaired by a device that has it`()
     async throws
   {
     try await devices.twoInStep()
@@ -169,7 +169,7 @@ import Testing
     #expect(try await devices.names("b") == ["Baker", "Gym"])
   }
 
-  @Test func `a file that was altered at the target is mended by who has it, when asked to look`()
+  @Test func `a thorough sync repairs an altered file at the target from a device that has it`()
     async throws
   {
     try await devices.twoInStep()
@@ -189,7 +189,7 @@ import Testing
     #expect(try await devices.names("c") == ["Gym"])
   }
 
-  @Test func `a damaged file here is mended from the target`() async throws {
+  @Test func `a damaged file here is repaired from the target`() async throws {
     try await devices.twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
@@ -200,8 +200,7 @@ import Testing
     #expect(try await devices.open("b").health.isGood)
   }
 
-  @Test func `a damaged file here of the right length is mended, when asked to look`() async throws
-  {
+  @Test func `a thorough sync repairs a damaged file here of the right length`() async throws {
     try await devices.twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
@@ -235,7 +234,8 @@ import Testing
     #expect(try devices.there("segments") == [name])
   }
 
-  @Test func `files that a pack covers are gone at the target, and do not come back`() async throws
+  @Test func `files that a pack covers are removed at the target, and do not come back`()
+    async throws
   {
     try await devices.twoInStep()
     let gym = try #require(try await devices.open("a").cards.first)
@@ -251,7 +251,7 @@ import Testing
       #expect(try devices.there("segments").count == count)
       #expect(try await devices.sync("a").removedCount == 0)
     }
-    // The last round's, of the device that does not pack.
+    // Those of the last round, from the device that does not pack.
     #expect(try devices.there("segments").count == 1)
     #expect(try devices.there("packs").count == 5)
     #expect(try await devices.open("b").card(gym.id)?.note == "4 4")
@@ -266,7 +266,7 @@ import Testing
     #expect(try await devices.sync("b").merge.changedCount == 1)
   }
 
-  @Test func `a first sync that was stopped goes on`() async throws {
+  @Test func `a stopped first sync can be continued`() async throws {
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     try await devices.sync("a")
     let header = try #require(try devices.there("").first { $0.hasSuffix(".vault") })

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Files of a vault that were altered: found, named, and never taken for something else.
+/// Altered files of a vault: detected, named, and never mistaken for something else.
 @Suite struct TamperTests {
   private let folder: VaultFolder
   private var locations: VaultLocations { folder.locations() }
@@ -47,7 +47,7 @@ import Testing
       || found.newer.contains(name)
   }
 
-  @Test func `every flipped bit of every file is noticed, and the file named`() async throws {
+  @Test func `every flipped bit of every file is detected, and the file named`() async throws {
     _ = try await made()
     var random = SeededNumbers(seed: 4)
     for path in try files() {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test func `every shortened or lengthened file is noticed`() async throws {
+  @Test func `every shortened or lengthened file is detected`() async throws {
     _ = try await made()
     var random = SeededNumbers(seed: 5)
     for path in try files() {
@@ -94,7 +94,7 @@ import Testing
       for to in paths where from != to {
         let (source, target) = (try folder.read(from), try folder.read(to))
         try folder.write(source, to: to)
-        // A segment may be hidden by it; nothing else is shown in its place.
+        // This may hide a segment, but nothing else is shown in its place.
         if let opened = try? Vault.open(at: locations) {
           #expect(Set(await opened.cards.map(\.name)).isSubset(of: before))
         }
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func `a damaged device state is said, and nothing is lost`() async throws {
+  @Test func `a damaged device state is reported, and nothing is lost`() async throws {
     let vault = try await made()
     let before = await vault.cards.count
     let path = try #require(folder.files().keys.first { $0.hasSuffix("/device") })
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// Some numbers below `count`: the first and the last, and others by chance.
+  /// Some numbers below `count`: the first and the last, and random others.
   private static func sample(_ count: Int, _ random: inout SeededNumbers) -> [Int] {
     [0, count - 1] + (0..<60).map { _ in Int.random(in: 0..<count, using: &random) }
   }

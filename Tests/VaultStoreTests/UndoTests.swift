@@ -34,7 +34,7 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).cards.isEmpty)
   }
 
-  @Test func `what came after an undo is undone first, and lacks nothing`() async throws {
+  @Test func `changes made after an undo are undone first, completely`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([card.with { $0.note = "x" }])
     _ = try await vault.undo()
@@ -56,7 +56,7 @@ import Testing
     #expect(await vault.cards.isEmpty)
   }
 
-  @Test func `later changes stay, and what others overwrote is passed over`() async throws {
+  @Test func `later changes stay, and changes that others overwrote are skipped`() async throws {
     let first = try Vault.create(at: folder.locations())
     try await first.save([card])
     try await first.save([card.with { $0.tags = ["mine"] }])
@@ -68,7 +68,7 @@ import Testing
     #expect(undone.tags == ["theirs"] && undone.note == "theirs")
   }
 
-  @Test func `a decision that kept what is shown is not taken back, and nothing before it unasked`()
+  @Test func `a decision without visible effect is not undone, nor anything before it unasked`()
     async throws
   {
     let first = try Vault.create(at: folder.locations())
@@ -111,7 +111,7 @@ import Testing
     _ = try await rotated.finishRotation()
     let finished = try Vault.open(at: folder.locations())
     #expect(await finished.removedCards.isEmpty)
-    // The last change is gone for good; an older one of another card is not what was meant.
+    // The last change is gone permanently; an older one of another card is not what was meant.
     #expect(try await finished.undo() == TakenBack(obstacle: .purged))
     #expect(await finished.cards.map(\.name) == ["Zoo"])
   }

@@ -39,7 +39,7 @@ import Testing
       var altered = bundle
       altered[place] ^= 1
       let problem = await problem(merging: try self.bundle(altered), into: vault)
-      // The magic bytes, the key's name, all else.
+      // The magic bytes, the key's name, everything else.
       let expected: BundleProblem =
         place < 7 ? .notABundle : (16..<32).contains(place) ? .ofAnotherVault : .damaged
       #expect(problem == .bundle(expected), "byte \(place)")
@@ -53,7 +53,7 @@ import Testing
     #expect(try await vault.merge(at: try self.bundle(bundle)) == MergeOutcome())
   }
 
-  @Test func `other files of the vault are no bundles`() async throws {
+  @Test func `other files of the vault are not bundles`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym", id: 1)])
     for name in try folder.files().keys where name.hasPrefix("vault/") {
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1])
-  func `a bundle holds what removed cards were, and not what came late`(
+  func `a bundle has the contents of removed cards, but no late files`(
     lateOne: Int
   ) async throws {
     let vault = try Vault.create(at: folder.locations())
@@ -81,11 +81,11 @@ import Testing
     let finished = try Vault.open(at: folder.locations())
     let later = try self.bundle(try await exported(finished))
     #expect(try await finished.purges(in: later).filter { $0 }.count == 1)
-    // A bundle from before still opens; what it holds is known, so nothing comes back.
+    // An earlier bundle still opens; its contents are known, so nothing comes back.
     #expect(try await finished.merge(at: bundle) == MergeOutcome())
   }
 
-  @Test func `a bundle of chosen cards holds whole segments, their photos, and no others`()
+  @Test func `a bundle of chosen cards has whole segments, their photos, and no others`()
     async throws
   {
     let vault = try Vault.create(at: folder.locations())
@@ -106,7 +106,7 @@ import Testing
     #expect(opened.segments.map(\.sequence) == [1, 3])
   }
 
-  @Test func `a bundle and its key become the vault again, photos included`() async throws {
+  @Test func `a bundle and its key restore the vault, including photos`() async throws {
     let vault = try Vault.create(at: folder.locations())
     let cards = (1...3).map { Card.sample("Card \($0)", id: UInt8($0)) }
     try await vault.save(cards)
@@ -120,7 +120,7 @@ import Testing
     var elsewhere = folder.locations("second")
     elsewhere.vault = folder.path.appending("again")
     try Vault.restore(from: try BundleFile(at: path), at: elsewhere)
-    // Stopped here, it is a vault without cards, and goes on.
+    // Stopped here, it is a vault without cards, and restoring continues.
     let again = try Vault.open(at: elsewhere)
     #expect(await again.cards.isEmpty)
     let outcome = try await again.merge(at: path)
@@ -161,7 +161,7 @@ import Testing
   }
 
   @Test(arguments: [1_000, 65_527, 65_528, 65_529, 300_000])
-  func `the streamed file is the one that is sealed whole`(byteCount: Int) async throws {
+  func `the streamed file equals the one sealed as a whole`(byteCount: Int) async throws {
     let root = try RootKey.generate()
     let payload = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 &* 7) }
     let path = folder.path.appending("stream-\(byteCount)")
@@ -203,7 +203,7 @@ extension Vault {
     try await summary(of: try BundleFile(at: path))
   }
 
-  /// What is in a bundle of this vault.
+  /// The contents of a bundle of this vault.
   func contents(of path: FilePath) throws(VaultError) -> OpenedBundle.Contents {
     var opened = try OpenedBundle(try BundleFile(at: path), by: keys.current, .thisVault)
     return try opened.check()

@@ -7,7 +7,7 @@ import SystemPackage
 @testable import VaultStore
 @testable import VaultSync
 
-/// A folder for vaults, keys and the state of several devices, gone after the test.
+/// A folder for vaults, keys and the state of several devices, deleted after the test.
 final class VaultFolder: Sendable {
   let path: FilePath
 
@@ -52,7 +52,7 @@ final class VaultFolder: Sendable {
     return files
   }
 
-  /// Makes the files below this folder those that are given.
+  /// Replaces the files below this folder by the given ones.
   func become(_ files: [String: [UInt8]]) throws {
     for name in try self.files().keys where files[name] == nil {
       try FileManager.default.removeItem(atPath: path.appending(name).string)

@@ -7,7 +7,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What tests do to a vault from within.
+/// Internal operations on a vault for tests.
 extension Vault {
   /// The bytes of the vault's first root key.
   func firstRootBytes() -> [UInt8] {
@@ -19,14 +19,14 @@ extension Vault {
     try material(includesFinished: false).sealed(besides: [], purging: [])
   }
 
-  /// Packs what lies loose, however little.
+  /// Packs loose files, however few.
   func packForTests() throws {
     let folder = try Self.openFolder(locations.vault)
     let entries = try entriesForTests()
     try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
   }
 
-  /// Packs what lies loose, but puts bytes that are no segment under one identity, which is returned.
+  /// Packs loose files, but with invalid bytes for one identity, which is returned.
   func packWithDamagedEntryForTests() throws -> ContentHash {
     let folder = try Self.openFolder(locations.vault)
     var entries = try entriesForTests()
@@ -49,7 +49,7 @@ extension Vault {
     Array(try entriesForTests()[0].payload)
   }
 
-  /// The whole payload that changes a card, as it lies under any key that is read, and its identity.
+  /// The whole payload that changes a card, under any readable key, and its identity.
   func wholeEntryForTests(of card: CardID) throws -> (identity: ContentHash, payload: [UInt8])? {
     try entriesForTests().first { entry in
       let segment = try? Segment(payload: entry.payload, identity: entry.identity)
@@ -64,7 +64,7 @@ extension Vault {
     }
   }
 
-  /// Seals a payload; under this vault's key with another epoch in the header, when one is given.
+  /// Seals a payload; under this vault's key with another epoch in the header, if given.
   func sealForTests(
     _ payload: [UInt8], as kind: EnvelopeKind, epoch other: UInt32? = nil
   ) throws -> [UInt8] {
@@ -77,7 +77,7 @@ extension Vault {
     return try EpochKeys(copy).seal(payload, as: kind, using: &generator)
   }
 
-  /// Seals a payload under the vault's key of an earlier epoch, as whoever has an old key can.
+  /// Seals a payload under the vault's key of an earlier epoch, as a holder of an old key can.
   func sealUnderOldKey(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8] {
     try keys.first.seal(payload, as: kind, using: &generator)
   }
@@ -87,10 +87,10 @@ extension Vault {
     try #require(keys[id]).seal(payload, as: kind, using: &generator)
   }
 
-  /// The saves under finished keys that count, and are not sealed anew yet.
+  /// The saves under finished keys that count, and are not resealed yet.
   var vouchedForTests: [ContentHash] { contents.vouched.keys.sorted() }
 
-  /// A header that whoever has the first key can make, and that calls other keys finished.
+  /// A header that a holder of the first key can make, and that declares other keys finished.
   func forgedFinishForTests() throws -> [UInt8] {
     var header = VaultHeader(vaultID: keyID, created: now(), carried: [])
     header.carried = keys.nextHeader.carried.filter { $0.keys.id != keys.first.id }
@@ -107,7 +107,7 @@ extension Vault {
     return try key.seal(notice.payload, as: .notice, using: &generator)
   }
 
-  /// A file of another version that the current key proves, as a newer program makes it.
+  /// A file of another version that the current key proves, as made by a newer program.
   func newerForTests(_ version: UInt8 = 2, as kind: EnvelopeKind = .segment) throws -> [UInt8] {
     let rest = [UInt8](repeating: 7, count: 1_040)
     let key = try keys.current.root.envelopeKey(kind)
@@ -119,14 +119,14 @@ extension Vault {
     try newerForTests(version, as: .vault)
   }
 
-  /// A header as a program made it that changed keys before the format was final: with the roots of all epochs.
+  /// A header by a program that changed keys before the format was final: with the roots of all epochs.
   func earlierHeaderForTests(_ layout: UInt8) throws -> [UInt8] {
     let payload = keyID.bytes + [UInt8](repeating: 0, count: 8) + [layout, 1, 0, 0, 0]
     return try keys.current.seal(
       payload + [UInt8](repeating: 5, count: 32), as: .vault, using: &generator)
   }
 
-  /// The identity of a segment that lies loose under the newest key.
+  /// The identity of a segment that is loose under the newest key.
   func newestIdentityForTests() -> ContentHash? {
     contents.loose.first { $0.age == .top }?.identity
   }
@@ -137,7 +137,7 @@ extension Vault {
   }
 }
 
-/// Opens keys with these words.
+/// Opens keys with these passphrases.
 func typing(
   _ words: String
 ) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {

@@ -17,7 +17,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  @Test func `no folder, an empty folder and a file are no vault`() async throws {
+  @Test func `a missing folder, an empty folder and a file are not a vault`() async throws {
     #expect(await opening(locations) == .noVault(locations.vault))
     try make(locations.vault)
     #expect(await opening(locations) == .noVault(locations.vault))
@@ -44,7 +44,7 @@ import Testing
     ("vault", "link/key"), ("vault", "link/not/there/key"), ("link", "vault/key"),
     ("link", "link/key"), ("vault/inner", "link/inner/key"),
   ])
-  func `a key file never lies inside its vault`(vault: String, key: String) async throws {
+  func `a key file is never inside its vault`(vault: String, key: String) async throws {
     try make(folder.path.appending("vault"))
     unsafe symlink("vault", folder.path.appending("link").string)
     let working = FilePath(FileManager.default.currentDirectoryPath)
@@ -57,14 +57,14 @@ import Testing
         #expect(await creating(inside) == .keyFileInsideVault(try #require(inside.keyFile)))
       }
     }
-    // Nothing is left that would keep a vault from being made there.
+    // Nothing is left that would prevent creating a vault there.
     #expect(try folder.files().isEmpty)
     #expect(
       try !FileManager.default.subpathsOfDirectory(atPath: folder.path.string)
         .contains { $0.hasSuffix("not") })
   }
 
-  @Test func `a key file may lie beside its vault, also behind a link`() async throws {
+  @Test func `a key file may be next to its vault, also behind a link`() async throws {
     try make(folder.path.appending("disk"))
     unsafe symlink("disk", folder.path.appending("vault-keys").string)
     var beside = locations
@@ -73,7 +73,7 @@ import Testing
     #expect(try folder.files().keys.contains("disk/new/key"))
   }
 
-  @Test func `a folder below a link that leads nowhere is not made`() async throws {
+  @Test func `a folder below a broken link is not created`() async throws {
     unsafe symlink("not-mounted/disk", folder.path.appending("link").string)
     var lost = locations
     for name in ["link/sub", "link/sub/below", "link", "gone/../vault"] {
@@ -106,7 +106,7 @@ import Testing
     #expect(await opening(locations) == .keyFile(.missing, key))
   }
 
-  @Test func `a header that was cut or altered is damage`() async throws {
+  @Test func `a cut or altered header is reported as damaged`() async throws {
     _ = try Vault.create(at: locations)
     let path = try folder.header()
     let name = String(path.dropFirst("vault/".count))
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: [UInt8(0), 2, 255])
-  func `only a header that the key proves is one of another version`(version: UInt8) async throws {
+  func `only a header that the key proves counts as another version`(version: UInt8) async throws {
     let vault = try Vault.create(at: locations)
     let path = try folder.header()
     let name = String(path.dropFirst("vault/".count))
@@ -183,7 +183,7 @@ import Testing
     #expect(await opened.conflictCount(of: opened.cards[0].id) == 0)
   }
 
-  @Test func `another vault's file is named and not taken in`() async throws {
+  @Test func `another vault's file is named and not accepted`() async throws {
     _ = try Vault.create(at: locations)
     let other = try VaultFolder()
     try await Vault.create(at: other.locations()).save([.sample("Gym")])
@@ -226,14 +226,14 @@ import Testing
     #expect(
       await failure { () async throws(VaultError) in try await opened.save([.sample("Zoo")]) }
         == .newerFormat(["segments/" + newer]))
-    // The key may be changed all the same; under a replaced key such a file stops nobody.
+    // The key can still be changed; under a replaced key such a file stops nobody.
     #expect(try await opened.rotationPlan().leftBehind == ["segments/" + newer])
     _ = try await opened.rotate()
     let rotated = try Vault.open(at: locations)
     try await rotated.save([.sample("Zoo")])
     #expect(try await rotated.verify().newer == ["segments/" + newer])
     #expect(try await rotated.finishingPlan().leftBehind == ["segments/" + newer])
-    // Nobody proves it when its commitment is altered.
+    // With an altered commitment, nobody proves it.
     bytes[60] ^= 1
     try FileManager.default.removeItem(atPath: folder.segments.appending(newer).string)
     let foreign = StoredKind.segment.name(ContentHash(of: bytes.span))

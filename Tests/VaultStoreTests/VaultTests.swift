@@ -24,7 +24,7 @@ import Testing
     #expect(opened.locations.keyFile == made.locations.keyFile)
   }
 
-  @Test func `cards come back whole, by name`() async throws {
+  @Test func `cards are read back completely, by name`() async throws {
     let full = Card.sample("library", number: "4006381333931").with {
       $0.printedNumber = "40 0638"
       $0.tags = ["books", "town"]
@@ -59,7 +59,7 @@ import Testing
     #expect(try folder.segmentNames().count == 1)
   }
 
-  @Test func `an add-on that cannot be one is not there, and nothing is lost`() async throws {
+  @Test func `an invalid add-on is left out, and nothing else is lost`() async throws {
     let good = Card.sample("Gym", id: 1).with { $0.codes[0].traits.addOn = "05" }
     for addOn in ["\u{1B}[2J", "123", "1٢", ""] {
       let bad = good.with { $0.codes[0].traits.addOn = addOn }
@@ -104,14 +104,14 @@ import Testing
     #expect(try folder.segmentNames().count == 5)
   }
 
-  @Test func `a card says when the vault first stored it, and keeps to that`() async throws {
+  @Test func `a card keeps the time when the vault first stored it`() async throws {
     let moments = [10, 20, 30, 40].map { Timestamp(milliseconds: 1_800_000_000_000 + $0) }
     let card = Card.sample("Gym", id: 1)
     let vault = try Vault.create(at: folder.locations(), now: { moments[0] })
     #expect(card.added == nil && card.changed == nil)
     try await vault.save([card.with { $0.added = Timestamp(milliseconds: 0) }])
     #expect(await vault.cards.map(\.added) == [moments[0]])
-    // Imported once more, brought back, and merely changed: it came when it first came.
+    // Imported again, restored, and merely changed: its time is still the first one.
     let second = try Vault.open(at: folder.locations("second"), now: { moments[1] })
     try await second.save([card.with { $0.note = "n" }])
     try await second.remove([card.id])
@@ -121,7 +121,7 @@ import Testing
     #expect(stored?.added == moments[0] && stored?.changed == moments[2])
   }
 
-  @Test func `nothing new writes nothing`() async throws {
+  @Test func `saving no change writes nothing`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([])
     try await vault.save([.sample("Gym", id: 1)])
@@ -160,7 +160,7 @@ import Testing
     #expect(await vault.cards(with: code).map(\.id) == [id])
   }
 
-  @Test func `the folder shows no plaintext, and nobody else may look`() async throws {
+  @Test func `the folder contains no plaintext, and is private`() async throws {
     let vault = try Vault.create(at: folder.locations())
     let card = Card.sample("Bibliotheque", number: "4006381333931").with {
       $0.tags = ["geheimnis"]
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test func `a change that would not fit into one file is refused before it is written`()
+  @Test func `a change that would not fit one file is refused before it is written`()
     async throws
   {
     let vault = try Vault.create(at: folder.locations())

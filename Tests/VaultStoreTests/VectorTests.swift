@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// What every reader of the format agrees on.
+/// Cases on which every reader of the format agrees.
 @Suite struct VectorTests {
   @Test func `there are more than enough`() throws {
     let kinds = [
@@ -30,7 +30,7 @@ import Testing
     } catch {
       #expect(error.vectorName == vector.expected)
     }
-    // The way for secrets agrees.
+    // Opening into secret memory gives the same result.
     let isSecretlyOpen = (try? key.openSecret(vector.body.span, as: kind).byteCount) != nil
     #expect(isSecretlyOpen == (vector.expected == "success"))
   }
@@ -48,7 +48,7 @@ import Testing
       #expect(vector.expected == "success")
       #expect(header.vaultID.description == vector.fields["vault-id"])
       #expect(header.carried.count == Int(vector.fields["carried"] ?? "0"))
-      // One that carries none says `no`, as before keys could carry others.
+      // A header that carries no keys has `no`, as before keys could carry others.
       let finished = Int(vector.fields["finished"] ?? "0") ?? 0
       #expect(header.carried.count(where: \.isFinished) == finished)
       let again = try header.payload()
@@ -139,7 +139,7 @@ import Testing
       }
       #expect(line == vector.fields["line"])
     } catch {
-      // Blanks between groups tell more than the format asks for: which group is missing or too many.
+      // Blanks between groups give more than the format requires: which group is missing or extra.
       let isLocated = vector.expected == "malformed" && error.vectorName.hasPrefix("group ")
       #expect(error.vectorName == vector.expected || isLocated)
     }
@@ -147,7 +147,7 @@ import Testing
 }
 
 extension Vector {
-  /// The root key that the vector names.
+  /// The root key named by the vector.
   func root() throws -> RootKey {
     let bytes = try bytes("root")
     let secret = try SecretBytes(byteCount: bytes.count)
@@ -163,7 +163,7 @@ extension SecretBytes {
 }
 
 extension KeyText {
-  /// Reads what a key file holds, by way of a real file.
+  /// Reads the contents of a key file through a real file.
   fileprivate static func ofFile(_ bytes: [UInt8]) throws(SealingError) -> StoredKey {
     let path = NSTemporaryDirectory() + "cardvault-vector-\(UUID().uuidString)"
     defer { unsafe unlink(path) }
@@ -174,7 +174,7 @@ extension KeyText {
 }
 
 extension SealingError {
-  /// What `Tests/Vectors/README.md` calls it.
+  /// Its name in `Tests/Vectors/README.md`.
   fileprivate var vectorName: String {
     switch self {
     case .notSealed: "not-sealed"

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Vaults whose key is wrapped by a passphrase.
+/// Vaults whose key is wrapped with a passphrase.
 @Suite struct WrappedVaultTests {
   private static let unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
     (key) throws(VaultError) in
@@ -20,7 +20,7 @@ import Testing
     return try Passphrase(bytes.span)
   }
 
-  @Test func `it opens where the passphrase is known, and keeps its cards`() async throws {
+  @Test func `a wrapped vault opens with its passphrase, and keeps its cards`() async throws {
     let folder = try VaultFolder()
     let made = try Vault.create(
       at: folder.locations(), passphrase: try Self.passphrase(), cost: .least)
@@ -34,7 +34,7 @@ import Testing
     #expect(stored.isWrapped && stored.keyID == id)
   }
 
-  @Test func `without anybody to ask it stays closed`() async throws {
+  @Test func `with nobody to ask, it stays closed`() async throws {
     let folder = try VaultFolder()
     _ = try Vault.create(at: folder.locations(), passphrase: try Self.passphrase(), cost: .least)
     #expect(
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `a key that was altered to bear this vault's id does not open it`() async throws {
+  @Test func `a key altered to have this vault's id does not open it`() async throws {
     let (folder, other) = (try VaultFolder(), try VaultFolder())
     let vault = try Vault.create(at: folder.locations())
     let foreign = try Vault.create(at: other.locations())
@@ -83,7 +83,7 @@ import Testing
     #expect(vault.fingerprint != foreign.fingerprint)
   }
 
-  @Test func `a vault that could not be made leaves no key behind`() async throws {
+  @Test func `a vault that could not be created leaves no key behind`() async throws {
     let folder = try VaultFolder()
     try folder.write([1], to: "vault")
     _ = await failure { () throws(VaultError) in

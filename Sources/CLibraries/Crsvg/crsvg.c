@@ -18,7 +18,7 @@ static int failed(const char *words) {
   return CRSVG_NOT_DRAWABLE;
 }
 
-// Appends what cairo writes; doubles the buffer so that the cost stays linear.
+// Collects cairo's output; doubles the buffer so that the cost stays linear.
 typedef struct {
   crsvg_file file;
   size_t capacity;
@@ -73,7 +73,7 @@ static int draw(RsvgHandle *handle, cairo_surface_t *surface, int output, double
   return status;
 }
 
-// Writes the file out. The surface knows of failures while a PDF is written; of a PNG only the call says.
+// Writes the file. A PDF's surface records failures of writing; for a PNG only the call reports them.
 static int written(cairo_surface_t *surface, int output, growing *to) {
   cairo_status_t status = CAIRO_STATUS_SUCCESS;
   if (output == CRSVG_PNG) status = cairo_surface_write_to_png_stream(surface, append, to);

@@ -12,8 +12,8 @@
 #include "csandbox.h"
 #include "parts.h"
 
-// Allowed with any arguments. The first ones touch only the process's own memory, time, threads and open files, or
-// tell of the machine and the user.
+// Allowed with any arguments. The first group only affects the process's own memory, time, threads and open files,
+// or returns facts about the machine and the user.
 static const int always[] = {
   SCMP_SYS(read), SCMP_SYS(readv), SCMP_SYS(pread64), SCMP_SYS(write), SCMP_SYS(writev), SCMP_SYS(close),
   SCMP_SYS(lseek), SCMP_SYS(fstat), SCMP_SYS(fadvise64), SCMP_SYS(poll), SCMP_SYS(ppoll),
@@ -25,14 +25,15 @@ static const int always[] = {
   SCMP_SYS(clock_gettime), SCMP_SYS(clock_getres), SCMP_SYS(clock_nanosleep), SCMP_SYS(nanosleep),
   SCMP_SYS(gettimeofday), SCMP_SYS(time), SCMP_SYS(getrandom), SCMP_SYS(getrusage), SCMP_SYS(sysinfo),
   SCMP_SYS(uname), SCMP_SYS(getuid), SCMP_SYS(geteuid), SCMP_SYS(getgid), SCMP_SYS(getegid),
-  // Looking files up, which no Landlock rule decides about: fontconfig compares times. They say that a file exists,
-  // how large and old it is and where a link leads, never what is in a file; a folder's list takes opening it.
+  // Looking up files, which Landlock rules do not restrict: fontconfig compares times. These calls reveal that a
+  // file exists, how large and old it is and where a link leads, never its contents; listing a folder requires
+  // opening it.
   SCMP_SYS(newfstatat), SCMP_SYS(stat), SCMP_SYS(lstat), SCMP_SYS(statx), SCMP_SYS(fstatfs), SCMP_SYS(statfs),
   SCMP_SYS(access), SCMP_SYS(faccessat), SCMP_SYS(faccessat2), SCMP_SYS(getdents64), SCMP_SYS(readlink),
   SCMP_SYS(readlinkat), SCMP_SYS(getcwd),
 };
 
-// A call that is allowed while (argument & mask) == value.
+// A call that is allowed if (argument & mask) == value.
 struct conditional {
   int call;
   unsigned argument;
@@ -40,7 +41,7 @@ struct conditional {
 };
 
 static const struct conditional some[] = {
-  // Files for reading: no access mode but O_RDONLY, nothing created or emptied. Which files, Landlock decides.
+  // Files for reading: no access mode except O_RDONLY, nothing created or truncated. Landlock decides which files.
   {SCMP_SYS(openat), 2, O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY), 0},
   {SCMP_SYS(open), 1, O_ACCMODE | O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY), 0},
   // Memory, never code.
@@ -63,13 +64,13 @@ static int add_rules(scmp_filter_ctx filter) {
     struct scmp_arg_cmp test = {some[i].argument, SCMP_CMP_MASKED_EQ, some[i].mask, some[i].value};
     status = seccomp_rule_add_array(filter, SCMP_ACT_ALLOW, some[i].call, 1, &test);
   }
-  // The C library falls back to clone, whose flags can be seen.
+  // The C library falls back to clone, whose flags can be checked.
   if (status == 0) status = seccomp_rule_add(filter, SCMP_ACT_ERRNO(ENOSYS), SCMP_SYS(clone3), 0);
   // Signals to itself: abort() when memory is exhausted.
   if (status == 0) {
     status = seccomp_rule_add(filter, SCMP_ACT_ALLOW, SCMP_SYS(tgkill), 1, SCMP_A0(SCMP_CMP_EQ, getpid()));
   }
-  // Limits: looked at, and the one on CPU time moved for each picture.
+  // Limits: reading them, and moving the one on CPU time for each picture.
   if (status == 0) {
     status = seccomp_rule_add(
       filter, SCMP_ACT_ALLOW, SCMP_SYS(prlimit64), 2, SCMP_A0(SCMP_CMP_EQ, 0), SCMP_A2(SCMP_CMP_EQ, 0));
@@ -86,7 +87,7 @@ int csandbox_close_calls(void) {
   if (prctl(PR_GET_SECCOMP, 0, 0, 0, 0) < 0) return CSANDBOX_NO_SECCOMP;
   scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
   if (!filter) return -ENOMEM;
-  // 1: bind the other threads too. 2: try the calls in a balanced tree, not one by one.
+  // 1: apply to the other threads too. 2: test the calls in a balanced tree, not one by one.
   int status = seccomp_attr_set(filter, SCMP_FLTATR_CTL_TSYNC, 1);
   if (status == 0) status = seccomp_attr_set(filter, SCMP_FLTATR_CTL_OPTIMIZE, 2);
   if (status == 0) status = add_rules(filter);

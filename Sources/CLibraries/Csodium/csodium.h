@@ -1,5 +1,5 @@
-// libsodium's public interface as Swift sees it, and the system calls beside it that Swift cannot
-// make itself because C declares them with "...", or Swift's Glibc leaves them out.
+// libsodium's public interface for Swift, and system calls that Swift cannot make itself because C declares them
+// with "...", or because Swift's Glibc omits them.
 #include <malloc.h>
 #include <sodium.h>
 #include <sys/prctl.h>
@@ -18,13 +18,18 @@ static inline int cardvault_rename_without_overwrite(int folder, const char *fro
   return (int)syscall(SYS_renameat2, folder, from, folder, to, 1U);
 }
 
-// The kind of file system that an open file lies on, as in "linux/magic.h"; 0 when it cannot be told.
+// renameat2(RENAME_EXCHANGE): two names change places in one step. 0, or -1 and errno.
+static inline int cardvault_exchange(const char *one, const char *other) {
+  return (int)syscall(SYS_renameat2, -100 /* AT_FDCWD */, one, -100, other, 2U);
+}
+
+// The type of the file system that an open file is on, as in "linux/magic.h"; 0 when unknown.
 static inline unsigned int cardvault_file_system_kind(int file) {
   struct statfs system;
   return fstatfs(file, &system) == 0 ? (unsigned int)system.f_type : 0;
 }
 
-// mallopt(3): memory comes from the system in pieces of this size, and is not given back before the end.
+// mallopt(3): memory is requested from the system in pieces of this size, and not returned before the end.
 static inline void cardvault_take_memory_in_pieces(int byte_count) {
   mallopt(M_TOP_PAD, byte_count);
   mallopt(M_TRIM_THRESHOLD, byte_count);

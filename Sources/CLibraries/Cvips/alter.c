@@ -1,10 +1,11 @@
-// Alterations of grey pictures that are quicker by hand than through libvips.
+// Alterations of grey pictures that are faster by hand than through libvips.
 #include <stdlib.h>
 #include <string.h>
 
 #include "cvips.h"
 
-// Tiles a side, and how often a tile's mean count a grey level may have before the rest is shared out.
+// Tiles per side, and the most that a grey level may count, in multiples of a tile's mean count; the rest is
+// redistributed.
 enum { TILES = 8, CLIP = 4 };
 
 static int make(int width, int height, cvips_grey *to) {
@@ -50,7 +51,7 @@ int cvips_middle(const cvips_grey *from, double share, cvips_grey *to) {
   return CVIPS_OK;
 }
 
-// The curve that spreads the grey levels of one tile, after clipping its histogram.
+// The equalising curve for the grey levels of one tile, after clipping its histogram.
 static void tile_curve(const cvips_grey *from, int left, int top, int right, int bottom, uint8_t curve[256]) {
   int counts[256] = {0}, total = (right - left) * (bottom - top);
   for (int y = top; y < bottom; y++) {
@@ -85,7 +86,7 @@ int cvips_even_out(const cvips_grey *from, cvips_grey *to) {
         curves[j][i]);
     }
   }
-  // Each pixel takes the mean of the four nearest tiles' curves, weighted by nearness, in 1/256.
+  // Each pixel gets the mean of the four nearest tiles' curves, weighted by nearness, in 1/256.
   for (int y = 0; y < height; y++) {
     int down = (int) ((long) (2 * y + 1) * TILES * 128 / height) - 128;
     int upper = down < 0 ? 0 : down >> 8, lower = down < 0 ? 0 : upper + 1;

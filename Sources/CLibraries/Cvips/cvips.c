@@ -38,14 +38,14 @@ int cvips_failed(void) {
 
 int cvips_has_loader(int format) { return vips_type_find("VipsOperation", loaders[format].operation) != 0; }
 
-// libvips and GLib must not write to our standard error: what they say may come from the picture.
+// libvips and GLib must not write to our standard error: their messages may quote the picture.
 static void keep_quiet(const char *domain, GLogLevelFlags level, const char *words, void *data) {
   (void) domain, (void) level, (void) words, (void) data;
 }
 
 int cvips_start(void) {
-  // Buffers of small pictures stay with the process: handing them back to the kernel after each takes a seventh of
-  // the time of opening one (our measurement). Larger ones go back at once.
+  // The buffers of small pictures stay with the process: returning them to the kernel each time takes a seventh of
+  // the time of opening a picture (our measurement). Larger ones are returned at once.
   mallopt(M_MMAP_THRESHOLD, 8 << 20);
   mallopt(M_TRIM_THRESHOLD, 32 << 20);
   g_log_set_default_handler(keep_quiet, NULL);

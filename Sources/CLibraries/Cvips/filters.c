@@ -6,7 +6,7 @@ static VipsImage *wrapped(const cvips_grey *grey) {
   return vips_image_new_from_memory(grey->pixels, count, grey->width, grey->height, 1, VIPS_FORMAT_UCHAR);
 }
 
-// Computes `made` into `to` when `status` says that the operation could be set up.
+// Computes `made` into `to`, if `status` reports that the operation could be set up.
 static int finish(VipsImage *image, int status, VipsImage **made, cvips_grey *to) {
   if (status == 0) {
     status = cvips_evaluate(*made, 1, to);

@@ -1,19 +1,20 @@
-// Opening pictures and documents: the header first, then grey pixels, from one look at the file where possible.
+// Opens pictures and documents: first the header, then grey pixels, opening the file only once where possible.
 #include <stdlib.h>
 
 #include "internal.h"
 
-// A picture up to this much above the wanted size is not worth resampling.
+// A picture up to this factor above the wanted size is not worth resampling.
 static const double SLACK = 1.15;
 
 // PDF pages: dots per inch. A 0.25 mm module is then 2 pixels wide.
 static const double DPI = 200.0;
 
-// The most pixels along a PDF page's longer side: A2 at 200 dots per inch. Larger pages are drawn at fewer dots.
+// The most pixels along a PDF page's longer side: A2 at 200 dots per inch. Larger pages are drawn at a lower
+// resolution.
 enum { PAGE_SIDE = 4800 };
 
 struct cvips_picture {
-  // Opened and not yet evaluated, at full size; NULL when it must be opened again.
+  // Opened at full size and not yet evaluated; NULL when it must be opened again.
   VipsImage *image;
   const void *bytes;
   size_t byte_count;
@@ -21,8 +22,8 @@ struct cvips_picture {
   double dpi;
 };
 
-// The picture, nothing decoded yet; NULL when the loader refuses it. `scale` is that of JPEG (1, 1/2, 1/4, 1/8) and
-// of WebP, which libvips would by itself keep in a file when it is large ("memory" forbids that, as the sandbox does).
+// The picture, with nothing decoded yet; NULL when the loader refuses it. `scale` is for JPEG (1, 1/2, 1/4, 1/8) and
+// for WebP. libvips would keep a large WebP in a temporary file; "memory" prevents that, as does the sandbox.
 static VipsImage *load(const cvips_picture *from, double scale) {
   VipsImage *image = NULL;
   void *buffer = (void *) from->bytes;
@@ -89,7 +90,7 @@ void cvips_close(cvips_picture *picture) {
   free(picture);
 }
 
-// Makes *image grey, 8 bits a pixel, on white.
+// Makes *image grey, 8 bits per pixel, on white.
 static int flatten_colours(VipsImage **image) {
   VipsImage *made = NULL;
   VipsInterpretation kind = vips_image_guess_interpretation(*image);
@@ -105,13 +106,13 @@ static int flatten_colours(VipsImage **image) {
   return cvips_replaced(image, cvips_grey_of(*image, &made), &made);
 }
 
-// How much smaller the decoder itself makes a picture of `side` pixels.
+// The scale to which the decoder itself shrinks a picture of `side` pixels.
 static double scale_of_decoder(int format, int side, int longest) {
   double scale = 1;
   if (longest <= 0) return scale;
-  // The JPEG decoder halves for almost nothing, as long as more is left than we want.
+  // The JPEG decoder halves at almost no cost, as long as more remains than we want.
   while (format == CVIPS_JPEG && scale > 0.125 && side * scale / 2 >= longest * 0.9) scale /= 2;
-  // The WebP decoder shrinks to any size, and so never holds the large picture.
+  // The WebP decoder shrinks to any size, and so never holds the full-size picture.
   if (format == CVIPS_WEBP && side > longest * SLACK) scale = (double) longest / side;
   return scale;
 }
@@ -119,7 +120,7 @@ static double scale_of_decoder(int format, int side, int longest) {
 int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_grey *grey) {
   VipsImage *image = picture->image, *made = NULL;
   if (image && (bytes != picture->bytes || byte_count != picture->byte_count)) {
-    // The bytes moved: what was opened would look for them where they were.
+    // The bytes moved, but the opened picture refers to their old address.
     g_object_unref(image);
     image = NULL;
   }
@@ -134,7 +135,7 @@ int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int
     if (!(image = load(picture, scale))) return cvips_failed();
   }
   int side = longer_side(image);
-  // Grey first: resampling is most of the time where it happens, and costs as much for each band.
+  // Grey first: resampling, where needed, takes most of the time, and the same for each band.
   int status = flatten_colours(&image);
   if (status == 0 && longest > 0 && side > longest * SLACK) {
     status = cvips_replaced(&image, vips_resize(image, &made, (double) longest / side, NULL), &made);

@@ -4,10 +4,10 @@
 
 #include "internal.h"
 
-// Strips of this many rows: a multiple of the tile and block heights that loaders use, and small in memory.
+// Rows per strip: a multiple of the tile and block heights that loaders use, and small in memory.
 enum { STRIP = 64 };
 
-// One row of `bands` interleaved bytes to luma (ITU-R BT.601, in 1/256).
+// Converts one row of `bands` interleaved bytes to luma (ITU-R BT.601, in 1/256).
 static void row_to_grey(const uint8_t *in, int bands, int width, uint8_t *restrict out) {
   if (bands < 3) {
     for (int x = 0; x < width; x++) out[x] = in[x * bands];
@@ -22,7 +22,7 @@ static void row_to_grey(const uint8_t *in, int bands, int width, uint8_t *restri
   }
 }
 
-// Lays a grey row on white; `alpha` is its first pixel's opacity, the others' follow `step` bytes apart.
+// Blends a grey row onto white; `alpha` is its first pixel's opacity, the others' follow `step` bytes apart.
 static void lay_on_white(const uint8_t *alpha, int step, int width, uint8_t *restrict out) {
   for (int x = 0; x < width; x++) {
     int opacity = alpha[(size_t) x * step];
@@ -47,7 +47,7 @@ static int make_grey(VipsRegion *to, void *from, void *image, void *is_transpare
 
 int cvips_grey_of(VipsImage *image, VipsImage **made) {
   VipsImage *grey = vips_image_new();
-  // Pipelines do not hold on to what they read from by themselves.
+  // Pipelines do not keep a reference to their source by themselves.
   g_object_ref(image);
   vips_object_local(grey, image);
   void *is_transparent = vips_image_hasalpha(image) ? grey : NULL;
@@ -62,7 +62,7 @@ failed:
   return -1;
 }
 
-// Lays row `y` of a picture of w x h down where EXIF orientation `o` (TIFF 6.0, tag 274) wants it.
+// Puts row `y` of a w x h picture where EXIF orientation `o` (TIFF 6.0, tag 274) requires.
 static void place_row(const uint8_t *row, int y, int w, int h, int o, uint8_t *pixels) {
   if (o <= 1) {
     memcpy(pixels + (size_t) y * w, row, w);

@@ -1,5 +1,5 @@
-// Two black pictures of 16 x 16 pixels, made with libvips 8.14: decoding them loads what HEIC and AVIF decoders
-// load on first use, so that nothing is left to load in the sandbox.
+// Two black pictures of 16 x 16 pixels, made with libvips 8.14: decoding them makes HEIC and AVIF decoders load what
+// they need on first use, so that nothing is left to load in the sandbox.
 #include "tiny.h"
 
 // HEVC in HEIF.

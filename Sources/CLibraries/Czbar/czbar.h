@@ -1,2 +1,2 @@
-// ZBar's public interface, as Swift sees it.
+// ZBar's public interface for Swift.
 #include <zbar.h>

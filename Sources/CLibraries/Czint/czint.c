@@ -5,9 +5,9 @@
 
 #include <zint.h>
 
-// zint's own encoders of 2-D symbols, behind ZBarcode_Encode. That public entry insists on well-formed GS1
-// element strings and refuses ECIs 1, 2, 14 and 19, yet symbols with a trailing FNC1, control characters or
-// such an ECI exist and must come back unchanged. (Static library, pinned by hash: the names are stable.)
+// zint's own encoders of 2-D symbols, behind ZBarcode_Encode. That public function insists on well-formed GS1
+// element strings and refuses ECIs 1, 2, 14 and 19, yet symbols with a trailing FNC1, control characters or such an
+// ECI exist and must be drawn unchanged. (Static library, pinned by hash: the names are stable.)
 int zint_aztec(struct zint_symbol *symbol, struct zint_seg segments[], int count);
 int zint_datamatrix(struct zint_symbol *symbol, struct zint_seg segments[], int count);
 int zint_maxicode(struct zint_symbol *symbol, struct zint_seg segments[], int count);
@@ -32,7 +32,7 @@ static segment_encoder encoder_of(int symbology) {
   }
 }
 
-// Encodes one segment without the public entry's checks. zint expects a NUL behind the bytes.
+// Encodes one segment without the public function's checks. zint expects a NUL after the bytes.
 static int encode_segment(struct zint_symbol *symbol, segment_encoder encode, const uint8_t *bytes, size_t count) {
   unsigned char *copy = malloc(count + 1);
   if (!copy) return ZINT_ERROR_MEMORY;

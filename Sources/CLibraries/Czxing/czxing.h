@@ -1,2 +1,2 @@
-// The C interface of ZXing-C++, as Swift sees it.
+// The C interface of ZXing-C++ for Swift.
 #include <ZXing/ZXingC.h>

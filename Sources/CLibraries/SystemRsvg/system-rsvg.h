@@ -1,1 +1,1 @@
-// Only names the library for Crsvg, whose code includes <librsvg/rsvg.h> itself.
+// Only makes the library known to Crsvg, whose code includes <librsvg/rsvg.h> itself.

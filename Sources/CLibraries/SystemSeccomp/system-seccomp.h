@@ -1,1 +1,1 @@
-// Only names the library for Csandbox, whose code includes <seccomp.h> itself.
+// Only makes the library known to Csandbox, whose code includes <seccomp.h> itself.

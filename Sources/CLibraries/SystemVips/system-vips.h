@@ -1,1 +1,1 @@
-// Only names the library for Cvips, whose shims include <vips/vips.h> themselves.
+// Only makes the library known to Cvips, whose shims include <vips/vips.h> themselves.

@@ -1,11 +1,11 @@
-/// Bounds that a code from elsewhere must keep: from a reader process, or from somebody's bundle.
+/// Limits for codes from outside: from a reader process, or from someone's bundle.
 extension Barcode {
-  /// The most bytes of a code's text: four for each payload byte (UTF-8's longest).
+  /// The most bytes of a code's text: four for each payload byte (the longest UTF-8 sequence).
   public static let maximumTextByteCount = maximumByteCount * 4
   /// The most bytes of a short word such as an error-correction level.
   public static let maximumWordByteCount = 32
 
-  /// Whether payload, text and traits are such as a symbol can have.
+  /// Whether payload, text and traits are within what a symbol can have.
   public var isWithinBounds: Bool {
     let words = [traits.aimIdentifier, traits.errorCorrection ?? "", traits.version ?? ""]
     return (1...Self.maximumByteCount).contains(bytes.count)

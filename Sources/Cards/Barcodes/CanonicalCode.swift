@@ -19,8 +19,8 @@ extension Barcode {
     return [kind.rawValue] + payload + (traits.addOn.map { [0] + Array($0.utf8) } ?? [])
   }
 
-  /// A number that is the same for codes with the same canonical form, and as a rule another one for others:
-  /// of its symbology and the last eight bytes.
+  /// A hash that is equal for codes with the same canonical form and usually differs for others: made from the
+  /// symbology and the last eight bytes.
   public var canonicalHash: UInt64 {
     let isRetail = symbology == .upcA || symbology == .upcE
     let payload = symbology == .upcE ? CheckDigit.expandedUPCE(bytes) ?? bytes : bytes

@@ -1,10 +1,10 @@
-/// The check digits of trade item numbers, from one rule.
+/// Check digits of trade item numbers, all computed in one place.
 public enum CheckDigit {
   /// The digit that completes a GTIN, SSCC or other GS1 key (GS1 General Specifications 7.9: weights 3
   /// and 1 from the right, modulo 10).
   ///
   /// - Parameter digits: ASCII digits without the check digit; any length.
-  /// - Returns: the ASCII check digit, or `nil` when something other than a digit stands in `digits`.
+  /// - Returns: the ASCII check digit, or `nil` if `digits` contains anything but digits.
   public static func gs1(_ digits: some BidirectionalCollection<UInt8>) -> UInt8? {
     var sum = 0
     for (index, digit) in digits.reversed().enumerated() {
@@ -14,10 +14,10 @@ public enum CheckDigit {
     return UInt8(0x30 + (10 - sum % 10) % 10)
   }
 
-  /// Whether the last digit of a GS1 key is right.
+  /// Whether the last digit of a GS1 key is correct.
   ///
   /// - Parameter digits: ASCII digits with the check digit; at least two.
-  /// - Returns: `false` too when something other than a digit stands in `digits`.
+  /// - Returns: `false` also if `digits` contains anything but digits.
   public static func isValidGS1(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     guard let last = digits.last, digits.count > 1 else { return false }
     return gs1(digits.dropLast()) == last
@@ -25,11 +25,11 @@ public enum CheckDigit {
 
   /// The character that completes an ISBN-10 or ISSN.
   ///
-  /// Weights 2, 3 and so on from the right, modulo 11, X for ten (ISO 2108:1992 annex A, ISO 3297:2022
-  /// annex A).
+  /// Weights 2, 3 and so on from the right, modulo 11, X for ten (ISO 2108:1992 annex A, ISO 3297:2022 annex
+  /// A).
   ///
   /// - Parameter digits: ASCII digits without the check character, nine at most.
-  /// - Returns: the ASCII check character, or `nil` when something other than a digit stands in `digits`.
+  /// - Returns: the ASCII check character, or `nil` if `digits` contains anything but digits.
   public static func modulo11(_ digits: some BidirectionalCollection<UInt8>) -> UInt8? {
     var sum = 0
     for (index, digit) in digits.reversed().enumerated() {
@@ -40,20 +40,20 @@ public enum CheckDigit {
     return check == 10 ? UInt8(ascii: "X") : UInt8(0x30 + check)
   }
 
-  /// Whether the last character of an ISBN-10 or ISSN is right.
+  /// Whether the last character of an ISBN-10 or ISSN is correct.
   ///
-  /// - Returns: `false` too when something other than a digit stands before it.
+  /// - Returns: `false` also if anything but digits precedes it.
   public static func isValidModulo11(_ digits: some BidirectionalCollection<UInt8>) -> Bool {
     guard let last = digits.last, digits.count > 1 else { return false }
     return modulo11(digits.dropLast()) == last
   }
 
-  /// Whether a number has the check digit that its symbology demands.
+  /// Whether a number has the check digit that its symbology requires.
   ///
   /// - Parameters:
   ///   - digits: ASCII digits as printed, check digit included.
   ///   - symbology: EAN-13, EAN-8, UPC-A, UPC-E, or ITF for an ITF-14.
-  /// - Returns: `nil` for another length, and for a symbology that demands none.
+  /// - Returns: `nil` for any other length, and for a symbology that requires none.
   public static func isRight(_ digits: [UInt8], as symbology: Symbology) -> Bool? {
     switch symbology {
     case .ean13 where digits.count == 13: isValidGS1(digits)
@@ -69,7 +69,7 @@ public enum CheckDigit {
   /// The 12-digit UPC-A form of an 8-digit UPC-E (GS1 General Specifications 5.2.2.4).
   ///
   /// - Parameter digits: eight ASCII digits: number system 0 or 1, six digits, check digit.
-  /// - Returns: twelve ASCII digits, or `nil` when `digits` has another form.
+  /// - Returns: twelve ASCII digits, or `nil` if `digits` has another form.
   public static func expandedUPCE(_ digits: [UInt8]) -> [UInt8]? {
     guard digits.count == 8, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
     let body = Array(digits[1...6])

@@ -1,6 +1,6 @@
-/// A barcode found on a picture: what it says, where it stands, and how far to trust it.
+/// A barcode found in a picture: its contents, its position and how far to trust it.
 public struct FoundBarcode: Sendable, Hashable {
-  /// A point on the upright picture: pixels from its left and top edges.
+  /// A point in the upright picture: pixels from its left and top edges.
   public struct Point: Sendable, Hashable {
     /// Pixels from the left edge.
     public var x: Int
@@ -14,29 +14,29 @@ public struct FoundBarcode: Sendable, Hashable {
     }
   }
 
-  /// Why a code was returned but must not be accepted without a person.
+  /// Why a code was returned but must not be accepted without a person's check.
   public enum Doubt: UInt8, Sendable, Hashable, CaseIterable {
-    /// Only weak evidence stands behind it: no check digit, or one engine alone on few lines.
+    /// The evidence is weak: no check digit, or only one engine on few lines.
     case weakEvidence = 1
     /// Two readings of the same place contradict each other.
     case contradicted = 2
-    /// It lies inside another symbol that was read.
+    /// It is inside another symbol that was read.
     case insideAnother = 3
-    /// Only weak evidence, and that from a picture that had been strongly altered: contrast evened out or
-    /// sharpened, beyond turning, scaling and blurring. Fair evidence from such a picture is no doubt: all
-    /// 10 photos of our corpus read so were read rightly.
+    /// The evidence is weak and comes from a strongly altered picture: contrast evened out or sharpened, not
+    /// just turned, scaled or blurred. Fair evidence from such a picture is accepted: all 10 photos of our
+    /// corpus read that way were read correctly.
     case alteredPicture = 4
   }
 
   /// The code itself.
   public var barcode: Barcode
-  /// The symbol's corners on the upright picture: top left, top right, bottom right, bottom left as the
-  /// symbol is read.
+  /// The symbol's corners in the upright picture: top left, top right, bottom right, bottom left in the
+  /// symbol's own reading direction.
   public var position: [Point]
-  /// Why it is doubtful; `nil` when it is sure.
+  /// Why it is doubtful; `nil` if it is sure.
   public var doubt: Doubt?
 
-  /// Whether the reading may be accepted without a person.
+  /// Whether the reading may be accepted without a person's check.
   public var isSure: Bool { doubt == nil }
 
   /// Makes a finding.

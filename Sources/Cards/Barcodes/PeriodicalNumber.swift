@@ -1,16 +1,16 @@
-/// An International Standard Serial Number, as magazines and newspapers bear it (ISO 3297:2022).
+/// An International Standard Serial Number, as printed on magazines and newspapers (ISO 3297:2022).
 public struct PeriodicalNumber: Sendable, Hashable {
-  /// The number as it is printed: `0317-8471`, the last place 0 to 9 or X.
+  /// The number as printed: `0317-8471`, with 0 to 9 or X in the last place.
   public let issn: String
-  /// The two digits behind it in an EAN-13: variants of an issue, such as another price; empty elsewhere.
+  /// The two digits after it in an EAN-13: variants of an issue, such as another price; otherwise empty.
   public let variant: String
-  /// The issue: the two or five digits beside an EAN-13; empty where there are none.
+  /// The issue: the add-on of two or five digits beside an EAN-13; empty if there is none.
   public let issue: String
 
-  /// Finds the number that a code holds; `nil` when there is none, or a check digit is wrong.
+  /// Finds the ISSN in a code; `nil` if there is none or a check digit is wrong.
   ///
-  /// - Parameter barcode: An EAN-13 with the prefix 977, which leaves the ISSN's own check digit out, or
-  ///   any code whose text is the letters ISSN and the number.
+  /// - Parameter barcode: An EAN-13 with the prefix 977, which omits the ISSN's own check digit, or any code
+  ///   whose text is the letters ISSN and the number.
   public init?(_ barcode: Barcode) {
     guard barcode.symbology == .ean13 else {
       guard !barcode.symbology.isRetail, let found = Self(text: barcode.text) else { return nil }
@@ -27,7 +27,7 @@ public struct PeriodicalNumber: Sendable, Hashable {
     issue = barcode.traits.addOn ?? ""
   }
 
-  /// Reads `ISSN 0317-8471`, with or without hyphen and colon; `nil` for anything else.
+  /// Parses `ISSN 0317-8471`, with or without hyphen and colon; `nil` for anything else.
   public init?(text: String) {
     let bare = text.uppercased().filter { ![" ", "-", ":"].contains($0) }
     guard bare.hasPrefix("ISSN") else { return nil }
@@ -40,7 +40,7 @@ public struct PeriodicalNumber: Sendable, Hashable {
     issue = ""
   }
 
-  /// The 13 digits of its EAN-13, variant 00 where none is known.
+  /// The 13 digits of its EAN-13, with variant 00 if none is known.
   public var ean13: [UInt8] {
     let body = Array("977".utf8) + issn.utf8.filter { $0 != UInt8(ascii: "-") }.dropLast()
     let digits = body + Array((variant.isEmpty ? "00" : variant).utf8)

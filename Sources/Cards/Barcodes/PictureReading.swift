@@ -1,4 +1,4 @@
-/// All that was found on one picture, or on one page of a document.
+/// Everything found in one picture, or on one page of a document.
 public struct PictureReading: Sendable, Hashable {
   /// Which page of the document, from 1; 1 for a photo.
   public var page: Int
@@ -8,9 +8,9 @@ public struct PictureReading: Sendable, Hashable {
   public var width: Int
   /// Height of the upright picture in pixels.
   public var height: Int
-  /// The codes, sure ones first, then from top to bottom.
+  /// The codes: sure ones first, then from top to bottom.
   public var codes: [FoundBarcode]
-  /// Whether a vault's key stood on it, which is in none of the codes.
+  /// Whether it showed a vault's key, which none of the codes contains.
   public var holdsKey: Bool
 
   /// Makes a reading of one picture.
@@ -26,7 +26,7 @@ public struct PictureReading: Sendable, Hashable {
     self.holdsKey = holdsKey
   }
 
-  /// The same without codes in which a vault's key stands; `holdsKey` says that there were some.
+  /// The same without codes that contain a vault's key; if there were any, `holdsKey` is set.
   public func withoutKeys() -> PictureReading {
     var reading = self
     reading.codes.removeAll { KeyMark.stands(in: $0.barcode) }

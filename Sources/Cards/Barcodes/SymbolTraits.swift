@@ -1,33 +1,34 @@
-/// The properties of a symbol beside its bytes that a faithful copy must have too.
+/// The properties of a symbol, besides its bytes, that an exact copy needs.
 public struct SymbolTraits: Sendable, Hashable {
-  /// The AIM symbology identifier with its modifier (ISO/IEC 15424), for example `]Q1`; empty when unknown.
+  /// The AIM symbology identifier with its modifier (ISO/IEC 15424), for example `]Q1`; empty if unknown.
   public var aimIdentifier: String
   /// The error-correction level as the symbology names it.
   ///
-  /// `L`, `M`, `Q`, `H` for QR kinds, a percentage
-  /// such as `23%` for Aztec and PDF417; `nil` where there is none or it is unknown.
+  /// `L`, `M`, `Q`, `H` for QR kinds, a percentage such as `23%` for Aztec and PDF417; `nil` if there is none
+  /// or it is unknown.
   public var errorCorrection: String?
   /// The symbol's size in the symbology's own terms.
   ///
-  /// A version number (`7`, `M3`, `R7x43`) for QR kinds, layers for Aztec, `rows x
-  /// columns` in modules for Data Matrix (`18x18`); `nil` when unknown.
+  /// A version number (`7`, `M3`, `R7x43`) for QR kinds, layers for Aztec, `rows x columns` in modules for Data
+  /// Matrix (`18x18`); `nil` if unknown.
   public var version: String?
   /// The data mask pattern of QR kinds, 0 to 7.
   public var mask: Int?
-  /// The Extended Channel Interpretation that the symbol states (0 to 999,999), or `nil`.
+  /// The Extended Channel Interpretation that the symbol declares (0 to 999,999), or `nil`.
   ///
-  /// A copy that states one where the original had none is refused by tills.
+  /// Tills refuse a copy that declares one when the original has none.
   public var eci: Int?
-  /// Whether FNC1 in first position marks the payload as GS1 (AIM modifier 1, 2 or 3 by symbology).
+  /// Whether FNC1 in the first position marks the payload as GS1 (AIM modifier 1, 2 or 3, depending on the
+  /// symbology).
   public var gs1: Bool
-  /// Whether the symbol is a reader-programming one (Reader Initialisation).
+  /// Whether the symbol programs a reader (Reader Initialisation).
   public var readerInitialisation: Bool
-  /// The two or five digits beside a retail code; `nil` when there are none.
+  /// The two or five digits beside a retail code; `nil` if there are none.
   public var addOn: String?
-  /// Data columns of a PDF417 kind, where known.
+  /// The number of data columns of a PDF417 kind, if known.
   public var columns: Int?
 
-  /// Makes traits; everything left out is unknown or absent.
+  /// Makes traits; everything omitted is unknown or absent.
   public init(
     aimIdentifier: String = "", errorCorrection: String? = nil, version: String? = nil,
     mask: Int? = nil, eci: Int? = nil, gs1: Bool = false, readerInitialisation: Bool = false,
@@ -44,7 +45,7 @@ public struct SymbolTraits: Sendable, Hashable {
     self.columns = columns
   }
 
-  /// Whether a text may be an add-on: two or five ASCII digits (GS1 General Specifications 5.2.2.4 to
+  /// Whether a text is a valid add-on: two or five ASCII digits (GS1 General Specifications 5.2.2.4 to
   /// 5.2.2.6).
   public static func isAddOn(_ text: String) -> Bool {
     [2, 5].contains(text.utf8.count) && text.utf8.allSatisfy { (0x30...0x39).contains($0) }

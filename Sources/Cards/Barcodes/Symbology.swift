@@ -1,7 +1,7 @@
 /// A kind of barcode, in the words that people and scripts use for it.
 ///
-/// One table (`Symbology.table`) feeds the type, its names in text and JSON, and its stored number;
-/// a new symbology is one case and one row.
+/// One table (`Symbology.table`) defines the type's names in text and JSON and its stored number; a new
+/// symbology is one case and one row.
 public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
   case qrCode = 1
   case microQRCode = 2
@@ -31,7 +31,7 @@ public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
   case telepen = 26
   case dxFilmEdge = 27
 
-  /// How the symbol is built, which decides its quiet zone and how tall it may be drawn.
+  /// How the symbol is built, which determines its quiet zone and how tall it may be drawn.
   public enum Shape: Sendable, Hashable {
     /// Bars of one height, read along a line.
     case linear
@@ -41,7 +41,7 @@ public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
     case matrix
   }
 
-  /// What the table says of one symbology.
+  /// One symbology's entry in the table.
   struct Row: Sendable {
     let symbology: Symbology
     let name: String
@@ -103,7 +103,7 @@ public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
     self = symbology
   }
 
-  /// The name in tables, JSON and on the command line, as `COMMANDS` fixes it.
+  /// The name in tables, JSON and on the command line; scripts rely on it.
   public var name: String { row.name }
 
   /// How the symbol is built.

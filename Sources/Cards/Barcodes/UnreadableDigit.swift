@@ -1,28 +1,28 @@
-/// A number with one digit that nobody can read any more, and its check digit that still knows it.
+/// A number with one unreadable digit, which its check digit can recover.
 ///
-/// Modulo 10 with weights 1 and 3, and modulo 11 with weights below 11, have one answer at most: the weights
-/// share no factor with the modulus. UPC-E has several where the sixth digit is the unreadable one.
+/// Modulo 10 with weights 1 and 3, and modulo 11 with weights below 11, have at most one solution: the weights
+/// share no factor with the modulus. UPC-E has several if its sixth digit is the unreadable one.
 public enum UnreadableDigit {
-  /// What stands for the digit.
+  /// The character typed in place of the digit.
   public static let sign = UInt8(ascii: "?")
 
   /// Why a number cannot be solved.
   public enum Problem: Error, Hashable {
-    /// There is not exactly one sign.
+    /// There is not exactly one placeholder.
     case several(Int)
-    /// No digit makes the number right: another one is wrong too.
+    /// No digit gives a valid number: another digit is wrong too.
     case noneFits
-    /// This many digits make it right.
+    /// This many digits give a valid number.
     case manyFit(Int)
   }
 
   /// Finds the digit.
   ///
   /// - Parameters:
-  ///   - typed: ASCII characters with one sign.
-  ///   - isRight: Whether a number without signs passes its checks.
-  /// - Returns: the number and the character that was found, 0 to 9 or X.
-  /// - Throws: `Problem` when there is no such digit, or more than one.
+  ///   - typed: ASCII characters with one placeholder.
+  ///   - isRight: Whether a number without placeholders passes its checks.
+  /// - Returns: the number and the character found, 0 to 9 or X.
+  /// - Throws: `Problem` if no digit fits, or more than one.
   public static func solved(
     _ typed: [UInt8], isRight: ([UInt8]) -> Bool
   ) throws(Problem) -> (number: [UInt8], digit: Character) {

@@ -3,13 +3,13 @@ internal import Glibc
 public import Synchronization
 
 extension Array where Element: Sendable {
-  /// What `work` makes of each element, in their order and in parts, worked out on all processors.
+  /// Applies `work` to each element on all processors; the results keep their order and come in parts.
   ///
-  /// For work without waiting, of some microseconds an element: opening a vault of ten thousand cards is
-  /// waited for at a till.
+  /// For work that does not block and needs some microseconds per element: someone at a till waits while a
+  /// vault of ten thousand cards opens.
   ///
-  /// - Parameter work: what is done with an element, on any thread.
-  /// - Returns: the values, in one part for each processor; in a single part when they are few.
+  /// - Parameter work: runs on any thread.
+  /// - Returns: the values, in one part per processor, or in a single part if they are few.
   @inlinable
   package func concurrentMap<Value: Sendable>(_ work: @Sendable (Element) -> Value) -> [[Value]] {
     let partCount = Parts.count(for: count)
@@ -23,10 +23,10 @@ extension Array where Element: Sendable {
   }
 }
 
-/// Into how many parts work is divided.
+/// The number of parts that work is divided into.
 @usableFromInline
 enum Parts {
-  /// Fewer elements are done before another processor has begun.
+  /// Fewer elements are finished before another processor has even started.
   private static let fewElements = 1_000
   private static let limit = 16
 

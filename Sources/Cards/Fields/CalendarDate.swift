@@ -25,7 +25,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The number that decimal digits make.
+  /// The number that these decimal digits spell.
   private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
     var number = 0
     for digit in digits {
@@ -38,6 +38,19 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
   /// Orders by time.
   public static func < (left: Self, right: Self) -> Bool {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
+  }
+
+  /// The day that comes so many days later; the last day of the year 9999 at most.
+  public func adding(days: Int) -> CalendarDate {
+    precondition(days >= 0)
+    var (year, month, day) = (year, month, day + days)
+    while day > Self.dayCount(year: year, month: month) {
+      day -= Self.dayCount(year: year, month: month)
+      month += 1
+      if month > 12 { (year, month) = (year + 1, 1) }
+    }
+    return CalendarDate(year: year, month: month, day: day)
+      ?? CalendarDate(year: 9999, month: 12, day: 31) ?? self
   }
 
   private static func dayCount(year: Int, month: Int) -> Int {

@@ -1,14 +1,14 @@
-/// The name of a card inside its vault: 16 bytes that never change.
+/// A card's id inside its vault: 16 bytes that never change.
 ///
-/// A card imported with one code takes a keyed hash of that code, so that the same photo imported on two
-/// devices is one card; every other card takes random bytes.
+/// A card imported with one code gets a keyed hash of that code, so that the same photo imported on two devices
+/// gives one card; every other card gets random bytes.
 public struct CardID: Sendable, Hashable, Comparable {
   /// How many bytes an id has.
   public static let byteCount = 16
   /// The id as two numbers, most significant byte first, which compare quickly.
   private let words: (UInt64, UInt64)
 
-  /// Makes an id; `nil` when `bytes` are not 16.
+  /// Makes an id; `nil` unless there are 16 bytes.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Self.byteCount else { return nil }
     words = (UInt64(bigEndian: bytes[..<8]), UInt64(bigEndian: bytes[8...]))
@@ -24,13 +24,13 @@ public struct CardID: Sendable, Hashable, Comparable {
     )
   }
 
-  /// Whether both are the same.
+  /// Whether both ids are equal.
   public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
 
-  /// Orders bytewise.
+  /// Orders by bytes.
   public static func < (left: Self, right: Self) -> Bool { left.words < right.words }
 
-  /// Feeds both numbers: an id may come from anybody who holds the key.
+  /// Feeds both numbers to the hasher: anyone who holds the key may choose an id.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)
@@ -43,7 +43,7 @@ extension CardID: CustomStringConvertible {
 }
 
 extension Collection<UInt8> {
-  /// The bytes as lower-case hexadecimal digits, two each.
+  /// The bytes as lower-case hexadecimal digits, two per byte.
   public var hexadecimal: String {
     var digits: [UInt8] = []
     digits.reserveCapacity(2 * count)

@@ -9,10 +9,10 @@ public enum CardKind: UInt8, CaseIterable, Sendable, Hashable {
   case book = 7
   case other = 8
 
-  /// The word for it on the command line and in JSON.
+  /// Its name on the command line and in JSON.
   public var name: String { "\(self)" }
 
-  /// Finds a kind by its word; `nil` when there is none such.
+  /// Finds a kind by its name; `nil` if there is none.
   public init?(name: String) {
     guard let kind = Self.allCases.first(where: { $0.name == name.lowercased() }) else {
       return nil

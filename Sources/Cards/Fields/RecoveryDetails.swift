@@ -1,17 +1,17 @@
-/// What a recovery sheet says beside the key itself: nothing of it is secret.
+/// What a recovery sheet shows besides the key itself: none of it is secret.
 public struct RecoveryDetails: Sendable, Hashable {
-  /// The key's public name, 32 lower-case hexadecimal digits.
+  /// The key's public id, 32 lower-case hexadecimal digits.
   public let keyID: String
-  /// What two people compare aloud: six groups of five digits, with blanks between them.
+  /// What two people compare aloud: six groups of five digits, separated by spaces.
   public let fingerprint: String
-  /// The day on which the sheet is made.
+  /// The day the sheet is made.
   public let date: CalendarDate
-  /// How often the vault's key was changed before this one.
+  /// How many times the vault's key was changed before this one.
   public let epoch: UInt32
-  /// Whether the key on the sheet is of use only with a passphrase.
+  /// Whether the key on the sheet needs a passphrase.
   public let isWrapped: Bool
 
-  /// Puts the details together; `nil` when the key id or the fingerprint does not have its form.
+  /// Makes the details; `nil` if the key id or the fingerprint is malformed.
   public init?(
     keyID: String, fingerprint: String, date: CalendarDate, epoch: UInt32, isWrapped: Bool
   ) {

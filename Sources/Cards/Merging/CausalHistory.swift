@@ -1,20 +1,20 @@
 /// What some revisions of a card had seen when they were written.
 ///
-/// A few questions are put to each of them. After many, all that they had seen is put together, so that neither many
-/// revisions nor many spans make the merge quadratic.
+/// The first few questions are put to each revision in turn. After many, everything they had seen is merged, so
+/// that neither many revisions nor many spans make the merge quadratic.
 struct CausalHistory {
   private let revisions: [Revision]
-  /// Places of revisions; of several cards in one write, one.
+  /// Indices of revisions; one for each write, even if it changed several cards.
   private var writes: [Int] = []
   private var spanCount = 0
   private var comparisonCount = 0
-  /// What they had seen together; `nil` until asking each of them has cost as much.
+  /// Everything they had seen; `nil` until asking each of them has cost as much.
   private var seen: VersionVector?
 
-  // Nearly all cards have fewer revisions than this takes.
+  // Nearly all cards have too few revisions to reach this.
   private static let fewComparisons = 16
 
-  /// Takes the revisions at these places, in ascending order, also repeated.
+  /// Records the revisions at these indices, in ascending order; repeats are allowed.
   init(_ places: some Sequence<Int>, of revisions: [Revision]) {
     self.revisions = revisions
     for place in places {
@@ -29,7 +29,7 @@ struct CausalHistory {
     }
   }
 
-  /// Whether one of them knew the write.
+  /// Whether one of them had seen the write.
   ///
   /// - Complexity: O(log n) in spans, on average over many questions.
   mutating func contains(_ dot: Dot) -> Bool {
@@ -46,6 +46,6 @@ struct CausalHistory {
 }
 
 extension Revision {
-  /// Whether its writer had seen another write; its own is none of these, whatever `seen` holds.
+  /// Whether its writer had seen another write; never true of its own, whatever `seen` contains.
   func knew(_ other: Dot) -> Bool { other != dot && seen.contains(other) }
 }

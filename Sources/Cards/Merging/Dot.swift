@@ -1,8 +1,8 @@
-/// The name of one write: which device made it, and which of that device's writes it is.
+/// Identifies one write: which device made it, and which of that device's writes it is.
 public struct Dot: Sendable, Hashable, Comparable {
   /// The device's random id; one for each machine and vault folder.
   public let device: UInt64
-  /// Counts up from 1 on that device; numbers may be skipped and are never used twice.
+  /// Counts up from 1 on that device; numbers may be skipped but are never reused.
   public let sequence: UInt64
 
   /// Makes a dot.
@@ -11,7 +11,7 @@ public struct Dot: Sendable, Hashable, Comparable {
     self.sequence = sequence
   }
 
-  /// Orders by device, then by sequence; the order only settles ties and means nothing in time.
+  /// Orders by device, then by sequence; this only breaks ties and says nothing about time.
   public static func < (left: Self, right: Self) -> Bool {
     (left.device, left.sequence) < (right.device, right.sequence)
   }

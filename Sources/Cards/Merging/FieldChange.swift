@@ -1,39 +1,39 @@
-/// How concurrent changes of one field become one value.
+/// How concurrent changes to one field become one value.
 public enum MergeClass: UInt8, Sendable, Hashable, CaseIterable {
-  /// The change with the highest clock shows; concurrent others stay visible as a conflict.
+  /// The change with the highest clock is shown; other concurrent changes stay visible as a conflict.
   case register = 1
-  /// An observed-remove set: a removal takes away the additions that its writer had seen.
+  /// An observed-remove set: a removal removes the additions that its writer had seen.
   case set = 2
-  /// A base and what was added to it since, so that two devices that each spend 10 of 50 leave 30.
+  /// A base plus everything added to it since, so that if two devices each spend 10 of 50, 30 remains.
   case counter = 3
-  /// The greatest value, in the order of its bytes; never a conflict, never revives a card.
+  /// The greatest value in byte order; never a conflict, never revives a card.
   case max = 4
-  /// The least value, in the order of its bytes; never a conflict.
+  /// The least value in byte order; never a conflict.
   case min = 5
 }
 
-/// A change of one field of a card, in terms that merge without knowing what the field means.
+/// A change to one field of a card, in a form that merges without knowing what the field means.
 public struct FieldChange: Sendable, Hashable {
   /// What is done with the value.
   public enum Operation: UInt8, Sendable, Hashable {
     /// Gives a register, maximum or minimum a value, or a counter a new base.
     case set = 1
-    /// Puts an element into a set, or adds an amount to a counter.
+    /// Adds an element to a set, or an amount to a counter.
     case add = 2
-    /// Takes an element out of a set, or clears a field of another class.
+    /// Removes an element from a set, or clears a field of another class.
     case remove = 3
   }
 
-  /// The field's number, which never changes its meaning.
+  /// The field's number; its meaning never changes.
   public let field: UInt32
   /// How it merges.
   public let mergeClass: MergeClass
   /// What is done.
   public let operation: Operation
-  /// The value, of which the merge knows little.
+  /// The value, which is mostly opaque to the merge.
   ///
-  /// Maxima and minima compare bytewise; a counter is a signed 64-bit big-endian amount and, in a base,
-  /// any bytes that name its unit.
+  /// Maxima and minima compare by bytes; a counter is a signed 64-bit big-endian amount, followed in a base by
+  /// any bytes that identify its unit.
   public let value: [UInt8]
 
   /// Makes a change.

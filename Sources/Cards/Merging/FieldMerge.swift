@@ -1,4 +1,4 @@
-/// The merge of all changes of one field.
+/// The merge of all changes to one field.
 struct FieldMerge {
   /// All revisions of the card, by clock and dot.
   let revisions: [Revision]
@@ -19,16 +19,16 @@ struct FieldMerge {
       field: first.field, mergeClass: first.mergeClass, bytes: bytes, conflicts: conflicts)
   }
 
-  /// The changes that none of the others' writers had seen.
+  /// The changes that the writers of `others` had not seen.
   private func unknown(_ changes: [Candidate], to others: [Candidate]) -> [Candidate] {
     var history = CausalHistory(others.lazy.map(\.place), of: revisions)
     return changes.filter { !history.contains(revisions[$0.place].dot) }
   }
 
-  /// The standing changes of a register: those that no other change of it had seen.
+  /// The current changes of a register: those that no other change to it had seen.
   ///
-  /// Removing a card drops no value, and where every change has been seen by another (a cloned device
-  /// can do that) all of them stand: a field never loses its last candidate.
+  /// Removing a card drops no value. If every change was seen by another (possible with a cloned device), all
+  /// of them count: a field never loses its last candidate.
   private func standing(_ changes: [Candidate]) -> [Candidate] {
     if changes.count == 1 { return changes }
     let standing = unknown(changes, to: changes)
@@ -43,7 +43,8 @@ struct FieldMerge {
     return (winner.map { [$0] } ?? [], others)
   }
 
-  /// Elements with an addition that no removal of the same element had seen, by their first such one.
+  /// Elements with an addition that no removal of the same element had seen, ordered by the first such
+  /// addition.
   private var elements: [[UInt8]] {
     let removals = candidates.filter { $0.change.operation == .remove }
     var histories = Dictionary(grouping: removals, by: \.change.value).mapValues {
@@ -63,7 +64,7 @@ struct FieldMerge {
     return elements
   }
 
-  /// The winning base and every amount that its writer had not counted in already.
+  /// The winning base plus every amount that its writer had not already counted.
   private var counter: ([[UInt8]], [[UInt8]?]) {
     let (_, conflicts) = register(bases)
     return (total(over: standing(bases).last).map { [$0] } ?? [], conflicts)
@@ -71,7 +72,7 @@ struct FieldMerge {
 
   private var bases: [Candidate] { candidates.filter { $0.change.operation != .add } }
 
-  /// What a base comes to with every amount that its writer had not counted in already; `nil` for nothing.
+  /// A base plus every amount that its writer had not already counted; `nil` if there is neither.
   private func total(over base: Candidate?) -> [UInt8]? {
     let writer = base.map { revisions[$0.place] }
     let additions = candidates.filter { addition in
@@ -82,13 +83,13 @@ struct FieldMerge {
     if written == nil && additions.isEmpty { return nil }
     var total = written.map(Self.amount) ?? 0
     let unit = written?.dropFirst(8) ?? []
-    // Wrapping, as a sum that stops at the ends would depend on its order.
+    // Wraps around: a sum that saturates would depend on the order.
     for addition in additions { total &+= Self.amount(addition.change.value) }
     return UInt64(bitPattern: total).bigEndianBytes + unit
   }
 
-  /// The values of a register or counter that stand side by side, the shown one first; each once, as its
-  /// latest writer wrote it.
+  /// The concurrent values of a register or counter, the shown one first; each once, as its latest writer wrote
+  /// it.
   var standingValues: [StandingValue] {
     let isCounter = candidates.first?.change.mergeClass == .counter
     var known: Set<[UInt8]?> = []
@@ -106,14 +107,14 @@ struct FieldMerge {
     return values
   }
 
-  /// What maxima and minima choose from: values that no clearing had seen.
+  /// The values that maxima and minima choose from: those that no clearing had seen.
   private var remaining: [[UInt8]] {
     let clearings = candidates.filter { $0.change.operation == .remove }
     let values = candidates.filter { $0.change.operation != .remove }
     return unknown(values, to: clearings).map(\.change.value)
   }
 
-  /// The first eight bytes as a signed big-endian number; 0 when there are fewer.
+  /// The first eight bytes as a signed big-endian number; 0 if there are fewer.
   private static func amount(_ value: [UInt8]) -> Int64 {
     value.count < 8 ? 0 : Int64(bitPattern: UInt64(bigEndian: value[..<8]))
   }

@@ -1,10 +1,10 @@
-/// Which cards were joined and count as one, and what each of these is called.
+/// Which cards were joined and count as one, and the id of each joined card.
 ///
-/// A pure function of the set of joins that stand: their order and repetition do not matter.
+/// A pure function of the set of current joins: their order and repetition do not matter.
 public struct JoinedCards: Sendable, Hashable {
-  /// Says on one card that it is the same as another one.
+  /// A statement on one card that it is the same as another.
   public struct Join: Sendable, Hashable {
-    /// The card that says so.
+    /// The card with the statement.
     public let card: CardID
     /// The card that it was joined into.
     public let into: CardID
@@ -19,15 +19,15 @@ public struct JoinedCards: Sendable, Hashable {
   /// The card field whose elements are the ids of cards that this one was joined into: `Format.md`, section 6.
   public static let field: UInt32 = 20
 
-  /// The id of the whole for each card that was joined.
+  /// For each card that was joined, the id of the joined card it belongs to.
   private var names: [CardID: CardID] = [:]
-  /// The cards of each whole.
+  /// For each joined card, the cards it consists of.
   private var wholes: [CardID: [CardID]] = [:]
 
-  /// Joins nothing.
+  /// No joins.
   public init() {}
 
-  /// Takes all joins that stand; a card's join with itself means nothing.
+  /// Applies all current joins; a card joined with itself is ignored.
   ///
   /// - Complexity: O(n log n) in joins.
   public init(_ joins: some Sequence<Join>) {
@@ -59,19 +59,19 @@ public struct JoinedCards: Sendable, Hashable {
   /// Whether no card was joined.
   public var isEmpty: Bool { names.isEmpty }
 
-  /// The ids of cards that are made of several, in no order.
+  /// The ids of cards that consist of several, in no particular order.
   public var ids: some Collection<CardID> { wholes.keys }
 
-  /// The id of the card that this one is, or is part of: the least among those that were not joined into
-  /// another; the least of all when each was.
+  /// The id of the card that this one is or belongs to: the lowest id of those not joined into another, or the
+  /// lowest of all if each was.
   public func id(of card: CardID) -> CardID { names[card] ?? card }
 
-  /// All cards that are one with this one, itself included, by id.
+  /// All cards joined with this one, itself included, ordered by id.
   public func members(of card: CardID) -> [CardID] { wholes[id(of: card)] ?? [card] }
 }
 
 extension MergedFields {
-  /// The joins that a card's own revisions come to; what is no card's id means nothing.
+  /// The joins that result from a card's own revisions; elements that are not card ids are ignored.
   ///
   /// - Complexity: constant for a card without any.
   public func joins(of card: CardID) -> [JoinedCards.Join] {

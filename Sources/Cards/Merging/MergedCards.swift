@@ -1,13 +1,13 @@
-/// Every card of a vault as all revisions together say, joined ones as one.
+/// Every card of a vault, merged from all revisions, with joined cards as one.
 ///
 /// A pure function of the set of revisions, as `MergedFields` is for one card.
 public struct MergedCards: Sendable, Hashable {
   /// Which cards were joined.
   public let joined: JoinedCards
-  /// The cards by id, removed ones too; those that were joined into another are part of that.
+  /// The cards by id, removed ones included; a card joined into another is part of that one.
   public let cards: [CardID: MergedFields]
 
-  /// Merges revisions of any cards, in any order, also repeated.
+  /// Merges revisions of any cards; order and repetition do not matter.
   public init(merging revisions: some Sequence<Revision>) {
     self.init(merging: Dictionary(grouping: revisions, by: \.card))
   }

@@ -1,30 +1,30 @@
-/// A card as all revisions of it together say: the result of the merge.
+/// A card as the merge of all its revisions.
 ///
-/// A pure function of the set of revisions: their order and repetition do not matter, so two devices that
-/// hold the same files show the same card.
+/// A pure function of the set of revisions: their order and repetition do not matter, so two devices that hold
+/// the same files show the same card.
 public struct MergedFields: Sendable, Hashable {
-  /// What one field came to.
+  /// One field's merged value.
   public struct Value: Sendable, Hashable {
     /// The field's number.
     public let field: UInt32
-    /// How it was merged; a number that came with two classes gives two values.
+    /// How it was merged; a field number used with two classes gives two values.
     public let mergeClass: MergeClass
-    /// The value, or the elements of a set in the order they were added; empty when there is none.
+    /// The value, or the elements of a set in the order they were added; empty if there is none.
     public fileprivate(set) var bytes: [[UInt8]]
-    /// What was written concurrently with the shown value and lost; `nil` stands for cleared.
+    /// Values written concurrently with the shown one that lost; `nil` means cleared.
     public let conflicts: [[UInt8]?]
   }
 
-  /// The fields by number and class, also those that this program does not know.
+  /// The fields by number and class, including those unknown to this program.
   public let values: [Value]
-  /// Whether the card was removed and no edit speaks against it.
+  /// Whether the card was removed and no edit revives it.
   public let isRemoved: Bool
   /// The wall clock of the latest change.
   public let changed: Timestamp?
 
   /// Merges all revisions of one card.
   ///
-  /// - Parameter revisions: in any order, also repeated.
+  /// - Parameter revisions: in any order; repeats are allowed.
   /// - Complexity: O(n log n) in revisions, their changes and what they had seen.
   public init(merging revisions: some Collection<Revision>) {
     let ordered = Self.ordered(revisions)
@@ -49,10 +49,10 @@ public struct MergedFields: Sendable, Hashable {
     self.values = values
   }
 
-  /// How many fields hold a conflict.
+  /// How many fields have a conflict.
   public var conflictCount: Int { values.count { !$0.conflicts.isEmpty } }
 
-  /// The value of a register, counter, maximum or minimum; `nil` when it has none.
+  /// The value of a register, counter, maximum or minimum; `nil` if it has none.
   public func value(of field: UInt32, _ mergeClass: MergeClass) -> [UInt8]? {
     elements(of: field, mergeClass).first
   }
@@ -62,8 +62,8 @@ public struct MergedFields: Sendable, Hashable {
     values.first { $0.field == field && $0.mergeClass == mergeClass }?.bytes ?? []
   }
 
-  /// What one revision by itself comes to, as most cards have no other; `nil` when it says two things of one
-  /// field, or fills a set with many elements, which takes the whole merge.
+  /// The fast path for a single revision, as most cards have; `nil` if it changes a field twice or adds many
+  /// elements to a set, which requires the full merge.
   private static func values(of revision: Revision) -> [Value]? {
     var values: [Value] = []
     values.reserveCapacity(revision.changes.count)
@@ -76,10 +76,10 @@ public struct MergedFields: Sendable, Hashable {
         values[values.count - 1].bytes.append(change.value)
         continue
       }
-      // In order, or the same field may come again.
+      // If unordered, the same field may follow again.
       if let last = values.last, last.group >= change.group { return nil }
       guard change.operation == .set || (isSet && change.operation == .add) else { return nil }
-      // A short amount counts as 0, which the whole merge spells out.
+      // A short amount counts as 0, which the full merge handles.
       if change.mergeClass == .counter && change.value.count < 8 { return nil }
       values.append(
         Value(
@@ -88,10 +88,10 @@ public struct MergedFields: Sendable, Hashable {
     return values
   }
 
-  // More are told apart faster by their hashes.
+  // Above this, comparing hashes is faster.
   private static let fewElements = 32
 
-  /// All changes, field by field.
+  /// All changes, grouped by field.
   private static func candidates(_ ordered: [Revision]) -> [Candidate] {
     var candidates: [Candidate] = []
     candidates.reserveCapacity(ordered.reduce(0) { $0 + $1.changes.count })
@@ -104,11 +104,11 @@ public struct MergedFields: Sendable, Hashable {
     return candidates
   }
 
-  /// The values of one field that stand side by side, the shown one first: what a person decides between.
+  /// The concurrent values of one field, the shown one first: what a person chooses from.
   ///
   /// - Parameters:
-  ///   - value: a register or counter of the merge of these revisions.
-  ///   - revisions: in any order, also repeated.
+  ///   - value: a register or counter from the merge of these revisions.
+  ///   - revisions: in any order; repeats are allowed.
   /// - Returns: each value once, as its latest writer wrote it.
   public static func standingValues(
     of value: Value, in revisions: some Collection<Revision>
@@ -128,7 +128,7 @@ public struct MergedFields: Sendable, Hashable {
   }
 }
 
-/// One change, with its revision's place in the order of all.
+/// One change, with its revision's index in the total order.
 struct Candidate {
   let place: Int
   let order: Int
@@ -138,7 +138,7 @@ struct Candidate {
 }
 
 extension FieldChange {
-  /// What is merged together has the same number.
+  /// Changes with the same number are merged together.
   fileprivate var group: UInt64 { UInt64(field) << 8 | UInt64(mergeClass.rawValue) }
 }
 

@@ -4,7 +4,7 @@ public struct Revision: Sendable, Hashable {
   public enum Kind: UInt8, Sendable, Hashable {
     /// Fields were changed, or the card was brought back.
     case edit = 1
-    /// The card was removed; this tombstone is kept for ever.
+    /// The card was removed; this tombstone is kept forever.
     case remove = 2
   }
 
@@ -16,7 +16,7 @@ public struct Revision: Sendable, Hashable {
   public let seen: VersionVector
   /// The writer's clock, after everything it had seen.
   public let clock: HybridClock
-  /// The writer's wall clock, to show to people; it decides nothing.
+  /// The writer's wall clock, only shown to people.
   public let wall: Timestamp
   /// What happened.
   public let kind: Kind
@@ -37,14 +37,14 @@ public struct Revision: Sendable, Hashable {
     self.changes = changes
   }
 
-  /// Whether this brings back a card whose removal it does not know: an edit that does more than raise
-  /// maxima (a card that was merely shown stays removed).
+  /// Whether this revives a card whose removal it had not seen: an edit that does more than raise maxima
+  /// (merely showing a removed card does not revive it).
   var isReviving: Bool {
     kind == .edit && (changes.isEmpty || changes.contains { $0.mergeClass != .max })
   }
 
-  /// A total order over revisions: by clock, then dot, then content (which differs under one dot when a
-  /// device was cloned, or one write changed two cards that were joined later), then card.
+  /// A total order over revisions: by clock, then dot, then content (which can differ under one dot if a device
+  /// was cloned, or if one write changed two cards that were joined later), then card.
   static func precedes(_ left: Revision, _ right: Revision) -> Bool {
     if left.clock != right.clock { return left.clock < right.clock }
     if left.dot != right.dot { return left.dot < right.dot }

@@ -1,11 +1,11 @@
-/// One of the values of a field that were written without knowing of one another.
+/// One of several values of a field that were written concurrently.
 public struct StandingValue: Sendable, Hashable {
-  /// The value; `nil` stands for cleared.
+  /// The value; `nil` means cleared.
   ///
-  /// That of a counter counts in what was added since, so that nothing that was spent is forgotten by
-  /// deciding for it.
+  /// A counter's value includes what was added since, so that choosing it does not forget anything that was
+  /// spent.
   public let bytes: [UInt8]?
-  /// Which write it was.
+  /// The write that set it.
   public let dot: Dot
   /// When its writer wrote it, by that device's clock.
   public let wall: Timestamp

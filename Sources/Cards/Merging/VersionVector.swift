@@ -1,8 +1,8 @@
-/// The writes that somebody has seen: for each device, spans of its sequence numbers.
+/// The writes that someone has seen: for each device, spans of its sequence numbers.
 ///
-/// A plain version vector keeps one number per device and so claims everything below it. Files of a
-/// vault arrive in any order, and a claim to have seen what had not arrived yet would drop it silently:
-/// hence spans. A vault that misses nothing has one span per device.
+/// A plain version vector keeps one number per device and so claims to have seen everything below it. A vault's
+/// files arrive in any order, and claiming to have seen a file that has not arrived yet would silently drop it:
+/// hence spans. A vault with no gaps has one span per device.
 public struct VersionVector: Sendable, Hashable {
   /// All writes of one device from `first` through `last`, both included.
   public struct Span: Sendable, Hashable {
@@ -13,7 +13,7 @@ public struct VersionVector: Sendable, Hashable {
     /// The highest sequence number that was seen; not below `first`.
     public fileprivate(set) var last: UInt64
 
-    /// Makes a span; `nil` when it is empty.
+    /// Makes a span; `nil` if it would be empty.
     public init?(device: UInt64, first: UInt64, last: UInt64) {
       guard first <= last else { return nil }
       self.device = device
@@ -30,12 +30,12 @@ public struct VersionVector: Sendable, Hashable {
     spans = []
   }
 
-  /// Makes the union of spans, in any order.
+  /// Makes the union of spans given in any order.
   public init(_ spans: some Sequence<Span>) {
     let given = Array(spans)
     self.init()
     self.spans.reserveCapacity(given.count)
-    // As nearly all come.
+    // Nearly always already in order.
     let isOrdered = zip(given, given.dropFirst()).allSatisfy { !Self.precedes($1, $0) }
     for span in isOrdered ? given : given.sorted(by: Self.precedes) { insert(span) }
   }
@@ -69,7 +69,7 @@ public struct VersionVector: Sendable, Hashable {
     return gaps
   }
 
-  /// The spans as they are without one write.
+  /// The spans without one write.
   func spans(without dot: Dot) -> [Span] {
     guard contains(dot) else { return spans }
     return spans.flatMap { span -> [Span] in
@@ -90,7 +90,7 @@ public struct VersionVector: Sendable, Hashable {
 
   /// Adds a span.
   ///
-  /// - Complexity: O(log n) when spans come in order, else linear in the number of spans.
+  /// - Complexity: O(log n) if spans are added in order, otherwise linear in the number of spans.
   public mutating func insert(_ new: Span) {
     var new = new
     let start = count(upTo: new.first, of: new.device)
@@ -107,7 +107,7 @@ public struct VersionVector: Sendable, Hashable {
     spans.replaceSubrange(from..<upTo, with: CollectionOfOne(new))
   }
 
-  /// How many spans begin no later than at this number of the device.
+  /// How many spans begin at or before this number of the device.
   private func count(upTo number: UInt64, of device: UInt64) -> Int {
     var (low, high) = (0, spans.count)
     while low < high {

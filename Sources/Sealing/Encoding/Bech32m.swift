@@ -1,22 +1,22 @@
-/// Text for bytes that people copy by hand: a prefix, `1`, the bytes in 32 letters that are hard to
-/// confuse, and a checksum that finds any four wrong characters (BIP-350; the alphabet is BIP-173's).
+/// Text for bytes that people copy by hand: a prefix, `1`, the bytes in 32 letters that are hard to confuse,
+/// and a checksum that detects any four wrong characters (BIP-350; the alphabet is BIP-173's).
 ///
-/// The checksum promises that up to 90 characters, which is where BIP-173 stops. Longer texts are read
-/// and written all the same; what is in them must prove itself by other means.
+/// The checksum guarantees this for up to 90 characters, BIP-173's limit. Longer texts are read and written
+/// too; their contents need another proof.
 ///
-/// It reads and writes memory that its caller owns and keeps no byte of it anywhere else.
+/// It works only in memory that its caller owns and keeps no copies.
 enum Bech32m {
   static let checksumLength = 6
   private static let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
-  /// BIP-350, "Bech32m": the constant that sets it apart from Bech32.
+  /// BIP-350, "Bech32m": the constant that distinguishes it from Bech32.
   private static let constant: UInt32 = 0x2bc8_30a3
 
-  /// How many characters `byteCount` bytes take.
+  /// How many characters `byteCount` bytes need.
   static func length(prefix: [UInt8], byteCount: Int) -> Int {
     prefix.count + 1 + (byteCount * 8 + 4) / 5 + checksumLength
   }
 
-  /// Writes the text of `bytes`, which fills `text` from its start for `length(prefix:byteCount:)`.
+  /// Writes the text of `bytes` to the first `length(prefix:byteCount:)` characters of `text`.
   static func encode(_ bytes: Span<UInt8>, prefix: [UInt8], into text: inout MutableSpan<UInt8>) {
     var checksum = Checksum(prefix: prefix)
     var place = 0
@@ -47,13 +47,13 @@ enum Bech32m {
     for index in 0..<UInt32(checksumLength) { put(value >> (25 - 5 * index), &text) }
   }
 
-  /// Reads a text back.
+  /// Decodes a text.
   ///
   /// - Parameters:
   ///   - text: the text and nothing else; all lower or all upper case.
-  ///   - prefix: what must stand before the `1`, in lower case.
-  ///   - bytes: filled whole; the text must hold exactly as many.
-  /// - Returns: whether the text is right in every character.
+  ///   - prefix: the required text before the `1`, in lower case.
+  ///   - bytes: filled completely; the text must hold exactly this many.
+  /// - Returns: whether every character is correct.
   static func decode(_ text: Span<UInt8>, prefix: [UInt8], into bytes: inout MutableSpan<UInt8>)
     -> Bool
   {
@@ -77,11 +77,11 @@ enum Bech32m {
         place += 1
       }
     }
-    // What is left over pads the last character and is zero in the one valid text.
+    // The remaining bits pad the last character and must be zero, so that only one text is valid.
     return checksum.value == constant && bits & (1 << bitCount - 1) == 0
   }
 
-  /// The value of a lower-case character, 0 to 31; `nil` when it is none of the alphabet.
+  /// The value of a lower-case character, 0 to 31; `nil` if it is not in the alphabet.
   static func symbol(of character: UInt8) -> UInt32? {
     alphabet.firstIndex(of: character).map(UInt32.init)
   }
@@ -89,7 +89,7 @@ enum Bech32m {
   /// The character of a value from 0 to 31.
   static func character(of symbol: UInt32) -> UInt8 { alphabet[Int(symbol & 31)] }
 
-  /// Whether the letters are capitals; `nil` when both kinds occur, which BIP-173 forbids.
+  /// Whether the letters are capitals; `nil` if both cases occur, which BIP-173 forbids.
   private static func isUpperCase(_ text: Span<UInt8>) -> Bool? {
     var (upper, lower) = (false, false)
     for index in text.indices {

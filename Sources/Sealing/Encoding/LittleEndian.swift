@@ -1,6 +1,6 @@
-/// Unsigned numbers as bytes, the least significant first: how all of the format's numbers stand.
+/// Unsigned numbers as bytes, least significant first, as everywhere in the format.
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// Reads the number that begins at a place, as many bytes as its type has.
+  /// Reads the number at an offset, with as many bytes as its type has.
   @inlinable
   package init(littleEndian bytes: Span<UInt8>, at offset: Int) {
     var number: Self = 0
@@ -16,7 +16,7 @@ extension FixedWidthInteger where Self: UnsignedInteger {
 }
 
 extension MutableSpan<UInt8> {
-  /// Writes the number's bytes from a place on.
+  /// Writes the number's bytes at an offset.
   @inlinable
   package mutating func put(
     littleEndian number: some FixedWidthInteger & UnsignedInteger, at offset: Int

@@ -1,12 +1,12 @@
-/// Protobuf's variable-length numbers (protobuf.dev, "Encoding"): seven bits in each byte, the least significant
-/// first, and the top bit set in all bytes but the last.
+/// Protobuf's variable-length numbers (protobuf.dev, "Encoding"): seven bits in each byte, the least
+/// significant first, with the top bit set in all bytes but the last.
 package enum Varint {
   /// Reads a number of up to ten bytes.
   ///
-  /// The tenth byte has room for one bit more; others are dropped, as protobuf's library does.
+  /// The tenth byte has room for only one more bit; its others are dropped, as in protobuf's library.
   ///
-  /// - Parameter next: gives one byte after the other.
-  /// - Returns: the number; `nil` when its tenth byte is not the last.
+  /// - Parameter next: returns one byte after another.
+  /// - Returns: the number; `nil` if its tenth byte is not the last.
   /// - Throws: what `next` throws.
   @inlinable
   package static func number<Failure: Error>(
@@ -21,7 +21,7 @@ package enum Varint {
     return nil
   }
 
-  /// The bytes of a number, as few as it takes.
+  /// The bytes of a number, in the shortest form.
   package static func bytes(of number: UInt64) -> [UInt8] {
     var (bytes, rest): ([UInt8], UInt64) = ([], number)
     while rest > 0x7F {

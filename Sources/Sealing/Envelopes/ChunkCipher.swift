@@ -1,10 +1,10 @@
 internal import Csodium
 
-/// Seals a content in chunks of 65,536 bytes, the last one with the rest, each by XChaCha20-Poly1305
-/// under the file's own key and followed by its 16-byte tag.
+/// Seals content in chunks of 65,536 bytes, the last one with the rest, each with XChaCha20-Poly1305 under the
+/// file's own key and followed by its 16-byte tag.
 ///
-/// The nonce of a chunk is its index (8 bytes, little-endian), 1 for the last chunk or else 0 (1 byte),
-/// and 15 zeros: chunks can be neither swapped nor dropped, and the end is where it was.
+/// The nonce of a chunk is its index (8 bytes, little-endian), a flag that is 1 for the last chunk and 0
+/// otherwise (1 byte), and 15 zeros: chunks can be neither swapped, dropped nor appended.
 struct ChunkCipher: ~Copyable {
   static let chunkByteCount = 65_536
   static let tagByteCount = 16
@@ -13,7 +13,7 @@ struct ChunkCipher: ~Copyable {
   private static let commitmentByteCount = 32
 
   private let subkey: SecretBytes
-  /// File key and commitment of the file at hand: one guarded allocation for all files.
+  /// Key and commitment of the current file: one guarded allocation serves all files.
   private let derived: SecretBytes
 
   init(subkey: consuming SecretBytes) throws(SealingError) {
@@ -21,7 +21,7 @@ struct ChunkCipher: ~Copyable {
     derived = try SecretBytes(byteCount: Self.keyByteCount + Self.commitmentByteCount)
   }
 
-  /// Takes the key of the file with this header; all else uses it until the next one.
+  /// Derives the key for the file with this header; everything uses it until the next call.
   func derive(_ header: Span<UInt8>) {
     let status = unsafe header.withUnsafeBufferPointer { header in
       unsafe crypto_generichash_blake2b_salt_personal(
@@ -32,12 +32,12 @@ struct ChunkCipher: ~Copyable {
     precondition(status == 0, "keyed hashing does not fail")
   }
 
-  /// What proves which key the file has.
+  /// The value that proves which key the file uses.
   var commitment: [UInt8] {
     derived.withBytes { derived in (Self.keyByteCount..<derived.count).map { derived[$0] } }
   }
 
-  /// Whether these 32 bytes are the commitment; takes the same time for all.
+  /// Whether these 32 bytes are the commitment, compared in constant time.
   func isCommitment(_ candidate: Span<UInt8>) -> Bool {
     unsafe candidate.withUnsafeBufferPointer { candidate in
       guard candidate.count == Self.commitmentByteCount, let start = candidate.baseAddress else {
@@ -48,7 +48,7 @@ struct ChunkCipher: ~Copyable {
     }
   }
 
-  /// How many bytes of content `byteCount` sealed bytes hold; 0 for a length that cannot be.
+  /// How many bytes of content `byteCount` sealed bytes hold; 0 for an impossible length.
   static func contentByteCount(_ byteCount: Int) -> Int {
     let chunkCount = chunkCount(byteCount, sealedChunkByteCount)
     let last = byteCount - (chunkCount - 1) * sealedChunkByteCount
@@ -68,9 +68,9 @@ struct ChunkCipher: ~Copyable {
     return sealed
   }
 
-  /// Opens all chunks into `content`, which is as long as `contentByteCount` says.
+  /// Opens all chunks into `content`, whose length must be `contentByteCount`.
   ///
-  /// - Returns: whether every chunk is as it was sealed; else `content` means nothing.
+  /// - Returns: whether every chunk is authentic; otherwise `content` is meaningless.
   func open(_ sealed: Span<UInt8>, into content: inout MutableSpan<UInt8>) -> Bool {
     let chunkCount = Self.chunkCount(sealed.count, Self.sealedChunkByteCount)
     guard chunkCount > 0, !content.isEmpty else { return false }
@@ -85,7 +85,7 @@ struct ChunkCipher: ~Copyable {
     return true
   }
 
-  /// Seals one chunk into `target`, which has room for it and its tag from `start` on.
+  /// Seals one chunk into `target`, which has room for it and its tag from `start`.
   func seal(
     _ chunk: Span<UInt8>, at index: Int, isLast: Bool, into target: inout MutableSpan<UInt8>,
     from start: Int = 0
@@ -104,9 +104,9 @@ struct ChunkCipher: ~Copyable {
     precondition(status == 0, "sealing a chunk does not fail")
   }
 
-  /// Opens one chunk into `content`, which has room for it from `start` on.
+  /// Opens one chunk into `content`, which has room for it from `start`.
   ///
-  /// - Returns: whether it is as it was sealed.
+  /// - Returns: whether it is authentic.
   func open(
     _ sealed: Span<UInt8>, at index: Int, isLast: Bool, into content: inout MutableSpan<UInt8>,
     from start: Int = 0

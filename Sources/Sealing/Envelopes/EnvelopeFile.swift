@@ -1,29 +1,29 @@
 internal import Glibc
 
-/// A sealed file that is read in pieces, as far as it can be looked at without a key.
+/// A sealed file that is read in pieces: everything that can be done without a key.
 ///
-/// A file for someone else begins with the line of a wrapped key, as it stands in a key file, and its line feed; the
+/// A file for someone else begins with the line of a wrapped key, as in a key file, and a line feed; the
 /// envelope follows (`Format.md`, section 7).
 package struct EnvelopeFile: ~Copyable, Sendable {
   /// The most bytes that such a file may have: 16 GiB.
   package static let byteLimit = 16 << 30
 
-  /// The key that a passphrase opens; `nil` when the file is for who has its key.
+  /// The key that a passphrase opens; `nil` if the file is for those who have its key.
   package let wrappedKey: WrappedKey?
   /// How many bytes the envelope has.
   package let byteCount: Int
   /// How many bytes the whole file has.
   package var wholeByteCount: Int { start + byteCount }
-  /// The envelope's first bytes: so many as every one has, or all when it has fewer.
+  /// The envelope's first bytes: the minimum length of an envelope, or all if it is shorter.
   package let beginning: [UInt8]
   private let file: PlainFile
-  /// Where the envelope begins.
+  /// Where the envelope starts.
   private let start: Int
 
   /// Opens a file.
   ///
-  /// - Throws: `SealingError.notSealed`, or `.newerFormat`, `.damaged` or `.keyFile(.costOutOfBounds)` for its line;
-  ///   or what the system says.
+  /// - Throws: `SealingError.notSealed`; `.newerFormat`, `.damaged` or `.keyFile(.costOutOfBounds)` for its
+  ///   line; or the system's error.
   package init(_ path: String) throws(EnvelopeReadError) {
     let file = try Self.reading { () throws(SystemFailure) in try PlainFile(path) }
     guard file.byteCount <= Self.byteLimit else { throw .sealing(.damaged) }
@@ -48,7 +48,7 @@ package struct EnvelopeFile: ~Copyable, Sendable {
     } catch {
       throw .sealing(error)
     }
-    // What follows the line can only be an envelope.
+    // Only an envelope may follow the line.
     let envelope = Array(bytes.dropFirst(lineByteCount))
     guard EnvelopeHeader.hasMagic(envelope.span) else { throw .sealing(.damaged) }
     self.init(file, wrappedKey: key, start: lineByteCount, beginning: envelope)
@@ -64,7 +64,7 @@ package struct EnvelopeFile: ~Copyable, Sendable {
     self.beginning = beginning
   }
 
-  /// What a file begins with that a passphrase opens.
+  /// The line at the start of a file that a passphrase opens.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   package static func line(of key: WrappedKey) throws(SealingError) -> [UInt8] {
@@ -83,7 +83,7 @@ package struct EnvelopeFile: ~Copyable, Sendable {
     }
   }
 
-  /// The key in a line, which has one form only.
+  /// Parses the key in a line; only one spelling is valid.
   private static func wrappedKey(in line: [UInt8]) throws(SealingError) -> WrappedKey {
     guard line.last == UInt8(ascii: "\n"),
       !line.contains(where: { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })

@@ -3,12 +3,12 @@
 /// Layout (`Format.md`, section 3): 0 magic `CARDVLT` (7), 7 format version (1), 8 kind (1), 9 zeros (3),
 /// 12 epoch, unsigned little-endian (4), 16 key id (16), 32 salt (24), 56 commitment (32).
 ///
-/// BLAKE2b-512 over the first 56 bytes, keyed with the kind's subkey and personalised with
-/// `cardvault-file` and two zeros, gives 64 bytes: the file's own key (32) and the commitment (32).
+/// BLAKE2b-512 over the first 56 bytes, keyed with the kind's subkey and personalised with `cardvault-file` and
+/// two zeros, gives 64 bytes: the file's own key (32) and the commitment (32).
 public struct EnvelopeHeader: Sendable, Hashable {
   /// How many bytes a header has.
   public static let byteCount = 88
-  /// The version that this program writes and the newest that it reads.
+  /// The version that this program writes, and the newest it can read.
   public static let formatVersion: UInt8 = 1
 
   static let magic = Array("CARDVLT".utf8)
@@ -28,13 +28,13 @@ public struct EnvelopeHeader: Sendable, Hashable {
   public let kind: EnvelopeKind
   /// Which of the vault's keys sealed it.
   public let epoch: UInt32
-  /// That key's public name.
+  /// That key's public id.
   public let keyID: KeyID
 
-  /// Reads what a file claims, without a key and so without proof; `nil` for what is not sealed, or shorter
-  /// than a header.
+  /// Parses what a file claims, without a key and therefore without proof; `nil` if it is not sealed, or
+  /// shorter than a header.
   ///
-  /// - Parameter file: the whole file, or its beginning.
+  /// - Parameter file: the whole file, or just its beginning.
   public init?(claimedBy file: Span<UInt8>) {
     guard Self.hasMagic(file), file.count >= Self.byteCount else { return nil }
     version = file[Self.versionOffset]
@@ -43,7 +43,7 @@ public struct EnvelopeHeader: Sendable, Hashable {
     keyID = KeyID(derived: (0..<KeyID.byteCount).map { file[Self.keyIDOffset + $0] })
   }
 
-  /// Whether a file begins as ours do.
+  /// Whether a file starts with our magic bytes.
   public static func hasMagic(_ file: Span<UInt8>) -> Bool {
     file.count >= magic.count && magic.indices.allSatisfy { file[$0] == magic[$0] }
   }

@@ -1,14 +1,14 @@
 /// Seals and opens the files of one kind.
 ///
-/// The content of a file is the payload's length (8 bytes, little-endian), the payload, and zeros up to
-/// the padded length; `ChunkCipher` seals it in chunks behind the header. There is one valid sealed form
-/// for each payload, salt and key.
+/// The content of a file is the payload's length (8 bytes, little-endian), the payload, and zeros up to the
+/// padded length; `ChunkCipher` seals it in chunks after the header. For each payload, salt and key, only one
+/// sealed form is valid.
 public struct EnvelopeKey: ~Copyable {
   /// The kind of files.
   public let kind: EnvelopeKind
-  /// Which of the vault's keys this derives from.
+  /// Which of the vault's keys this is derived from.
   public let epoch: UInt32
-  /// That key's public name, which the files bear.
+  /// That key's public id, which the files contain.
   public let keyID: KeyID
 
   static let tagByteCount = ChunkCipher.tagByteCount
@@ -27,8 +27,8 @@ public struct EnvelopeKey: ~Copyable {
   /// Seals a payload under a fresh salt.
   ///
   /// - Parameters:
-  ///   - payload: any bytes, also none.
-  ///   - generator: where the salt comes from; it must be unpredictable, and never repeat under one key.
+  ///   - payload: any bytes, or none.
+  ///   - generator: the source of the salt, which must be unpredictable and never repeat under one key.
   /// - Returns: the whole file.
   public func seal(_ payload: [UInt8], using generator: inout some RandomNumberGenerator) -> [UInt8]
   {
@@ -41,7 +41,7 @@ public struct EnvelopeKey: ~Copyable {
     return seal(content: content.span, using: &generator)
   }
 
-  /// Seals a payload that is a secret itself: its plain bytes stay in guarded memory.
+  /// Seals a payload that is itself a secret: its plain bytes stay in guarded memory.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   public func seal(
@@ -58,12 +58,12 @@ public struct EnvelopeKey: ~Copyable {
     return content.withBytes { seal(content: $0, using: &generator) }
   }
 
-  /// Opens a file, whole or not at all.
+  /// Opens a complete file; returns all of its payload or fails.
   ///
   /// - Parameter file: all of its bytes.
-  /// - Returns: the payload, where it was opened: a slice of something a little larger.
-  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey`, `.newerFormat`, `.wrongKind`, or
-  ///   `.damaged` when a proved file is not as it was sealed.
+  /// - Returns: the payload, as a slice of the slightly larger opened content.
+  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey`, `.newerFormat`, `.wrongKind`, or `.damaged`
+  ///   if a proved file was altered.
   public func open(_ file: Span<UInt8>) throws(SealingError) -> ArraySlice<UInt8> {
     try check(file)
     let chunks = file.extracting(EnvelopeHeader.byteCount...)
@@ -73,9 +73,9 @@ public struct EnvelopeKey: ~Copyable {
     return content[try Self.payloadRange(content.span)]
   }
 
-  /// Opens a file whose payload is a secret itself.
+  /// Opens a file whose payload is itself a secret.
   ///
-  /// - Throws: as `open`, and `SealingError.noGuardedMemory`.
+  /// - Throws: like `open`, or `SealingError.noGuardedMemory`.
   public func openSecret(_ file: Span<UInt8>) throws(SealingError) -> SecretBytes {
     try check(file)
     let chunks = file.extracting(EnvelopeHeader.byteCount...)
@@ -93,11 +93,11 @@ public struct EnvelopeKey: ~Copyable {
     return payload
   }
 
-  /// Proves that this key made a file of this kind, of whatever version.
+  /// Proves that this key made a file of this kind, in any format version.
   ///
-  /// - Parameter file: all of it, or at least its header.
-  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey` or `.wrongKind`; and for a file that is proved,
-  ///   `.newerFormat` when its version is not ours.
+  /// - Parameter file: the whole file, or at least its header.
+  /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey` or `.wrongKind`; for a proved file,
+  ///   `.newerFormat` if its version is not ours.
   public func prove(_ file: Span<UInt8>) throws(SealingError) {
     guard EnvelopeHeader.hasMagic(file) else { throw .notSealed }
     guard let header = EnvelopeHeader(claimedBy: file) else { throw .unproved }
@@ -113,7 +113,7 @@ public struct EnvelopeKey: ~Copyable {
     header(using: &generator) + cipher.seal(content)
   }
 
-  /// The header of a new file, whose key the cipher then has; of another version only in tests.
+  /// The header of a new file, whose key the cipher then holds; other versions are for tests only.
   func header(
     version: UInt8 = EnvelopeHeader.formatVersion, using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
@@ -123,10 +123,10 @@ public struct EnvelopeKey: ~Copyable {
     return header + cipher.commitment
   }
 
-  /// Checks everything before the chunks; the cipher then has the file's key.
+  /// Checks everything before the chunks; the cipher then holds the file's key.
   ///
-  /// - Parameter file: all of it, or so much as every file has.
-  /// - Throws: as `open`, as far as that shows there.
+  /// - Parameter file: all of it, or at least the minimum length of a file.
+  /// - Throws: like `open`, as far as these bytes show it.
   func check(_ file: Span<UInt8>) throws(SealingError) {
     try prove(file)
     guard (9..<12).allSatisfy({ file[$0] == 0 }),
@@ -134,7 +134,7 @@ public struct EnvelopeKey: ~Copyable {
     else { throw .damaged }
   }
 
-  /// Whether the commitment holds for the header as it is in the file.
+  /// Whether the commitment matches the file's header.
   private func isCommitted(_ file: Span<UInt8>) -> Bool {
     cipher.derive(file.extracting(first: EnvelopeHeader.commitmentOffset))
     return cipher.isCommitment(
@@ -149,7 +149,7 @@ public struct EnvelopeKey: ~Copyable {
     UInt64(byteCount).littleEndianBytes
   }
 
-  /// Where the payload lies in the content; insists on the one valid form.
+  /// Where in the content the payload is; accepts only the one valid form.
   static func payloadRange(_ content: Span<UInt8>) throws(SealingError) -> Range<Int> {
     guard content.count >= Padding.minimumByteCount else { throw .damaged }
     let length = UInt64(littleEndian: content, at: 0)

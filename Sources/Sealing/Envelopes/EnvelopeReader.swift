@@ -1,31 +1,31 @@
-/// Why a file that is read in pieces cannot be read.
+/// Why a file that is read in pieces could not be read.
 package enum EnvelopeReadError: Error {
   case sealing(SealingError)
   case system(SystemFailure)
 }
 
-/// Opens a sealed file piece by piece: one that is too large for memory.
+/// Opens a sealed file piece by piece, for files too large for memory.
 ///
-/// Each chunk is proved before anything of it is handed out; that none is missing at the end, `finish` says.
+/// Each chunk is proved before any of it is returned; `finish` proves that none is missing at the end.
 package struct EnvelopeReader: ~Copyable {
   private let file: EnvelopeFile
   private let key: EnvelopeKey
   private let contentByteCount: Int
   private let payloadByteCount: Int
-  /// How many bytes of the payload were not handed out yet.
+  /// How many bytes of the payload have not been returned yet.
   package private(set) var payloadLeft: Int
   private var chunkCount = 0
   private var chunk = [UInt8](repeating: 0, count: ChunkCipher.chunkByteCount)
-  /// What of the chunk was not handed out yet.
+  /// The part of the chunk that has not been returned yet.
   private var rest = 0..<0
   private var sealed = [UInt8](repeating: 0, count: ChunkCipher.sealedChunkByteCount)
 
-  /// Opens a file's beginning.
+  /// Opens the beginning of a file.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - key: the key, which is this file's alone as long as it is read.
-  /// - Throws: as `EnvelopeKey.open`, as far as that shows in the beginning.
+  ///   - key: the key; nothing else may use it while this file is read.
+  /// - Throws: like `EnvelopeKey.open`, as far as the beginning shows it.
   package init(
     _ file: consuming EnvelopeFile, _ key: consuming EnvelopeKey
   ) throws(EnvelopeReadError) {
@@ -36,7 +36,7 @@ package struct EnvelopeReader: ~Copyable {
     }
     let contentByteCount = ChunkCipher.contentByteCount(
       file.byteCount - EnvelopeHeader.byteCount)
-    // The length comes first; what it says must fit the file before anything is made of it.
+    // The length comes first; it must fit the file before anything is allocated for it.
     var first = [UInt8](repeating: 0, count: ChunkCipher.chunkByteCount)
     var sealed = [UInt8](repeating: 0, count: ChunkCipher.sealedChunkByteCount)
     let count = try Self.open(0, of: file, by: key, contentByteCount, &sealed, into: &first)
@@ -59,7 +59,7 @@ package struct EnvelopeReader: ~Copyable {
     payloadLeft = payloadByteCount
   }
 
-  /// Starts again with the first byte of the payload.
+  /// Returns to the first byte of the payload.
   package mutating func rewind() {
     payloadLeft = payloadByteCount
     chunkCount = 0
@@ -78,9 +78,9 @@ package struct EnvelopeReader: ~Copyable {
 
   /// The next bytes of the payload.
   ///
-  /// - Parameter count: how many; the caller has a limit for it.
-  /// - Returns: so many bytes.
-  /// - Throws: `SealingError.damaged` when the payload has fewer, or a chunk is not as it was sealed.
+  /// - Parameter count: how many; the caller limits it.
+  /// - Returns: exactly that many bytes.
+  /// - Throws: `SealingError.damaged` if the payload has fewer, or a chunk was altered.
   package mutating func bytes(_ count: Int) throws(EnvelopeReadError) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(min(count, payloadLeft))
@@ -88,12 +88,12 @@ package struct EnvelopeReader: ~Copyable {
     return bytes
   }
 
-  /// Passes over bytes of the payload.
+  /// Skips bytes of the payload.
   package mutating func skip(_ count: Int) throws(EnvelopeReadError) {
     try take(count) { _ in }
   }
 
-  /// Proves that the file ends where it should, when all of the payload was handed out.
+  /// Proves that the file ends where it should, after the whole payload was returned.
   package mutating func finish() throws(EnvelopeReadError) {
     try startPayload()
     precondition(payloadLeft == 0, "the payload was read to its end")
@@ -121,7 +121,7 @@ package struct EnvelopeReader: ~Copyable {
     }
   }
 
-  /// Opens the first chunk, and skips the length before the payload.
+  /// Opens the first chunk and skips the length before the payload.
   private mutating func startPayload() throws(EnvelopeReadError) {
     guard chunkCount == 0 else { return }
     try openNext()

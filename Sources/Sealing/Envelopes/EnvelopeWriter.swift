@@ -1,26 +1,26 @@
 internal import Glibc
 
-/// Seals a payload that is handed over piece by piece: one that is too large for memory.
+/// Seals a payload that arrives piece by piece, for payloads too large for memory.
 ///
-/// The file is what `EnvelopeKey.seal` makes of the whole payload.
+/// The file is the same as one sealed whole by `EnvelopeKey.seal`.
 package struct EnvelopeWriter: ~Copyable {
   private let key: EnvelopeKey
   private let descriptor: Int32
-  /// What the payload still lacks.
+  /// How many bytes of the payload are still missing.
   private var payloadLeft: Int
-  /// What was not sealed yet, the pending chunk included.
+  /// How many bytes have not been sealed yet, the pending chunk included.
   private var contentLeft: Int
   private var index = 0
   private var chunk: [UInt8] = []
   private var sealed = [UInt8](repeating: 0, count: ChunkCipher.sealedChunkByteCount)
 
-  /// Writes a file's beginning.
+  /// Writes the beginning of a file.
   ///
   /// - Parameters:
-  ///   - key: the key, which is this file's alone until it is finished.
+  ///   - key: the key; nothing else may use it until this file is finished.
   ///   - payloadByteCount: how many bytes the payload will have.
-  ///   - descriptor: the open file, written to from where its end is.
-  ///   - generator: where the salt comes from.
+  ///   - descriptor: the open file, written at its end.
+  ///   - generator: the source of the salt.
   /// - Throws: the failure of a system call.
   package init(
     _ key: consuming EnvelopeKey, payloadByteCount: Int, to descriptor: Int32,
@@ -41,14 +41,14 @@ package struct EnvelopeWriter: ~Copyable {
     chunk.reserveCapacity(ChunkCipher.chunkByteCount)
   }
 
-  /// How many bytes a file with a payload of so many has.
+  /// The size of a file with a payload of this many bytes.
   package static func fileByteCount(payloadByteCount: Int) -> Int {
     let content = EnvelopeKey.contentByteCount(payloadByteCount)
     let chunkCount = ChunkCipher.chunkCount(content, ChunkCipher.chunkByteCount)
     return EnvelopeHeader.byteCount + content + chunkCount * ChunkCipher.tagByteCount
   }
 
-  /// Takes the next bytes of the payload.
+  /// Adds the next bytes of the payload.
   package mutating func write(_ bytes: Span<UInt8>) throws(SystemFailure) {
     precondition(bytes.count <= payloadLeft, "the payload is as long as was said")
     payloadLeft -= bytes.count

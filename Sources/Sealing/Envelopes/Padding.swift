@@ -1,6 +1,6 @@
-/// How long sealed contents are made, so that sizes tell little.
+/// Padding of sealed contents, so that sizes reveal little.
 enum Padding {
-  /// The least length.
+  /// The minimum length.
   static let minimumByteCount = 1_024
 
   /// The length to which `byteCount` is padded: Padmé (Nikitin et al., "Reducing Metadata Leakage from

@@ -1,14 +1,16 @@
 internal import Glibc
 
-/// What an open folder holds.
+/// Lists an open folder.
 package enum FolderListing {
-  /// The names in a folder, in no order.
+  /// The names in a folder, in no particular order.
   ///
-  /// - Parameter folder: the open folder, which may be listed any number of times.
-  /// - Returns: the bytes of each, as the file system has them, which need not be UTF-8; `.` and `..` are among them.
-  /// - Throws: what the system says.
+  /// - Parameter folder: the open folder; it may be listed repeatedly.
+  /// - Returns: the bytes of each name as stored by the file system, not necessarily UTF-8; includes `.` and
+  ///   `..`.
+  /// - Throws: the system's error.
   package static func names(in folder: Int32) throws(SystemFailure) -> [[UInt8]] {
-    // Closing the listing closes its descriptor. It is a copy, as to open "." takes the right to search the folder.
+    // Closing the listing closes its descriptor, so it gets a copy; opening "." would need search permission on
+    // the folder.
     let copy = try SystemFailure.check { fcntl(folder, F_DUPFD_CLOEXEC, 0) }
     guard let stream = unsafe fdopendir(copy) else {
       let code = errno
@@ -16,7 +18,7 @@ package enum FolderListing {
       throw SystemFailure(code: code)
     }
     defer { unsafe closedir(stream) }
-    // How far a listing has come is a matter of the open folder.
+    // The read position belongs to the open folder and is shared with its copies.
     unsafe rewinddir(stream)
     var names: [[UInt8]] = []
     errno = 0

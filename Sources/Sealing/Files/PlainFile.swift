@@ -1,7 +1,7 @@
 internal import Csodium
 internal import Glibc
 
-/// A plain file that is open for reading; links, pipes and devices are refused.
+/// A regular file open for reading; links, pipes and devices are refused.
 struct PlainFile: ~Copyable, Sendable {
   let byteCount: Int
   /// The last nine bits: who may read, write and execute it.
@@ -13,9 +13,9 @@ struct PlainFile: ~Copyable, Sendable {
   /// - Parameters:
   ///   - name: its name in the folder, or a path.
   ///   - folder: the open folder, or `AT_FDCWD`.
-  /// - Throws: `EINVAL` when it is no plain file, `ELOOP` when it is a link, or what the system says.
+  /// - Throws: `EINVAL` if it is not a regular file, `ELOOP` if it is a link, or the system's error.
   init(_ name: String, in folder: Int32 = AT_FDCWD) throws(SystemFailure) {
-    // O_NONBLOCK: a pipe in its place must not hold us up.
+    // O_NONBLOCK: a pipe in its place must not block us.
     let flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
     let descriptor = try SystemFailure.check { unsafe openat(folder, name, flags) }
     var status = stat()
@@ -34,10 +34,10 @@ struct PlainFile: ~Copyable, Sendable {
     close(descriptor)
   }
 
-  /// Whether its file system has modes of its own; where it has not, the mode tells nothing.
+  /// Whether its file system stores modes; if not, the mode means nothing.
   var keepsModes: Bool { Self.keepsModes(fileSystem: cardvault_file_system_kind(descriptor)) }
 
-  /// FAT, exFAT, NTFS (two drivers), CIFS, SMB, 9P and whatever FUSE brings may have none (statfs(2),
+  /// FAT, exFAT, NTFS (two drivers), CIFS, SMB, 9P and anything mounted through FUSE may have none (statfs(2),
   /// "linux/magic.h").
   static func keepsModes(fileSystem kind: UInt32) -> Bool {
     let without: [UInt32] = [
@@ -47,7 +47,7 @@ struct PlainFile: ~Copyable, Sendable {
     return !without.contains(kind)
   }
 
-  /// Reads from a place on until there are as many bytes as are wanted, or the file ends.
+  /// Reads from an offset until it has all the bytes wanted, or the file ends.
   ///
   /// - Returns: how many bytes were read.
   func read(
@@ -67,7 +67,7 @@ struct PlainFile: ~Copyable, Sendable {
     return done
   }
 
-  /// Reads on until the buffer is full or the file ends.
+  /// Reads until the buffer is full or the file ends.
   ///
   /// - Returns: how many bytes were read.
   func read(into buffer: inout MutableSpan<UInt8>) throws(SystemFailure) -> Int {

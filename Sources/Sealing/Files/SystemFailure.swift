@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A system call that failed, by its `errno`.
+/// A failed system call, identified by its `errno`.
 package struct SystemFailure: Error, Sendable, Hashable {
   package let code: Int32
 
@@ -8,9 +8,9 @@ package struct SystemFailure: Error, Sendable, Hashable {
     self.code = code
   }
 
-  /// Makes a call again until no signal interrupts it.
+  /// Repeats a call as long as signals interrupt it.
   ///
-  /// - Returns: what the call gave, not negative.
+  /// - Returns: the call's result, not negative.
   @discardableResult
   package static func check<Value: SignedInteger>(
     _ call: () -> Value

@@ -1,25 +1,26 @@
 internal import Glibc
 
-/// A new file with mode 0600 that others find only when all of it is written.
+/// A new file with mode 0600 that gets its name only once it is completely written.
 ///
-/// Another process may fill it through its descriptor. Where the file system knows files without a name, nothing
-/// is left behind when the machine or process stops midway; elsewhere a hidden file as of `WholeFile` is.
+/// Another process may fill it through its descriptor. If the file system supports files without a name,
+/// nothing is left behind when the machine or process stops midway; otherwise a hidden file is, as with
+/// `WholeFile`.
 package struct UnnamedFile: ~Copyable {
   /// The open file, for reading and writing.
   package let descriptor: Int32
   private let folder: Int32
   private let ownsFolder: Bool
   private let name: String
-  /// Its hidden name, where it must have one.
+  /// Its hidden name, if it needs one.
   private let temporary: String?
   private var isPlaced = false
 
   /// Makes an empty file.
   ///
   /// - Parameters:
-  ///   - name: the name that it gets at the end.
+  ///   - name: its final name.
   ///   - path: the folder.
-  /// - Throws: `EEXIST` when a file of that name is there, or what the system says.
+  /// - Throws: `EEXIST` if a file of that name exists, or the system's error.
   package init(_ name: String, in path: String) throws(SystemFailure) {
     let folder = try WholeFile.openFolder(path)
     do throws(SystemFailure) {
@@ -38,7 +39,7 @@ package struct UnnamedFile: ~Copyable {
     fchmod(descriptor, 0o600)
   }
 
-  /// Makes an empty file in an open folder, which stays the caller's.
+  /// Makes an empty file in an open folder, which remains the caller's.
   init(_ name: String, in folder: Int32) throws(SystemFailure) {
     (descriptor, temporary) = try Self.open(name, in: folder)
     self.folder = folder
@@ -53,26 +54,26 @@ package struct UnnamedFile: ~Copyable {
     if ownsFolder { close(folder) }
   }
 
-  /// Writes all of `bytes` at its end.
+  /// Appends all of `bytes`.
   package func write(_ bytes: Span<UInt8>) throws(SystemFailure) {
     try WholeFile.fill(descriptor, with: bytes)
   }
 
-  /// The last nine bits of its mode, as the file system keeps them.
+  /// The last nine bits of its mode, as stored by the file system.
   package func mode() throws(SystemFailure) -> UInt32 {
     var status = stat()
     try SystemFailure.check { unsafe fstat(descriptor, &status) }
     return status.st_mode & 0o777
   }
 
-  /// Gives the file its name once the disk has all of it; one of that name stays, and the call fails with
-  /// `EEXIST`.
+  /// Gives the file its name once all of it is on the disk; an existing file of that name is kept, and the call
+  /// fails with `EEXIST`.
   package mutating func place() throws(SystemFailure) {
     try SystemFailure.check { fsync(descriptor) }
     if let temporary {
       try WholeFile.place(temporary, as: name, in: folder)
     } else {
-      // linkat(2): how a process without privileges names its own file.
+      // linkat(2): how an unprivileged process gives its own file a name.
       let own = "/proc/self/fd/\(descriptor)"
       try SystemFailure.check { unsafe linkat(AT_FDCWD, own, folder, name, AT_SYMLINK_FOLLOW) }
     }
@@ -85,14 +86,14 @@ package struct UnnamedFile: ~Copyable {
     }
   }
 
-  /// Takes the file away again that `place` put there.
+  /// Removes the file that `place` put there.
   package mutating func withdraw() {
     guard isPlaced else { return }
     unsafe unlinkat(folder, name, 0)
     isPlaced = false
   }
 
-  // Linux, include/uapi/asm-generic/fcntl.h; the C library hides it from Swift.
+  // Linux, include/uapi/asm-generic/fcntl.h; the C library does not expose it to Swift.
   private static let withoutName = 0o20_000_000 | O_DIRECTORY
 
   private static func open(
@@ -100,7 +101,7 @@ package struct UnnamedFile: ~Copyable {
   ) throws(SystemFailure) -> (Int32, String?) {
     let unnamed = unsafe openat(folder, ".", O_RDWR | withoutName | O_CLOEXEC, 0o600)
     if unnamed >= 0, unsafe access("/proc/self/fd/\(unnamed)", F_OK) == 0 { return (unnamed, nil) }
-    // EISDIR: a kernel or file system that takes it for a folder to write to.
+    // EISDIR: the kernel or file system ignores the flag and tries to write to the folder.
     if unnamed >= 0 { close(unnamed) }
     let temporary = WholeFile.temporaryName(for: name)
     let flags = O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC

@@ -1,36 +1,35 @@
 internal import Csodium
 internal import Glibc
 
-/// Files that are there whole or not at all, whenever the machine stops.
+/// Files that exist either whole or not at all, no matter when the machine stops.
 package enum WholeFile {
-  /// What happens to a file of the same name.
+  /// What happens to an existing file of the same name.
   package enum Existing: Sendable {
-    /// It stays and the call fails with `EEXIST`.
+    /// It is kept and the call fails with `EEXIST`.
     case kept
     /// It is replaced.
     case replaced
   }
 
-  /// How much of a replaced file is on the disk when the call returns; of a new one all is.
+  /// How much of a replaced file is on the disk when the call returns; a new file always is completely.
   package enum Durability: Sendable {
-    /// Nothing is certain: after a power failure the name may lead to nothing, or to a part. For what is checked when it
-    /// is read, and can be made again.
+    /// Nothing is guaranteed: after a power failure the file may be missing or partial. For data that is
+    /// checked when read and can be recreated.
     case none
-    /// The content is there before its name: it is the old file or the new one.
+    /// The content is on the disk before the name: a crash leaves the old file or the new one.
     case content
-    /// The new file is there.
+    /// The new file is on the disk under its name.
     case name
   }
 
-  /// Reads a plain file.
+  /// Reads a regular file.
   ///
   /// - Parameters:
   ///   - name: its name.
   ///   - folder: the open folder.
   ///   - limit: the most bytes that it may have.
-  /// - Returns: all of the file.
-  /// - Throws: `EFBIG` when it is longer, `EINVAL` or `ELOOP` when it is no plain file, or what the
-  ///   system says.
+  /// - Returns: the whole file.
+  /// - Throws: `EFBIG` if it is longer, `EINVAL` or `ELOOP` if it is not a regular file, or the system's error.
   package static func read(
     _ name: String, in folder: Int32, limit: Int
   ) throws(SystemFailure) -> [UInt8] {
@@ -43,9 +42,9 @@ package enum WholeFile {
     return bytes
   }
 
-  /// Reads the first bytes of a plain file, as many as there are.
+  /// Reads the first `byteCount` bytes of a regular file, or all if it is shorter.
   ///
-  /// - Throws: as `read`.
+  /// - Throws: like `read`, without a limit.
   package static func readStart(
     _ name: String, in folder: Int32, byteCount: Int
   ) throws(SystemFailure) -> [UInt8] {
@@ -59,18 +58,18 @@ package enum WholeFile {
 
   /// Writes a file with mode 0600: first all of it, then its name.
   ///
-  /// A new file has no name at all until the disk has it (`UnnamedFile`), so that nothing is left behind by
-  /// a machine or process that stops midway. One that replaces another has a hidden name that nobody can
-  /// guess, in the same folder, and is left behind then; see `name(ofTemporary:)`.
+  /// A new file has no name until it is on the disk (`UnnamedFile`), so that a machine or process that stops
+  /// midway leaves nothing behind. A replacement first gets a hidden, unguessable name in the same folder,
+  /// which may be left behind; see `name(ofTemporary:)`.
   ///
   /// - Parameters:
-  ///   - bytes: all of the file.
+  ///   - bytes: the whole file.
   ///   - name: its name.
   ///   - folder: the open folder.
-  ///   - existing: what happens to a file of that name.
+  ///   - existing: what happens to an existing file of that name.
   ///   - durability: what to wait for.
-  /// - Throws: the failure of a system call. Then the file is not there; one that was to be replaced is
-  ///   there as it was or as it was to be.
+  /// - Throws: the failure of a system call. A new file then does not exist; a file to be replaced is either
+  ///   the old or the new one.
   package static func write(
     _ bytes: Span<UInt8>, to name: String, in folder: Int32, existing: Existing,
     durability: Durability = .name
@@ -105,9 +104,9 @@ package enum WholeFile {
     if durability == .name { try sync(folder) }
   }
 
-  /// The name of the file that a temporary file was to be; `nil` when it is none.
+  /// The name that a temporary file was meant to get; `nil` if it is not a temporary file.
   ///
-  /// One that nobody is writing any more is of no use and may be removed.
+  /// Once nobody is writing it any more, it is useless and may be removed.
   package static func name(ofTemporary candidate: String) -> String? {
     guard candidate.hasPrefix("."), candidate.hasSuffix(temporarySuffix) else { return nil }
     let rest = candidate.dropFirst().dropLast(temporarySuffix.count)
@@ -127,23 +126,30 @@ package enum WholeFile {
   private static let temporarySuffix = ".tmp"
   private static let randomByteCount = 8
 
-  /// A hidden name that nobody can guess.
+  /// A hidden, unguessable name.
   static func temporaryName(for name: String) -> String {
     let digits = hexadecimal((0..<randomByteCount).map { _ in UInt8.random(in: 0 ... .max) })
     return ".\(name).\(digits)\(temporarySuffix)"
   }
 
-  /// Waits until the disk knows a folder's names, where the file system has a way to say so.
+  /// Waits until a folder's names are on the disk, if the file system supports that.
   package static func sync(_ folder: Int32) throws(SystemFailure) {
     do throws(SystemFailure) {
       try SystemFailure.check { fsync(folder) }
     } catch {
-      // Some FUSE file systems sync files only.
+      // Some FUSE file systems only sync files.
       guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(error.code) else { throw error }
     }
   }
 
-  /// Writes all of `bytes` where the file's end is.
+  /// Lets two files or folders of one file system change places in one step.
+  ///
+  /// - Throws: the system's error, such as `EINVAL` where the file system cannot do that.
+  package static func exchange(_ one: String, _ other: String) throws(SystemFailure) {
+    try SystemFailure.check { unsafe cardvault_exchange(one, other) }
+  }
+
+  /// Appends all of `bytes` to the file.
   static func fill(
     _ file: Int32, with bytes: Span<UInt8>
   ) throws(SystemFailure) {
@@ -156,7 +162,7 @@ package enum WholeFile {
     }
   }
 
-  /// Gives the file its name unless there is one of that name.
+  /// Gives the file its name unless a file of that name exists.
   static func place(_ temporary: String, as name: String, in folder: Int32)
     throws(SystemFailure)
   {

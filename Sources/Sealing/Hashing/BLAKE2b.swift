@@ -1,6 +1,6 @@
 internal import Csodium
 
-/// The BLAKE2b hash of a content (RFC 7693), of 16 to 64 bytes, perhaps keyed.
+/// The BLAKE2b hash of content (RFC 7693), 16 to 64 bytes, optionally keyed.
 func blake2b(
   _ content: Span<UInt8>, byteCount: Int, key: UnsafePointer<UInt8>? = nil, keyByteCount: Int = 0
 ) -> [UInt8] {

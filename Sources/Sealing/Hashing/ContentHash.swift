@@ -1,8 +1,8 @@
-/// The BLAKE2b-256 hash of a file as it lies on disk, which names it.
+/// The BLAKE2b-256 hash of a file's bytes on disk, which becomes its name.
 public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// How many bytes a hash has.
   public static let byteCount = 32
-  /// The hash as four numbers, least significant byte first, which compare quickly.
+  /// The hash as four little-endian numbers, which compare quickly.
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   /// Hashes a file's bytes.
@@ -10,19 +10,19 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(words: blake2b(content, byteCount: Self.byteCount).span)
   }
 
-  /// The hash of no bytes at all.
+  /// The hash of zero bytes.
   public static let ofNothing: ContentHash = {
     let nothing: [UInt8] = []
     return ContentHash(of: nothing.span)
   }()
 
-  /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
+  /// Makes a hash from 32 bytes; `nil` if there are more or fewer.
   public init?(_ bytes: Span<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
     self.init(words: bytes)
   }
 
-  /// Reads the 64 lower-case hexadecimal digits of `description`; `nil` for anything else.
+  /// Parses the 64 lower-case hexadecimal digits of `description`; `nil` for anything else.
   public init?(hexadecimal text: Substring) {
     let digits = text.utf8.span
     guard digits.count == 2 * Self.byteCount else { return nil }
@@ -35,7 +35,7 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
       case UInt8(ascii: "a")...UInt8(ascii: "f"): value = digit - UInt8(ascii: "a") + 10
       default: return nil
       }
-      // The high digit of a byte comes first, the low byte of a word.
+      // Each byte starts with its high digit, each word with its low byte.
       let shifted = UInt64(value) << UInt64(4 * (place % 16 ^ 1))
       switch place / 16 {
       case 0: words.0 |= shifted
@@ -59,19 +59,19 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
     [words.0, words.1, words.2, words.3].flatMap(\.littleEndianBytes)
   }
 
-  /// The first eight bytes as a number, least significant byte first.
+  /// The first eight bytes as a little-endian number.
   public var firstWord: UInt64 { words.0 }
 
   /// The hash as 64 lower-case hexadecimal digits.
   public var description: String { hexadecimal(bytes) }
 
-  /// Whether both are the same.
+  /// Whether both hashes are equal.
   public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
 
-  /// Orders by number, to settle ties; it means nothing else.
+  /// Orders by number, only to break ties.
   public static func < (left: Self, right: Self) -> Bool { left.words < right.words }
 
-  /// Feeds all four numbers: a stranger's file may claim any hashes.
+  /// Feeds all four numbers to the hasher: a stranger's file may claim any hashes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)

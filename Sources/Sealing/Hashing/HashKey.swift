@@ -1,4 +1,4 @@
-/// A key for hashes that nobody else can make or check.
+/// A key for hashes that nobody without it can make or check.
 public struct HashKey: ~Copyable {
   private let secret: SecretBytes
 

@@ -1,19 +1,18 @@
 internal import Glibc
 
-/// A root key on disk: one line of Bech32m text, `cardvault-key1…` or `cardvault-wrapped-key1…`, in a file
-/// that only its owner reads.
+/// A root key on disk: one line of Bech32m text, `cardvault-key1…` or `cardvault-wrapped-key1…`, in a file that
+/// only its owner can read.
 ///
-/// A key never leaves guarded memory on its way, not as text either.
+/// A key never leaves guarded memory on the way, not even as text.
 public enum KeyFile {
-  /// Room for line ends and blanks that an editor put at the end.
+  /// Room for line ends and spaces that an editor appended.
   private static let spareByteCount = 8
   private static let longestByteCount = KeyLine.Form.wrapped.length + 1 + spareByteCount
 
-  /// Writes a key to a file that is not there yet, mode 0600; it is on the disk, and was read back,
-  /// when this returns.
+  /// Writes a key to a new file with mode 0600; when this returns, it is on the disk and was read back.
   ///
-  /// - Throws: `SealingError.keyFile` (`.exists`, `.modesNotKept` or `.system`), or `.noGuardedMemory`.
-  ///   Then no key is left behind.
+  /// - Throws: `SealingError.keyFile` (`.exists`, `.modesNotKept` or `.system`), or `.noGuardedMemory`. No key
+  ///   is left behind then.
   public static func write(_ key: borrowing StoredKey, to path: String) throws(SealingError) {
     let text = try text(of: key)
     let (folderPath, name) = split(path)
@@ -29,14 +28,14 @@ public enum KeyFile {
     try confirm(key, at: path)
   }
 
-  /// Puts a key in the place of the one that is there, mode 0600.
+  /// Replaces an existing key file, mode 0600.
   ///
-  /// The new file is on the disk, and was read back, before it takes the old one's name: whenever the
-  /// machine stops, one of them is there, whole. What a change that stopped left behind (`leftovers`) is
-  /// removed at the end.
+  /// The new file is on the disk and was read back before it takes the old one's name: no matter when the
+  /// machine stops, one of them is there, complete. Files left behind by an interrupted change (`leftovers`)
+  /// are removed at the end.
   ///
-  /// - Throws: `SealingError.keyFile` (`.missing`, `.modesNotKept` or `.system`), or `.noGuardedMemory`. Then
-  ///   the old file is there, unless the system failed at the very last step, which leaves either.
+  /// - Throws: `SealingError.keyFile` (`.missing`, `.modesNotKept` or `.system`), or `.noGuardedMemory`. The
+  ///   old file is then still there, unless the system failed at the very last step, which leaves either.
   public static func replace(_ key: borrowing StoredKey, at path: String) throws(SealingError) {
     guard unsafe access(path, F_OK) == 0 else { throw .keyFile(.missing) }
     let (folderPath, name) = split(path)
@@ -59,8 +58,8 @@ public enum KeyFile {
     for leftover in leftovers(of: path) { unsafe unlink("\(folderPath)/\(leftover)") }
   }
 
-  /// The names of what changes of a key file left behind when they were stopped, beside it; they may hold
-  /// keys, and are of no use.
+  /// The names of files beside a key file that interrupted changes to it left behind; they may contain keys,
+  /// and nobody needs them.
   public static func leftovers(of path: String) -> [String] {
     let (folderPath, name) = split(path)
     guard let folder = try? WholeFile.openFolder(folderPath) else { return [] }
@@ -69,7 +68,7 @@ public enum KeyFile {
     return candidates.map { String(decoding: $0, as: UTF8.self) }.filter { candidate in
       let isReplacement =
         candidate.hasPrefix(".\(name).") && candidate.hasSuffix(replacementSuffix)
-      // A replacement's own temporary file bears the name of the replacement.
+      // A replacement's own temporary file contains the replacement's name.
       let isUnfinished = candidate.hasPrefix("..\(name).") && candidate.contains(replacementSuffix)
       return isReplacement || isUnfinished || WholeFile.name(ofTemporary: candidate) == name
     }.sorted()
@@ -87,7 +86,7 @@ public enum KeyFile {
     }
     guard count < text.byteCount else { throw .keyFile(.malformed) }
     let key = try text.withBytes { text throws(SealingError) in
-      // Editors and carriers change line ends, and add some.
+      // Editors and transports change line ends and add some.
       var length = count
       while length > 0, [0x0A, 0x0D, 0x20].contains(text[length - 1]) { length -= 1 }
       return try KeyLine.key(from: text.extracting(first: length))
@@ -98,16 +97,16 @@ public enum KeyFile {
     return key
   }
 
-  /// What is wrong with a key file that has this mode; `nil` when nothing is.
+  /// What is wrong with a key file of this mode; `nil` if nothing is.
   ///
-  /// Where the file system keeps no modes, anybody may read it, which only a wrapped key survives.
+  /// If the file system stores no modes, anyone may read the file, so the key must be wrapped.
   static func problem(mode: UInt32, keepsModes: Bool, isWrapped: Bool) -> KeyFileProblem? {
     if mode & 0o077 == 0 { return nil }
     if keepsModes { return .readableByOthers(mode: mode) }
     return isWrapped ? nil : .modesNotKept(mode: mode)
   }
 
-  /// Reads a key file that was just written, and removes one that could not be used later.
+  /// Reads back a key file that was just written, and removes it if it could not be used later.
   static func confirm(_ key: borrowing StoredKey, at path: String) throws(SealingError) {
     do throws(SealingError) {
       let expected = try text(of: key)

@@ -1,13 +1,13 @@
 /// A key as one line of Bech32m text: `cardvault-key1…`, 80 characters, or `cardvault-wrapped-key1…`, 230.
 ///
-/// The plain one holds the format version (1 byte, 1), the epoch (4, little-endian) and the root (32); the
-/// other one holds a `WrappedKey`. A key never leaves guarded memory on its way to text and back.
+/// A plain line holds the format version (1 byte, 1), the epoch (4, little-endian) and the root (32); a wrapped
+/// one holds a `WrappedKey`. A key never leaves guarded memory on its way to text and back.
 enum KeyLine {
   /// One of the two kinds of lines.
   enum Form: CaseIterable {
     case plain, wrapped
 
-    /// What stands before the `1`.
+    /// The text before the `1`.
     var prefix: [UInt8] {
       switch self {
       case .plain: Array("cardvault-key".utf8)
@@ -25,7 +25,7 @@ enum KeyLine {
     /// How many characters the line has, without a line end.
     var length: Int { Bech32m.length(prefix: prefix, byteCount: payloadByteCount) }
 
-    /// How many characters come after the `1`: what people type.
+    /// How many characters follow the `1`: the part that people type.
     var dataLength: Int { length - prefix.count - 1 }
 
     init(of key: borrowing StoredKey) { self = key.isWrapped ? .wrapped : .plain }
@@ -59,7 +59,7 @@ enum KeyLine {
     return text
   }
 
-  /// Reads a line: nothing before it, nothing after it, all lower or all upper case.
+  /// Parses a line: nothing before or after it, all lower or all upper case.
   ///
   /// - Throws: `SealingError.keyFile` (`.malformed`, `.newerFormat` or `.costOutOfBounds`), or
   ///   `.noGuardedMemory`.

@@ -1,27 +1,27 @@
-/// A key as people copy it: the line of its file, or that line's characters in groups that each prove
-/// themselves.
+/// A key as people copy it: the line of its file, or that line's characters in groups, each with its own check
+/// character.
 ///
-/// A group is four characters and one check character; the last one of a plain key has two before its
-/// check. With the values of the alphabet in GF(32), the check starts as the group's number from 0,
-/// modulo 32; each character makes it `check·2 + character`; at last it is doubled. So any wrong character
-/// of a group, two that changed places, and a group in another's place show in that group.
+/// A group is four characters and one check character; the last group of a plain key has two before its check.
+/// Taking characters as values in GF(32), the check starts as the group's number, counted from 0, modulo 32;
+/// each character turns it into `check·2 + character`; at the end it is doubled. So any wrong character in a
+/// group, two swapped characters, and a group in the wrong place are detected in that group.
 public enum KeyText {
   /// How many characters a group has, its check included.
   public static let groupLength = 5
 
   private static let checkedCount = 4
-  /// More than any key with blanks around its characters.
+  /// More than any key with spaces around its characters.
   private static let longestInput = 4_096
   private static let blanks: [UInt8] = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20]
 
-  /// The line of the key's file without its line feed: what a QR Code holds, in capitals.
+  /// The line of the key's file without its line feed; a QR Code holds it in capitals.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   public static func line(of key: borrowing StoredKey) throws(SealingError) -> SecretBytes {
     try KeyLine.text(of: key)
   }
 
-  /// The key in groups, one blank between them: 17 groups for a plain key, 52 for a wrapped one.
+  /// The key in groups separated by single spaces: 17 groups for a plain key, 52 for a wrapped one.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   public static func groups(of key: borrowing StoredKey) throws(SealingError) -> SecretBytes {
@@ -49,14 +49,13 @@ public enum KeyText {
     return text
   }
 
-  /// Reads a line, or groups, of a plain or a wrapped key.
+  /// Parses a line, or groups, of a plain or a wrapped key.
   ///
-  /// Case, blanks and line ends mean nothing, nor do hyphens between groups, which may also follow each
-  /// other without anything between them.
+  /// Case, spaces and line ends are ignored, and so are hyphens between groups; groups may also follow each
+  /// other without a separator.
   ///
-  /// - Throws: `SealingError.keyFile`: `.mistyped` names the first group that is wrong; `.malformed` when
-  ///   the error cannot be located, as in a line; or `.newerFormat`, `.costOutOfBounds`. Or
-  ///   `.noGuardedMemory`.
+  /// - Throws: `SealingError.keyFile`: `.mistyped` with the first wrong group; `.malformed` if the error cannot
+  ///   be located, as in a line; or `.newerFormat`, `.costOutOfBounds`. Or `.noGuardedMemory`.
   public static func read(_ text: Span<UInt8>) throws(SealingError) -> StoredKey {
     guard text.count <= longestInput else { throw .keyFile(.malformed) }
     let typed = try SecretBytes(byteCount: text.count + 1)
@@ -67,7 +66,7 @@ public enum KeyText {
         try KeyLine.key(from: typed.extracting(first: length))
       }
     }
-    // What separates groups is a blank here.
+    // Turn every group separator into a space.
     let length = text.count
     typed.withMutableBytes { typed in
       for index in text.indices {
@@ -81,7 +80,7 @@ public enum KeyText {
         try keyOfGroups(typed.extracting(first: length))
       }
     } catch {
-      // Blanks may stand where no groups end; where they do, they tell which group is wrong.
+      // Spaces may be in the middle of groups; where they separate groups, they show which one is wrong.
       let length = copy(text, to: typed) { !blanks.contains($0) && $0 != UInt8(ascii: "-") }
       let key = try? typed.withBytes { typed throws(SealingError) in
         try keyOfGroups(typed.extracting(first: length))
@@ -93,13 +92,13 @@ public enum KeyText {
     }
   }
 
-  /// Whether a text is meant as a whole line.
+  /// Whether a text looks like a whole line.
   private static func begins(_ text: Span<UInt8>) -> Bool {
     let name = Array("cardvault".utf8)
     return text.count >= name.count && name.indices.allSatisfy { lowered(text[$0]) == name[$0] }
   }
 
-  /// Puts the characters that `isWanted` into `typed`, in lower case, and says how many there are.
+  /// Copies the characters that are `isWanted` into `typed`, in lower case, and returns their number.
   private static func copy(
     _ text: Span<UInt8>, to typed: borrowing SecretBytes, where isWanted: (UInt8) -> Bool
   ) -> Int {
@@ -155,7 +154,7 @@ public enum KeyText {
     (form.dataLength + checkedCount - 1) / checkedCount
   }
 
-  /// The check character of a group; `nil` when one of its characters is none of the alphabet.
+  /// The check character of a group; `nil` if one of its characters is not in the alphabet.
   static func check(of group: Span<UInt8>, number: Int) -> UInt8? {
     var value = UInt32(number % 32)
     for index in group.indices {

@@ -1,10 +1,10 @@
-/// Takes the groups of a typed key in turn, and finds the first one that is wrong.
+/// Collects the groups of a typed key one by one, and finds the first wrong one.
 struct TypedGroups {
-  /// How many groups were taken.
+  /// How many groups were added.
   private var count = 0
-  /// How many characters they had, checks left out.
+  /// How many characters they had, without check characters.
   private var length = 0
-  /// Whether the last group was a shorter one.
+  /// Whether a shorter, last group was added.
   private var isEnded = false
 
   private let plainCount = KeyText.groupCount(of: .plain)
@@ -12,12 +12,12 @@ struct TypedGroups {
   /// How many characters the last group of a plain key has, its check included.
   private let lastLength = KeyLine.Form.plain.dataLength % 4 + 1
 
-  /// Takes a group, or several that follow each other without a blank.
+  /// Adds a group, or several without spaces between them.
   ///
   /// - Parameters:
-  ///   - run: the characters between two blanks, in lower case.
-  ///   - isLast: whether only blanks follow.
-  ///   - data: gets the characters without checks.
+  ///   - run: the characters between two spaces, in lower case.
+  ///   - isLast: whether only spaces follow.
+  ///   - data: receives the characters without check characters.
   /// - Throws: `SealingError.keyFile(.mistyped)`.
   mutating func take(
     _ run: Span<UInt8>, isLast: Bool, into data: inout MutableSpan<UInt8>
@@ -34,11 +34,11 @@ struct TypedGroups {
       isEnded = true
       return
     }
-    // One character too many belongs to the group before it; more are a group that lacks some.
+    // A single extra character belongs to the group before it; several are an incomplete group.
     throw .keyFile(.mistyped(group: full > 0 && rest == 1 ? count : count + 1))
   }
 
-  /// How many characters the key has.
+  /// How many characters the complete key has.
   ///
   /// - Throws: `SealingError.keyFile(.mistyped)` for the first group that is missing.
   func finished() throws(SealingError) -> Int {

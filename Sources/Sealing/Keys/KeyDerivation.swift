@@ -1,8 +1,8 @@
 internal import Csodium
 
-/// Derives a key of 32 bytes from a passphrase, slowly on purpose.
+/// Derives a 32-byte key from a passphrase, deliberately slowly.
 public struct KeyDerivation: Sendable {
-  /// Fills `key`, 32 bytes, from a passphrase, a salt of 16 bytes, and the cost.
+  /// Fills `key` with 32 bytes derived from a passphrase, a 16-byte salt and the cost.
   public typealias Function =
     @Sendable (
       _ passphrase: borrowing Passphrase, _ salt: [UInt8], _ cost: KeyDerivationCost,
@@ -11,14 +11,14 @@ public struct KeyDerivation: Sendable {
 
   let derive: Function
 
-  /// Makes another derivation: tests and fuzzers have no time for the real one.
+  /// Uses another derivation, for tests and fuzzers that have no time for the real one.
   package init(_ derive: @escaping Function) {
     self.derive = derive
   }
 
-  /// Argon2id version 1.3 with one lane (RFC 9106), as libsodium has it.
+  /// Argon2id version 1.3 with one lane (RFC 9106), as implemented by libsodium.
   ///
-  /// Throws `SealingError.noMemoryForPassphrase` when the machine has not enough.
+  /// Throws `SealingError.noMemoryForPassphrase` if the machine has too little memory.
   public static let argon2id = KeyDerivation {
     (passphrase, salt, cost, key) throws(SealingError) in
     precondition(salt.count == Int(crypto_pwhash_SALTBYTES))
@@ -29,7 +29,7 @@ public struct KeyDerivation: Sendable {
         key.address, UInt64(key.byteCount), words, UInt64(passphrase.byteCount), salt,
         UInt64(cost.passes), Int(cost.kibibytes) * 1_024, crypto_pwhash_ALG_ARGON2ID13)
     }
-    // Within the bounds of cost, salt and passphrase only memory can be wanting.
+    // With cost, salt and passphrase within bounds, it can only fail for lack of memory.
     guard status == 0 else { throw .noMemoryForPassphrase(kibibytes: cost.kibibytes) }
   }
 }

@@ -1,8 +1,8 @@
-/// How much work each guess at a passphrase takes: passes over memory, and how much of it.
+/// How much work each guess at a passphrase costs: passes over memory, and how much memory.
 public struct KeyDerivationCost: Sendable, Hashable {
-  /// How often the memory is gone over: 2 to 16.
+  /// The number of passes over the memory: 2 to 16.
   public let passes: UInt32
-  /// How much memory, in KiB: 65,536 to 2,097,152.
+  /// The amount of memory in KiB: 65,536 to 2,097,152.
   public let kibibytes: UInt32
 
   static let passesRange: ClosedRange<UInt32> = 2...16
@@ -13,15 +13,15 @@ public struct KeyDerivationCost: Sendable, Hashable {
 
   /// The cost of new keys: 3 passes and 256 MiB.
   ///
-  /// libsodium's `crypto_pwhash_OPSLIMIT_MODERATE` and `_MEMLIMIT_MODERATE`, more than the second choice of
-  /// RFC 9106, section 4 (3 passes, 64 MiB); 0.6 s on one core of 2.5 GHz (our measurement).
+  /// libsodium's `crypto_pwhash_OPSLIMIT_MODERATE` and `_MEMLIMIT_MODERATE`, more than the second choice of RFC
+  /// 9106, section 4 (3 passes, 64 MiB); 0.6 s on one 2.5 GHz core (our measurement).
   public static let moderate = KeyDerivationCost(known: 3, 262_144)
-  /// The least that is taken: 2 passes and 64 MiB, libsodium's `_INTERACTIVE` limits.
+  /// The least accepted: 2 passes and 64 MiB, libsodium's `_INTERACTIVE` limits.
   public static let least = KeyDerivationCost(
     known: passesRange.lowerBound, kibibytesRange.lowerBound)
 
-  /// A cost within the bounds; they keep a stranger's file from being guessed fast, and from taking the
-  /// machine's memory or minutes of its time.
+  /// A cost within bounds, so that a stranger's file can neither be guessed quickly nor use up the machine's
+  /// memory or minutes of its time.
   ///
   /// - Throws: `SealingError.keyFile(.costOutOfBounds)`.
   public init(passes: UInt32, kibibytes: UInt32) throws(SealingError) {
@@ -31,9 +31,9 @@ public struct KeyDerivationCost: Sendable, Hashable {
     self.init(known: passes, kibibytes)
   }
 
-  /// Whether a file for someone else may ask for it: at most 4 passes and 512 MiB.
+  /// Whether a file for someone else may use it: at most 4 passes and 512 MiB.
   ///
-  /// Who gets such a file cannot know what opening it will take; the owner of a key file chose that.
+  /// The recipient of such a file cannot know what opening it will cost; the owner of a key file chose it.
   var isForOthers: Bool {
     passes <= Self.mostPassesForOthers && kibibytes <= Self.mostKibibytesForOthers
   }

@@ -1,27 +1,27 @@
 internal import Ckeyring
 internal import Glibc
 
-/// Root keys that the kernel keeps for a while, in the user's own keyring (user-keyring(7)).
+/// Root keys kept by the kernel for a while, in the user's own keyring (user-keyring(7)).
 ///
-/// A key is there under `cardvault:` and its id in hexadecimal; its 36 bytes are the epoch (4,
-/// little-endian) and the root (32). Every process of the same user can read it until it is removed or its
-/// time is over; nothing of it is ever on a disk.
+/// A key is stored as `cardvault:` and its id in hexadecimal; its 36 bytes are the epoch (4, little-endian) and
+/// the root (32). Every process of the same user can read it until it is removed or times out; it is never
+/// written to a disk.
 public enum Keyring {
-  /// The longest time that a key is kept: a day.
+  /// The longest time a key is kept: a day.
   public static let longest = Duration.seconds(86_400)
 
   private static let payloadByteCount = 4 + RootKey.byteCount
-  /// keyctl_setperm(3): all for possessors; view, read, search and change of attributes for the user, since
-  /// not every session's keyring is linked to the user's (keyrings(7)), as under `su` and in services.
+  /// keyctl_setperm(3): everything for possessors; view, read, search and set attributes for the user, since
+  /// not every session's keyring links to the user's (keyrings(7)), for example under `su` and in services.
   private static let permissions: UInt32 =
     0x3F00_0000 | 0x0001_0000 | 0x0002_0000 | 0x0008_0000 | 0x0020_0000
 
-  /// Keeps a key, in the place of the same one if it is there.
+  /// Keeps a key, replacing the same one if it is there.
   ///
   /// - Parameters:
   ///   - root: the key.
-  ///   - time: how long, in whole seconds; at least one, and no more than `longest`.
-  /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`. Then no key is there that was not before.
+  ///   - time: how long, in whole seconds; at least one, and at most `longest`.
+  /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`. No new key is in the keyring then.
   public static func store(_ root: borrowing RootKey, for time: Duration) throws(SealingError) {
     precondition(time >= .seconds(1) && time <= longest, "a second to a day")
     let epoch = root.epoch
@@ -32,7 +32,7 @@ public enum Keyring {
         for index in root.indices { payload[4 + index] = root[index] }
       }
     }
-    // It is ours alone until the kernel knows when to forget it.
+    // Only we can see it until the kernel knows when to forget it.
     let key = try check {
       unsafe cardvault_keyring_add(description(of: root.keyID), payload.address, payload.byteCount)
     }
@@ -42,7 +42,7 @@ public enum Keyring {
     try check { cardvault_keyring_link(key) }
   }
 
-  /// The key with this id; `nil` when none is kept, or its time is over.
+  /// The key with this id; `nil` if none is kept, or it timed out.
   ///
   /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`.
   public static func load(_ id: KeyID) throws(SealingError) -> RootKey? {
@@ -60,7 +60,7 @@ public enum Keyring {
       }
     }
     let root = RootKey(secret, epoch: payload.withBytes { UInt32(littleEndian: $0, at: 0) })
-    // Another program of the user may have put something else there.
+    // Another program of the same user may have stored something else there.
     guard count == payloadByteCount, root.keyID == id else { return nil }
     return root
   }
@@ -74,7 +74,7 @@ public enum Keyring {
     guard let key = try find(id) else { return false }
     let isInvalid = cardvault_keyring_invalidate(key) == 0
     let isUnlinked = cardvault_keyring_unlink(key) == 0
-    // An invalid key may be gone from the keyring before we come to it.
+    // An invalidated key may already be gone from the keyring.
     guard isInvalid || isUnlinked || isAbsence(errno) else { throw .noKeyring(errno) }
     return true
   }

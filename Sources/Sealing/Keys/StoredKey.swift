@@ -1,16 +1,16 @@
-/// A root key as it is kept: as it is, or wrapped by a passphrase.
+/// A root key as it is stored: plain, or wrapped with a passphrase.
 public enum StoredKey: ~Copyable {
   /// The key itself.
   case plain(RootKey)
-  /// What a passphrase opens.
+  /// A key that a passphrase opens.
   case wrapped(WrappedKey)
 
-  /// A key as it shall be kept.
+  /// Makes a key ready to be stored.
   ///
   /// - Parameters:
-  ///   - root: the key; this keeps a copy of it.
-  ///   - passphrase: what shall open it; `nil` keeps it plain.
-  ///   - cost: how much work each guess at the passphrase shall be.
+  ///   - root: the key, which is copied.
+  ///   - passphrase: opens it; `nil` stores it plain.
+  ///   - cost: the work for each guess at the passphrase.
   /// - Throws: `SealingError.noMemoryForPassphrase` or `.noGuardedMemory`.
   public init(
     _ root: borrowing RootKey, passphrase: borrowing Passphrase?,
@@ -23,7 +23,7 @@ public enum StoredKey: ~Copyable {
     }
   }
 
-  /// The key's public name; that of a wrapped key is only claimed.
+  /// The key's public id; unproved for a wrapped key.
   public var keyID: KeyID {
     switch self {
     case .plain(let root): root.keyID
@@ -31,7 +31,7 @@ public enum StoredKey: ~Copyable {
     }
   }
 
-  /// Which of the vault's root keys it is; that of a wrapped key is only claimed.
+  /// Which of the vault's root keys it is; unproved for a wrapped key.
   public var epoch: UInt32 {
     switch self {
     case .plain(let root): root.epoch

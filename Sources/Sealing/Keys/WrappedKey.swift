@@ -1,12 +1,12 @@
 internal import Csodium
 
-/// A root key that a passphrase opens: 126 bytes that are no secret by themselves.
+/// A root key that a passphrase opens: 126 bytes that are not secret themselves.
 ///
 /// Layout: 0 version, 1 (1 byte), 1 algorithm, 2 for Argon2id 1.3 with one lane (1), 2 epoch (4), 6 passes (4),
-/// 10 memory in KiB (4), 14 salt (16), 30 key id (16), 46 commitment (32), 78 the sealed root (32) and its
-/// tag (16); numbers are unsigned, little-endian.
+/// 10 memory in KiB (4), 14 salt (16), 30 key id (16), 46 commitment (32), 78 the sealed root (32) and its tag
+/// (16); numbers are unsigned, little-endian.
 ///
-/// BLAKE2b-512 over the first 46 bytes, keyed with the key that derives from the passphrase and personalised with
+/// BLAKE2b-512 over the first 46 bytes, keyed with the key derived from the passphrase and personalised with
 /// `cardvault-wrap` and two zeros, gives 64 bytes: the key that seals the root (32) and the commitment (32).
 public struct WrappedKey: Sendable, Hashable {
   /// How many bytes it has.
@@ -14,7 +14,7 @@ public struct WrappedKey: Sendable, Hashable {
 
   /// All of it.
   public let bytes: [UInt8]
-  /// What opening it takes.
+  /// What opening it costs.
   public let cost: KeyDerivationCost
 
   static let formatVersion: UInt8 = 1
@@ -25,13 +25,13 @@ public struct WrappedKey: Sendable, Hashable {
   private static let commitmentOffset = 46
   private static let sealedOffset = 78
 
-  /// Looks at a wrapped key without a passphrase, and so without proof.
+  /// Parses a wrapped key without a passphrase, and therefore without proof.
   ///
   /// - Parameter bytes: all of it.
   /// - Throws: `SealingError.keyFile` (`.malformed`, `.newerFormat` or `.costOutOfBounds`).
   public init(_ bytes: Span<UInt8>) throws(SealingError) {
     guard bytes.count == Self.byteCount, bytes[0] > 0 else { throw .keyFile(.malformed) }
-    // An algorithm that we do not know can only be a newer program's.
+    // An unknown algorithm means a newer program.
     guard bytes[0] == Self.formatVersion, bytes[1] == Self.argon2id else {
       throw .keyFile(.newerFormat(bytes[0]))
     }
@@ -40,18 +40,18 @@ public struct WrappedKey: Sendable, Hashable {
     self.bytes = bytes.indices.map { bytes[$0] }
   }
 
-  /// The id of the key within.
+  /// The id of the wrapped key.
   public var keyID: KeyID { KeyID(derived: Array(bytes[Self.keyIDRange])) }
 
-  /// The epoch of the key within.
+  /// The epoch of the wrapped key.
   public var epoch: UInt32 { UInt32(littleEndian: bytes.span, at: 2) }
 
   /// Wraps a key under a fresh salt.
   ///
   /// - Parameters:
   ///   - root: the key.
-  ///   - passphrase: what shall open it.
-  ///   - cost: how much work that shall be.
+  ///   - passphrase: opens it.
+  ///   - cost: the work for each guess at the passphrase.
   ///   - derivation: derives the wrapping key from the passphrase.
   /// - Returns: the wrapped key.
   /// - Throws: `SealingError.noMemoryForPassphrase` or `.noGuardedMemory`.
@@ -89,9 +89,8 @@ public struct WrappedKey: Sendable, Hashable {
   ///   - passphrase: what it was wrapped with.
   ///   - derivation: derives the wrapping key from the passphrase.
   /// - Returns: the key.
-  /// - Throws: `SealingError.wrongPassphrase`, also when what it is checked by was altered; `.damaged` when the
-  ///   rest was; `.noMemoryForPassphrase` or
-  ///   `.noGuardedMemory`.
+  /// - Throws: `SealingError.wrongPassphrase`, also if the bytes that check it were altered; `.damaged` if
+  ///   others were; `.noMemoryForPassphrase` or `.noGuardedMemory`.
   public func unwrap(
     _ passphrase: borrowing Passphrase, derivation: KeyDerivation = .argon2id
   ) throws(SealingError) -> RootKey {
@@ -99,7 +98,7 @@ public struct WrappedKey: Sendable, Hashable {
       passphrase, header: Array(bytes[..<Self.commitmentOffset]),
       salt: Array(bytes[Self.saltRange]), cost: cost, derivation)
     let root = try SecretBytes(byteCount: RootKey.byteCount)
-    // The commitment comes first: the cipher by itself would open under more than one key.
+    // The commitment is checked first: the cipher itself could open under more than one key.
     let isCommitted = unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let start = bytes.baseAddress else { return false }
       return unsafe sodium_memcmp(keys.address + 32, start + Self.commitmentOffset, 32) == 0

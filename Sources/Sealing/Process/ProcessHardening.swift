@@ -1,21 +1,23 @@
 internal import Csodium
 internal import Glibc
 
-/// What keeps a process that holds keys from leaving them behind.
+/// Keeps a process that holds keys from leaking them.
 public enum ProcessHardening {
-  /// What the Swift runtime catches to show memory and registers on the terminal (`CrashHandlerLinux.cpp`).
+  /// Signals that the Swift runtime catches to print memory and registers on the terminal
+  /// (`CrashHandlerLinux.cpp`).
   private static let crashes = [
     SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP,
   ]
 
-  /// Forbids core dumps, backtraces, and reading this process's memory by others of the same user.
+  /// Disables core dumps and backtraces, and keeps other processes of the same user from reading this process's
+  /// memory.
   ///
-  /// - Returns: whether the system agreed to the first and the last.
+  /// - Returns: whether the system accepted the first and the last.
   @discardableResult
   public static func apply() -> Bool {
     for number in crashes {
       let before = signal(number, SIG_DFL)
-      // Whoever started us may want it ignored.
+      // Our parent process may want it ignored.
       let was = unsafe unsafeBitCast(before, to: Int.self)
       let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
       if was == ignored { signal(number, SIG_IGN) }

@@ -1,11 +1,11 @@
 internal import Csodium
 
-/// How a process that lives for a tenth of a second takes its memory.
+/// Memory allocation for a process that lives for a tenth of a second.
 public enum ProcessMemory {
-  /// Has the allocator ask the system for 64 MiB at a time, and give nothing back.
+  /// Makes the allocator request 64 MiB at a time from the system, and return nothing.
   ///
-  /// Opening a vault of ten thousand cards spends a quarter of its time on page faults and system calls
-  /// otherwise (measured). What is not touched costs nothing.
+  /// Otherwise, opening a vault of ten thousand cards spends a quarter of its time on page faults and system
+  /// calls (measured). Untouched memory costs nothing.
   public static func takeInLargePieces() {
     cardvault_take_memory_in_pieces(64 << 20)
   }

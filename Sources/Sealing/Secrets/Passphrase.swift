@@ -1,13 +1,13 @@
 internal import Csodium
 internal import Glibc
 
-/// Words that a person knows by heart, in guarded memory: bytes as they were typed, 1 to 1,024.
+/// A passphrase in guarded memory: bytes as they were typed, 1 to 1,024.
 ///
-/// They are neither normalised nor trimmed, so a passphrase fits when each of its bytes does.
+/// They are neither normalised nor trimmed: passphrases match if every byte does.
 public struct Passphrase: ~Copyable {
   /// The most bytes that a passphrase may have.
   public static let longestByteCount = 1_024
-  /// What is read of a line that is too long, so that nothing of it is taken for the next one.
+  /// How much of an overlong line is read, so that its rest is not taken for the next line.
   private static let longestLineByteCount = 1 << 16
 
   /// How many bytes it has.
@@ -15,7 +15,7 @@ public struct Passphrase: ~Copyable {
   /// Its bytes, then zeros.
   let secret: SecretBytes
 
-  /// Takes a passphrase that is known already.
+  /// Makes a passphrase from known bytes.
   ///
   /// - Throws: `SealingError.passphrase` (`.empty` or `.tooLong`), or `.noGuardedMemory`.
   package init(_ bytes: Span<UInt8>) throws(SealingError) {
@@ -29,10 +29,10 @@ public struct Passphrase: ~Copyable {
     byteCount = bytes.count
   }
 
-  /// Reads a line, byte by byte, so that nothing behind it is taken.
+  /// Reads a line byte by byte, so that nothing after it is consumed.
   ///
-  /// - Parameter descriptor: a file, pipe or terminal; its passphrase ends before a line feed or at the
-  ///   end. The line is read to its end even when it is too long.
+  /// - Parameter descriptor: a file, pipe or terminal; the passphrase ends before a line feed or at the end of
+  ///   the input. Overlong lines are read to their end, up to a limit.
   /// - Throws: `SealingError.passphrase`, or `.noGuardedMemory`.
   public init(readingLineFrom descriptor: Int32) throws(SealingError) {
     let line = try SecretBytes(byteCount: Self.longestByteCount)
@@ -42,7 +42,7 @@ public struct Passphrase: ~Copyable {
     while try Self.readByte(from: descriptor, into: next) {
       isMissing = false
       if next.withBytes({ $0[0] == UInt8(ascii: "\n") }) { break }
-      // A line that never ends is none.
+      // A line that never ends is an error.
       if length > Self.longestLineByteCount { throw .passphrase(.tooLong) }
       if length < Self.longestByteCount {
         next.withBytes { next in line.withMutableBytes { $0[length] = next[0] } }
@@ -56,13 +56,13 @@ public struct Passphrase: ~Copyable {
     byteCount = length
   }
 
-  /// Whether two passphrases are the same, byte for byte.
+  /// Whether two passphrases are equal, byte for byte.
   public func isSame(as other: borrowing Passphrase) -> Bool {
     guard byteCount == other.byteCount else { return false }
     return unsafe sodium_memcmp(secret.address, other.secret.address, byteCount) == 0
   }
 
-  /// Reads one byte; `false` at the end.
+  /// Reads one byte; `false` at the end of the input.
   private static func readByte(
     from descriptor: Int32, into byte: borrowing SecretBytes
   ) throws(SealingError) -> Bool {

@@ -1,10 +1,10 @@
 internal import Csodium
 
-/// Secret bytes in guarded memory: never swapped out where the system allows, fenced by inaccessible
-/// pages, zeroed when their owner goes.
+/// Secret bytes in guarded memory: never swapped out if the system allows, surrounded by inaccessible pages,
+/// zeroed when their owner is destroyed.
 ///
-/// They cannot be copied, compared or printed; what they are for happens inside `withBytes`. An
-/// allocation costs 14 microseconds and up to four pages (measured), so this is for keys only.
+/// They cannot be copied, compared or printed; they are used only inside `withBytes`. An allocation costs 14
+/// microseconds and up to four pages (measured), so this is for keys only.
 @safe
 public struct SecretBytes: ~Copyable {
   /// How many bytes there are.
@@ -12,7 +12,7 @@ public struct SecretBytes: ~Copyable {
   /// The address, for libsodium.
   let address: UnsafeMutablePointer<UInt8>
 
-  /// Takes guarded memory, filled with zeros.
+  /// Allocates guarded memory filled with zeros.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   public init(byteCount: Int) throws(SealingError) {
@@ -28,7 +28,7 @@ public struct SecretBytes: ~Copyable {
     unsafe sodium_free(address)
   }
 
-  /// Makes bytes that nobody can guess.
+  /// Makes unpredictable bytes.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   public static func random(byteCount: Int) throws(SealingError) -> SecretBytes {
@@ -37,20 +37,20 @@ public struct SecretBytes: ~Copyable {
     return secret
   }
 
-  /// Whether both hold the same, compared in a time that tells nothing of what they hold.
+  /// Whether both hold the same bytes, compared in constant time.
   package func isSame(as other: borrowing SecretBytes) -> Bool {
     guard byteCount == other.byteCount else { return false }
     return unsafe sodium_memcmp(address, other.address, byteCount) == 0
   }
 
-  /// Lends the bytes for the length of a call.
+  /// Gives access to the bytes during a call.
   public func withBytes<Value: ~Copyable, Failure: Error>(
     _ body: (Span<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     try unsafe body(Span(_unsafeStart: address, count: byteCount))
   }
 
-  /// Lends the bytes for the length of a call that fills them.
+  /// Gives write access to the bytes during a call.
   public func withMutableBytes<Value: ~Copyable, Failure: Error>(
     _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Value
   ) throws(Failure) -> Value {

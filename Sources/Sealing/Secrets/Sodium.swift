@@ -1,6 +1,6 @@
 internal import Csodium
 
-/// libsodium itself.
+/// libsodium's initialisation and clean-up.
 enum Sodium {
   /// Whether libsodium found its randomness and can be used; checked once.
   static let isReady: Bool = {
@@ -9,10 +9,10 @@ enum Sodium {
     return true
   }()
 
-  /// Calls once, without a secret, what keys are handed to.
+  /// Calls every function that handles keys once, without a secret.
   ///
-  /// The dynamic linker finds a library's functions when they are first called, and saves registers on the stack
-  /// for that: with a key at hand that left eight of its bytes there (seen in the memory of a command).
+  /// The dynamic linker resolves a library's functions on their first call, and saves registers on the stack to
+  /// do so: with a key in use, that left eight of its bytes there (seen in the memory of a command).
   private static func bindFunctions() {
     let nothing = [UInt8](repeating: 0, count: 64)
     var output = [UInt8](repeating: 0, count: 64)
@@ -30,15 +30,15 @@ enum Sodium {
     wipeStack()
   }
 
-  /// What libsodium's functions take of the stack, and more: BLAKE2b's block and state are 448 bytes, the registers
+  /// More than libsodium's functions use of the stack: BLAKE2b's block and state are 448 bytes, the registers
   /// that a linker saves up to 2,700.
   private static let stackByteCount = 8_192
 
-  /// Overwrites what calls before this one left of keys in registers and on the stack: libsodium's hashes and
-  /// ciphers leave words of them there (seen in the memory of a command).
+  /// Overwrites the traces of keys that earlier calls left in registers and on the stack: libsodium's hashes
+  /// and ciphers leave words of them there (seen in the memory of a command).
   static func wipeStack() {
-    // A hash of nothing passes through the registers that one of a key passed through, from where a later call
-    // would put them on the stack.
+    // Hashing nothing overwrites the registers that hashing a key used, from which a later call could put them
+    // on the stack.
     var output = [UInt8](repeating: 0, count: 16)
     unsafe crypto_generichash_blake2b(&output, output.count, nil, 0, nil, 0)
     sodium_stackzero(stackByteCount)

@@ -1,25 +1,25 @@
 public import Sealing
 public import SystemPackage
 
-/// A bundle as a file: whose it is, before any of it is opened.
+/// A bundle as a file: shows whose it is before any of it is opened.
 public struct BundleFile: ~Copyable, Sendable {
   /// The most bytes that a bundle may have: 16 GiB.
   public static let byteLimit = EnvelopeFile.byteLimit
 
   /// Where it is.
   public let path: FilePath
-  /// The key within it that a passphrase opens, when it was made for someone else.
+  /// The key inside it that a passphrase opens, if it was made for someone else.
   public let wrappedKey: WrappedKey?
-  /// The name of the key that opens it, without proof.
+  /// The id of the key that opens it; unproved.
   public let keyID: KeyID
   private let file: EnvelopeFile
 
   /// How many bytes it has.
   package var byteCount: Int { file.wholeByteCount }
 
-  /// Looks at a file's beginning.
+  /// Parses the beginning of a file.
   ///
-  /// - Throws: `VaultError.bundle`; or what the system says, `EINVAL` or `ELOOP` for what is no plain file.
+  /// - Throws: `VaultError.bundle`; or the system's error, `EINVAL` or `ELOOP` if it is not a regular file.
   public init(at path: FilePath) throws(VaultError) {
     let file = try Self.reading(path) { () throws(EnvelopeReadError) in
       try EnvelopeFile(path.string)
@@ -40,7 +40,7 @@ public struct BundleFile: ~Copyable, Sendable {
 
   /// Opens it with a key.
   ///
-  /// - Throws: `VaultError.bundle`, `.noGuardedMemory`, or what the system says.
+  /// - Throws: `VaultError.bundle`, `.noGuardedMemory`, or the system's error.
   package consuming func opened(by root: borrowing RootKey) throws(VaultError) -> BundleReader {
     let (path, isForOthers) = (path, wrappedKey != nil)
     let beginning = file.beginning
@@ -48,7 +48,7 @@ public struct BundleFile: ~Copyable, Sendable {
     do throws(EnvelopeReadError) {
       return BundleReader(try EnvelopeReader(file, key), path)
     } catch {
-      // The line names the key: another one's envelope was put behind it.
+      // The line names the key, so an envelope under another key was put after it.
       switch error {
       case .sealing(.wrongKey), .sealing(.wrongKind), .sealing(.notSealed):
         throw isForOthers ? .bundle(.damaged) : VaultError(error, path)

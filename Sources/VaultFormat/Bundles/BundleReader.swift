@@ -3,23 +3,23 @@ package import Sealing
 internal import SwiftProtobuf
 internal import SystemPackage
 
-/// Reads what a bundle holds, one thing after the other: the `Pack` of `Format.md`, section 7.
+/// Reads the contents of a bundle one item at a time: the `Pack` of `Format.md`, section 7.
 package struct BundleReader: ~Copyable {
-  /// One of the things in it.
+  /// One item of a bundle.
   package enum Item {
     case segment(Pack.Entry)
     case photo(ContentHash, Cardvault_Vault_Photo)
     /// A header.
     case vault([UInt8])
-    /// The name of the vault that it comes from.
+    /// The id of the vault that the bundle comes from.
     case source([UInt8])
-    /// A card that was chosen for it.
+    /// A card that was chosen for the bundle.
     case card(CardID)
-    /// A successor notice, or a file of a free kind, whole.
+    /// A successor notice, or a file of a free kind, complete.
     case file([UInt8])
   }
 
-  // `Format.md`, section 10: they bound what a stranger's bundle can make of our memory.
+  // `Format.md`, section 10: these limit how much of our memory a stranger's bundle can use.
   private static let entryLimit = 1_000_000
   private static let cardLimit = 100_000
   private static let vaultLimit = 2_000
@@ -35,13 +35,13 @@ package struct BundleReader: ~Copyable {
   private var vaultCount = 0
   private var fileCounts: [StoredKind: Int] = [:]
 
-  /// Reads from an envelope's beginning.
+  /// Reads from the beginning of an envelope.
   init(_ envelope: consuming EnvelopeReader, _ path: FilePath) {
     self.envelope = envelope
     self.path = path
   }
 
-  /// Starts again with the first thing.
+  /// Returns to the first item.
   package mutating func rewind() {
     envelope.rewind()
     segments = []
@@ -51,9 +51,9 @@ package struct BundleReader: ~Copyable {
     fileCounts = [:]
   }
 
-  /// The next thing; `nil` at the end, which then is proved.
+  /// The next item; `nil` at the end, which is then proved.
   ///
-  /// - Throws: `VaultError.bundle(.damaged)`, or what the system says.
+  /// - Throws: `VaultError.bundle(.damaged)`, or the system's error.
   package mutating func next() throws(VaultError) -> Item? {
     while envelope.payloadLeft > 0 {
       let field = try tag()
@@ -113,7 +113,7 @@ package struct BundleReader: ~Copyable {
     return WireReader.Field(number: tag >> 3, form: form)
   }
 
-  /// A number of up to ten bytes, as `WireReader` reads it.
+  /// A number of up to ten bytes, read like `WireReader` does.
   private mutating func number() throws(VaultError) -> UInt64 {
     let number: UInt64?
     do throws(EnvelopeReadError) {
@@ -133,7 +133,7 @@ package struct BundleReader: ~Copyable {
     }
   }
 
-  /// Passes over a field of a newer program, or one that is of no use in a bundle.
+  /// Skips a field from a newer program, or one with no use in a bundle.
   private mutating func skip(
     _ field: WireReader.Field, depth: Int = 0
   ) throws(VaultError) {

@@ -1,18 +1,18 @@
 package import Cards
 
-/// What was changed between a card as it was shown and as it shall be.
+/// The changes between a card as it was shown and as it should be.
 package struct CardChanges {
   package private(set) var list: [FieldChange] = []
 
-  /// Compares what a person can see, so that what this program cannot show is never touched; when a card
-  /// was added and changed is for the vault to say.
+  /// Compares only what a person can see, so that fields unknown to this program are never touched; the vault
+  /// sets when a card was added and changed.
   ///
   /// - Parameters:
-  ///   - fields: everything that is stored of the card; for a new card, the merge of nothing.
-  ///   - new: the card as it shall be.
+  ///   - fields: everything stored for the card; for a new card, the merge of nothing.
+  ///   - new: the card as it should be.
   package init(from fields: MergedFields, to new: Card) {
     let shown = Card(id: new.id, fields: fields)
-    // Who reviews a draft decides for all that was suggested.
+    // Whoever reviews a draft decides on all its suggestions.
     let isReviewed = new.review != shown.review || fields.isDecided(.review)
     let old = Card(id: new.id, fields: fields, isReviewed: isReviewed)
     register(.name, FieldValues.text(old.name), FieldValues.text(new.name))
@@ -33,12 +33,15 @@ package struct CardChanges {
     register(.review, [shown.review.rawValue], [new.review.rawValue])
     register(.origin, FieldValues.text(old.origin), FieldValues.text(new.origin))
     extreme(.lastUsed, .max, FieldValues.moment(old.lastUsed), FieldValues.moment(new.lastUsed))
+    register(.pin, FieldValues.text(old.pin), FieldValues.text(new.pin))
+    register(.webAddress, FieldValues.text(old.webAddress), FieldValues.text(new.webAddress))
+    register(.holder, FieldValues.text(old.holder), FieldValues.text(new.holder))
   }
 
-  /// What makes a card of which nothing is here.
+  /// The changes that create a card unknown here.
   ///
-  /// Nobody has decided yet what a draft says: it is suggested, so that it never stands against what a person
-  /// wrote on another device, where the same card may be.
+  /// Nobody has decided on a draft's values yet, so they are only suggestions: they never conflict with what a
+  /// person wrote for the same card on another device.
   package init(adding new: Card, at wall: Timestamp) {
     self.init(from: MergedFields(merging: []), to: new)
     if new.isDraft {
@@ -47,19 +50,19 @@ package struct CardChanges {
       register(.review, nil, [new.review.rawValue])
     }
     setAdded(wall)
-    // In order, a card's only revision is quickly merged.
+    // If its changes are in order, a card's only revision merges quickly.
     list.sort { ($0.field, $0.mergeClass.rawValue) < ($1.field, $1.mergeClass.rawValue) }
   }
 
-  /// Says when the card came into the vault: a minimum, which no later write repairs.
+  /// Sets when the card was added to the vault: a minimum, which no later write can correct.
   package mutating func setAdded(_ moment: Timestamp) {
     extreme(.added, .min, nil, FieldValues.moment(moment))
   }
 
-  /// Decides for what shows on a joined card, where its two cards differ or one value stands beside another
-  /// and nothing was decided yet: who chose the other way elsewhere shall see both.
+  /// Records what a joined card shows as decided, for fields where its two cards differ or values conflict and
+  /// nothing was decided yet: someone who decides differently elsewhere will then see both values.
   ///
-  /// A field of the card that stays which waited for a decision goes on waiting.
+  /// Conflicts that the kept card already had stay open.
   package mutating func settle(
     _ merged: MergedFields, of kept: MergedFields, and other: MergedFields
   ) {
@@ -76,7 +79,7 @@ package struct CardChanges {
     }
   }
 
-  /// Keeps what this program cannot show as it was on one card, filled from another one.
+  /// Keeps fields unknown to this program as they were on one card, filled in from the other.
   package mutating func keepUnknown(
     _ merged: MergedFields, of kept: MergedFields, and other: MergedFields
   ) {
@@ -93,7 +96,7 @@ package struct CardChanges {
             FieldChange(
               field: value.field, mergeClass: .set, operation: .add, value: element))
         }
-      // The greatest and the least of both are what is wanted.
+      // The merge already gives the greatest or least of both.
       case .max, .min: break
       }
     }
@@ -110,7 +113,7 @@ package struct CardChanges {
     add(field, mergeClass, new == nil ? .remove : .set, new ?? [])
   }
 
-  /// A maximum that shall fall, or a minimum that shall rise, is cleared first.
+  /// Clears a maximum before lowering it, or a minimum before raising it.
   private mutating func extreme(
     _ field: CardField, _ mergeClass: MergeClass, _ old: [UInt8]?, _ new: [UInt8]?
   ) {
@@ -148,24 +151,24 @@ package struct CardChanges {
 }
 
 extension FieldChange {
-  /// Gives a register or counter a value, or none.
+  /// Gives a register or counter a value, or clears it.
   package static func deciding(_ value: MergedFields.Value, for bytes: [UInt8]?) -> FieldChange {
     FieldChange(
       field: value.field, mergeClass: value.mergeClass, operation: bytes == nil ? .remove : .set,
       value: bytes ?? [])
   }
 
-  /// The same value as a suggestion, if it is a register's.
+  /// The same value as a suggestion, if the field is a register.
   fileprivate var suggested: FieldChange {
     guard mergeClass == .register else { return self }
     return FieldChange(
       field: field + CardField.suggestions, mergeClass: .min, operation: operation, value: value)
   }
 
-  /// Whether it says of which cards one card is.
+  /// Whether it changes which cards this card is joined with.
   package var isJoin: Bool { CardField(field, mergeClass) == .joinedWith }
 
-  /// Says that a card is the same as another one, or takes that back.
+  /// States that a card is the same as another, or takes that back.
   package static func join(_ operation: Operation, _ card: CardID) -> FieldChange {
     FieldChange(
       field: JoinedCards.field, mergeClass: .set, operation: operation, value: card.bytes)

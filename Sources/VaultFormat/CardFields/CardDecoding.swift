@@ -8,13 +8,13 @@ extension MergedFields {
 }
 
 extension Card {
-  /// The card that merged fields make; what this program does not know is left out.
+  /// Makes a card from merged fields; fields unknown to this program are left out.
   ///
   /// - Parameters:
   ///   - id: its id.
-  ///   - fields: everything that is stored of it.
-  ///   - isReviewed: Whether a person has looked at it, so that suggestions count no more; by default, the fields
-  ///     tell.
+  ///   - fields: everything stored for it.
+  ///   - isReviewed: Whether a person has checked it, so that suggestions no longer count; by default, the
+  ///     fields decide.
   package init(id: CardID, fields: MergedFields, isReviewed: Bool? = nil) {
     self.init(id: id, name: "", codes: [])
     let isReviewed = isReviewed ?? fields.isDecided(.review)
@@ -30,7 +30,7 @@ extension Card {
     changed = fields.changed
   }
 
-  /// Makes a field what is stored of it: one value or none, or the elements of a set.
+  /// Sets a field from its stored values: one value or none, or the elements of a set.
   package mutating func take(_ values: [[UInt8]], of field: CardField) {
     let bytes = values.first
     switch field {
@@ -53,10 +53,13 @@ extension Card {
     case .added: added = FieldValues.moment(bytes)
     case .lastUsed: lastUsed = FieldValues.moment(bytes)
     case .joinedWith: break
+    case .pin: pin = FieldValues.text(bytes)
+    case .webAddress: webAddress = FieldValues.text(bytes)
+    case .holder: holder = FieldValues.text(bytes)
     }
   }
 
-  /// Two devices may have read the same code with different traits: it is shown once.
+  /// Shows a code once, even if two devices read it with different traits.
   private static func codes(_ elements: [[UInt8]]) -> [Barcode] {
     var known: Set<[UInt8]> = []
     let codes = elements.compactMap(Barcode.init(stored:))

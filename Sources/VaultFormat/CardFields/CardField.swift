@@ -2,9 +2,9 @@ package import Cards
 
 /// The numbers of a card's fields: `Format.md`, section 6.
 ///
-/// A new field is named here and in `Format.md`, decoded in `CardDecoding`, written by `CardChanges`, and added to
-/// `Cards/Card`, `Cards/CardJoining`, VaultStore's `CardReversal` (undo) and `ShownCard` (bundles for others), and Wallet's
-/// `TypedFields`, `CardReport`, `CardDifference` and `FieldWords`.
+/// A new field must be added here and in `Format.md`, to `CardDecoding` (decoding) and `CardChanges` (writing),
+/// to `Cards/Card` and `Cards/CardJoining`, to VaultStore's `CardReversal` (undo) and `ShownCard` (bundles for
+/// others), and to Wallet's `TypedFields`, `CardReport`, `CardDifference` and `FieldWords`.
 package enum CardField: UInt32 {
   case name = 1
   case codes = 2
@@ -25,9 +25,12 @@ package enum CardField: UInt32 {
   case added = 17
   case lastUsed = 18
   case joinedWith = 20
+  case pin = 21
+  case webAddress = 22
+  case holder = 23
 
-  /// The field with this number; `nil` for one that this program does not know, as for a known number with
-  /// another class: that is a newer program's field.
+  /// The field with this number; `nil` if this program does not know it, or if a known number has another merge
+  /// class, which makes it a newer program's field.
   package init?(_ number: UInt32, _ mergeClass: MergeClass) {
     self.init(rawValue: number)
     guard mergeClass == self.mergeClass else { return nil }
@@ -44,7 +47,7 @@ package enum CardField: UInt32 {
     }
   }
 
-  /// What it is called in JSON.
+  /// Its name in JSON.
   package var word: String {
     switch self {
     case .name: "name"
@@ -66,12 +69,15 @@ package enum CardField: UInt32 {
     case .added: "added"
     case .lastUsed: "lastUsed"
     case .joinedWith: "joinedWith"
+    case .pin: "pin"
+    case .webAddress: "webAddress"
+    case .holder: "holder"
     }
   }
 }
 
 extension CardField {
-  /// What this is added to makes the number of a register's suggestion: `Format.md`, section 6.
+  /// Added to a register's number, this gives the number of its suggestion: `Format.md`, section 6.
   package static let suggestions: UInt32 = 64
 
   /// The register that a field suggests a value for; `nil` for any other field.

@@ -2,7 +2,7 @@ package import Cards
 internal import FoundationEssentials
 internal import SwiftProtobuf
 
-/// A barcode as an element of a card's set of codes.
+/// A barcode as an element of a card's code set.
 extension Barcode {
   /// The stored form; equal barcodes have equal forms.
   package var stored: [UInt8] {
@@ -24,16 +24,15 @@ extension Barcode {
     return (try? code.serializedBytes()) ?? []
   }
 
-  /// Reads the stored form; `nil` for a symbology that this program does not know.
+  /// Parses the stored form; `nil` if the symbology is unknown to this program.
   ///
-  /// A code with an add-on that cannot be one counts as having none, so that the rest of it can be used;
-  /// what is stored stays as it is.
+  /// An invalid add-on is ignored, so that the rest of the code can be used; the stored bytes stay unchanged.
   package init?(stored: [UInt8]) {
     self.init(uncheckedStored: stored)
     if let addOn = traits.addOn, !SymbolTraits.isAddOn(addOn) { traits.addOn = nil }
   }
 
-  /// Reads the stored form, whatever its add-on is.
+  /// Parses the stored form without checking the add-on.
   package init?(uncheckedStored stored: [UInt8]) {
     guard let code = try? Cardvault_Vault_Code(serializedBytes: stored),
       let symbology = UInt8(exactly: code.symbology).flatMap(Symbology.init(rawValue:))

@@ -50,7 +50,7 @@ package enum FieldValues {
     bytes.flatMap { $0.count == 3 ? UInt32(UInt64(bigEndian: $0[...])) : nil }
   }
 
-  /// A number of a closed set; `nil` for one that this program does not know.
+  /// A value of a closed set; `nil` if this program does not know it.
   package static func choice<Choice: RawRepresentable<UInt8>>(_ bytes: [UInt8]?) -> Choice? {
     bytes.flatMap { $0.count == 1 ? Choice(rawValue: $0[0]) : nil }
   }

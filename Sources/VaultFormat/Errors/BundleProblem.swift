@@ -1,18 +1,18 @@
-/// Why a bundle cannot be taken in.
+/// Why a bundle cannot be merged.
 public enum BundleProblem: Sendable, Hashable {
-  /// It is no file of cardvault's, or one that is no bundle.
+  /// It is not a file of cardvault's, or not a bundle.
   case notABundle
-  /// It was altered or cut short.
+  /// It was altered or truncated.
   case damaged
-  /// It belongs to another vault, whose key is not at hand.
+  /// It belongs to another vault, whose key is not available.
   case ofAnotherVault
-  /// It is not the passphrase that it was made with; or the key in it was altered, which cannot be told apart.
+  /// The passphrase is wrong, or the key in the bundle was altered; the two cannot be told apart.
   case wrongPassphrase
-  /// Its passphrase would take less or more work than a bundle may ask for: it was made to do harm.
+  /// Its passphrase's cost is below or above the limits for bundles: it was made to do harm.
   case costOutOfBounds
-  /// A vault cannot be made from it: it was made for someone else, or holds no file that makes one.
+  /// A vault cannot be made from it: it was made for someone else, or contains no usable header.
   case makesNoVault
-  /// It was sealed under a key that replaced the vault's, as a notice here tells, and that is not held.
+  /// It was sealed under a key that, according to a notice here, replaced the vault's, and that is not held.
   case needsKey(Successor)
   /// It was written by a newer program.
   case newerFormat

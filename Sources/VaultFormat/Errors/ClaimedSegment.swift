@@ -1,18 +1,18 @@
 public import Cards
 public import Sealing
 
-/// A save that only a replaced key has sealed, and that nothing vouches for: whoever has that key could have made
-/// it (`Format.md`, section 8).
+/// A save that only a replaced key sealed and that nothing vouches for: anyone with that key could have made it
+/// (`Format.md`, section 8).
 public struct ClaimedSegment: Sendable, Hashable, Identifiable {
-  /// The name of the save, which never changes.
+  /// The save's identity, which never changes.
   public let id: ContentHash
-  /// A number for the device that it claims to be of.
+  /// The device that it claims to come from.
   public let device: UInt64
   /// When it claims to have been made.
   public let made: Timestamp
   /// The cards that it changes or removes.
   public let cards: [CardID]
-  /// Those of them that it removes.
+  /// Those of the cards that it removes.
   public let removedCards: [CardID]
 
   package init(

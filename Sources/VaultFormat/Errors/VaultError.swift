@@ -1,73 +1,73 @@
 public import Sealing
 public import SystemPackage
 
-/// Why a vault could not be made, opened or changed.
+/// Why a vault could not be created, opened or changed.
 public enum VaultError: Error, Sendable, Hashable {
-  /// No vault is at this folder.
+  /// There is no vault in this folder.
   case noVault(FilePath)
-  /// A vault stands there already.
+  /// There is already a vault.
   case vaultExists(FilePath)
-  /// The folder for a new vault holds something else.
+  /// The folder for a new vault is not empty.
   case folderNotEmpty(FilePath)
-  /// The key file would be inside the vault, and travel with it.
+  /// The key file would be inside the vault, and be carried along with it.
   case keyFileInsideVault(FilePath)
   /// The key file cannot be used.
   case keyFile(KeyFileProblem, FilePath)
-  /// The key file belongs to another vault than the one that is named.
+  /// The key file belongs to a vault other than this one.
   case wrongKey(KeyID, FilePath)
   /// The key that this device saves under was replaced: nothing can be saved without the new one.
   case keyReplaced(Successor)
-  /// This machine saved under a key of the vault that is not held: the folder went back in time, or the key is gone.
+  /// This machine saved under a key of the vault that is not held: the folder was rolled back, or the key is
+  /// gone.
   case olderThanRemembered(FilePath)
-  /// The folder holds headers of several vaults, and this machine worked with none of them there.
+  /// The folder holds headers of several vaults, and this machine has worked with none of them there.
   case severalVaults([SeveralVaults])
   /// The vault's key was changed before the format was final.
   case rotatedBefore(FilePath)
-  /// Another key of the vault is held beside the current one: they must become one before anything is removed.
+  /// Another key of the vault is held besides the current one: they must become one before anything is removed.
   case siblingKeys([KeyID])
-  /// A bundle was sealed under a key that was replaced; these saves in it are new, and a person must decide on
-  /// them.
+  /// A bundle was sealed under a replaced key; these saves in it are new, and a person must decide on them.
   case claimedSegments([ClaimedSegment])
-  /// The key is wrapped by a passphrase, and nobody is there to be asked for it.
+  /// The key is wrapped with a passphrase, and there is nobody to ask for it.
   case passphraseNeeded
-  /// It is not the key's passphrase; or the wrapped key was altered, which cannot be told apart.
+  /// The passphrase is wrong, or the wrapped key was altered; the two cannot be told apart.
   case wrongPassphrase
-  /// No passphrase could be taken.
+  /// No passphrase could be read.
   case passphrase(PassphraseProblem)
-  /// The machine has not as much free memory as the passphrase takes, which is named.
+  /// The machine does not have the free memory that the passphrase needs.
   case noMemoryForPassphrase(kibibytes: UInt32)
-  /// The kernel's keyring is not there, forbidden or full.
+  /// The kernel's keyring is unavailable, forbidden or full.
   case noKeyring(Errno)
-  /// The vault's header is not there, but cards are.
+  /// There are cards, but the vault's header is missing.
   case vaultFileMissing(FilePath)
-  /// Files without which nothing works were altered or cut short.
+  /// Indispensable files were altered or truncated.
   case damaged([String])
-  /// Files were written by a newer program: the vault cannot be opened, or only be read.
+  /// Files were written by a newer program: the vault cannot be opened, or can only be read.
   case newerFormat([String])
-  /// A bundle cannot be taken in.
+  /// A bundle cannot be merged.
   case bundle(BundleProblem)
-  /// The file system can only be read.
+  /// The file system is read-only.
   case readOnly(FilePath)
   /// The disk or the quota is full.
   case noSpace(FilePath)
-  /// The cards of one change take more bytes than one file of a vault may have (64 MiB).
+  /// The cards of one change need more bytes than one file of a vault may have (64 MiB).
   case tooLarge(byteCount: Int)
-  /// A vault has had as many keys as a header can carry.
+  /// The vault has had as many keys as a header can carry.
   case tooManyKeys(Int)
-  /// Another process changed the vault's key, or finished such a change, since the vault was opened.
+  /// Another process changed the vault's key, or finished such a change, after the vault was opened.
   case keyChangedMeanwhile(FilePath)
   /// Another process kept the vault locked for too long.
   case inUse(FilePath)
-  /// The system forbids it.
+  /// The system denies permission.
   case permission(FilePath)
-  /// The machine gives no guarded memory for keys.
+  /// The machine provides no guarded memory for keys.
   case noGuardedMemory
-  /// The system refused for another reason.
+  /// The system failed for another reason.
   case io(Errno, FilePath)
 }
 
 extension VaultError {
-  /// Does something with files, and names the one that a failure is about.
+  /// Runs an operation on files; a failure names this path.
   @discardableResult
   package static func naming<Value: ~Copyable>(
     _ path: FilePath, _ body: () throws(SystemFailure) -> Value
@@ -75,14 +75,14 @@ extension VaultError {
     do { return try body() } catch { throw VaultError(error, path) }
   }
 
-  /// Does something with keys, and names the key file that a failure is about.
+  /// Runs an operation on keys; a failure names this key file.
   package static func naming<Value: ~Copyable>(
     keyFile path: FilePath, _ body: () throws(SealingError) -> Value
   ) throws(VaultError) -> Value {
     do { return try body() } catch { throw VaultError(error, keyFile: path) }
   }
 
-  /// What the system said; `nil` where it is about something else.
+  /// The system's error; `nil` for errors of other kinds.
   package var errno: Errno? {
     switch self {
     case .io(let code, _): code
@@ -93,7 +93,7 @@ extension VaultError {
     }
   }
 
-  /// Whether something is not there.
+  /// Whether a file or folder does not exist.
   package var isMissing: Bool { errno == .noSuchFileOrDirectory }
 
   package init(_ failure: SystemFailure, _ path: FilePath) {
@@ -106,7 +106,7 @@ extension VaultError {
       }
   }
 
-  /// What went wrong with the key file at `path`, or with keys as such.
+  /// What went wrong with the key file at `path`, or with keys in general.
   package init(_ error: SealingError, keyFile path: FilePath) {
     switch error {
     case .keyFile(.system(let code)):

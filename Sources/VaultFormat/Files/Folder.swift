@@ -2,10 +2,10 @@ internal import Glibc
 package import Sealing
 package import SystemPackage
 
-/// An open folder; whatever fails in it names its path.
+/// An open folder; errors name its path.
 package struct Folder: ~Copyable {
   package let descriptor: Int32
-  /// Where it is; of a folder inside a vault, where the vault is.
+  /// Its path; for a folder inside a vault, the vault's path.
   package let path: FilePath
 
   /// Opens a folder.
@@ -16,7 +16,7 @@ package struct Folder: ~Copyable {
     }
   }
 
-  /// Opens a folder inside another one; `nil` when it is not there.
+  /// Opens a folder inside another; `nil` if it does not exist.
   package init?(_ name: String, in parent: borrowing Folder) throws(VaultError) {
     let flags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC
     let outer = parent.descriptor
@@ -29,7 +29,7 @@ package struct Folder: ~Copyable {
     }
   }
 
-  /// Opens the folder that a file of a vault is in.
+  /// Opens the folder that contains a file of a vault.
   package init(of file: StoredFile, in vault: borrowing Folder) throws(VaultError) {
     guard let folder = try Folder(file.folder ?? ".", in: vault) else {
       throw .io(.noSuchFileOrDirectory, vault.path)
@@ -41,7 +41,7 @@ package struct Folder: ~Copyable {
     close(descriptor)
   }
 
-  /// Opens the folder at `path` or, where it is missing, the first one above it that is there.
+  /// Opens the folder at `path`, or its nearest existing parent.
   package init(nearestTo path: FilePath) throws(VaultError) {
     var path = path
     while true {
@@ -54,12 +54,12 @@ package struct Folder: ~Copyable {
     }
   }
 
-  /// Makes a folder and those above it that are missing, mode 0700; what is there stays as it is.
+  /// Makes a folder and its missing parents, mode 0700; existing folders are not changed.
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - file: what it is for, to be named where that fails; by default the folder.
-  /// - Throws: what the system says.
+  ///   - file: the path that errors name; by default the folder's.
+  /// - Throws: the system's error.
   package static func make(_ path: FilePath, for file: FilePath? = nil) throws(VaultError) {
     try VaultError.naming(file ?? path) { () throws(SystemFailure) in try makeAll(path) }
   }
@@ -68,12 +68,12 @@ package struct Folder: ~Copyable {
     do throws(SystemFailure) {
       try makeLast(path)
     } catch {
-      // As for the system, nothing is above a missing folder.
+      // As in the system, a missing folder has no parent: `missing/..` does not exist.
       guard error.code == ENOENT, path.lastComponent?.kind != .parentDirectory else { throw error }
       let parent = path.removingLastComponent()
       guard !parent.isEmpty else { throw error }
       try makeAll(parent)
-      // Not `makeAll`: below a link that leads nowhere, the folder stays missing for ever.
+      // Not `makeAll`, which would never end below a dangling link: the folder stays missing.
       try makeLast(path)
     }
   }
@@ -91,12 +91,12 @@ package struct Folder: ~Copyable {
     try WholeFile.sync(folder)
   }
 
-  /// Waits until the disk knows this folder's names.
+  /// Waits until this folder's names are on the disk.
   package func sync() throws(VaultError) {
     try naming { () throws(SystemFailure) in try WholeFile.sync(descriptor) }
   }
 
-  /// Does something here, and names this folder where that fails.
+  /// Runs an operation; a failure names this folder.
   @discardableResult
   package func naming<Value: ~Copyable>(
     _ body: () throws(SystemFailure) -> Value
@@ -104,7 +104,7 @@ package struct Folder: ~Copyable {
     try VaultError.naming(path, body)
   }
 
-  /// Whether a path leads to this folder, whatever links and names are in between.
+  /// Whether a path leads to this folder, through any links and names.
   package func isAt(_ path: FilePath) -> Bool {
     guard let own = try? identity(of: "."), let other = try? Folder(path),
       let theirs = try? other.identity(of: ".")
@@ -112,7 +112,7 @@ package struct Folder: ~Copyable {
     return own == theirs
   }
 
-  /// Makes a folder inside this one, mode 0700, unless it is there; what is no folder is moved aside.
+  /// Makes a folder inside this one, mode 0700, unless it exists; anything else of that name is moved aside.
   package func make(_ name: String) throws(VaultError) {
     if unsafe mkdirat(descriptor, name, 0o700) != 0 {
       guard errno == EEXIST else { throw VaultError(SystemFailure(code: errno), path) }
@@ -125,14 +125,14 @@ package struct Folder: ~Copyable {
     try sync()
   }
 
-  /// Whether a folder has this name, and no link to one.
+  /// Whether a folder has this name, not just a link to one.
   package func isFolder(_ name: String) -> Bool {
     var status = stat()
     return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
       && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Gives what has a name that a vault needs another one, which nothing has yet.
+  /// Renames something that has a name the vault needs, to an unused name.
   package func moveAside(_ name: String) throws(VaultError) {
     var aside = "\(name).moved"
     while holds(aside) { aside += ".moved" }
@@ -141,14 +141,14 @@ package struct Folder: ~Copyable {
     }
   }
 
-  /// Takes the folder's lock until this goes.
+  /// Locks the folder until this value is destroyed.
   ///
-  /// - Returns: `false` when another process has it.
+  /// - Returns: `false` if another process holds the lock.
   package func lockWhileOpen() -> Bool {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// Whether this folder is `other` or lies below it, whatever links and names lead here.
+  /// Whether this folder is `other` or is inside it, through any links and names.
   package func lies(in other: borrowing Folder) throws(VaultError) -> Bool {
     let wanted = try other.identity(of: ".")
     var path = "."
@@ -156,29 +156,29 @@ package struct Folder: ~Copyable {
     while here != wanted {
       path += "/.."
       let above = try identity(of: path)
-      // Above the root there is the root again.
+      // The parent of the root is the root itself.
       if above == here { return false }
       here = above
     }
     return true
   }
 
-  /// The names of plain files and folders that do not begin with a dot, in no order.
+  /// The names that do not start with a dot, in no particular order.
   package func names() throws(VaultError) -> [String] {
     try allNames().filter { !$0.hasPrefix(".") }
   }
 
-  /// Whether something of that name is there.
+  /// Whether something of that name exists.
   package func holds(_ name: String) -> Bool {
     unsafe faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// Removes what stopped writes of a file left behind, as far as the system lets us; the caller knows
-  /// that nobody is writing it.
+  /// Removes what interrupted writes of a file left behind, if the system allows; the caller knows that nobody
+  /// is writing it.
   ///
   /// - Parameters:
   ///   - names: the files' names.
-  ///   - seconds: only those that were left alone for so long.
+  ///   - seconds: removes only temporary files unchanged for at least this long.
   package func removeTemporaries(for names: Set<String>, olderThan seconds: Int = 0) {
     for candidate in (try? allNames()) ?? [] {
       guard let name = WholeFile.name(ofTemporary: candidate), names.contains(name) else {
@@ -192,8 +192,8 @@ package struct Folder: ~Copyable {
     }
   }
 
-  /// What tells that somebody wrote to a file: how long it is, which one it is, and when it and its content were last
-  /// changed, in nanoseconds since 1970.
+  /// Reveals whether someone wrote to a file: its length, its device and inode, and the times when it and its
+  /// content last changed, in nanoseconds since 1970.
   package struct FileState: Sendable, Hashable {
     let byteCount: Int64
     let changed: Int64
@@ -202,7 +202,7 @@ package struct Folder: ~Copyable {
     let inode: UInt64
   }
 
-  /// The state of a file; `nil` when it is not there.
+  /// The state of a file; `nil` if it does not exist.
   package func state(of file: StoredFile) -> FileState? {
     var status = stat()
     guard unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -216,21 +216,21 @@ package struct Folder: ~Copyable {
       inode: UInt64(status.st_ino))
   }
 
-  /// How long a file is; 0 when that cannot be told.
+  /// The length of a file; 0 if unknown.
   package func byteCount(of file: StoredFile) -> Int {
     var status = stat()
     let code = unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW)
     return code == 0 ? Int(status.st_size) : 0
   }
 
-  /// Removes a file; not waiting until the disk knows.
+  /// Removes a file without waiting for the disk.
   ///
   /// - Returns: whether it is gone.
   package func remove(_ file: StoredFile) -> Bool {
     (try? SystemFailure.check { unsafe unlinkat(descriptor, file.path, 0) }) != nil
   }
 
-  /// Whether two names lead to one file that has no other name: as where upper and lower case are the same.
+  /// Whether two names refer to one file that has no other name, as where upper and lower case are the same.
   package func isOne(_ file: StoredFile, _ other: StoredFile) -> Bool {
     var (status, otherStatus) = (stat(), stat())
     guard unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0,
@@ -240,32 +240,32 @@ package struct Folder: ~Copyable {
       && status.st_nlink == 1
   }
 
-  /// Gives a file another name; not waiting until the disk knows.
+  /// Renames a file without waiting for the disk.
   ///
-  /// - Returns: whether it has that name now.
+  /// - Returns: whether it now has that name.
   package func rename(_ file: StoredFile, to other: StoredFile) -> Bool {
     unsafe renameat(descriptor, file.path, descriptor, other.path) == 0
   }
 
-  /// Reads a plain file.
+  /// Reads a regular file.
   ///
-  /// - Throws: as `WholeFile.read`.
+  /// - Throws: like `WholeFile.read`.
   package func read(_ name: String, limit: Int) throws(VaultError) -> [UInt8] {
     try naming { () throws(SystemFailure) in
       try WholeFile.read(name, in: descriptor, limit: limit)
     }
   }
 
-  /// Reads the first bytes of a plain file, as many as there are.
+  /// Reads the first `byteCount` bytes of a regular file, or all if it is shorter.
   package func start(of name: String, byteCount: Int) throws(VaultError) -> [UInt8] {
     try naming { () throws(SystemFailure) in
       try WholeFile.readStart(name, in: descriptor, byteCount: byteCount)
     }
   }
 
-  /// Writes a file, whole or not at all.
+  /// Writes a complete file or none.
   ///
-  /// - Throws: as `WholeFile.write`.
+  /// - Throws: like `WholeFile.write`.
   package func write(
     _ bytes: [UInt8], to name: String, existing: WholeFile.Existing,
     durability: WholeFile.Durability = .name

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Sealing
 
-/// The right to write, held by one process at a time for as long as this lives (`flock`).
+/// The right to write, held by one process at a time, until this value is destroyed (`flock`).
 package struct FolderLock: ~Copyable {
   private let descriptor: Int32
 
@@ -10,7 +10,7 @@ package struct FolderLock: ~Copyable {
   /// - Parameters:
   ///   - folder: where the lock file is.
   ///   - timeout: how long to wait.
-  /// - Throws: `VaultError.inUse`, or what the system says.
+  /// - Throws: `VaultError.inUse`, or the system's error.
   package init(_ folder: borrowing Folder, timeout: Duration) throws(VaultError) {
     let (outer, path) = (folder.descriptor, folder.path)
     let descriptor = try folder.naming { () throws(SystemFailure) in
@@ -29,7 +29,7 @@ package struct FolderLock: ~Copyable {
         close(descriptor)
         throw .inUse(path)
       }
-      // Another one's save takes a few milliseconds.
+      // Another process's save needs a few milliseconds.
       usleep(2_000)
     }
     self.descriptor = descriptor

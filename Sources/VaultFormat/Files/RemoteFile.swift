@@ -1,15 +1,15 @@
-/// A file at a sync target, as its name and length say.
+/// A file at a sync target, with its name and length.
 package struct RemoteFile: Sendable, Hashable {
   package let file: StoredFile
-  /// Negative where the target does not tell.
+  /// Negative if the target does not report it.
   package let byteCount: Int
 
-  /// Takes down what a target lists.
+  /// Records an entry of a target's listing.
   package init(file: StoredFile, byteCount: Int) {
     self.file = file
     self.byteCount = byteCount
   }
 
-  /// Whether it has another length than a file here.
+  /// Whether its length is known to differ from that of a local file.
   package func differs(from other: Int) -> Bool { byteCount >= 0 && byteCount != other }
 }

@@ -11,34 +11,34 @@ package struct StoredFile: Sendable, Hashable, Comparable {
     self.name = name
   }
 
-  /// The place for what has this hash.
+  /// The place of the file with this hash.
   package init(_ kind: StoredKind, _ hash: ContentHash) {
     self.init(folder: kind.folder, name: kind.name(hash))
   }
 
-  /// The name as people are told: the folder, and the name in it.
+  /// The name shown to people: the folder, and the name in it.
   package var path: String { folder.map { "\($0)/\(name)" } ?? name }
 
   package static func < (left: Self, right: Self) -> Bool { left.path < right.path }
 }
 
 extension StoredFile {
-  /// The kind of file that its place and name say.
+  /// The kind of file that its place and name indicate.
   package var kind: StoredKind? {
     StoredKind.allCases.first { $0.folder == folder && $0.hash(in: name) != nil }
   }
 
-  /// The hash that its name gives, in the place for it.
+  /// The hash in its name, if its place matches.
   package var hash: ContentHash? { kind?.hash(in: name) }
 
-  /// Whether a name may be that of a file of ours, though another program changed it.
+  /// Whether this may be one of our files under a name changed by another program.
   ///
-  /// A conflict copy or a duplicate: all such programs leave the hash at its beginning.
+  /// Such a file is a conflict copy or a duplicate: all such programs keep the hash at the start.
   package var isLikeOurs: Bool {
     VaultLayout.isOurs(name) || StoredKind.allCases.contains(where: isLike)
   }
 
-  /// Whether it may be a header, whatever another program made of its name.
+  /// Whether it may be a header, even if another program changed its name.
   package var isLikeHeader: Bool {
     folder == nil && (name.hasSuffix(StoredKind.vault.suffix) || isLike(.vault))
   }

@@ -1,14 +1,14 @@
 package import Sealing
 
-/// What is in a vault's folder, and under which names; see `Format.md`, sections 1 and 10.
+/// The contents of a vault's folder, and their names; see `Format.md`, sections 1 and 10.
 ///
-/// A name is a hint; the header of a file decides what it is.
+/// A name is only a hint; a file's header decides what it is.
 package enum StoredKind: CaseIterable, Sendable {
   case vault, notice, segment, pack, photo
-  /// Of a kind that only newer programs know.
+  /// A kind that only newer programs know.
   case other
 
-  /// The kind of stored files that a sealed kind is; `nil` for what is never part of a vault.
+  /// The kind of stored file for a sealed kind; `nil` for kinds that are never part of a vault.
   package init?(_ kind: EnvelopeKind) {
     switch kind {
     case .vault: self = .vault
@@ -33,7 +33,7 @@ package enum StoredKind: CaseIterable, Sendable {
     }
   }
 
-  /// What a name ends with.
+  /// The end of its names.
   package var suffix: String {
     switch self {
     case .vault: ".vault"
@@ -45,7 +45,7 @@ package enum StoredKind: CaseIterable, Sendable {
     }
   }
 
-  /// The most bytes that a file may have.
+  /// The most bytes that such a file may have.
   package var byteLimit: Int {
     switch self {
     case .vault, .notice: 64 << 10
@@ -56,7 +56,7 @@ package enum StoredKind: CaseIterable, Sendable {
   /// The name of the file with this hash.
   package func name(_ hash: ContentHash) -> String { hash.description + suffix }
 
-  /// The hash that a name gives; `nil` when it is not as this program writes it.
+  /// The hash in a name; `nil` if this program would not write that name.
   package func hash(in name: String) -> ContentHash? {
     guard name.hasSuffix(suffix) else { return nil }
     return ContentHash(hexadecimal: name.dropLast(suffix.count))
@@ -68,18 +68,18 @@ package enum VaultLayout {
   /// The most bytes that any file of a vault may have: 64 MiB.
   package static let fileByteLimit = 64 << 20
 
-  /// Whether a file of this name is still being written by others (Syncthing, rclone, a browser), or
-  /// none of our business.
+  /// Whether to ignore a file of this name: others (Syncthing, rclone, a browser) are still writing it, or it
+  /// is not ours.
   package static func isPassedOver(_ name: String) -> Bool {
     name.hasPrefix(".") || name.hasPrefix("~syncthing~")
       || name.hasSuffix(".partial")
       || name.hasSuffix(".tmp")
   }
 
-  /// Whether a carrier can be told a name: lists of them have one in each line.
+  /// Whether a name can be passed to a carrier: its lists have one name per line.
   package static func canBeCarried(_ name: String) -> Bool { !name.utf8.contains { $0 < 0x20 } }
 
-  /// Whether a name says that the file is ours.
+  /// Whether the name is that of one of our files.
   package static func isOurs(_ name: String) -> Bool {
     StoredKind.allCases.contains { name.hasSuffix($0.suffix) }
   }

@@ -1,10 +1,10 @@
 internal import SystemPackage
 
-/// The names of all files in a vault that may be its own.
+/// The names of all files in a vault that may belong to it.
 package struct VaultListing {
   package private(set) var files: [StoredFile] = []
 
-  /// Lists a vault's folder and those inside it that have files of the vault.
+  /// Lists a vault's folder and those of its subfolders that can contain its files.
   package init(of vault: borrowing Folder) throws(VaultError) {
     let inner = Set(StoredKind.allCases.compactMap(\.folder))
     for name in try vault.names() where !inner.contains(name) && !VaultLayout.isPassedOver(name) {
@@ -17,7 +17,7 @@ package struct VaultListing {
         folder = found
       } catch {
         guard [.notDirectory, .tooManySymbolicLinkLevels].contains(error.errno) else { throw error }
-        // Something else has the folder's name.
+        // Something that is not a folder has this name.
         files.append(StoredFile(folder: nil, name: name))
         continue
       }

@@ -1,13 +1,13 @@
 package import Sealing
 
-/// One root key of a vault, and the keys that derive from it, each made when it is first needed.
+/// One root key of a vault and the keys derived from it, each made on first use.
 package final class EpochKeys {
   package let root: RootKey
-  /// The root's public name.
+  /// The root's public id.
   package let id: KeyID
   private var envelopes: [EnvelopeKind: Holder] = [:]
 
-  /// Containers take no noncopyable values.
+  /// Containers cannot hold noncopyable values.
   private final class Holder {
     let key: EnvelopeKey
     init(_ key: consuming EnvelopeKey) { self.key = key }
@@ -25,7 +25,7 @@ package final class EpochKeys {
     self.root = root
   }
 
-  /// The keyed hash of a code, which is the id of a card that is imported with it.
+  /// The keyed hash of a code, which becomes the id of a card imported with it.
   package func cardID(of code: [UInt8]) throws(SealingError) -> [UInt8] {
     if let cardIDs { return cardIDs.key.hash(of: code) }
     let holder = HashHolder(try root.cardIDKey())
@@ -35,7 +35,7 @@ package final class EpochKeys {
 
   /// Opens a file.
   ///
-  /// - Throws: as `EnvelopeKey.open`; `.wrongKind` only for a file of another kind that is proved.
+  /// - Throws: like `EnvelopeKey.open`; `.wrongKind` only for a proved file of another kind.
   package func open(
     _ file: Span<UInt8>, as kind: EnvelopeKind
   ) throws(SealingError) -> ArraySlice<UInt8> {
@@ -43,7 +43,7 @@ package final class EpochKeys {
     return try holder(kind).key.open(file)
   }
 
-  /// Opens a file whose payload is a secret.
+  /// Opens a file whose payload is secret.
   package func openSecret(
     _ file: Span<UInt8>, as kind: EnvelopeKind
   ) throws(SealingError) -> SecretBytes {
@@ -51,9 +51,9 @@ package final class EpochKeys {
     return try holder(kind).key.openSecret(file)
   }
 
-  /// Proves a file, of whatever kind and version.
+  /// Proves a file of any kind and version.
   ///
-  /// - Throws: as `EnvelopeKey.prove`.
+  /// - Throws: like `EnvelopeKey.prove`.
   package func prove(_ file: Span<UInt8>) throws(SealingError) {
     try holder(EnvelopeHeader(claimedBy: file)?.kind ?? .segment).key.prove(file)
   }
@@ -76,7 +76,7 @@ package final class EpochKeys {
     try holder(kind).key.seal(payload, using: &generator)
   }
 
-  /// Seals a payload that is a secret.
+  /// Seals a secret payload.
   package func seal(
     _ payload: borrowing SecretBytes, as kind: EnvelopeKind,
     using generator: inout some RandomNumberGenerator

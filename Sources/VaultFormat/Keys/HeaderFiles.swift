@@ -1,7 +1,7 @@
 package import Sealing
 package import SystemPackage
 
-/// The files of a folder that claim to be headers of a vault, before any is proved.
+/// The files of a folder that claim to be a vault's headers, none of them proved.
 package struct HeaderFiles {
   package struct Candidate {
     package let file: StoredFile
@@ -10,7 +10,7 @@ package struct HeaderFiles {
     /// What it claims.
     package let header: EnvelopeHeader
 
-    /// All of it; `nil` when it is gone or too long.
+    /// All of it; `nil` if it is gone or too long.
     package var bytes: [UInt8]? {
       try? Folder(folder).read(file.name, limit: StoredKind.vault.byteLimit)
     }
@@ -21,7 +21,7 @@ package struct HeaderFiles {
       return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil ? bytes : nil
     }
 
-    /// Whether its name is a hash that its content does not have.
+    /// Whether its name is a hash that does not match its content.
     package var isAltered: Bool {
       guard let hash = StoredKind.vault.hash(in: file.name), let bytes else { return false }
       return ContentHash(of: bytes.span) != hash
@@ -29,12 +29,12 @@ package struct HeaderFiles {
   }
 
   package private(set) var all: [Candidate] = []
-  /// Names of files that are called like headers and cannot be any.
+  /// Files with the name of a header that cannot be one.
   package private(set) var unusable: [String] = []
-  /// Those among them whose names are hashes that their contents do not have: these may have been headers.
+  /// Those of them whose names are hashes that do not match their contents: they may have been headers.
   package private(set) var damaged: [String] = []
 
-  /// Looks at the beginnings of a folder's files, or of some of them; names are hints only.
+  /// Reads the beginnings of all or some of a folder's files; names are only hints.
   package init(in path: FilePath, only wanted: Set<String>? = nil) throws(VaultError) {
     let folder = try Folder(path)
     for name in try folder.names().sorted()
@@ -52,7 +52,7 @@ package struct HeaderFiles {
     }
   }
 
-  /// Adds what another folder holds.
+  /// Adds the headers of another folder.
   package mutating func add(_ other: HeaderFiles) {
     all += other.all
     unusable += other.unusable
@@ -61,9 +61,9 @@ package struct HeaderFiles {
 
   package var isEmpty: Bool { all.isEmpty && unusable.isEmpty }
 
-  /// The names of all of them, to see later whether one was added.
+  /// Their names, to notice later whether one was added.
   package var names: Set<String> { Set(all.map(\.file.name) + unusable) }
 
-  /// The keys that they claim, each once.
+  /// The keys that they claim, without duplicates.
   package var keyIDs: Set<KeyID> { Set(all.map(\.header.keyID)) }
 }

@@ -1,12 +1,12 @@
 internal import Sealing
 
-/// The names of the files in a vault that tell of keys, to see later whether something was added.
+/// The names of a vault's files about keys, to notice later whether one was added.
 package struct KeyNames: Sendable {
   /// Files that claim to be headers.
   package var headers: Set<String>
   /// Headers that held keys prove.
   package var own: Set<String>
-  /// Files among the notices.
+  /// Files in the notices folder.
   package var notices: Set<String>
 
   package init(headers: Set<String>, own: Set<String>, notices: Set<String>) {
@@ -15,12 +15,12 @@ package struct KeyNames: Sendable {
     self.notices = notices
   }
 
-  /// Takes down what is in a vault's folder.
+  /// Records the current contents of a vault's folder.
   package init(_ headers: HeaderFiles, in folder: borrowing Folder) {
     self.init(headers: headers.names, own: [], notices: Self.notices(in: folder))
   }
 
-  /// The names of the files among a vault's notices.
+  /// The names of the files in a vault's notices folder.
   package static func notices(in vault: borrowing Folder) -> Set<String> {
     guard let name = StoredKind.notice.folder, let folder = try? Folder(name, in: vault) else {
       return []

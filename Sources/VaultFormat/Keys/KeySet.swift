@@ -1,17 +1,17 @@
 package import Sealing
 
-/// Which keys count, worked out of headers that are proved: `Format.md`, section 8.
+/// Which keys count, derived from proved headers: `Format.md`, section 8.
 ///
-/// It knows names only, so that the rules can be tried without keys.
+/// It uses only key ids, so that the rules can be tested without keys.
 package struct KeySet {
-  /// The keys that headers under one key carry.
+  /// The keys carried by the headers under one key.
   package struct Header: Hashable {
     /// The key that sealed it.
     package let key: KeyID
-    /// What it carries, and whether it lists that as finished.
+    /// The carried keys, and whether the header lists each as finished.
     package let carried: [KeyID: Bool]
 
-    /// Makes one of its parts.
+    /// Makes a header.
     package init(key: KeyID, carried: [KeyID: Bool]) {
       self.key = key
       self.carried = carried
@@ -24,13 +24,13 @@ package struct KeySet {
   package let carried: [KeyID: Bool]
   private let carriers: [KeyID: Set<KeyID>]
 
-  /// Takes the proved headers of one vault, one for each key whose file is here.
+  /// Applies the rules to the proved headers of one vault, one for each key whose file is here.
   package init(_ headers: [Header]) {
     let keys = Set(headers.map(\.key))
     let replaced = Set(
       headers.flatMap { header in header.carried.keys.filter { $0 != header.key } })
     var top = keys.subtracting(replaced)
-    // Only top keys' headers count: what nobody but a carried key's header carries is not carried.
+    // Only top keys' headers count: a key carried only by a carried key's header is not carried.
     let reached = Set(headers.filter { top.contains($0.key) }.flatMap(\.carried.keys))
     top.formUnion(keys.subtracting(reached))
     var carried: [KeyID: Bool] = [:]
@@ -52,7 +52,7 @@ package struct KeySet {
   /// The key to save under.
   ///
   /// - Parameter last: the key that this machine last saved under here.
-  /// - Returns: `nil` only where no key is held.
+  /// - Returns: `nil` only if no key is held.
   package func current(after last: KeyID?) -> KeyID? {
     if let last, top.contains(last) { return last }
     let choices = last.flatMap { carriers[$0] } ?? top
@@ -60,7 +60,7 @@ package struct KeySet {
   }
 }
 
-/// What a notice under some key tells.
+/// What a notice under some key states.
 package struct SuccessorClaim: Hashable {
   /// The replaced key, which proves the notice.
   package let under: KeyID
@@ -69,7 +69,7 @@ package struct SuccessorClaim: Hashable {
   /// The keys that the new one carries.
   package let carried: Set<KeyID>
 
-  /// Makes one of its parts.
+  /// Makes a claim.
   package init(under: KeyID, key: KeyID, carried: Set<KeyID>) {
     self.under = under
     self.key = key
@@ -78,12 +78,12 @@ package struct SuccessorClaim: Hashable {
 }
 
 extension KeySet {
-  /// The keys that notices name and that are not held, but for those that another named key carries.
+  /// The keys that notices name and that are not held, except those that another named key carries.
   package func named(by claims: [SuccessorClaim]) -> Set<KeyID> {
     let named = claims.filter { !held.contains($0.key) && held.contains($0.under) }
     let outdone = Set(named.flatMap { claim in claim.carried.subtracting([claim.key]) })
     let shown = Set(named.map(\.key)).subtracting(outdone)
-    // Forged ones may name one another.
+    // Forged notices may name one another's keys as carried.
     return shown.isEmpty ? Set(named.map(\.key)) : shown
   }
 }

@@ -1,9 +1,9 @@
 package import Sealing
 package import SystemPackage
 
-/// The notices in a vault's folder.
+/// Finds the notices in a vault's folder.
 extension SuccessorNotice {
-  /// The keys under which notices in a vault's folder claim to be.
+  /// The keys under which the notices in a vault's folder claim to be sealed.
   package static func claimedKeys(in path: FilePath) -> Set<KeyID> {
     guard let name = StoredKind.notice.folder, let folder = try? Folder(path.appending(name)),
       let names = try? folder.names()
@@ -16,7 +16,7 @@ extension SuccessorNotice {
       })
   }
 
-  /// The notices in a vault's folder that keys prove.
+  /// The notices in a vault's folder that the given keys prove.
   package static func all(
     in vault: borrowing Folder, opening keys: (KeyID) -> EpochKeys?
   ) -> [Self] {

@@ -12,7 +12,7 @@ package struct SuccessorNotice: Sendable, Hashable {
   package let created: Timestamp
   package let carried: Set<KeyID>
 
-  /// Six groups of five digits and five blanks.
+  /// Six groups of five digits and five spaces.
   private static let fingerprintByteCount = 35
 
   package init(
@@ -25,7 +25,7 @@ package struct SuccessorNotice: Sendable, Hashable {
     self.carried = carried
   }
 
-  /// Reads a payload; `nil` when it breaks a rule.
+  /// Parses a payload; `nil` if it breaks a rule.
   package init?(_ payload: ArraySlice<UInt8>, under: KeyID) {
     guard let message = try? Cardvault_Vault_Notice(serializedBytes: Array(payload)),
       let key = KeyID(Array(message.key)), key != under,

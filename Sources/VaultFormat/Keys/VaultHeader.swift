@@ -4,17 +4,17 @@ package import Sealing
 /// A key that a header carries.
 package struct CarriedKey {
   package let keys: EpochKeys
-  /// Whether what it sealed counts no more.
+  /// Whether files that it sealed no longer count.
   package var isFinished: Bool
 
-  /// Makes one of its parts.
+  /// Makes a carried key.
   package init(keys: EpochKeys, isFinished: Bool) {
     self.keys = keys
     self.isFinished = isFinished
   }
 }
 
-/// The payload of a `HASH.vault`: whose vault this is, and the keys that its own key replaces; `Format.md`,
+/// The payload of a `HASH.vault`: which vault this is, and the keys that its own key replaces; `Format.md`,
 /// section 4.
 package struct VaultHeader {
   private static let createdOffset = 16
@@ -32,27 +32,27 @@ package struct VaultHeader {
   package let created: Timestamp
   package var carried: [CarriedKey]
 
-  /// Makes one of its parts.
+  /// Makes a header.
   package init(vaultID: KeyID, created: Timestamp, carried: [CarriedKey]) {
     self.vaultID = vaultID
     self.created = created
     self.carried = carried
   }
 
-  /// What a payload turned out to be.
+  /// The result of reading a payload.
   package enum Reading {
     case header(VaultHeader)
     /// Its key was changed before this format was final.
     case rotatedBefore
   }
 
-  /// Reads a payload.
+  /// Parses a payload.
   ///
   /// - Parameters:
   ///   - payload: the opened file.
   ///   - id: the key that opened it.
-  /// - Returns: what it holds.
-  /// - Throws: `SealingError.damaged` when it breaks a rule, or `.noGuardedMemory`.
+  /// - Returns: its contents.
+  /// - Throws: `SealingError.damaged` if it breaks a rule, or `.noGuardedMemory`.
   package static func read(
     _ payload: borrowing SecretBytes, under id: KeyID
   ) throws(SealingError) -> Reading {
@@ -81,7 +81,7 @@ package struct VaultHeader {
         carried: carried))
   }
 
-  /// Several headers under one key count together.
+  /// The union of two headers under one key.
   package func combined(with other: VaultHeader) -> VaultHeader {
     var header = self
     for key in other.carried {

@@ -1,15 +1,15 @@
 package import Cards
 package import Sealing
 
-/// The keys of a vault that is open: `Format.md`, section 8.
+/// The keys of an open vault: `Format.md`, section 8.
 package final class VaultKeys {
-  /// What a key has still to say in the vault.
+  /// How much a key's files still count.
   package enum Age {
-    /// No held header carries it: what it sealed is what it says it is.
+    /// No held header carries it: its files are trusted.
     case top
-    /// What it sealed is read, behind what top keys did: whoever has an old key could have made that.
+    /// Its files are read, but rank below those of top keys: anyone with the old key could have made them.
     case carried
-    /// What it sealed is not read, but for what is vouched for.
+    /// Its files are not read, unless something vouches for them.
     case finished
   }
 
@@ -19,20 +19,20 @@ package final class VaultKeys {
   package let created: Timestamp
   /// The key to save under.
   package let current: EpochKeys
-  /// The rules, worked out.
+  /// The rules, applied.
   package let keySet: KeySet
-  /// The names of keys that a stopped rotation left: what they sealed does not count.
+  /// The ids of keys left by an interrupted rotation: files that they sealed do not count.
   package let staged: Set<KeyID>
   private let byID: [KeyID: EpochKeys]
   private let ownHeader: VaultHeader
 
-  /// Takes keys that are proved; `nil` when there is no header.
+  /// Combines proved keys; `nil` if there is no header.
   ///
   /// - Parameters:
-  ///   - headers: what the headers of one vault hold, by the key that proves them; at least one.
-  ///   - keys: these keys.
+  ///   - headers: the headers of one vault, by the key that proves them; at least one.
+  ///   - keys: the keys of these headers.
   ///   - last: the key that this machine last saved under here.
-  ///   - staged: keys that a stopped rotation left.
+  ///   - staged: keys left by an interrupted rotation.
   package init?(
     _ headers: [KeyID: VaultHeader], _ keys: [EpochKeys], last: KeyID?, staged: Set<KeyID> = []
   ) {
@@ -75,35 +75,35 @@ package final class VaultKeys {
   /// The vault's first key.
   package var first: EpochKeys { byID[vaultID] ?? current }
 
-  /// The current key's number.
+  /// The current key's epoch.
   package var epoch: UInt32 { current.root.epoch }
 
   /// Whether the current key is the only one whose files count.
   package var isSettled: Bool { keySet.top.count == 1 && keySet.carried.values.allSatisfy { $0 } }
 
-  /// Whether another key of the vault is held that nobody replaced.
+  /// Whether another key of the vault is held that no held key replaces.
   package var hasSiblings: Bool { keySet.top.count > 1 }
 
-  /// Whether there are keys that count no more.
+  /// Whether some keys no longer count.
   package var hasFinished: Bool { keySet.carried.values.contains(true) }
 
-  /// The keys that were replaced by others that are held.
+  /// The keys that were replaced by held ones.
   package var carried: [EpochKeys] {
     keySet.carried.keys.compactMap { byID[$0] }.sorted(by: Self.isBefore)
   }
 
-  /// The keys with this public name; `nil` when it is not held.
+  /// The keys with this public id; `nil` if it is not held.
   package subscript(id: KeyID) -> EpochKeys? { byID[id] }
 
-  /// The names of all of them.
+  /// The ids of all held keys.
   package var ids: Set<KeyID> { Set(byID.keys) }
 
-  /// How old a held key is.
+  /// How much a held key's files still count.
   package func age(of id: KeyID) -> Age {
     keySet.carried[id].map { $0 ? .finished : .carried } ?? .top
   }
 
-  /// The header of a new key, which carries all keys that are held.
+  /// The header of a new key, which carries all held keys.
   package var nextHeader: VaultHeader {
     VaultHeader(
       vaultID: vaultID, created: created,
@@ -112,14 +112,14 @@ package final class VaultKeys {
       })
   }
 
-  /// The current key's header when all keys that it carries are finished.
+  /// The current key's header, with all keys that it carries finished.
   package var finishedHeader: VaultHeader {
     var header = ownHeader
     for index in header.carried.indices { header.carried[index].isFinished = true }
     return header
   }
 
-  /// The number of a new key.
+  /// The epoch of a new key.
   package var nextEpoch: UInt32 {
     let greatest = byID.values.map { $0.root.epoch }.max() ?? 0
     return greatest == .max ? .max : greatest + 1

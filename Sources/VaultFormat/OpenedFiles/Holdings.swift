@@ -1,15 +1,15 @@
 package import Sealing
 internal import SwiftProtobuf
 
-/// What a file of a vault holds, by the names that never change.
+/// What a file of a vault contains, by identities, which never change.
 package struct Holdings: Sendable {
   package let segments: [ContentHash]
-  /// Photos by their identities; of a free kind the hash of its payload.
+  /// Photos by their identities; for a free kind, the hash of its kind and payload.
   package let photos: [ContentHash]
-  /// The hashes of the segments' payloads, as they are in it.
+  /// The hashes of the segments' payloads as this file has them.
   private let payloads: [ContentHash: ContentHash]
 
-  /// Looks into the payload of a file with this hash; a pack that cannot be read holds what nothing else does.
+  /// Parses the payload of a file with this hash; an unreadable pack is treated as holding something unique.
   package init(
     of payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash,
     _ sealed: EnvelopeKind? = nil
@@ -34,25 +34,26 @@ package struct Holdings: Sendable {
     }
   }
 
-  /// Whether all of it is among these.
+  /// Whether everything it contains is in these sets.
   package func areAll(in segments: Set<ContentHash>, _ photos: Set<ContentHash>) -> Bool {
     self.segments.allSatisfy(segments.contains) && self.photos.allSatisfy(photos.contains)
   }
 
-  /// Whether it has segments otherwise than entries that are marked as claimed have them, by these payloads' hashes.
+  /// Whether it contains segments with payloads other than those of entries marked as claimed, given the hashes
+  /// of these.
   package func differs(from marked: [ContentHash: ContentHash]) -> Bool {
     segments.contains { identity in
       marked[identity].map { $0 != payloads[identity] } ?? false
     }
   }
 
-  /// What a file of a free kind is called: by the hash of its kind and payload.
+  /// The identity of a file of a free kind: the hash of its kind and payload.
   package static func other(in payload: ArraySlice<UInt8>, _ kind: EnvelopeKind?) -> ContentHash {
     let bytes = [kind?.rawValue ?? 0] + payload
     return ContentHash(of: bytes.span)
   }
 
-  /// What a photo is called: by the hash of the file in which it was first sealed.
+  /// The identity of a photo: the hash of the file in which it was first sealed.
   package static func photo(in payload: ArraySlice<UInt8>, _ hash: ContentHash) -> ContentHash {
     let photo = try? Cardvault_Vault_Photo(serializedBytes: Array(payload))
     return photo.flatMap { ContentHash($0.identity) } ?? hash

@@ -1,11 +1,11 @@
 package import Sealing
 
-/// A file of a vault's folder, opened as far as it can be.
+/// A file of a vault's folder, opened as far as possible.
 package struct OpenedFile {
   package enum Content {
     case payload(kind: StoredKind, age: VaultKeys.Age, ArraySlice<UInt8>)
     case finding(FileFindings.Finding)
-    /// No held key proves it; the key that it claims, if it has the form of a sealed file.
+    /// No held key proves it; carries the key that it claims, if it has the form of a sealed file.
     case unproved(KeyID?)
   }
 
@@ -14,10 +14,10 @@ package struct OpenedFile {
   /// The hash of the whole file.
   package let hash: ContentHash
   package let byteCount: Int
-  /// What it claims.
+  /// The claims in its header.
   package let header: EnvelopeHeader?
 
-  /// Whether a key proves it, so that it may hold what is nowhere else.
+  /// Whether a key proves it, so that it may hold something that exists nowhere else.
   package var isProved: Bool {
     switch content {
     case .payload, .finding(.newer), .finding(.newerUnderOtherKey): true
@@ -25,12 +25,12 @@ package struct OpenedFile {
     }
   }
 
-  /// What it is if it holds something that only a newer program reads.
+  /// The finding for this file if only a newer program can read something in it.
   package func newer(_ keys: VaultKeys) -> FileFindings.Finding {
     header.map { keys.newer(under: $0.keyID) } ?? .newerUnderOtherKey
   }
 
-  /// Reads and opens a file; `nil` when it is gone.
+  /// Reads and opens a file; `nil` if it is gone.
   package init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
     self.file = file
     let found: Found
@@ -52,12 +52,12 @@ package struct OpenedFile {
     header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?
   )
 
-  /// So many bytes are read at once: nearly all files are no longer.
+  /// Files up to this size are read at once; nearly all are.
   private static let smallByteCount = 64 << 10
 
-  /// Reads a file, of one that is large its header first: what no held key can prove is not read.
+  /// Reads a file; for a large one, its header first, so that files no held key can prove are not read.
   ///
-  /// - Returns: what it claims, its bytes if a key proves it, and what it turned out to be if that is known.
+  /// - Returns: its header, its bytes if a key proves it, and its finding if already known.
   private static func read(
     _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
   ) throws(VaultError) -> Found {
@@ -100,7 +100,7 @@ package struct OpenedFile {
       case .vault:
         let payload = try key.openSecret(bytes.span, as: .vault)
         let age = keys.age(of: header.keyID)
-        // What a header under a replaced key tells does not count, whatever that is.
+        // The contents of a header under a replaced key never count.
         if age == .top {
           guard case .header(let read) = try VaultHeader.read(payload, under: header.keyID),
             read.vaultID == keys.vaultID
@@ -119,12 +119,12 @@ package struct OpenedFile {
 }
 
 extension VaultKeys {
-  /// Whether a file that a key proves came too late to be read.
+  /// Whether a proved file arrived too late to be read.
   fileprivate func isLate(_ header: EnvelopeHeader) -> Bool {
     age(of: header.keyID) == .finished && header.kind != .notice
   }
 
-  /// What a file is that only a newer program can read.
+  /// The finding for a file that only a newer program can read.
   package func newer(under id: KeyID) -> FileFindings.Finding {
     id == current.id ? .newer : .newerUnderOtherKey
   }

@@ -1,13 +1,13 @@
 internal import Cards
 package import Sealing
 
-/// A pack that was opened, and whose segments are still to be read.
+/// An opened pack whose segments have not been read yet.
 package struct UnreadPack {
   package let file: StoredFile
   package let hash: ContentHash
   package let age: VaultKeys.Age
   package let byteCount: Int
-  /// What the file is if it has something that only a newer program reads.
+  /// The finding for the file if only a newer program can read something in it.
   package let newer: FileFindings.Finding
   package private(set) var pack: Pack
 
@@ -20,7 +20,7 @@ package struct UnreadPack {
     self.pack = pack
   }
 
-  /// The pack with only those of its entries that are marked as claimed, or are not.
+  /// The pack with only the entries that are marked as claimed, or only those that are not.
   package func part(isClaimed: Bool) -> UnreadPack {
     var part = self
     part.pack = Pack(
@@ -29,8 +29,8 @@ package struct UnreadPack {
     return part
   }
 
-  /// The pack without the entries that are not what top keys have of them, which lacks the changes of removed
-  /// cards.
+  /// The pack without whole entries that do not become the top keys' payloads when the same revisions are
+  /// purged.
   package func agreeing(with newest: [ContentHash: ArraySlice<UInt8>]) -> UnreadPack {
     let entries = pack.entries.filter { entry in
       guard !entry.isPurged, let purged = newest[entry.identity] else { return true }
@@ -44,12 +44,11 @@ package struct UnreadPack {
 }
 
 extension [Pack.Entry] {
-  /// The segments, in their order and in parts, read on all processors.
+  /// The segments in their order and in parts, read on all processors.
   package var segments: [[Result<Segment, PayloadError>]] {
     concurrentMap { entry in
       Result { () throws(PayloadError) in
-        // Bytes of its own: readers on several processors that count references to one pack wait for
-        // one another.
+        // Copies the bytes: processors that share one pack's reference count slow each other down.
         let payload = [UInt8](entry.payload)
         return try Segment(payload: payload[...], identity: entry.identity)
       }

@@ -3,7 +3,7 @@ internal import FoundationEssentials
 package import Sealing
 internal import SwiftProtobuf
 
-/// Many segments in one file, each byte for byte as it was written; `Format.md`, section 7.
+/// Many segments in one file, each byte for byte as originally written; `Format.md`, section 7.
 package struct Pack {
   /// One of its segments.
   package struct Entry {
@@ -13,10 +13,10 @@ package struct Pack {
     /// Whether revisions of removed cards lost their changes in it.
     package let isPurged: Bool
 
-    /// Whether it was taken in from a key that had been replaced: who wrote it is only claimed.
+    /// Whether it was accepted from a replaced key: its author is only claimed.
     package var isClaimed = false
 
-    /// Makes one of its parts.
+    /// Makes an entry.
     package init(
       identity: ContentHash, payload: ArraySlice<UInt8>, isPurged: Bool, isClaimed: Bool = false
     ) {
@@ -40,7 +40,7 @@ package struct Pack {
     self.replaces = replaces
   }
 
-  /// Reads a payload.
+  /// Parses a payload.
   package init(payload: ArraySlice<UInt8>) throws(PayloadError) {
     var reader = WireReader(payload)
     var device: UInt64 = 0
@@ -69,8 +69,8 @@ package struct Pack {
       replaces: replaces)
   }
 
-  /// The segments that it covers: those that are in it whole and unmarked, and can be read by this program or a newer
-  /// one.
+  /// The segments that the pack covers: those in it that are whole, not marked as claimed, and readable by this
+  /// program or a newer one.
   package var readableIdentities: Set<ContentHash> {
     Set(
       entries.filter { entry in
@@ -105,7 +105,7 @@ extension Pack.Entry {
     }
   }
 
-  /// Reads an entry.
+  /// Parses an entry.
   package init(_ bytes: ArraySlice<UInt8>) throws(PayloadError) {
     var reader = WireReader(bytes)
     var identity: ContentHash?

@@ -3,8 +3,8 @@ package import Sealing
 internal import SwiftProtobuf
 
 extension Cardvault_Vault_Photo {
-  /// The photo in the payload of a file with this hash, with the identity that it has everywhere; `nil` when it
-  /// is none.
+  /// The photo in the payload of a file with this hash, with its identity filled in; `nil` if it is not a
+  /// photo.
   package static func identified(
     _ payload: ArraySlice<UInt8>, _ hash: ContentHash
   ) -> (identity: ContentHash, photo: Cardvault_Vault_Photo)? {

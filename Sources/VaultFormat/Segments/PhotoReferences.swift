@@ -3,19 +3,19 @@ internal import FoundationEssentials
 package import Sealing
 internal import SwiftProtobuf
 
-/// The photos that a card refers to: elements of its field 19.
+/// The photos that a card refers to: the elements of its field 19.
 package struct PhotoReferences {
   /// The field's number: `Format.md`, section 6.
   package static let field: UInt32 = 19
 
   package let list: [(identity: ContentHash, side: UInt32)]
 
-  /// Reads them from what a card came to.
+  /// The photos of a merged card.
   package init(_ fields: MergedFields) {
     self.init(fields.elements(of: Self.field))
   }
 
-  /// Reads them from all that a revision adds.
+  /// The photos that a revision adds or removes.
   package init(_ revision: SegmentRevision) {
     self.init(revision.changes.filter { $0.field == Self.field }.map(\.value))
   }
@@ -29,7 +29,7 @@ package struct PhotoReferences {
     }
   }
 
-  /// What adds a photo to a card.
+  /// The change that adds a photo to a card.
   package static func addition(of photo: ContentHash, side: UInt32) -> FieldChange {
     let reference = Cardvault_Vault_PhotoReference.with {
       $0.photo = Data(photo.bytes)
@@ -40,7 +40,7 @@ package struct PhotoReferences {
 }
 
 extension [(identity: ContentHash, side: UInt32)] {
-  /// The photos by other names; those without one are left out.
+  /// The photos under other names; those without one are left out.
   package func named(by names: [ContentHash: ContentHash]) -> Self {
     compactMap { photo in names[photo.identity].map { ($0, photo.side) } }
   }

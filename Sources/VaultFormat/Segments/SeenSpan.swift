@@ -2,15 +2,15 @@ package import FoundationEssentials
 package import Sealing
 internal import SwiftProtobuf
 
-/// All segments of one device from `first` through `last`, told apart from those of a clone by the
-/// identity of the last.
+/// All segments of one device from `first` through `last`; the identity of the last distinguishes them from
+/// those of a cloned device.
 package struct SeenSpan: Sendable, Hashable {
   package let device: UInt64
   package var first: UInt64
   package var last: UInt64
   package var lastHash: ContentHash
 
-  /// Makes one of its parts.
+  /// Makes a span.
   package init(device: UInt64, first: UInt64, last: UInt64, lastHash: ContentHash) {
     self.device = device
     self.first = first
@@ -20,7 +20,7 @@ package struct SeenSpan: Sendable, Hashable {
 }
 
 extension SeenSpan {
-  /// A span that this machine wrote down; `nil` when it says what cannot be.
+  /// Parses a span that this machine stored; `nil` if it is impossible.
   package init?(_ message: Cardvault_Vault_Span) {
     guard message.first > 0, message.first <= message.last,
       let hash = ContentHash(message.lastHash)
@@ -39,7 +39,7 @@ extension SeenSpan {
 }
 
 extension ContentHash {
-  /// Makes a hash of 32 bytes; `nil` when there are more or fewer.
+  /// Makes a hash from 32 bytes; `nil` if there are more or fewer.
   package init?(_ bytes: Data) {
     self.init(bytes.span)
   }

@@ -1,28 +1,32 @@
 package import Cards
 package import Sealing
 
-/// One save of one device.
+/// One save on one device.
 ///
-/// A class, as it has many parts that are counted one by one wherever it is copied.
+/// A class, because copying its many parts would mean counting references to each.
 package final class Segment: Sendable {
   /// The hash of the file in which it was first written.
   package let identity: ContentHash
   package let device: UInt64
   package let sequence: UInt64
-  /// The device's segment before this one; `nil` for the first.
+  /// The device's previous segment; `nil` for the first.
   package let previous: Previous?
   /// What the writer had seen when the person made the change.
   package let seen: [SeenSpan]
   package let clock: HybridClock
   package let wall: Timestamp
   package let revisions: [SegmentRevision]
-  /// The segment that this one takes back.
+  /// The segment that this one undoes, and with it all others of the same command.
   package let undoes: ContentHash?
+  /// What people called the device then; empty where nobody said.
+  package let deviceName: String
+  /// The command that wrote it; `nil` where it was none, or an earlier program's.
+  package let command: CommandID?
 
   package init(
     identity: ContentHash, device: UInt64, sequence: UInt64, previous: Previous?,
     seen: [SeenSpan], clock: HybridClock, wall: Timestamp, revisions: [SegmentRevision],
-    undoes: ContentHash?
+    undoes: ContentHash?, deviceName: String = "", command: CommandID? = nil
   ) {
     self.identity = identity
     self.device = device
@@ -33,15 +37,17 @@ package final class Segment: Sendable {
     self.wall = wall
     self.revisions = revisions
     self.undoes = undoes
+    self.deviceName = deviceName
+    self.command = command
   }
 
-  /// What a segment says of the one before.
+  /// What a segment records about the previous one.
   package struct Previous: Hashable {
     package let sequence: UInt64
     package let identity: ContentHash
     package let cards: TouchedCards
 
-    /// Makes one of its parts.
+    /// Makes a record.
     package init(sequence: UInt64, identity: ContentHash, cards: TouchedCards) {
       self.sequence = sequence
       self.identity = identity
@@ -49,7 +55,7 @@ package final class Segment: Sendable {
     }
   }
 
-  /// Where it stands in its device's line.
+  /// Its place in its device's sequence.
   package var link: Link {
     Link(
       device: device, sequence: sequence, previous: previous?.sequence ?? 0, identity: identity,
@@ -57,13 +63,13 @@ package final class Segment: Sendable {
   }
 }
 
-/// What happens to one card in a segment.
+/// The changes to one card in a segment.
 package struct SegmentRevision {
   package let card: CardID
   package let kind: Revision.Kind
   package let changes: [FieldChange]
 
-  /// Makes one of its parts.
+  /// Makes a revision.
   package init(card: CardID, kind: Revision.Kind, changes: [FieldChange]) {
     self.card = card
     self.kind = kind
@@ -71,9 +77,9 @@ package struct SegmentRevision {
   }
 }
 
-/// The cards that a segment changed, as far as they are remembered: enough to say what its loss means.
+/// The cards that a segment changed, up to a limit: enough to explain what losing it means.
 package struct TouchedCards: Hashable, Sendable {
-  /// How many are remembered by name: `Format.md`, section 5.
+  /// How many are remembered by id: `Format.md`, section 5.
   package static let limit = 64
   package let cards: [CardID]
   package let count: Int

@@ -3,10 +3,9 @@ internal import FoundationEssentials
 internal import Sealing
 internal import SwiftProtobuf
 
-/// Payloads without the changes of removed cards: `Format.md`, section 8.
+/// Removes the changes of removed cards from payloads: `Format.md`, section 8.
 extension Segment {
-  /// The payload with the changes of some cards left out, all else byte for byte; `nil` when it has
-  /// none of them.
+  /// The payload without the changes of some cards, otherwise unchanged; `nil` if it has none of them.
   package static func purged(
     payload: ArraySlice<UInt8>, of cards: Set<CardID>
   ) throws(PayloadError) -> [UInt8]? {
@@ -27,21 +26,21 @@ extension Segment {
     return isChanged ? message.bytes : nil
   }
 
-  /// Whether a payload without the changes of some cards was made of this whole one.
+  /// Whether a payload is this whole one with the changes of some cards removed.
   package static func isPurged(_ purged: ArraySlice<UInt8>, from whole: ArraySlice<UInt8>) -> Bool {
     guard let segment = try? Segment(payload: purged, identity: .ofNothing) else { return false }
     let gone = segment.revisions.filter { revision in
       revision.changes.allSatisfy { $0.field == JoinedCards.field && $0.mergeClass == .set }
     }
     let isMade = (try? Segment.purged(payload: whole, of: Set(gone.map(\.card))))?[...] == purged
-    // No program writes changes into a removal: whoever has an old key might.
+    // No program writes changes into a removal, but someone with an old key might.
     let removals = gone.filter { $0.kind == .remove }.map(\.card)
     guard isMade, !removals.isEmpty else { return isMade }
     return (try? Segment.purged(payload: whole, of: Set(removals))) == nil
   }
 
-  /// What two payloads of one segment come to that lack the changes of other cards each; `nil` when they differ in
-  /// anything else, or not at all.
+  /// The combination of two payloads of one segment that each lack the changes of different cards; `nil` if
+  /// they differ in anything else, or not at all.
   package static func combined(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> [UInt8]? {
     guard left != right,
       var message = try? Cardvault_Vault_Segment(serializedBytes: Array(left)),
@@ -62,16 +61,16 @@ extension Segment {
 }
 
 extension Pack.Entry {
-  /// What this entry and another one of the same segment amount to: the whole one, or what both have; `nil` when
-  /// they are not of one segment.
+  /// The combination of this entry and another one of the same segment: the whole one, or what both have; `nil`
+  /// if they cannot be combined.
   package func joined(with other: Pack.Entry) -> Pack.Entry? {
     var both = self
     if isPurged != other.isPurged {
       let (whole, purged) = isPurged ? (other, self) : (self, other)
-      // What was taken in does not take the place of what a top key's holder made.
+      // An accepted entry does not replace one made by a holder of a top key.
       return whole.isClaimed && !purged.isClaimed ? nil : whole
     } else if isPurged, isClaimed != other.isClaimed {
-      // What was taken in adds nothing to what a top key's holder made.
+      // An accepted entry adds nothing to one made by a holder of a top key.
       return isClaimed ? other : self
     } else if payload != other.payload {
       guard isPurged, let combined = Segment.combined(payload, other.payload) else { return nil }
@@ -83,8 +82,8 @@ extension Pack.Entry {
 }
 
 extension Cardvault_Vault_Revision {
-  /// Its bytes without changes, but for those that joined its card with others, or a part of these would come
-  /// back; `nil` where nothing is left out: an edit without any change would bring the card back.
+  /// The revision without its changes, except those that joined its card with others, as a part of these would
+  /// otherwise reappear; `nil` if nothing would be removed: an edit without any changes would revive the card.
   fileprivate var purged: Data? {
     guard changes.contains(where: { $0.mergeClass != MergeClass.max.rawValue && !$0.isJoin }) else {
       return nil

@@ -1,12 +1,12 @@
 internal import Cards
 package import Sealing
 
-/// A segment read from the payload of a sealed file; the rules are those of `Format.md`, section 5.
+/// Parses a segment from the payload of a sealed file; the rules are those of `Format.md`, section 5.
 extension Segment {
   private static let revisionLimit = 100_000
   private static let spanLimit = 10_000
 
-  /// Reads a payload.
+  /// Parses a payload.
   package convenience init(
     payload bytes: ArraySlice<UInt8>, identity: ContentHash
   ) throws(PayloadError) {
@@ -20,10 +20,11 @@ extension Segment {
       identity: identity, device: message.device, sequence: message.sequence,
       previous: try message.previousSegment(), seen: message.seen,
       clock: HybridClock(message.clock), wall: Timestamp(milliseconds: message.wall),
-      revisions: message.revisions, undoes: message.undoes)
+      revisions: message.revisions, undoes: message.undoes, deviceName: message.deviceName,
+      command: message.command)
   }
 
-  /// The fields of `Segment` in `vault.proto`, as they come.
+  /// The fields of `Segment` in `vault.proto`, collected as they are read.
   private struct Message {
     var device: UInt64 = 0
     var sequence: UInt64 = 0
@@ -36,6 +37,8 @@ extension Segment {
     var previousCards: [CardID] = []
     var previousCardCount: UInt64 = 0
     var undoes: ContentHash?
+    var deviceName = ""
+    var command: CommandID?
     private var known: Set<CardID> = []
 
     mutating func take(
@@ -66,6 +69,8 @@ extension Segment {
         previousCards.append(card)
       case (10, .number): previousCardCount = try reader.number()
       case (11, .bytes): undoes = try ContentHash.optional(reader.bytes())
+      case (12, .bytes): deviceName = DeviceName.read(try reader.bytes())
+      case (13, .bytes): command = CommandID(try reader.bytes())
       default: try reader.skip(field)
       }
     }
@@ -103,7 +108,7 @@ extension SegmentRevision {
       }
     }
     guard let card else { throw .malformed }
-    // An enumeration of 32 bits, whatever was written.
+    // Only the lower 32 bits count, as protobuf reads them.
     guard let kind = Revision.Kind(rawValue: UInt8(exactly: kind & 0xFFFF_FFFF) ?? 0) else {
       throw .newer
     }
@@ -158,7 +163,7 @@ extension SeenSpan {
 }
 
 extension ContentHash {
-  /// A hash of 32 bytes, or none of none.
+  /// A hash from 32 bytes, or `nil` from none.
   package static func optional(_ bytes: ArraySlice<UInt8>) throws(PayloadError) -> ContentHash? {
     if bytes.isEmpty { return nil }
     guard let hash = ContentHash(bytes.span) else { throw .malformed }

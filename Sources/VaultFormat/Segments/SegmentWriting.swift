@@ -3,12 +3,13 @@ internal import FoundationEssentials
 package import Sealing
 internal import SwiftProtobuf
 
-/// A segment as the payload of a sealed file; the rules are those of `Format.md`, section 5.
+/// Encodes a segment as the payload of a sealed file; the rules are those of `Format.md`, section 5.
 extension Segment {
-  /// The payload of a new segment, whose identity is not known before it is sealed.
+  /// The payload of a new segment, whose identity is unknown until it is sealed.
   package static func payload(
     device: UInt64, sequence: UInt64, previous: Previous?, seen: [SeenSpan], clock: HybridClock,
-    wall: Timestamp, revisions: [SegmentRevision], undoes: ContentHash?
+    wall: Timestamp, revisions: [SegmentRevision], undoes: ContentHash?, deviceName: String = "",
+    command: CommandID? = nil
   ) -> [UInt8] {
     let message = Cardvault_Vault_Segment.with { message in
       message.device = device
@@ -24,6 +25,8 @@ extension Segment {
       message.wall = wall.milliseconds
       message.revisions = revisions.map(\.bytes)
       if let undoes { message.undoes = Data(undoes.bytes) }
+      message.deviceName = Data(deviceName.utf8)
+      if let command { message.command = Data(command.bytes) }
     }
     return message.bytes
   }

@@ -2,6 +2,6 @@
 package enum PayloadError: Error {
   /// It breaks a rule of the format.
   case malformed
-  /// It says something that only a newer program understands.
+  /// It contains something that only a newer program understands.
   case newer
 }

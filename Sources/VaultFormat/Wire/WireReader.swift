@@ -1,17 +1,17 @@
 internal import Sealing
 
-/// Reads protobuf's wire format (protobuf.dev, "Encoding") where it lies, without copying.
+/// Reads protobuf's wire format (protobuf.dev, "Encoding") in place, without copying.
 ///
-/// Opening a vault reads tens of thousands of small messages: through the library's own decoder that takes
-/// several times as long (measured), as each becomes objects of its own first. What is written is written
-/// by the library, and a test holds the two against each other.
+/// Opening a vault reads tens of thousands of small messages. The library's own decoder needs several times as
+/// long (measured), because it first turns each into objects. Writing uses the library, and a test checks that
+/// the two agree.
 package struct WireReader {
   /// A field's number and how its value is written.
   package struct Field {
     package let number: UInt64
     package let form: Form
 
-    /// Makes one of its parts.
+    /// Makes a field.
     package init(number: UInt64, form: Form) {
       self.number = number
       self.form = form
@@ -44,7 +44,7 @@ package struct WireReader {
     guard place < message.endIndex else { return nil }
     let start = place
     let tag = try number()
-    // As in the library.
+    // Same limit as the library's.
     guard place - start <= Self.tagByteLimit else { throw .malformed }
     guard let form = Form(rawValue: tag & 7), tag >> 3 > 0, tag >> 3 < 1 << 29 else {
       throw .malformed
@@ -69,7 +69,7 @@ package struct WireReader {
     return Int64(bitPattern: value >> 1) ^ -Int64(bitPattern: value & 1)
   }
 
-  /// Eight bytes, least significant first.
+  /// Eight bytes, little-endian.
   package mutating func eightBytes() throws(PayloadError) -> UInt64 {
     guard message.endIndex - place >= 8 else { throw .malformed }
     defer { place += 8 }
@@ -85,7 +85,7 @@ package struct WireReader {
     return message[start..<place]
   }
 
-  /// Passes over a field of a newer program.
+  /// Skips a field from a newer program.
   package mutating func skip(_ field: Field, depth: Int = 0) throws(PayloadError) {
     switch field.form {
     case .number: _ = try number()

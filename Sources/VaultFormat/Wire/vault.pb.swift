@@ -8,8 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What lies inside the sealed files of a vault, format version 1: part of Format.md, which says what must hold.
-/// Made into Swift by `.ci/protobuf`.
+/// The contents of a vault's sealed files, format version 1: part of Format.md, which gives the rules.
+/// `.ci/protobuf` generates the Swift code.
 
 #if canImport(FoundationEssentials)
 package import FoundationEssentials
@@ -37,11 +37,11 @@ package nonisolated struct Cardvault_Vault_Segment: Sendable {
   /// The device's random id, never 0.
   package var device: UInt64 = 0
 
-  /// Counts up from 1 on that device; numbers may be skipped and are never used twice.
+  /// Counts up from 1 on that device; numbers may be skipped but are never reused.
   package var sequence: UInt64 = 0
 
-  /// The sequence number of the device's segment before this one, 0 for the first: what lies between the two
-  /// was skipped and will never come.
+  /// The sequence number of the device's previous segment, 0 for the first: numbers between the two were skipped
+  /// and will never be used.
   package var previous: UInt64 = 0
 
   /// The identity of that segment; empty for the first.
@@ -56,22 +56,22 @@ package nonisolated struct Cardvault_Vault_Segment: Sendable {
   /// The wall clock, for people: milliseconds since 1970, UTC.
   package var wall: Int64 = 0
 
-  /// Revision messages, as bytes that are copied and never encoded anew; at most one of each card.
+  /// Revision messages, as bytes that are copied and never re-encoded; at most one per card.
   package var revisions: [Data] = []
 
-  /// The cards of the segment before, at most 64, 16 bytes each.
+  /// The cards of the previous segment, at most 64, 16 bytes each.
   package var previousCards: [Data] = []
 
-  /// How many cards the segment before changed.
+  /// How many cards the previous segment changed.
   package var previousCardCount: UInt64 = 0
 
-  /// The identity of the segment that this one takes back, when it was written by an undo.
+  /// The identity of the segment that this one undoes, if an undo wrote it.
   package var undoes: Data = Data()
 
-  /// Reserved: what people call the device, in UTF-8.
+  /// What people call the device, in UTF-8; empty where nobody said.
   package var deviceName: Data = Data()
 
-  /// Reserved: 16 bytes that all saves of one command share, so that one undo takes back one command.
+  /// 16 bytes that all saves of one command share, so that one undo takes back one command; empty where there was none.
   package var command: Data = Data()
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -116,7 +116,7 @@ package nonisolated struct Cardvault_Vault_Revision: Sendable {
   package init() {}
 }
 
-/// What happens to one field of a card; the fields stand in Format.md.
+/// A change to one field of a card; the fields are listed in Format.md.
 package nonisolated struct Cardvault_Vault_Change: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -251,7 +251,7 @@ package nonisolated struct Cardvault_Vault_Pack: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// Who packed it.
+  /// The device that wrote it.
   package var device: UInt64 = 0
 
   /// When: milliseconds since 1970, UTC.
@@ -262,19 +262,19 @@ package nonisolated struct Cardvault_Vault_Pack: Sendable {
   /// The hashes of packs whose segments are all in this one.
   package var replaces: [Data] = []
 
-  /// In a bundle only, as all below.
+  /// In a bundle only, as are all fields below.
   package var photos: [Cardvault_Vault_Photo] = []
 
-  /// The vault's headers, whole: with them a bundle and its key become a vault.
+  /// The vault's headers, complete: with them a bundle and its key become a vault.
   package var vaults: [Data] = []
 
-  /// In a bundle for someone else: 16 bytes that name the vault which it comes from, and say nothing of it.
+  /// In a bundle for someone else: 16 bytes that identify the vault it comes from, and reveal nothing about it.
   package var source: Data = Data()
 
-  /// In a bundle of chosen cards: which, 16 bytes each; none means all.
+  /// In a bundle of chosen cards: their ids, 16 bytes each; none means all.
   package var cards: [Data] = []
 
-  /// Successor notices, and files of kinds that the writer does not know: each a whole file.
+  /// Successor notices, and files of kinds that the writer does not know: each a complete file.
   package var notices: [Data] = []
 
   package var others: [Data] = []
@@ -298,7 +298,7 @@ package nonisolated struct Cardvault_Vault_PackedSegment: Sendable {
   /// Whether revisions of removed cards lost their changes in it.
   package var purged: Bool = false
 
-  /// Whether it was taken in from a key that had been replaced: who wrote it is only claimed.
+  /// Whether it was accepted from a replaced key: its author is only claimed.
   package var claimed: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -315,7 +315,7 @@ package nonisolated struct Cardvault_Vault_Notice: Sendable {
   /// The new key's id, 16 bytes.
   package var key: Data = Data()
 
-  /// The new key's fingerprint, as people compare it.
+  /// The new key's fingerprint, in the form that people compare.
   package var fingerprint: String = String()
 
   /// When it was made: milliseconds since 1970, UTC.
@@ -348,7 +348,7 @@ package nonisolated struct Cardvault_Vault_Photo: Sendable {
   package init() {}
 }
 
-/// What a machine remembers of one vault folder, under a lock: the payload of a file of kind 3.
+/// What a machine remembers about one vault folder, under a lock: the payload of a file of kind 3.
 package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -356,7 +356,7 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
 
   package var device: UInt64 = 0
 
-  /// The last segment that is known to be in place: its number, identity and cards (at most 64, and how many).
+  /// The last segment known to be in place: its number, identity and cards (at most 64, and how many).
   package var placed: UInt64 = 0
 
   package var placedHash: Data = Data()
@@ -365,7 +365,7 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
 
   package var placedCardCount: UInt64 = 0
 
-  /// A segment that may or may not have got there: reserved before it is written, absent once it is in place.
+  /// A segment that may or may not be in place: reserved before it is written, absent once it is in place.
   package var reserved: UInt64 = 0
 
   package var reservedHash: Data = Data()
@@ -377,18 +377,61 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   /// The highest sequence number ever reserved.
   package var highest: UInt64 = 0
 
-  /// What was ever held here.
+  /// Everything ever held here.
   package var held: [Cardvault_Vault_Span] = []
 
-  /// The hashes of packs that were ever read here, at most 1,000, the latest at the end.
+  /// The hashes of packs ever read here, at most 1,000, the latest last.
   package var packs: [Data] = []
 
-  /// The hashes of headers, notices, photos and files of free kinds that were proved here, at most 10,000, the
-  /// latest at the end.
+  /// The hashes of headers, notices, photos and files of free kinds proved here, at most 10,000, the latest
+  /// last.
   package var files: [Data] = []
 
-  /// Where the vault's folder was: one that is there no longer was moved.
+  /// Where the vault's folder was: if it no longer exists, the vault was moved.
   package var folder: String = String()
+
+  /// What is of use on this device alone: a Local message.
+  package var localState: Data = Data()
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// What a machine keeps for a person: never sent.
+package nonisolated struct Cardvault_Vault_Local: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the person calls this device; empty for the name of the host.
+  package var deviceName: String = String()
+
+  /// The target of the last sync as it was typed, and when it finished: milliseconds since 1970, UTC.
+  package var syncTarget: String = String()
+
+  package var synced: Int64 = 0
+
+  /// How often something happened here.
+  package var counts: [Cardvault_Vault_LocalCount] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// How often something happened on this device, and how long it took in all.
+package nonisolated struct Cardvault_Vault_LocalCount: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Lower-case words with dots between them, such as read.succeeded.
+  package var name: String = String()
+
+  package var count: UInt64 = 0
+
+  package var milliseconds: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -950,7 +993,7 @@ nonisolated extension Cardvault_Vault_Photo: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DeviceState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{2}\u{2}packs\0\u{1}files\0\u{1}folder\0\u{c}\u{c}\u{1}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{2}\u{2}packs\0\u{1}files\0\u{1}folder\0\u{3}local_state\0\u{c}\u{c}\u{1}")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -972,6 +1015,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
       case 13: try { try decoder.decodeRepeatedBytesField(value: &self.packs) }()
       case 14: try { try decoder.decodeRepeatedBytesField(value: &self.files) }()
       case 15: try { try decoder.decodeSingularStringField(value: &self.folder) }()
+      case 16: try { try decoder.decodeSingularBytesField(value: &self.localState) }()
       default: break
       }
     }
@@ -1020,6 +1064,9 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if !self.folder.isEmpty {
       try visitor.visitSingularStringField(value: self.folder, fieldNumber: 15)
     }
+    if !self.localState.isEmpty {
+      try visitor.visitSingularBytesField(value: self.localState, fieldNumber: 16)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1038,6 +1085,92 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if lhs.packs != rhs.packs {return false}
     if lhs.files != rhs.files {return false}
     if lhs.folder != rhs.folder {return false}
+    if lhs.localState != rhs.localState {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".Local"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.deviceName) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.syncTarget) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.synced) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.counts) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.deviceName.isEmpty {
+      try visitor.visitSingularStringField(value: self.deviceName, fieldNumber: 1)
+    }
+    if !self.syncTarget.isEmpty {
+      try visitor.visitSingularStringField(value: self.syncTarget, fieldNumber: 2)
+    }
+    if self.synced != 0 {
+      try visitor.visitSingularSInt64Field(value: self.synced, fieldNumber: 3)
+    }
+    if !self.counts.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.counts, fieldNumber: 4)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Cardvault_Vault_Local, rhs: Cardvault_Vault_Local) -> Bool {
+    if lhs.deviceName != rhs.deviceName {return false}
+    if lhs.syncTarget != rhs.syncTarget {return false}
+    if lhs.synced != rhs.synced {return false}
+    if lhs.counts != rhs.counts {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_LocalCount: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".LocalCount"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}count\0\u{1}milliseconds\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.count) }()
+      case 3: try { try decoder.decodeSingularUInt64Field(value: &self.milliseconds) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if self.count != 0 {
+      try visitor.visitSingularUInt64Field(value: self.count, fieldNumber: 2)
+    }
+    if self.milliseconds != 0 {
+      try visitor.visitSingularUInt64Field(value: self.milliseconds, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Cardvault_Vault_LocalCount, rhs: Cardvault_Vault_LocalCount) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.count != rhs.count {return false}
+    if lhs.milliseconds != rhs.milliseconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -2,11 +2,11 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// Finds the key that opens a bundle, where it is none of the open vault's own: one in the folder of keys, or the one
-/// within, by its passphrase.
+/// Finds the key for a bundle that the open vault's own keys do not open: one in the folder of keys, or the one
+/// inside the bundle, with its passphrase.
 struct BundleKeys {
   let locations: VaultLocations
-  /// The names of the keys of the vault that is open; `nil` when there is none.
+  /// The ids of the open vault's keys; `nil` if no vault is open.
   let held: Set<KeyID>?
 
   /// A key that opens a bundle.
@@ -17,8 +17,8 @@ struct BundleKeys {
 
   /// Finds the key of a bundle.
   ///
-  /// - Returns: The key; `nil` where the open vault holds it, or nobody.
-  /// - Throws: `VaultError.bundle`, `.keyFile`, what the system says, or what `unlock` throws.
+  /// - Returns: The key; `nil` if the open vault holds it, or if it is not found.
+  /// - Throws: `VaultError.bundle`, `.keyFile`, the system's error, or an error from `unlock`.
   func key(
     for bundle: borrowing BundleFile, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending Found? {
@@ -30,9 +30,9 @@ struct BundleKeys {
     return Found(keys: other, origin: held == nil ? .absentVault : .anotherVault)
   }
 
-  /// Opens a bundle where no vault is open.
+  /// Opens a bundle when no vault is open.
   ///
-  /// - Throws: as `key`.
+  /// - Throws: like `key`.
   func open(
     _ bundle: consuming BundleFile, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> OpenedBundle {
@@ -42,7 +42,7 @@ struct BundleKeys {
     return try OpenedBundle(bundle, by: found.keys, found.origin)
   }
 
-  /// The key of another vault; `nil` when it is not in the folder of keys, nor the one that was named.
+  /// The key of another vault; `nil` if it is neither in the folder of keys nor the named key file.
   private func otherVault(
     _ id: KeyID, _ unlock: KeyProvider
   ) throws(VaultError) -> sending EpochKeys? {

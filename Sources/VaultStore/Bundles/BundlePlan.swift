@@ -4,14 +4,14 @@ internal import Sealing
 internal import SwiftProtobuf
 internal import VaultFormat
 
-/// A bundle that is to be written, and how long it gets: photos stay where they lie until their turn.
+/// A bundle to be written, and its length: photos stay in their files until they are written.
 struct BundlePlan {
-  /// A photo that goes into it.
+  /// A photo for the bundle.
   struct Photo {
     /// Its identity in the vault.
     let identity: ContentHash
     let stored: VaultMaterial.StoredPayload
-    /// How many bytes its message in the bundle has.
+    /// The length of its message in the bundle.
     let byteCount: Int
   }
 
@@ -23,20 +23,20 @@ struct BundlePlan {
   private static let segmentTag: UInt8 = 3 << 3 | 2
   private static let photoTag: UInt8 = 5 << 3 | 2
 
-  /// How long the payload is.
+  /// The length of the payload.
   var payloadByteCount: Int {
     let fields = photos.map(\.byteCount) + entries.map { $0.message.bytes.count }
     return head.bytes.count
       + fields.reduce(0) { $0 + 1 + Varint.bytes(of: UInt64($1)).count + $1 }
   }
 
-  /// Writes the payload: photos first, so that nothing refers to what is not there when it is taken in.
+  /// Writes the payload, photos first, so that references to them are valid at any point while it is merged.
   ///
   /// - Parameters:
-  ///   - writer: where to; it expects `payloadByteCount` bytes.
-  ///   - photo: gives a photo's message.
-  ///   - naming: says what a failure of the system is about.
-  /// - Throws: what `photo` and `naming` say, or `VaultError.damaged` when a photo changed meanwhile.
+  ///   - writer: the destination; it expects `payloadByteCount` bytes.
+  ///   - photo: returns a photo's message.
+  ///   - naming: names the file that a system failure is about.
+  /// - Throws: errors from `photo` and `naming`, or `VaultError.damaged` if a photo changed meanwhile.
   func write(
     to writer: inout EnvelopeWriter, photo: (Photo) throws(VaultError) -> [UInt8],
     naming: (SystemFailure) -> VaultError

@@ -2,35 +2,35 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// Whose cards a bundle holds.
+/// The vault that a bundle's cards come from.
 public enum BundleOrigin: Sendable, Hashable {
   /// It is this vault's own.
   case thisVault
-  /// It is another vault's, whose key is at hand.
+  /// It comes from another vault, whose key is available.
   case anotherVault
-  /// Its key is at hand, and no vault is here: it would be made from it.
+  /// Its key is available, but there is no vault here: it would be made from the bundle.
   case absentVault
   /// It was made for someone else, and a passphrase opened it.
   case passphrase
 }
 
-/// What a bundle was found to hold when all of it was checked.
+/// The contents of a bundle that was checked completely.
 public struct BundleSummary: Sendable, Hashable {
-  /// Whose cards they are.
+  /// Where its cards come from.
   public internal(set) var origin: BundleOrigin
-  /// The cards that it was made for.
+  /// How many cards it was made for.
   public internal(set) var cardCount = 0
-  /// The saves in it; of one for someone else it is the one that was made up for it.
+  /// How many saves it contains; a bundle for someone else has the one made up for it.
   public internal(set) var segmentCount = 0
-  /// The photos in it.
+  /// How many photos it contains.
   public internal(set) var photoCount = 0
-  /// All bytes of the file.
+  /// The size of the file.
   public internal(set) var byteCount = 0
 }
 
 /// A bundle that a key opened.
 struct OpenedBundle: ~Copyable {
-  /// What was read of a bundle that is whole; photos stay in the file.
+  /// The contents of a complete bundle; photos stay in the file.
   struct Contents {
     /// The segments that were asked for.
     var segments: [Segment] = []
@@ -41,10 +41,10 @@ struct OpenedBundle: ~Copyable {
     /// Notices and files of free kinds.
     var files: [[UInt8]] = []
     var source: [UInt8] = []
-    /// The cards that were chosen for it; none stands for all.
+    /// The cards that were chosen for it; empty means all.
     var chosen: Set<CardID> = []
 
-    /// The cards that it is about, removed ones too.
+    /// The cards it contains, including removed ones.
     var cards: [CardID: MergedFields] {
       let merged = MergedCards(merging: History(segments).revisions)
       if chosen.isEmpty { return merged.cards }
@@ -69,15 +69,15 @@ struct OpenedBundle: ~Copyable {
     reader = try file.opened(by: keys.root)
   }
 
-  /// Reads all of it, which is proved then.
+  /// Reads and thereby proves all of it.
   ///
-  /// - Parameter known: segments that are of no interest.
-  /// - Returns: what it holds.
-  /// - Throws: `VaultError.bundle`, or what the system says.
+  /// - Parameter known: segments to skip.
+  /// - Returns: its contents.
+  /// - Throws: `VaultError.bundle`, or the system's error.
   mutating func check(besides known: Set<ContentHash> = []) throws(VaultError) -> Contents {
     var contents = Contents()
-    // One for someone else holds nothing of a vault but its cards, all in one segment; whoever made it may
-    // have put in no end of them.
+    // A bundle for someone else contains only cards, all in one segment; its author may have put any number of
+    // segments into it.
     let isForOthers = origin == .passphrase
     reader.rewind()
     while let item = try reader.next() {
@@ -102,12 +102,12 @@ struct OpenedBundle: ~Copyable {
       case .file(let file): contents.files.append(file)
       }
     }
-    // Only one for someone else names a source.
+    // Only a bundle for someone else names a source.
     guard contents.source.isEmpty != isForOthers else { throw .bundle(.damaged) }
     return contents
   }
 
-  /// What it holds, in numbers.
+  /// Its contents in numbers.
   mutating func summary() throws(VaultError) -> BundleSummary {
     let contents = try check()
     var summary = BundleSummary(origin: origin)

@@ -2,10 +2,10 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// What of a card others see: `Format.md`, section 7.
+/// What others see of a card: `Format.md`, section 7.
 extension Card {
-  /// What of a card is for someone else: neither how it is kept here nor when it was used, unless that used
-  /// it up.
+  /// The part of a card meant for others: not how it is kept here or when it was used, except for a one-time
+  /// card.
   var forOthers: Card {
     var card = self
     card.isFavourite = false
@@ -17,13 +17,13 @@ extension Card {
     return card
   }
 
-  /// What makes the card from nothing.
+  /// The changes that create the card.
   var changes: [FieldChange] { CardChanges(from: MergedFields(merging: []), to: self).list }
 
-  /// The hash of what the card shows to others, in one form; a doubt about its code is none of it.
+  /// The hash of what the card shows to others, in a canonical form; doubts about its code do not count.
   ///
-  /// - Parameter photos: the hashes of their contents, and which side each shows.
-  /// - Returns: the hash, by which two cards that show the same are known.
+  /// - Parameter photos: the hashes of their contents, and the side each shows.
+  /// - Returns: the hash; cards that show the same have the same one.
   func shownHash(with photos: [(identity: ContentHash, side: UInt32)]) -> ContentHash {
     var card = forOthers
     card.review = .accepted

@@ -6,18 +6,18 @@ internal import VaultFormat
 
 /// Cards of other vaults: `Format.md`, section 7.
 extension Vault {
-  /// So many bytes of cards are written in one save, which no single card exceeds by much.
+  /// How many bytes of cards go into one save; no single card exceeds it by much.
   private static let adoptedByteCount = 8 << 20
-  /// Each card counts as these at least: a save has a limit for cards, too.
+  /// Each card counts as at least this many, because a save also limits the number of cards.
   private static let leastCardByteCount = 128
 
-  /// Takes the cards of another vault's bundle in as drafts; one that was ever here, as it is in the bundle, is
-  /// skipped.
+  /// Adds the cards of another vault's bundle as drafts; skips a card that was ever here exactly as in the
+  /// bundle.
   func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
     let contents = try bundle.check()
     let source = try source(of: bundle.keys, contents)
     let isReturning = source == keys.first.root.bundleSource
-    // Of this vault after all: its key is on this machine, and its header is not in the folder.
+    // It is this vault's after all: its key is on this machine, but its header is missing from the folder.
     if contents.source.isEmpty, isReturning { return try takeIn(&bundle, takingIn: nil) }
     let cards = ForeignCards(contents)
     var outcome = MergeOutcome()
@@ -67,7 +67,7 @@ extension Vault {
     edits = []
   }
 
-  /// The id that a card of another vault gets in this one.
+  /// The id for another vault's card in this one.
   private func id(
     of card: ForeignCards.Found, from source: [UInt8]
   ) throws(VaultError) -> CardID {
@@ -79,7 +79,7 @@ extension Vault {
     }
   }
 
-  /// Which cards of a bundle that comes back show here what they show there, or did so when they were removed.
+  /// Which cards of a returning bundle show the same here as there, or did when they were removed.
   private func unchangedCards(
     among cards: [ForeignCards.Found]
   ) throws(VaultError) -> Set<CardID> {
@@ -92,7 +92,7 @@ extension Vault {
       let fields = fields(of: id)
       let shown = Card(id: id, fields: fields).shownHash(
         with: PhotoReferences(fields).list.named(by: photos))
-      // Of what a rotation took nobody knows any more what it was.
+      // Nobody knows any more what a card purged by a rotation showed.
       if shown == card.shown || entries[id]?.isPurged == true { unchanged.insert(card.id) }
     }
     return unchanged
@@ -116,7 +116,7 @@ extension Vault {
 
   /// Seals photos of another vault as photos of this one.
   ///
-  /// - Returns: what they are called here, by what they are called in the bundle.
+  /// - Returns: their identities here, by their identities in the bundle.
   private func adoptPhotos(
     _ wanted: Set<ContentHash>, of bundle: inout OpenedBundle, _ outcome: inout MergeOutcome
   ) throws(VaultError) -> [ContentHash: ContentHash] {
@@ -137,7 +137,7 @@ extension Vault {
     return names
   }
 
-  /// What the vault that a bundle comes from is called in bundles for others.
+  /// The name that the bundle's vault has in bundles for others.
   private func source(
     of keys: EpochKeys, _ contents: OpenedBundle.Contents
   ) throws(VaultError) -> [UInt8] {
@@ -153,7 +153,7 @@ extension Vault {
     throw .bundle(.damaged)
   }
 
-  /// How many bytes the last save took.
+  /// The size of the last save.
   private func contentsByteCount() -> Int {
     guard let file = contents.loose.last?.file, let folder = try? Self.openFolder(locations.vault)
     else { return 0 }
@@ -162,10 +162,11 @@ extension Vault {
 }
 
 extension EpochKeys {
-  /// The id that a card of another vault gets in the vault that these keys are the first of.
+  /// The id of another vault's card in the vault whose first keys these are.
   ///
-  /// It holds what the card shows, so that what was changed since is another card, and nobody can take another one's
-  /// place. A canonical code never begins with a zero byte, so nobody can aim at an imported card.
+  /// It depends on what the card shows, so that a card that changed since is a different one, and nobody can
+  /// take another card's place. A canonical code never starts with a zero byte, so nobody can aim at an
+  /// imported card.
   func id(
     of card: ForeignCards.Found, from source: [UInt8]
   ) throws(SealingError) -> CardID? {
@@ -174,8 +175,8 @@ extension EpochKeys {
 }
 
 extension Cardvault_Vault_Photo {
-  /// Whether it begins as a JPEG (ISO/IEC 10918-1, B.2.1: SOI and a marker) or WebP (RFC 9649, section 2.4) does,
-  /// as it says.
+  /// Whether it starts like a JPEG (ISO/IEC 10918-1, B.2.1: SOI and a marker) or WebP (RFC 9649, section 2.4),
+  /// as its media type states.
   fileprivate var isPicture: Bool {
     switch mediaType {
     case "image/jpeg": content.starts(with: [0xFF, 0xD8, 0xFF])

@@ -2,22 +2,23 @@ internal import Cards
 public import Sealing
 public import VaultFormat
 
-/// Bundles that come in: `Format.md`, section 7.
+/// Merges bundles: `Format.md`, section 7.
 extension Vault {
-  /// Takes in what a bundle holds and the vault does not; nothing new writes nothing.
+  /// Merges everything in a bundle that the vault lacks; if there is nothing new, nothing is written.
   ///
-  /// All of it is checked before anything is written. Of a bundle of this vault its saves are taken as they are;
-  /// the cards of another vault become drafts of this one's own, once: their ids derive from where they
-  /// come from and what they show. One that shows something else than before is another draft.
+  /// The whole bundle is checked before anything is written. Saves from a bundle of this vault are kept as they
+  /// are; cards of another vault become drafts here, once: their ids derive from their vault and from what they
+  /// show, so a card that shows something else later is another draft.
   ///
   /// - Parameters:
   ///   - bundle: the file.
-  ///   - takenIn: where the bundle was sealed under a replaced key, the saves that a person took in; `nil` where nobody
+  ///   - takenIn: for a bundle sealed under a replaced key, the saves that a person accepted; `nil` if nobody
   ///     was asked.
-  ///   - unlock: gives the root of a key that is wrapped by a passphrase: the bundle's, or another vault's.
+  ///   - unlock: returns the root of a key wrapped with a passphrase: the bundle's, or another vault's.
   /// - Returns: what is new.
-  /// - Throws: `VaultError.bundle`, `.claimedSegments` where a person must be asked first, as `save`, or what `unlock` throws. Then no card counts as taken in; what
-  ///   was written by then is whole, and the same bundle again goes on from there.
+  /// - Throws: `VaultError.bundle`, `.claimedSegments` if a person must be asked first, like `save`, or an
+  ///   error from `unlock`. No card counts as merged then; files already written are complete, and merging the
+  ///   same bundle again continues from there.
   public nonisolated func merge(
     _ bundle: consuming sending BundleFile, takingIn takenIn: Set<ContentHash>? = nil,
     keyProvider unlock: KeyProvider = withoutPassphrase
@@ -26,9 +27,9 @@ extension Vault {
     return try await merge(bundle, openedBy: key, takingIn: takenIn)
   }
 
-  /// Checks a bundle to its last byte, without taking anything in.
+  /// Checks all of a bundle without merging it.
   ///
-  /// - Throws: `VaultError.bundle`, what the system says, or what `unlock` throws.
+  /// - Throws: `VaultError.bundle`, the system's error, or an error from `unlock`.
   public nonisolated func summary(
     of bundle: consuming sending BundleFile, keyProvider unlock: KeyProvider = withoutPassphrase
   ) async throws(VaultError) -> BundleSummary {
@@ -36,7 +37,8 @@ extension Vault {
     return try await summary(of: bundle, openedBy: key)
   }
 
-  /// Finds keys while nothing waits for the vault: a person may be asked, and passphrases take their time.
+  /// Finds keys outside the actor, so that nothing waits for it: a person may be asked, and passphrases need
+  /// time.
   private nonisolated var bundleKeys: BundleKeys { BundleKeys(locations: locations, held: keyIDs) }
 
   private func merge(
@@ -65,11 +67,11 @@ extension Vault {
     throw .bundle(successors.first { $0.keyID == id }.map { .needsKey($0) } ?? .ofAnotherVault)
   }
 
-  /// Takes in the saves and photos of a bundle of this vault, as they are.
+  /// Merges the saves and photos of a bundle of this vault unchanged.
   func takeIn(
     _ bundle: inout OpenedBundle, takingIn takenIn: Set<ContentHash>?
   ) throws(VaultError) -> MergeOutcome {
-    // Also those of which a changed key took the content: an old bundle does not bring it back.
+    // Includes segments purged by a key change: an old bundle does not bring their contents back.
     let known = Set(history.segments.map(\.identity))
     let new = try bundle.check(besides: known)
     let newFiles = new.files.filter { newPlace(of: $0) != nil }
@@ -77,7 +79,7 @@ extension Vault {
     let wanted = try wanted(new.segments, sealedUnder: bundle.keys.id, takenIn)
     var newPhotos = Set(new.photos.keys)
     if keys.age(of: bundle.keys.id) != .top {
-      // Whoever has a replaced key could have put any photos there.
+      // Anyone with a replaced key could have put any photos there.
       let segments = history.segments + new.segments.filter { wanted.contains($0.identity) }
       newPhotos.formIntersection(segments.flatMap(\.photos))
     }
@@ -117,7 +119,8 @@ extension Vault {
     return outcome
   }
 
-  /// Which saves of a bundle to take in: all under a top key, and under a replaced one those that a person chose.
+  /// Which saves of a bundle to merge: all under a top key, and under a replaced key those that a person
+  /// accepted.
   private func wanted(
     _ new: [Segment], sealedUnder id: KeyID, _ takenIn: Set<ContentHash>?
   ) throws(VaultError) -> Set<ContentHash> {
@@ -127,8 +130,8 @@ extension Vault {
     return all.intersection(takenIn)
   }
 
-  /// Where a notice or a file of a free kind belongs that is not here; `nil` for others, and for what no held key
-  /// proves.
+  /// The place for a notice or a file of a free kind that is not here yet; `nil` for other files, and for any
+  /// that no held key proves.
   private func newPlace(of bytes: [UInt8]) -> StoredFile? {
     guard let header = EnvelopeHeader(claimedBy: bytes.span), let kind = StoredKind(header.kind),
       kind == .notice || kind == .other, let key = keys[header.keyID],
@@ -153,7 +156,7 @@ extension Vault {
     outcome.byteCount += contents.packs.last?.byteCount ?? 0
   }
 
-  /// Puts a photo into the vault.
+  /// Adds a photo to the vault.
   ///
   /// - Returns: the hash of its file.
   @discardableResult

@@ -5,27 +5,28 @@ internal import SwiftProtobuf
 public import SystemPackage
 public import VaultFormat
 
-/// Bundles that go out: `Format.md`, section 7.
+/// Exports bundles: `Format.md`, section 7.
 extension Vault {
-  /// Writes cards of this vault into one sealed file for who has its key: saves as they are, with photos.
+  /// Writes cards of this vault into one sealed file for those who have its key: saves unchanged, with photos.
   ///
-  /// All is as it was written: history, and removed cards; of chosen cards it is every save that touched one of
-  /// them. The file is there whole or not at all, mode 0600; one of that name stays.
+  /// Everything is included as it was written, history and removed cards too; for chosen cards, every save that
+  /// touched one of them. The file is written completely or not at all, mode 0600; an existing file of that
+  /// name is kept.
   ///
   /// - Parameters:
-  ///   - chosen: the cards; `nil` for all there is.
+  ///   - chosen: the cards; `nil` for all.
   ///   - path: the new file.
-  ///   - takenIn: the claimed saves that a person took in; others are left out.
-  /// - Returns: what is in it.
+  ///   - takenIn: the claimed saves that a person accepted; others are left out.
+  /// - Returns: its contents.
   /// - Throws: `VaultError.tooLarge`, `.noVault`, `.permission`, `.noSpace`, `.noGuardedMemory`, or `.io`
-  ///   (`EEXIST` when a file of that name is there).
+  ///   (`EEXIST` if a file of that name exists).
   public func export(
     _ chosen: [CardID]? = nil, to path: FilePath, takingIn takenIn: Set<ContentHash> = []
   ) throws(VaultError) -> BundleSummary {
     let folder = try Self.openFolder(locations.vault)
     let all = try material(includesFinished: false)
     let photosHere = all.payloads.filter { $0.value.kind == .photo }
-    // What was joined is one card, written under several ids.
+    // Joined cards are one card, written under several ids.
     let wanted = chosen.map { Set($0.flatMap(joined.members)) }
     var entries: [Pack.Entry] = []
     var identities: Set<ContentHash> = wanted == nil ? Set(photosHere.keys) : []
@@ -39,7 +40,7 @@ extension Vault {
         }
         entries.append(entry)
       } catch {
-        // A newer program knows what to do with it.
+        // Kept for newer programs that understand it.
         if error == .newer, wanted == nil { entries.append(entry) }
       }
     }
@@ -70,16 +71,16 @@ extension Vault {
 
   /// Writes cards into one sealed file for someone else, who opens it with a passphrase.
   ///
-  /// It holds what the cards show now and their photos: no key or history of this vault, no removed card, and
-  /// nothing of how and when the cards were used, but for one-time cards that were.
+  /// It contains what the cards show now, and their photos: no key or history of this vault, no removed cards,
+  /// and nothing about how and when cards were used, except that one-time cards were.
   ///
   /// - Parameters:
   ///   - chosen: the cards; `nil` for all that are shown.
   ///   - path: the new file.
-  ///   - passphrase: what shall open it.
-  ///   - cost: how much work each guess at the passphrase shall be.
-  /// - Returns: what is in it.
-  /// - Throws: as `export(_:to:)`, and `.noMemoryForPassphrase`.
+  ///   - passphrase: opens the file.
+  ///   - cost: the work for each guess at the passphrase.
+  /// - Returns: its contents.
+  /// - Throws: like `export(_:to:)`, or `.noMemoryForPassphrase`.
   public func export(
     _ chosen: [CardID]? = nil, to path: FilePath, passphrase: consuming sending Passphrase,
     cost: KeyDerivationCost = .moderate
@@ -136,7 +137,7 @@ extension Vault {
       byteCount: byteCount)
   }
 
-  /// The vault's notices, and its files of free kinds, as far as held keys that are not finished prove these.
+  /// The vault's notices, and its files of free kinds if proved by held keys that are not finished.
   private func wholeFiles(
     in folder: borrowing Folder
   ) throws(VaultError) -> (notices: [Data], others: [Data]) {
@@ -152,7 +153,7 @@ extension Vault {
     return (found[.notice] ?? [], found[.other] ?? [])
   }
 
-  /// A photo under a name that nothing in the vault's folder bears: the hash of its content.
+  /// A photo under an identity that appears nowhere in the vault's folder: the hash of its content.
   private func photoForOthers(
     _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
   ) throws(VaultError) -> (name: ContentHash, message: [UInt8]) {
@@ -177,7 +178,7 @@ extension Vault {
 
   /// Writes a bundle.
   ///
-  /// - Returns: how many bytes it has.
+  /// - Returns: its size in bytes.
   private func write(
     _ plan: BundlePlan, under key: consuming EnvelopeKey, after line: [UInt8], to path: FilePath,
     photo: (BundlePlan.Photo) throws(VaultError) -> [UInt8]

@@ -3,21 +3,21 @@ public import Sealing
 internal import SystemPackage
 public import VaultFormat
 
-/// A vault that was lost, made again from a bundle and its key: `Format.md`, section 7.
+/// Restores a lost vault from a bundle and its key: `Format.md`, section 7.
 extension Vault {
-  /// Makes the vault that a bundle comes from, without its cards yet: `merge` of the same bundle takes them
-  /// in, and goes on if it was stopped.
+  /// Makes the vault that a bundle comes from, still without its cards: `merge` of the same bundle adds them,
+  /// and continues if it was interrupted.
   ///
-  /// All of the bundle is checked before anything is written.
+  /// The whole bundle is checked before anything is written.
   ///
   /// - Parameters:
-  ///   - bundle: the file; its key must be at hand.
-  ///   - locations: where everything shall lie. The vault's folder is missing or empty, or holds hidden
-  ///     files only; folders above it are made.
-  ///   - unlock: gives the root of a key that is wrapped by a passphrase.
-  /// - Throws: `VaultError.bundle` (`.makesNoVault`, `.ofAnotherVault` when there is no key for it),
+  ///   - bundle: the file; its key must be available.
+  ///   - locations: where everything goes. The vault's folder is missing or empty, or contains only hidden
+  ///     files; missing parents are made.
+  ///   - unlock: returns the root of a key wrapped with a passphrase.
+  /// - Throws: `VaultError.bundle` (`.makesNoVault`, `.ofAnotherVault` if there is no key for it),
   ///   `.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.readOnly`, `.noSpace`, `.permission`,
-  ///   `.noGuardedMemory` or `.io`, or what `unlock` throws.
+  ///   `.noGuardedMemory` or `.io`, or an error from `unlock`.
   public static func restore(
     from bundle: consuming BundleFile, at locations: VaultLocations,
     keyProvider unlock: KeyProvider = withoutPassphrase
@@ -33,9 +33,9 @@ extension Vault {
     _ = try put(headers, in: folder)
   }
 
-  /// Checks a bundle to its last byte where no vault is.
+  /// Checks all of a bundle when there is no vault.
   ///
-  /// - Throws: `VaultError.bundle`, what the system says, or what `unlock` throws.
+  /// - Throws: `VaultError.bundle`, the system's error, or an error from `unlock`.
   public static func summary(
     of bundle: consuming BundleFile, at locations: VaultLocations,
     keyProvider unlock: KeyProvider = withoutPassphrase
@@ -44,7 +44,7 @@ extension Vault {
     return try opened.summary()
   }
 
-  /// The headers of the vault that this key opens, its own first; none without that.
+  /// The headers of the vault that this key opens, its own first; empty if its own is missing.
   private static func headers(in contents: OpenedBundle.Contents, _ keys: EpochKeys) -> [[UInt8]] {
     var carried: [EpochKeys] = []
     var own: [[UInt8]] = []

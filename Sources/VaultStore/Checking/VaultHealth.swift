@@ -1,31 +1,31 @@
 public import VaultFormat
 
-/// What is wrong with a vault that can be used all the same.
+/// Problems with a vault that is still usable.
 public struct VaultHealth: Sendable, Hashable {
-  /// Files that were altered, cut short or cannot be read.
+  /// Files that were altered or truncated, or that cannot be read.
   public var damaged: [String] = []
-  /// Files that only a newer program reads; while there are any, nothing can be changed.
+  /// Files that only a newer program can read; while there are any, nothing can be changed.
   public var newer: [String] = []
-  /// Files under a key that a notice names, and that is not held.
+  /// Files under a key that a notice names and that is not held.
   public var needsKey: [String] = []
-  /// Files that nothing here proves.
+  /// Files that no key here proves.
   public var foreign: [String] = []
-  /// Files under a finished key that may hold what is nowhere else.
+  /// Files under a finished key that may hold something that exists nowhere else.
   public var late: [String] = []
-  /// Saves that were here once and are not any more.
+  /// Saves that were here once but are gone.
   public var missing: [AbsentSegments] = []
   /// Keys that notices name and that are not held.
   public var successors: [Successor] = []
   /// Whether this machine saved under a key of the vault that is not held.
   public var isOlderThanRemembered = false
-  /// Whether what this machine remembered of the vault cannot be read, so that files that went
-  /// missing before now cannot be noticed.
+  /// Whether this machine's memory of the vault cannot be read, so that files that disappeared earlier go
+  /// unnoticed.
   public var isMemoryLost = false
 
-  /// Nothing is wrong.
+  /// No problems.
   public init() {}
 
-  /// Whether there is nothing to report; what is foreign is no concern of the vault.
+  /// Whether there is nothing to report; foreign files do not concern the vault.
   public var isGood: Bool {
     var own = self
     own.foreign = []
@@ -34,7 +34,7 @@ public struct VaultHealth: Sendable, Hashable {
 }
 
 extension Vault {
-  /// What is wrong with the vault.
+  /// The vault's problems.
   public var health: VaultHealth {
     let findings = contents.findings
     var health = VaultHealth()
@@ -50,7 +50,7 @@ extension Vault {
     return health
   }
 
-  /// The files under finished keys that may hold what is nowhere else.
+  /// The files under finished keys that may hold something that exists nowhere else.
   private var lateFiles: [String] {
     let bare = bareIdentities
     let whole = contents.leftovers.filter { leftover in
@@ -59,7 +59,7 @@ extension Vault {
     return (contents.findings.paths(.late) + whole.map(\.file.path)).sorted()
   }
 
-  /// Takes the vault as it is for whole: what is missing now is missed no longer.
+  /// Accepts the vault as complete: saves missing now are no longer reported.
   ///
   /// - Throws: `VaultError.inUse`, `.noSpace`, `.readOnly`, `.permission` or `.io`.
   public func forgetMissing() throws(VaultError) {

@@ -4,15 +4,15 @@ internal import Sealing
 public import SystemPackage
 public import VaultFormat
 
-/// What every file of a vault turned out to be.
+/// What every file of a vault was found to be.
 public struct Verification: Sendable, Hashable {
-  /// What the loss of a file means.
+  /// What losing a file means.
   public enum Loss: Sendable, Hashable {
-    /// Nothing: what it held is here in another file.
+    /// Nothing: its contents are here in another file.
     case nothing
-    /// The newest changes of these cards, and of so many in all, may be lost.
+    /// The newest changes to these cards, and to this many in total, may be lost.
     case cards([CardID], count: Int)
-    /// Changes may be lost, and nobody remembers of which cards.
+    /// Changes may be lost, to unknown cards.
     case unknown
   }
 
@@ -20,36 +20,37 @@ public struct Verification: Sendable, Hashable {
   public struct Damage: Sendable, Hashable {
     /// Its path inside the vault.
     public let path: String
-    /// What that means.
+    /// What losing it means.
     public let loss: Loss
   }
 
-  /// How many files were looked at.
+  /// How many files were checked.
   public internal(set) var fileCount = 0
-  /// Files that were altered, cut short or cannot be read.
+  /// Files that were altered or truncated, or that cannot be read.
   public internal(set) var damaged: [Damage] = []
-  /// Saves that were here once and are not any more.
+  /// Saves that were here once but are gone.
   public internal(set) var missing: [AbsentSegments] = []
-  /// Saves that others name and that never were here: they may be on their way.
+  /// Saves that others refer to but that were never here: they may still be in transit.
   public internal(set) var pending: [AbsentSegments] = []
-  /// Files that are usable under a name that is not their own.
+  /// Files that are usable, but have the wrong name.
   public internal(set) var misnamed: [String] = []
-  /// Files that nothing here proves; without a key those that are not sealed, or bear a key that no header bears.
+  /// Files that no key here proves; without a key, those that are not sealed, or sealed under a key without a
+  /// header.
   public internal(set) var foreign: [String] = []
-  /// Files under a key that a notice names, and that is not held.
+  /// Files under a key that a notice names and that is not held.
   public internal(set) var needsKey: [String] = []
-  /// Files under a finished key that may hold what is nowhere else.
+  /// Files under a finished key that may hold something that exists nowhere else.
   public internal(set) var late: [String] = []
-  /// Files that only a newer program reads.
+  /// Files that only a newer program can read.
   public internal(set) var newer: [String] = []
-  /// Whether no vault header is here.
+  /// Whether there is no vault header.
   public internal(set) var lacksVaultFile = false
-  /// Whether the newest saves of some device were here once and are not any more.
+  /// Whether the newest saves of some device were here once but are gone.
   public internal(set) var isRolledBack = false
 }
 
 extension Vault {
-  /// Reads and checks every file of the vault anew.
+  /// Reads and checks every file of the vault again.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func verify() throws(VaultError) -> Verification {
@@ -75,11 +76,10 @@ extension Vault {
     return result
   }
 
-  /// Checks what can be checked without a key: which files are ours, and whether they are what their names
-  /// say.
+  /// Checks what can be checked without a key: which files are ours, and whether they match their names.
   ///
-  /// Nothing is proved: a file counts as damaged if its name is a hash that its content does not have, and as foreign
-  /// if it is none of ours, or bears a key that no header bears.
+  /// Nothing is proved: a file counts as damaged if its name is a hash that does not match its content, and as
+  /// foreign if it is not ours, or is sealed under a key without a header.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
@@ -88,9 +88,9 @@ extension Vault {
     let headers = try HeaderFiles(in: path)
     let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
     if headers.isEmpty, !hasFolders { throw .noVault(path) }
-    // A notice is sealed under a key that may have no header any more.
+    // A notice's key may no longer have a header.
     let keys = headers.keyIDs
-    // Without any header nobody can tell which key was replaced for good.
+    // Without any header, it is unknown which key was replaced for good.
     let replaced =
       keys.isEmpty ? [] : SuccessorNotice.claimedKeys(in: path).subtracting(keys)
     var result = Verification()
@@ -118,7 +118,7 @@ extension Vault {
     return result
   }
 
-  /// Saves that were held and are not here, but for those of which a damaged file is left.
+  /// Saves that were held and are gone, except those of which a damaged file remains.
   func missing(in history: History, _ findings: FileFindings) -> [AbsentSegments] {
     let missing = history.missing(of: memory.held)
     if missing.isEmpty { return [] }
@@ -137,7 +137,7 @@ extension Vault {
             fileName: nil, cards: [], isNewest: saves.isNewest))
       }
     }
-    // What stood before a damaged file, only that file knew.
+    // Only a damaged file itself knew which save came before it.
     return rest.filter { saves in
       guard saves.fileName == nil, saves.count <= UInt64(names.count) else { return true }
       for name in names.prefix(Int(saves.count)) { names.remove(name) }
@@ -145,7 +145,7 @@ extension Vault {
     }
   }
 
-  /// With the cards of this machine's own last save, which no later one names.
+  /// Adds the cards of this machine's own last save, which no later save records.
   private func remembered(_ saves: AbsentSegments) -> AbsentSegments {
     guard saves.cards.isEmpty,
       let identity = saves.fileName.flatMap({ StoredKind.segment.hash(in: $0) }),
@@ -161,11 +161,11 @@ extension Vault {
   ) -> Verification.Loss {
     guard let identity = StoredKind.segment.hash(in: file.name) else {
       if let pack = StoredKind.pack.hash(in: file.name) {
-        // All that was ever in it was held here, and is.
+        // Everything it ever contained was held here, and still is.
         let isKnown = contents.packs.contains { $0.replaces.contains(pack) } || memory.knows(pack)
         return isComplete && isKnown ? .nothing : .unknown
       }
-      // Another vault file of the same key was good enough to open the vault.
+      // Another header under the same key was good enough to open the vault.
       return StoredKind.vault.hash(in: file.name) != nil ? .nothing : .unknown
     }
     if history.holds(identity) { return .nothing }

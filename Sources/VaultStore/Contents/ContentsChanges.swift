@@ -1,18 +1,18 @@
 internal import Sealing
 internal import VaultFormat
 
-/// What becomes of a vault's files after they were read.
+/// Updates what is known when a vault's files change.
 extension VaultContents {
-  /// Knows nothing.
+  /// Starts empty.
   init() {}
 
-  /// Hands the segments over to who keeps them.
+  /// Returns the segments to a new owner.
   mutating func takeSegments() -> [Segment] {
     defer { segments = [] }
     return segments
   }
 
-  /// Takes in a segment that was read from a file.
+  /// Adds a segment that was read from a file.
   mutating func add(
     payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile,
     age: VaultKeys.Age? = nil, newer: FileFindings.Finding
@@ -30,7 +30,7 @@ extension VaultContents {
     }
   }
 
-  /// Takes in a segment that was just written.
+  /// Adds a segment that was just written.
   mutating func add(_ segment: Segment, in file: StoredFile, age: VaultKeys.Age) {
     known.insert(segment.identity)
     names.insert(file)
@@ -38,7 +38,7 @@ extension VaultContents {
       Loose(file: file, identity: segment.identity, device: segment.device, age: age))
   }
 
-  /// Takes in a pack that was just written, of segments that are here.
+  /// Adds a pack that was just written, of segments that are here.
   mutating func add(_ pack: StoredPack) {
     packs.append(pack)
     names.insert(pack.file)
@@ -47,7 +47,7 @@ extension VaultContents {
     covered.formUnion(pack.wholeIdentities)
   }
 
-  /// Notes what a file is that was just put here.
+  /// Notes the finding for a file that was just put here.
   mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
     findings.note(place, finding)
     names.insert(place)
@@ -56,7 +56,7 @@ extension VaultContents {
     }
   }
 
-  /// What was vouched for is under top keys now.
+  /// Marks vouched segments as being under top keys now.
   mutating func resealed(_ identities: Set<ContentHash>) {
     for (identity, file) in vouched where identities.contains(identity) {
       leftovers.append(
@@ -66,7 +66,7 @@ extension VaultContents {
     }
   }
 
-  /// A file got its own name back.
+  /// Records that a file got its own name back.
   mutating func rename(_ file: StoredFile, to place: StoredFile) {
     findings.forget(file)
     names.remove(file)
@@ -77,13 +77,13 @@ extension VaultContents {
     if place.kind == .pack { packNames.insert(place) }
   }
 
-  /// Drops what was cleared away.
+  /// Forgets files that were removed.
   mutating func forget(_ gone: Set<Loose>) {
     loose.removeAll(where: gone.contains)
     names.subtract(gone.map(\.file))
   }
 
-  /// Drops what was cleared away.
+  /// Forgets a file that was removed.
   mutating func forget(_ file: StoredFile) {
     names.remove(file)
     findings.forget(file)
@@ -93,7 +93,7 @@ extension VaultContents {
     replacedPacks.removeAll { $0 == file }
   }
 
-  /// Drops what was cleared away.
+  /// Forgets a pack that was removed.
   mutating func forget(_ gone: StoredPack) {
     packs.removeAll { $0.file == gone.file }
     names.remove(gone.file)

@@ -1,9 +1,9 @@
 internal import Sealing
 internal import VaultFormat
 
-/// What can be told of files only when all were read: `Format.md`, sections 1 and 8.
+/// Findings that are possible only after all files were read: `Format.md`, sections 1 and 8.
 extension VaultContents {
-  /// Reads segments under finished keys whose files' own hashes are recorded by what counts.
+  /// Reads segments under finished keys if trusted files record their files' hashes.
   mutating func vouch(ownLast: ContentHash?) {
     let files = Dictionary(
       finished.filter { !$0.payload.isEmpty }.map { ($0.hash, $0) },
@@ -25,12 +25,12 @@ extension VaultContents {
         guard let segment = try? Segment(payload: file.payload, identity: identity) else {
           continue
         }
-        // Whatever else claims to be it: the file's own hash tells.
+        // The file's own hash proves it, whatever else claims to be this segment.
         genuine[identity] = segment
         vouched[identity] = file.file
         if let previous = segment.previous?.identity { waiting.append(previous) }
       } else if own.contains(identity) {
-        // A file of its own under a replaced key, which is vouched for as well.
+        // A file of its own under a replaced key, which is vouched for too.
         sure.insert(identity)
         if let previous = here[identity]?.previous?.identity { waiting.append(previous) }
       }
@@ -42,7 +42,7 @@ extension VaultContents {
     for identity in genuine.keys { marked[identity] = nil }
   }
 
-  /// Uses payloads without the changes of removed cards where nothing better is here.
+  /// Uses purged payloads of segments that have no better copy.
   mutating func close() {
     for (identity, found) in purged where known.insert(identity).inserted {
       add(payload: found.payload, identity, of: found.file, newer: .newerUnderOtherKey)
@@ -51,7 +51,7 @@ extension VaultContents {
     purged = [:]
   }
 
-  /// Tells what came late from what holds nothing of its own.
+  /// Distinguishes late files from those that hold nothing unique.
   mutating func settleFinished() {
     guard !finished.isEmpty else { return }
     let referred =
@@ -61,11 +61,11 @@ extension VaultContents {
       if vouched[file.hash] == file.file {
         findings.note(file.file, .good)
       } else if file.holdings.photos == [file.hash], referred.contains(file.hash) {
-        // A photo's first file, to which a segment refers that is not claimed.
+        // A photo's first file, referenced by a segment that is not claimed.
         findings.note(file.file, .good)
       } else if file.holdings.areAll(in: known, knownPhotos), !file.holdings.differs(from: marked) {
         findings.note(file.file, .good)
-        // What is vouched for is not sealed anew yet.
+        // Vouched segments have not been resealed yet.
         if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {
           leftovers.append(file)
         }
@@ -76,7 +76,7 @@ extension VaultContents {
     finished = []
   }
 
-  /// Tells what is damaged from what is foreign.
+  /// Distinguishes damaged files from foreign ones.
   mutating func settleUnproved(
     in folder: borrowing Folder, _ keys: VaultKeys, _ memory: DeviceMemory
   ) {
@@ -98,7 +98,7 @@ extension VaultContents {
     unproved = [:]
   }
 
-  /// The hashes that packs and these segments record.
+  /// The hashes recorded by packs and these segments.
   func recorded(by segments: [Segment]) -> Set<ContentHash> {
     var recorded = covered.union(purgedIdentities)
     for pack in packs { recorded.formUnion(pack.replaces) }
@@ -112,7 +112,7 @@ extension VaultContents {
 }
 
 extension StoredFile {
-  /// Whether its name is a hash that is recorded, and its content has another one.
+  /// Whether its name is a recorded hash that does not match its content.
   func isAltered(in folder: borrowing Folder, _ recorded: Set<ContentHash>) -> Bool {
     guard let hash = StoredKind.allCases.lazy.compactMap({ $0.hash(in: name) }).first,
       recorded.contains(hash)
@@ -123,7 +123,7 @@ extension StoredFile {
 }
 
 extension Segment {
-  /// The photos that it refers to.
+  /// The photos it refers to.
   var photos: [ContentHash] {
     revisions.flatMap { PhotoReferences($0).list.map(\.identity) }
   }

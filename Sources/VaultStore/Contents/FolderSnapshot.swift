@@ -1,26 +1,26 @@
 internal import VaultFormat
 
-/// The files of a vault's folder as one piece of work knows them: each pack is opened once, and again only when its file
+/// The files of a vault's folder during one operation: each pack is opened once, and again only if its file
 /// changed.
 ///
-/// Three questions are answered through it: what the vault's cards are (`VaultContents`), what to carry (`VaultIndex`),
-/// and what to seal anew (`VaultMaterial`). A sync has one to its end, and a plan that a person agrees to has one. What
-/// removes files, or judges them, begins with a new one: it goes by what is on the disk, and by nothing that was there
-/// before.
+/// It serves three purposes: reading the vault's cards (`VaultContents`), deciding what to transfer
+/// (`VaultIndex`), and finding what to reseal (`VaultMaterial`). A sync uses one throughout, and so does a plan
+/// that a person agrees to. Code that removes or judges files starts with a new one: it relies only on what is
+/// on the disk now.
 final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]
   private var byteCount = 0
 
-  /// So many bytes of packs are kept; others are opened each time.
+  /// How many bytes of packs are kept; others are opened each time.
   private static let byteLimit = 64 << 20
 
-  /// Knows nothing yet.
+  /// Starts empty.
   init(keys: VaultKeys) {
     self.keys = keys
   }
 
-  /// What is in a file; `nil` when it is gone.
+  /// Opens a file; `nil` if it is gone.
   func open(_ file: StoredFile, in folder: borrowing Folder) -> OpenedFile? {
     guard file.isNamedLikePack, let state = folder.state(of: file) else {
       return OpenedFile(file, in: folder, keys)
@@ -28,7 +28,7 @@ final class FolderSnapshot {
     if let known = packs[file], known.state == state { return known.opened }
     let opened = OpenedFile(file, in: folder, keys)
     byteCount -= packs.removeValue(forKey: file)?.opened.byteCount ?? 0
-    // Only what was proved: whatever else it seemed to be may have been a disk that did not answer.
+    // Only proved packs: anything else may have been a failing disk.
     if let opened, case .payload(.pack, _, _) = opened.content,
       byteCount + opened.byteCount <= Self.byteLimit
     {
@@ -40,6 +40,6 @@ final class FolderSnapshot {
 }
 
 extension StoredFile {
-  /// Whether it bears the name of a pack, in whatever folder.
+  /// Whether it has the name of a pack, in any folder.
   var isNamedLikePack: Bool { StoredKind.pack.hash(in: name) != nil }
 }

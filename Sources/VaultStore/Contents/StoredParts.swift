@@ -7,12 +7,12 @@ extension VaultContents {
   struct Loose: Sendable, Hashable {
     var file: StoredFile
     let identity: ContentHash
-    /// `nil` when it was not read, as a pack has it.
+    /// `nil` if it was not read because a pack covers it.
     let device: UInt64?
     let age: VaultKeys.Age?
   }
 
-  /// A pack that was opened.
+  /// An opened pack.
   struct StoredPack: Sendable {
     var file: StoredFile
     let hash: ContentHash
@@ -20,7 +20,7 @@ extension VaultContents {
     let device: UInt64
     let created: Timestamp
     let byteCount: Int
-    /// The segments that are in it whole.
+    /// The segments that it contains whole.
     let wholeIdentities: [ContentHash]
     let replaces: Set<ContentHash>
   }
@@ -30,11 +30,11 @@ extension VaultContents {
     let file: StoredFile
     let hash: ContentHash
     let holdings: Holdings
-    /// The payload of a segment; nothing of others.
+    /// The payload if it is a segment, otherwise empty.
     let payload: ArraySlice<UInt8>
   }
 
-  /// Which purged entries of a segment count: those of the highest trust that is there.
+  /// Which purged entries of a segment count: those with the highest trust available.
   enum PurgedTrust: Int, Comparable {
     /// Under a replaced key.
     case carried
@@ -46,6 +46,6 @@ extension VaultContents {
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
-  /// How much of a vault is read.
+  /// How thoroughly a vault is read.
   enum Thoroughness { case whatIsNeeded, everything }
 }

@@ -2,59 +2,60 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// What the files of a vault's folder hold, and what each of them is; `Format.md`, sections 1 and 8.
+/// The contents of the files in a vault's folder, and the finding for each; `Format.md`, sections 1 and 8.
 struct VaultContents {
   /// All segments, each once.
   var segments: [Segment] = []
   var loose: [Loose] = []
   var packs: [StoredPack] = []
-  /// Segments that a pack holds whole.
+  /// Segments that a pack contains whole.
   var covered: Set<ContentHash> = []
   var findings = FileFindings()
-  /// All files, whatever they are.
+  /// All files of any kind.
   var names: Set<StoredFile> = []
-  /// All files that are named as packs are.
+  /// All files named like packs.
   var packNames: Set<StoredFile> = []
-  /// Packs that were not read, as another one holds all that is in them.
+  /// Packs that were not read because another one contains all their segments.
   var replacedPacks: [StoredFile] = []
-  /// Files under finished keys that hold nothing of their own.
+  /// Files under finished keys that hold nothing unique.
   var leftovers: [Finished] = []
-  /// Segments that lack the changes of removed cards.
+  /// Segments without the changes of removed cards.
   var purgedIdentities: Set<ContentHash> = []
-  /// Segments that count though their key is finished, as something else vouches for them: `Format.md`,
+  /// Segments that count although their key is finished, because something else vouches for them: `Format.md`,
   /// section 8.
   var vouched: [ContentHash: StoredFile] = [:]
-  /// What was proved here and is no segment.
+  /// Proved files other than segments.
   var proved = ProvedFiles()
 
   var known: Set<ContentHash> = []
   /// Segments that are not claimed: top keys have them without that mark, or something vouches for them.
   var sure: Set<ContentHash> = []
-  /// Segments that only entries have which are marked as claimed, and the hashes of these payloads.
+  /// Segments that only exist in entries marked as claimed, with the hashes of their payloads.
   var marked: [ContentHash: ContentHash] = [:]
-  /// Photos by what they are called, apart, as whoever seals one says what that is; and what free kinds hold.
+  /// Identities of photos and files of free kinds, kept apart because whoever seals a photo chooses its
+  /// identity.
   var knownPhotos: Set<ContentHash> = []
-  /// Payloads without the changes of removed cards: used where nothing better is here.
+  /// Payloads without the changes of removed cards, used if there is nothing better.
   var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, trust: PurgedTrust)] =
     [:]
-  /// Files under finished keys, and what is in them.
+  /// Files under finished keys, with their contents.
   var finished: [Finished] = []
   /// Files that no held key proves, and the keys that they claim.
   var unproved: [StoredFile: KeyID?] = [:]
-  /// Keys that notices name.
+  /// Keys named by notices.
   var named: Set<KeyID> = []
-  /// Entries under top keys that were taken in from replaced ones, read after the segments' own files.
+  /// Entries under top keys that were accepted from replaced ones, read after the segments' own files.
   private var claimed: [UnreadPack] = []
-  /// Packs under replaced keys, which are read last: whoever has an old key could have made them.
+  /// Packs under replaced keys, read last: anyone with an old key could have made them.
   private var older: [StoredFile] = []
-  /// Places of files that have another name: what is there has perhaps lost its own, too.
+  /// Proper places of files found under other names: a file in such a place may be misplaced too.
   private var displaced: Set<StoredFile> = []
 
   private static let passLimit = 20
-  /// So many bytes of packs are read together.
+  /// How many bytes of packs are read together.
   private static let unreadByteLimit = 4 << 20
 
-  /// Reads the files of a vault; one that cannot be used does not stop the others.
+  /// Reads the files of a vault; unusable ones do not stop the others.
   ///
   /// - Complexity: linear in the number of files and segments.
   init(
@@ -63,14 +64,14 @@ struct VaultContents {
     _ thoroughness: Thoroughness = .whatIsNeeded
   ) throws(VaultError) {
     var done: Set<StoredFile> = []
-    // Others pack, finish and carry meanwhile: what is gone under one name may be there under another.
+    // Others pack, finish and sync meanwhile: a file that disappeared may exist under another name.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
       let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter(\.isNamedLikePack))
       var gone = read(listing, in: folder, snapshot, keys, thoroughness)
       names = done.union(listing).subtracting(gone)
-      // Nothing, or a name that cannot be opened at all.
+      // No file disappeared, or the same names cannot be opened again.
       if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
         let older = readOlder(in: folder, snapshot, keys)
         if older.isEmpty { break }
@@ -92,7 +93,7 @@ struct VaultContents {
     _ keys: VaultKeys, _ thoroughness: Thoroughness
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
-    // Large packs first: they replace small ones.
+    // Large packs first: they may replace small ones.
     let packs = files.filter(\.isNamedLikePack)
       .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
       .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
@@ -112,7 +113,7 @@ struct VaultContents {
       guard let pack = take(found, keys) else { continue }
       replaced.formUnion(pack.pack.replaces)
       unread.append(pack)
-      // Together, as many processors read; but what is not read yet takes room.
+      // Batches use all processors; their size is limited because unread packs need memory.
       if unread.reduce(0, { $0 + $1.byteCount }) > Self.unreadByteLimit {
         add(unread)
         unread = []
@@ -129,7 +130,7 @@ struct VaultContents {
       }
       if !read(file, in: folder, snapshot, keys) { gone.insert(file) }
     }
-    // Of those that were skipped because of their names.
+    // Those that were skipped because of their names.
     while let file = displaced.popFirst() {
       guard files.contains(file), !findings.knows(file) else { continue }
       if !read(file, in: folder, snapshot, keys) { gone.insert(file) }
@@ -147,7 +148,7 @@ struct VaultContents {
     return true
   }
 
-  /// Reads the packs that stand back.
+  /// Reads the packs that are read last.
   ///
   /// - Returns: those that were gone before they were read.
   private mutating func readOlder(
@@ -168,9 +169,9 @@ struct VaultContents {
     return gone
   }
 
-  /// Takes in what a file holds.
+  /// Adds the contents of a file.
   ///
-  /// - Returns: the pack in it, whose segments are still to be read.
+  /// - Returns: the pack in it, whose segments have not been read yet.
   private mutating func take(
     _ opened: OpenedFile, _ keys: VaultKeys, isLast: Bool = false
   ) -> UnreadPack? {
@@ -184,7 +185,7 @@ struct VaultContents {
       let hash = opened.hash
       let isInPlace = file == StoredFile(kind, hash)
       if age == .finished, kind != .notice {
-        // A header under a replaced key tells nothing; one that is finished goes.
+        // A header under a finished key counts for nothing and will be removed.
         let content = kind == .segment ? payload : []
         finished.append(
           Finished(
@@ -234,8 +235,9 @@ struct VaultContents {
     return nil
   }
 
-  /// Takes in packs and their segments, each once: of those that are there twice, the first that can be read; and
-  /// with `isMarked` only segments, as the packs themselves were taken in before.
+  /// Adds packs and their segments, each once: of several copies, the first readable one.
+  ///
+  /// With `isMarked`, adds only segments, as the packs themselves were added before.
   private mutating func add(_ unread: [UnreadPack], isMarked: Bool = false) {
     let new = unread.map { pack in
       pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
@@ -257,7 +259,7 @@ struct VaultContents {
           purged[entry.identity] = (entry.payload, pack.file, trust)
           continue
         }
-        // Copies of less trust add nothing.
+        // Less trusted copies add nothing.
         if other.trust == trust, let whole = Segment.combined(other.payload, entry.payload) {
           purged[entry.identity]?.payload = whole[...]
         }
@@ -277,11 +279,11 @@ struct VaultContents {
       }
       if isMarked { continue }
       proved.packs.insert(pack.hash)
-      // What cannot be read in it may be whole in a file of its own, which must stay.
+      // An unreadable entry may exist whole in a file of its own, which must stay.
       let identities = pack.pack.entries.compactMap { entry in
         !entry.isPurged && known.contains(entry.identity) ? entry.identity : nil
       }
-      // Whoever has a replaced key can claim in a pack what they like.
+      // Anyone with a replaced key can claim anything in a pack.
       if pack.age == .top { covered.formUnion(identities) }
       packs.append(
         StoredPack(

@@ -1,26 +1,26 @@
 internal import Sealing
 package import VaultFormat
 
-/// What a vault's folder holds, as far as names and packs tell: enough to know what to carry.
+/// The contents of a vault's folder, as far as names and packs show them: enough to decide what to transfer.
 ///
-/// Segments are not opened, so that looking at a vault in which nothing changed costs little.
+/// Segments are not opened, so that checking an unchanged vault is cheap.
 package struct VaultIndex {
-  /// The files that bear the name of a hash in the place for it.
+  /// The files named by a hash, in the right place.
   package private(set) var files: Set<StoredFile> = []
   /// Packs under finished keys.
   private var late: Set<StoredFile> = []
-  /// The segments that packs hold whole.
+  /// The segments that packs contain whole.
   private(set) var covered: Set<ContentHash> = []
   /// The packs whose segments are all in another pack.
   private(set) var replaced: Set<ContentHash> = []
-  /// What each pack under a top key tells.
+  /// An outline of each pack under a top key.
   private(set) var packs: [ContentHash: PackIndex.Outline] = [:]
-  /// Those of them that had to be opened to find that out.
+  /// The packs that had to be opened for that.
   private(set) var openedPacks: Set<ContentHash> = []
-  /// Files whose names were changed by other programs, it seems.
+  /// Files whose names were apparently changed by other programs.
   private(set) var misnamed: [StoredFile] = []
 
-  /// Looks through a vault's folder; packs that this machine knows already are not opened.
+  /// Examines a vault's folder; packs that this machine already knows are not opened.
   init(
     of folder: borrowing Folder, through snapshot: FolderSnapshot, _ keys: VaultKeys,
     known: PackIndex?
@@ -53,7 +53,7 @@ package struct VaultIndex {
     }
   }
 
-  /// Whether a file at a target brings nothing that is not here.
+  /// Whether a file at a target contains nothing new.
   package func makesUp(for file: StoredFile) -> Bool {
     if files.contains(file) || late.contains(file) { return true }
     return switch (file.kind, file.hash) {
@@ -63,7 +63,7 @@ package struct VaultIndex {
     }
   }
 
-  /// Whether a pack makes up for a file: there may be ten thousand files, and a hundred packs.
+  /// Whether a pack replaces a file; fast, as there may be ten thousand files and a hundred packs.
   package func isSubstituted(_ file: StoredFile) -> Bool {
     switch file.kind {
     case .segment: file.hash.map(covered.contains) ?? false
@@ -72,13 +72,13 @@ package struct VaultIndex {
     }
   }
 
-  /// The packs that make up for a file.
+  /// The packs that replace a file.
   package func substitutes(for file: StoredFile) -> [StoredFile] {
     guard let hash = file.hash else { return [] }
     return packs.filter { pack in
       switch file.kind {
       case .segment: pack.value.covers.contains(hash)
-      // What it says is believed only as far as it can be seen.
+      // Its claim is believed only as far as it can be checked.
       case .pack:
         pack.value.replaces.contains(hash)
           && packs[hash]?.covers.isSubset(of: pack.value.covers) ?? true
@@ -87,7 +87,7 @@ package struct VaultIndex {
     }.keys.sorted().map { StoredFile(.pack, $0) }
   }
 
-  /// Takes in what a pack tells.
+  /// Adds a pack's outline.
   private mutating func take(
     _ file: StoredFile, _ hash: ContentHash, _ age: VaultKeys.Age, _ outline: PackIndex.Outline?
   ) {
@@ -95,7 +95,7 @@ package struct VaultIndex {
       files.remove(file)
       late.insert(file)
     } else if age == .top, let outline {
-      // Whoever has a replaced key could have made one under it, and claim in it what they like.
+      // Anyone with a replaced key could have made a pack under it, claiming anything.
       packs[hash] = outline
       covered.formUnion(outline.covers)
       replaced.formUnion(outline.replaces)

@@ -6,21 +6,21 @@ internal import SwiftProtobuf
 internal import SystemPackage
 internal import VaultFormat
 
-/// What this machine remembers of one vault folder; `Format.md`, section 9.
+/// What this machine remembers about one vault folder; `Format.md`, section 9.
 struct DeviceMemory {
   static let fileName = "device"
 
   var state = Cardvault_Vault_DeviceState()
-  /// Whether there was something to remember that cannot be read any more.
+  /// Whether there is a memory that can no longer be read.
   private(set) var isDamaged = false
 
-  /// Whether it was written under a key that is not held: the vault went back in time, or that key is gone.
+  /// Whether it was sealed under a key that is not held: the vault was rolled back, or the key is gone.
   private(set) var isOfAbsentKey = false
 
-  /// Knows nothing.
+  /// Starts empty.
   init() {}
 
-  /// Reads what is in the folder of this machine and vault folder.
+  /// Reads this machine's memory of one vault folder.
   init(in folder: borrowing Folder, keys: VaultKeys) throws(VaultError) {
     guard folder.holds(Self.fileName) else { return }
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
@@ -41,27 +41,27 @@ struct DeviceMemory {
     self.state = state
   }
 
-  /// The names of the keys with which memories of this machine are sealed, as they say without proof.
+  /// The ids of the keys that this machine's memories claim to be sealed with; unproved.
   static func keyIDs(in directory: FilePath) -> Set<KeyID> {
     let names = (try? Folder(directory).names()) ?? []
     return Set(names.compactMap { lastKey(in: directory.appending($0)) })
   }
 
-  /// The key under which the memory in a folder is sealed: the one that was last saved under, without proof.
+  /// The key that the memory in a folder claims to be sealed with, which is the last one saved under; unproved.
   static func lastKey(in path: FilePath) -> KeyID? {
     let start = try? Folder(path).start(of: fileName, byteCount: EnvelopeHeader.byteCount)
     return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }?.keyID
   }
 
-  /// When the memory in a folder was last written, in nanoseconds; `nil` where there is none.
+  /// When the memory in a folder was last written, in nanoseconds; `nil` if there is none.
   static func lastUse(in path: FilePath) -> Int64? {
     var status = stat()
     guard unsafe lstat(path.appending(fileName).string, &status) == 0 else { return nil }
     return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
   }
 
-  /// The folder of this machine and vault folder; its name is a keyed hash of the vault folder's path, under a key
-  /// that is derived from the vault's first one.
+  /// The folder for this machine's memory of a vault folder; its name is a keyed hash of the vault folder's
+  /// path, under a key derived from the vault's first one.
   static func folder(at locations: VaultLocations, first: EpochKeys) throws(VaultError) -> FilePath
   {
     let resolved = resolvedPath(locations.vault)
@@ -73,14 +73,14 @@ struct DeviceMemory {
     }
   }
 
-  /// A path without links, as far as it is there.
+  /// The path with links resolved, if it exists.
   static func resolvedPath(_ path: FilePath) -> String {
     let resolved = unsafe realpath(path.string, nil)
     defer { unsafe free(resolved) }
     return unsafe resolved.map { unsafe String(cString: $0) } ?? path.string
   }
 
-  /// Remembers what this machine held of the same vault in a folder where it is no longer: it was moved.
+  /// Adopts what this machine remembers about the same vault in folders where it no longer is: it was moved.
   mutating func takeOver(from directory: FilePath, keys: VaultKeys) {
     for name in ((try? Folder(directory).names()) ?? []).sorted() {
       guard let folder = try? Folder(directory.appending(name)),
@@ -90,6 +90,11 @@ struct DeviceMemory {
       state.held += other.held.filter { !state.held.contains($0) }
       state.packs = Self.latest(state.packs, other.packs, Self.packLimit)
       state.files = Self.latest(state.files, other.files, Self.fileLimit)
+      if state.local.deviceName.isEmpty { state.local.deviceName = other.local.deviceName }
+      if state.local.counts.isEmpty { state.local.counts = other.local.counts }
+      if state.local.synced < other.local.synced {
+        (state.local.syncTarget, state.local.synced) = (other.local.syncTarget, other.local.synced)
+      }
     }
   }
 
@@ -103,7 +108,7 @@ struct DeviceMemory {
     return (known.filter { !fresh.contains($0) } + new).suffix(limit)
   }
 
-  /// Reads without a lock, as far as there is anything that can be read.
+  /// Reads without a lock, as far as possible.
   static func read(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> DeviceMemory
   {
     let path = try folder(at: locations, first: keys.first)
@@ -119,27 +124,39 @@ struct DeviceMemory {
     return memory
   }
 
-  /// The cards of this device's last segment, if this is it.
+  /// The name that a person gave this device, or else that of the host.
+  var name: String {
+    state.local.deviceName.isEmpty ? HostName.current : state.local.deviceName
+  }
+
+  /// The last sync that finished; `nil` if there was none.
+  var lastSync: LastSync? {
+    guard !state.local.syncTarget.isEmpty else { return nil }
+    return LastSync(
+      target: state.local.syncTarget, moment: Timestamp(milliseconds: state.local.synced))
+  }
+
+  /// The cards of this device's last segment, if it is this one.
   func placedCards(of identity: ContentHash) -> TouchedCards? {
     guard ContentHash(state.placedHash) == identity else { return nil }
     let cards = state.placedCards.compactMap { CardID(Array($0)) }
     return TouchedCards(cards, count: Int(clamping: state.placedCardCount))
   }
 
-  /// What was ever held here.
+  /// Everything ever held here.
   var held: [SeenSpan] { state.held.compactMap { SeenSpan($0) } }
 
   /// Whether a pack was ever read here.
   func knows(_ pack: ContentHash) -> Bool { state.packs.contains(Data(pack.bytes)) }
 
-  /// The hashes of all files that were ever proved here, as far as they are remembered.
+  /// The hashes of all files ever proved here, as far as remembered.
   var recorded: Set<ContentHash> {
     let own = [state.placedHash, state.reservedHash].compactMap { ContentHash($0) }
     let files = (state.packs + state.files).compactMap { ContentHash($0) }
     return Set(files + own + held.map(\.lastHash))
   }
 
-  /// Whether everything that is here is remembered.
+  /// Whether everything here is already remembered.
   func remembers(_ history: History, _ files: ProvedFiles) -> Bool {
     let (held, packs, others) = (Set(held), Set(state.packs), Set(state.files))
     return history.seen.allSatisfy(held.contains)
@@ -147,15 +164,15 @@ struct DeviceMemory {
       && files.others.allSatisfy { others.contains(Data($0.bytes)) }
   }
 
-  /// So many packs are remembered, the latest.
+  /// How many packs are remembered, the latest ones.
   private static let packLimit = 1_000
-  /// So many headers, notices, photos and other files.
+  /// How many headers, notices, photos and other files are remembered.
   private static let fileLimit = 10_000
 
-  /// Goes on as the device that was just worked with under its lock, and adds what is here.
+  /// Adopts the state of the device just used under its lock, and adds what is here.
   ///
-  /// What it remembers of others' saves since the vault was read is left to it: they would look as if they had
-  /// been here and gone.
+  /// Saves by others that the device recorded after the vault was read are ignored: they would appear to be
+  /// missing.
   mutating func follow(
     _ device: borrowing DeviceState, holding history: History, _ files: ProvedFiles
   ) {
@@ -165,7 +182,7 @@ struct DeviceMemory {
     hold(history, files)
   }
 
-  /// Adds what is here; what is missing stays remembered.
+  /// Adds what is here; missing files stay remembered.
   mutating func hold(_ history: History, _ files: ProvedFiles) {
     let data = { (hashes: Set<ContentHash>) in hashes.sorted().map { Data($0.bytes) } }
     state.packs = Self.latest(state.packs, data(files.packs), Self.packLimit)
@@ -176,10 +193,10 @@ struct DeviceMemory {
   }
 }
 
-/// The files of a vault that are proved and are no segments, by their hashes.
+/// The hashes of a vault's proved files other than segments.
 struct ProvedFiles {
   /// Packs.
   var packs: Set<ContentHash> = []
-  /// Headers, notices, photos and files of kinds that only newer programs know.
+  /// Headers, notices, photos and files of kinds known only to newer programs.
   var others: Set<ContentHash> = []
 }

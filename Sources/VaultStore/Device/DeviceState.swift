@@ -5,23 +5,23 @@ internal import SwiftProtobuf
 internal import SystemPackage
 internal import VaultFormat
 
-/// What this machine remembers of itself as a writer of one vault folder, held under a lock.
+/// This machine's state as a writer of one vault folder, held under a lock.
 ///
-/// A write goes: `reserve` (durable), the segment into its place, `commit`. Wherever that stops, the next
-/// one finds out what got there, and a sequence number is never used twice.
+/// A write consists of `reserve` (durable), placing the segment, and `commit`. If it stops anywhere, the next
+/// write finds out how far it got, and no sequence number is ever reused.
 struct DeviceState: ~Copyable {
   private let folder: Folder
   private let lock: FolderLock
   private var keys: EpochKeys
   private(set) var memory: DeviceMemory
 
-  /// Waits for the lock and reads the state; a lost, damaged or outdated one makes a new device.
+  /// Waits for the lock and reads the state; if it is lost, damaged or outdated, a new device is made.
   ///
   /// - Parameters:
-  ///   - locations: where everything is; the folder of this machine and vault folder is made when missing.
+  ///   - locations: where everything is; the folder for this vault folder's state is made if missing.
   ///   - keys: the vault's keys.
   ///   - timeout: how long to wait for another process.
-  /// - Throws: `VaultError.inUse`, or what the system says.
+  /// - Throws: `VaultError.inUse`, or the system's error.
   init(at locations: VaultLocations, keys: VaultKeys, timeout: Duration) throws(VaultError) {
     let path = try DeviceMemory.folder(at: locations, first: keys.first)
     try Folder.make(path)
@@ -38,15 +38,16 @@ struct DeviceState: ~Copyable {
     self.keys = keys.current
   }
 
-  /// Finds out what became of a segment that was reserved and not committed, and takes a new device id
-  /// when there is none, when the vault holds more of this device's writes than it remembers (a restored
-  /// backup), or other ones under its numbers (a copied home folder).
+  /// Finds out whether a reserved, uncommitted segment was written.
+  ///
+  /// Makes a new device id if there is none, if the vault has more of this device's writes than it remembers (a
+  /// restored backup), or different ones under its numbers (a copied home folder).
   mutating func recover(
     vault: borrowing Folder, history: History, using generator: inout some RandomNumberGenerator
   ) {
     var state = memory.state
     if state.reserved > 0, let hash = ContentHash(state.reservedHash) {
-      // Nobody else writes a file of this name: it is the hash of what this device sealed.
+      // Only this device writes a file of this name: the hash of what it sealed.
       let file = StoredFile(.segment, hash)
       if let name = file.folder, let segments = try? Folder(name, in: vault) {
         segments.removeTemporaries(for: [file.name])
@@ -60,16 +61,19 @@ struct DeviceState: ~Copyable {
       state = .with {
         $0.device = .random(in: 1 ... .max, using: &generator)
         ($0.held, $0.packs, $0.files, $0.folder) = (old.held, old.packs, old.files, old.folder)
+        $0.localState = old.localState
       }
     }
     memory.state = state
   }
 
-  /// The device.
+  /// The device's id.
   var device: UInt64 { memory.state.device }
+  /// What it is called: what a person said, or else the name of the host.
+  var name: String { memory.name }
   /// The number of its next segment.
   var nextSequence: UInt64 { memory.state.highest + 1 }
-  /// The segment before that.
+  /// The device's previous segment.
   var previous: Segment.Previous? {
     let state = memory.state
     guard state.placed > 0, let identity = ContentHash(state.placedHash),
@@ -78,7 +82,7 @@ struct DeviceState: ~Copyable {
     return Segment.Previous(sequence: state.placed, identity: identity, cards: cards)
   }
 
-  /// Remembers, on the disk, that a segment is about to be written.
+  /// Records on the disk that a segment is about to be written.
   mutating func reserve(
     _ sequence: UInt64, hash: ContentHash, cards: TouchedCards,
     using generator: inout some RandomNumberGenerator
@@ -91,9 +95,9 @@ struct DeviceState: ~Copyable {
     try save(.name, using: &generator)
   }
 
-  /// Remembers that the reserved segment is in its place, and what is held by now.
+  /// Records that the reserved segment is in place, and what is now held.
   ///
-  /// The disk is not waited for: were this lost, `recover` would find the segment.
+  /// Does not wait for the disk: if this is lost, `recover` finds the segment.
   mutating func commit(
     holding history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
@@ -103,9 +107,9 @@ struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
-  /// Remembers what is held by now; the disk is not waited for.
+  /// Records what is now held, without waiting for the disk.
   ///
-  /// What was remembered under a key that is not held stays: it tells that the vault went back in time.
+  /// A memory sealed under a key that is not held is kept: it reveals that the vault was rolled back.
   mutating func hold(
     _ history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
@@ -125,12 +129,45 @@ struct DeviceState: ~Copyable {
     try save(.name, using: &generator)
   }
 
-  /// Holds what is here from now on, and no longer misses what is not.
+  /// Records what is here as held, and forgets what is missing.
   mutating func forget(
     allBut history: History, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     memory.state.held = history.seen.map(\.message)
     try save(.name, using: &generator)
+  }
+
+  /// Remembers what a person calls this device; an empty name means that of the host.
+  mutating func rename(
+    to name: String, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    try checkKeyIsHeld()
+    memory.state.local.deviceName = name
+    try save(.name, using: &generator)
+  }
+
+  /// Remembers with what the vault was synced last, and when.
+  mutating func note(
+    _ sync: LastSync, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    try checkKeyIsHeld()
+    memory.state.local.syncTarget = sync.target
+    memory.state.local.synced = sync.moment.milliseconds
+    try save(.content, using: &generator)
+  }
+
+  /// Changes what is counted on this device.
+  mutating func setCounts(
+    _ counts: [LocalCount], using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    try checkKeyIsHeld()
+    memory.state.local.counts = counts.map(\.message)
+    try save(.content, using: &generator)
+  }
+
+  /// Refuses to replace what was remembered under a key that is not held: it shows that the vault was rolled back.
+  private func checkKeyIsHeld() throws(VaultError) {
+    guard !memory.isOfAbsentKey else { throw .olderThanRemembered(FilePath(memory.state.folder)) }
   }
 
   private func save(

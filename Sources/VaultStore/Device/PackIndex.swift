@@ -4,20 +4,21 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// What this machine knows of a vault's packs without opening them: a sealed file for each; `Format.md`, section 9.
+/// What this machine knows about a vault's packs without opening them: a sealed file for each; `Format.md`,
+/// section 9.
 ///
-/// It saves time, and nothing else: a pack that is not in it is opened.
+/// It only saves time: a pack that is not in it is opened.
 struct PackIndex {
-  /// What a pack tells, without its segments.
+  /// A pack without its segments' payloads.
   struct Outline: Sendable {
-    /// Whose files they are.
+    /// The key that sealed it.
     let keyID: KeyID
-    /// The segments that it has whole and unmarked.
+    /// The segments that it contains whole and not marked as claimed.
     let covers: Set<ContentHash>
     /// The packs whose segments are all in it.
     let replaces: Set<ContentHash>
 
-    /// Takes down what a pack tells.
+    /// Summarises a pack.
     init(of pack: Pack, _ hash: ContentHash, under keyID: KeyID) {
       self.keyID = keyID
       covers = Set(pack.entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity))
@@ -31,13 +32,13 @@ struct PackIndex {
   private let path: FilePath
   private let keys: VaultKeys
 
-  /// Finds its place, beside what this machine remembers of the vault's folder.
+  /// Finds its place, beside this machine's memory of the vault's folder.
   init(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) {
     path = try DeviceMemory.folder(at: locations, first: keys.first).appending(Self.folderName)
     self.keys = keys
   }
 
-  /// What is known of a pack; `nil` where nothing is, or the file is not that pack any more.
+  /// The outline of a pack; `nil` if unknown, or if the file is no longer that pack.
   func outline(of file: StoredFile, in vault: borrowing Folder) -> Outline? {
     guard let hash = file.hash, let folder = try? Folder(path),
       let bytes = try? folder.read(Self.name(of: hash), limit: VaultLayout.fileByteLimit),
@@ -49,18 +50,18 @@ struct PackIndex {
     return Outline(of: pack, hash, under: header.keyID)
   }
 
-  /// Notes what packs tell that were opened, and forgets packs that are gone.
+  /// Records the outlines of packs that were opened, and forgets packs that are gone.
   ///
   /// - Parameters:
-  ///   - outlines: what all packs tell.
-  ///   - opened: those of them that had to be opened for it.
+  ///   - outlines: the outlines of all packs.
+  ///   - opened: those packs that had to be opened.
   ///   - generator: unpredictable numbers for salts.
-  /// - Throws: what the system says; then the packs are opened again another time.
+  /// - Throws: the system's error; the packs are then opened again next time.
   func note(
     _ outlines: [ContentHash: Outline], opened: Set<ContentHash>,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
-    // Without anything that is remembered of the vault, there is no place for it.
+    // Without a memory of the vault, there is no place for it.
     try Folder(path.removingLastComponent()).make(Self.folderName)
     let folder = try Folder(path)
     for hash in opened {

@@ -2,12 +2,12 @@ internal import Cards
 internal import VaultFormat
 
 extension Card {
-  /// This card with one change taken back; what was changed again since stays.
+  /// This card with one change undone; fields changed again since are kept.
   ///
   /// - Parameters:
-  ///   - after: the card as the change left it.
-  ///   - before: the card as the change found it.
-  /// - Returns: the card as it shall be.
+  ///   - after: the card after the change.
+  ///   - before: the card before the change.
+  /// - Returns: the card as it should be.
   func reverting(_ after: Card, to before: Card) -> Card {
     var card = self
     func revert<Value: Equatable>(_ field: WritableKeyPath<Card, Value>) {
@@ -27,6 +27,9 @@ extension Card {
     revert(\.name)
     revertSet(\.codes)
     revert(\.printedNumber)
+    revert(\.holder)
+    revert(\.pin)
+    revert(\.webAddress)
     revertSet(\.tags)
     card.tags.sort()
     revert(\.note)

@@ -1,18 +1,18 @@
 public import Cards
 internal import VaultFormat
 
-/// What a vault knows of a code that is to be imported.
+/// What a vault knows about a code to be imported.
 public enum KnownCode: Sendable, Hashable {
-  /// A card has it, or came from it before its code was corrected.
+  /// A card has it, or was imported from it before its code was corrected.
   case held(by: Card)
-  /// Its card was removed, and can be brought back as it was then.
+  /// Its card was removed, and can be restored as it was then.
   case removed(Card)
-  /// The card with this id was removed, and all that it said went with a change of the key.
+  /// The card with this id was removed, and a key change purged its contents.
   case purged(CardID)
 }
 
 extension Vault {
-  /// Whether this code is, or was, in the vault; `nil` when it is new.
+  /// Whether this code is or was in the vault; `nil` if it is new.
   ///
   /// - Complexity: linear in the number of cards, removed ones included.
   public func known(_ barcode: Barcode) -> KnownCode? {
@@ -27,7 +27,7 @@ extension Vault {
     return isRemovedByPerson(id) ? .purged(id) : nil
   }
 
-  /// Whether somebody took a card out, which does not mean that its import was taken back by an undo.
+  /// Whether a person removed the card, rather than undoing its import.
   private func isRemovedByPerson(_ id: CardID) -> Bool {
     guard let entry = entries[joined.id(of: id)], entry.card == nil else { return false }
     let members = Set(joined.members(of: id))

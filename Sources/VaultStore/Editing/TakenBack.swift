@@ -1,18 +1,18 @@
 public import Cards
 internal import VaultFormat
 
-/// What taking a change back did.
+/// The result of undoing a change.
 public struct TakenBack: Sendable, Hashable {
-  /// Why the last change was not taken back, though there is one.
+  /// Why the last change could not be undone.
   public enum Obstacle: Sendable {
-    /// What was before went when the vault's key was changed.
+    /// The previous values were purged when the vault's key was changed.
     case purged
-    /// It decided between two values and kept what was shown: without it, that would show as well.
+    /// It resolved a conflict in favour of the shown value: without it, that value would be shown too.
     case decision
   }
 
-  /// The cards as they are now by id, `nil` for those that are gone; none when nothing was taken back.
+  /// The cards as they are now, by id, `nil` for those that are gone; empty if nothing was undone.
   public var cards: [CardID: Card?] = [:]
-  /// What stands in the way, if nothing was taken back for that.
+  /// Why nothing was undone, if there is a reason.
   public var obstacle: Obstacle?
 }

@@ -1,9 +1,9 @@
 public import Cards
 public import VaultFormat
 
-/// Two cards that are one: `Format.md`, section 6.
+/// Joins two cards into one: `Format.md`, section 6.
 extension Vault {
-  /// The ids that cards went by before they were joined into others, by the id that they go by now.
+  /// The ids that cards had before they were joined into others, by their current id.
   public var formerIDs: [CardID: [CardID]] {
     Dictionary(
       uniqueKeysWithValues: joined.ids.map { id in
@@ -11,14 +11,15 @@ extension Vault {
       })
   }
 
-  /// Makes two cards one, in one save: what was and will be changed on either of them, on any device, is
-  /// changed on the joined card, and an `undo` parts them again.
+  /// Joins two cards in one save: past and future changes to either of them, on any device, apply to the joined
+  /// card, and `undo` separates them again.
   ///
   /// - Parameters:
-  ///   - other: the card that goes.
-  ///   - card: the card that stays, as it shall be then: `Card.joined(with:)`, and what a person chose.
-  /// - Returns: the joined card; `nil` when one of the two is not there, or they are one already.
-  /// - Throws: as `save`.
+  ///   - other: the card that disappears.
+  ///   - card: the card that is kept, as it should be afterwards: `Card.joined(with:)`, plus what a person
+  ///     chose.
+  /// - Returns: the joined card; `nil` if one of the two does not exist, or they are already joined.
+  /// - Throws: like `save`.
   public func join(_ other: CardID, into card: Card) throws(VaultError) -> Card? {
     let (kept, absorbed) = (joined.id(of: card.id), joined.id(of: other))
     guard kept != absorbed, entries[kept]?.card != nil, entries[absorbed]?.card != nil else {
@@ -28,8 +29,8 @@ extension Vault {
       joins(of: joined.members(of: kept) + joined.members(of: absorbed))
         + [JoinedCards.Join(absorbed, into: kept)])
     let fields = MergedFields(merging: revisions(of: now.members(of: kept)))
-    // Which card was changed last says nothing of which one the person holds to: what was known before
-    // they were one is decided here.
+    // Which card was changed last does not show which values the person wants, so the fields known before the
+    // join are decided here.
     var changes = CardChanges(from: fields, to: card)
     let (own, others) = (self.fields(of: kept), self.fields(of: absorbed))
     changes.keepUnknown(fields, of: own, and: others)
@@ -42,7 +43,7 @@ extension Vault {
     return self.card(kept)
   }
 
-  /// What takes joins back, and leaves the cards that were joined into as one of them shall be.
+  /// The edits that remove joins and make the card that was joined into look as given.
   func edits(parting joins: [JoinedCards.Join], leaving card: Card?, _ id: CardID) -> [CardEdit] {
     var edits: [CardID: [FieldChange]] = [:]
     for join in joins { edits[join.card, default: []].append(.join(.remove, join.into)) }
@@ -57,7 +58,7 @@ extension Vault {
     }
   }
 
-  /// The joins that stand on these cards.
+  /// The current joins of these cards.
   func joins(of cards: [CardID]) -> [JoinedCards.Join] {
     cards.flatMap { MergedFields(merging: history.revisions[$0] ?? []).joins(of: $0) }
   }

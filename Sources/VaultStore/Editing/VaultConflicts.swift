@@ -1,49 +1,53 @@
 public import Cards
 public import VaultFormat
 
-/// A field of a card that was changed on two devices at once.
+/// A field of a card that was changed concurrently on two devices.
 public struct FieldConflict: Sendable, Hashable {
-  /// One of the values that a person decides between.
+  /// One of the values to choose from.
   public struct Side: Sendable, Hashable {
-    /// The card as it is with this value.
+    /// The card with this value.
     public let card: Card
     /// When the value was written, by the clock of the device that wrote it.
     public let made: Timestamp
-    /// A number for that device.
+    /// The id of that device.
     public let device: UInt64
-    /// Whether it was this machine, at this vault folder.
+    /// Whether it was written by this machine in this vault folder.
     public let isOwn: Bool
+    /// What people called that device when it saved last; empty if it had no name.
+    public let deviceName: String
     let bytes: [UInt8]?
   }
 
   /// The card.
   public let card: CardID
-  /// The field's name in JSON; `field 99` for one that this program does not know.
+  /// The field's name in JSON; `field 99` if this program does not know it.
   public let field: String
-  /// The values, the shown one first, then from the latest; at least two.
+  /// The values, the shown one first, then the latest first; at least two.
   public let sides: [Side]
   let value: MergedFields.Value
 }
 
-/// A code that several cards hold.
+/// A code that several cards have.
 public struct DuplicateCode: Sendable, Hashable {
-  /// The code, as the first of the cards has it.
+  /// The code, as on the first of the cards.
   public let code: Barcode
-  /// The cards, by name and then by id; at least two.
+  /// The cards, by name and then id; at least two.
   public let cards: [Card]
 }
 
 extension Vault {
-  /// All fields of cards that wait for a decision, card by card as they are listed.
+  /// All conflicts, in the order in which the cards are listed.
   public var conflicts: [FieldConflict] {
     cards.filter { conflictCount(of: $0.id) > 0 }.flatMap { conflicts(of: $0.id) }
   }
 
-  /// The fields of a card that wait for a decision, in the order of the format.
+  /// A card's conflicts, in the format's field order.
   public func conflicts(of id: CardID) -> [FieldConflict] {
     let id = joined.id(of: id)
     guard let card = entries[id]?.card else { return [] }
     let revisions = revisions(of: joined.members(of: id))
+    let names = Dictionary(
+      devices.map { ($0.number, $0.name) }, uniquingKeysWith: { first, _ in first })
     return MergedFields(merging: revisions).values.filter { !$0.conflicts.isEmpty }.map { value in
       let field = CardField(value.field, value.mergeClass)
       let sides = MergedFields.standingValues(of: value, in: revisions).map { standing in
@@ -51,19 +55,20 @@ extension Vault {
         if let field { side.take(standing.bytes.map { [$0] } ?? [], of: field) }
         return FieldConflict.Side(
           card: side, made: standing.wall, device: standing.dot.device,
-          isOwn: standing.dot.device == memory.state.device, bytes: standing.bytes)
+          isOwn: standing.dot.device == memory.state.device,
+          deviceName: names[standing.dot.device] ?? "", bytes: standing.bytes)
       }
       return FieldConflict(
         card: id, field: field?.word ?? "field \(value.field)", sides: sides, value: value)
     }
   }
 
-  /// Decides conflicts, all in one save: everywhere the chosen values show, and the others are history.
+  /// Resolves conflicts in one save: the chosen values are shown everywhere, and the others become history.
   ///
-  /// What another device changed meanwhile stays a conflict.
+  /// Changes made meanwhile on another device remain conflicts.
   ///
-  /// - Parameter choices: conflicts of this vault, and one of the sides of each.
-  /// - Throws: as `save`.
+  /// - Parameter choices: conflicts of this vault, each with one of its sides.
+  /// - Throws: like `save`.
   public func decide(
     _ choices: [(conflict: FieldConflict, side: FieldConflict.Side)]
   ) throws(VaultError) {
@@ -76,11 +81,11 @@ extension Vault {
       }, at: now())
   }
 
-  /// The codes that several cards hold, as the first of these is listed.
+  /// The codes that several cards have, in the order in which the first of these is listed.
   ///
   /// - Complexity: linear in the number of cards.
   public var duplicates: [DuplicateCode] {
-    // As a rule there are none: then the numbers that codes are hashed to tell so.
+    // Usually there are none, and comparing hashes is enough to show it.
     let ofEach = Array(entries.values).concurrentMap { entry in
       let codes = entry.card?.codes ?? []
       return (codes.first?.canonicalHash, codes.dropFirst().map(\.canonicalHash))

@@ -1,31 +1,33 @@
 public import Cards
 internal import Sealing
-public import VaultFormat
+internal import VaultFormat
 
-/// One change of a card, as it is shown to people.
+/// One change to a card, as shown to people.
 public struct CardChange: Sendable, Hashable {
   /// When it was made, by the clock of the device that made it.
   public let made: Timestamp
-  /// A number for the device that made it.
+  /// The id of the device that made it.
   public let device: UInt64
-  /// Whether it was this machine, at this vault folder.
+  /// The name of that device then; empty if it had none.
+  public let deviceName: String
+  /// Whether it was made by this machine in this vault folder.
   public let isOwn: Bool
-  /// The card after the change; `nil` when it was removed then.
+  /// The card after the change; `nil` if the change removed it.
   public let card: Card?
-  /// Whether it took an earlier change back.
+  /// Whether it undid an earlier change.
   public let isUndo: Bool
-  /// Whether it was taken back later.
+  /// Whether it was undone later.
   public let isUndone: Bool
   /// Whether it joined cards into one.
   public let isJoin: Bool
-  /// Whether it parted cards that were joined.
+  /// Whether it separated joined cards.
   public let isParting: Bool
-  /// The names of the cards that it joined with this one, or parted from it, as far as they are known.
+  /// The names of the cards that it joined with this one or separated from it, as far as they are known.
   public let otherNames: [String]
 }
 
 extension Vault {
-  /// All changes of a card, the oldest first; also of one that was removed.
+  /// All changes to a card, the oldest first; also for a removed card.
   ///
   /// - Complexity: quadratic in the number of changes.
   public func changes(of id: CardID) -> [CardChange] {
@@ -37,14 +39,15 @@ extension Vault {
     return saves.indices.compactMap { place in
       let save = saves[place]
       let (entry, members) = state(of: id, after: saves[...place])
-      // What was changed on another card before they were one is that card's history; but what a join did
-      // not know of came to the joined card.
+      // Changes to another card before the join belong to that card's history; but changes unknown to every
+      // join apply to the joined card.
       guard
         save.revisions.contains(where: { members.contains($0.card) })
           || !joins.contains(where: { $0.knew(save) })
       else { return nil }
       return CardChange(
         made: save.segment.wall, device: save.segment.device,
+        deviceName: save.segment.deviceName,
         isOwn: save.segment.device == own, card: entry.card,
         isUndo: save.segment.undoes != nil,
         isUndone: save.revisions.contains {
@@ -57,13 +60,13 @@ extension Vault {
     }
   }
 
-  /// What the cards were called that one save joined with some, or parted from them.
+  /// The names of the cards that one save joined with others, or separated from them.
   ///
   /// - Parameters:
   ///   - save: the save.
-  ///   - before: the cards that were one before it.
-  ///   - after: the cards that were one then.
-  /// - Returns: the names, as far as they are known.
+  ///   - before: the cards that were joined before it.
+  ///   - after: the cards that were joined after it.
+  /// - Returns: the names that are known.
   private func otherNames(
     in save: Save, than before: [CardID], _ after: [CardID]
   ) -> [String] {
@@ -83,139 +86,16 @@ extension Vault {
     }.filter { !$0.isEmpty }
   }
 
-  /// Takes back the last change of a card that was not taken back yet, or of this machine's last save.
-  ///
-  /// Later changes of other fields stay. A change that makes no difference any more, as others changed the
-  /// same since, is skipped for the one before.
-  ///
-  /// - Parameter id: the card; `nil` for all cards of this machine's last save.
-  /// - Returns: what became of which cards.
-  /// - Throws: as `save`.
-  public func undo(_ id: CardID? = nil) throws(VaultError) -> TakenBack {
-    let undone = undoneChanges
-    let own = memory.state.device
-    let wanted = id.map(joined.id)
-    let segments = segmentsByDot
-    let candidates =
-      wanted.map { saves(of: $0, among: segments).reversed().map(\.segment) }
-      ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
-    let wall = now()
-    for segment in candidates where segment.undoes == nil {
-      var edits: [CardEdit] = []
-      for card in Set(segment.revisions.map { joined.id(of: $0.card) }).sorted()
-      where wanted == nil || card == wanted {
-        let isUndone = joined.members(of: card).contains {
-          undone.contains(.init(segment: segment.identity, card: $0))
-        }
-        if isUndone { continue }
-        edits += self.edits(
-          undoing: segment, of: card, saves: saves(of: card, among: segments), at: wall)
-      }
-      if edits.isEmpty, id == nil, let obstacle = obstacle(to: segment, undone, segments) {
-        return TakenBack(obstacle: obstacle)
-      }
-      // What others have overwritten since has nothing left to take back.
-      if edits.isEmpty { continue }
-      // A card that others are parted from shows something else too.
-      var changed = Set(edits.map { joined.id(of: $0.card) })
-      try write(edits, at: wall, undoing: segment.identity)
-      changed.formUnion(edits.map { joined.id(of: $0.card) })
-      // Another device may have joined it the other way round.
-      changed = Set(changed.map { joined.id(of: $0) })
-      return TakenBack(
-        cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }))
-    }
-    return TakenBack()
-  }
-
-  /// Why a segment cannot be taken back where an older change is not what was meant; `nil` where it was taken back,
-  /// or others have changed since what it changed.
-  private func obstacle(
-    to segment: Segment, _ undone: Set<Undone>, _ segments: [Dot: Segment]
-  ) -> TakenBack.Obstacle? {
-    let left = segment.revisions.filter {
-      !undone.contains(Undone(segment: segment.identity, card: $0.card))
-    }
-    // A join is taken back as a whole, whatever had to be written for that.
-    let isJoin = segment.revisions.contains { $0.changes.contains(where: \.isJoin) }
-    if left.isEmpty || isJoin && left.count < segment.revisions.count { return nil }
-    if left.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false }) {
-      return .purged
-    }
-    return hadEffect(segment, on: left.map(\.card), among: segments) ? nil : .decision
-  }
-
-  /// Whether a segment changed anything that is shown of cards, when it was written.
-  private func hadEffect(
-    _ segment: Segment, on cards: [CardID], among segments: [Dot: Segment]
-  ) -> Bool {
-    cards.contains { card in
-      let saves = saves(of: card, among: segments)
-      guard let place = saves.firstIndex(where: { $0.segment.identity == segment.identity }) else {
-        return true
-      }
-      var before = state(of: card, after: saves[..<place]).entry.card
-      let after = state(of: card, after: saves[...place]).entry.card
-      before?.changed = after?.changed
-      return before != after
-    }
-  }
-
-  /// What must change for a card to be as if a segment had not changed it; nothing when it makes no
-  /// difference.
-  private func edits(
-    undoing segment: Segment, of card: CardID, saves: [Save], at wall: Timestamp
-  ) -> [CardEdit] {
-    guard let now = entries[card], !now.isPurged,
-      let place = saves.firstIndex(where: { $0.segment.identity == segment.identity })
-    else { return [] }
-    let before = state(of: card, after: saves[..<place]).entry.card
-    let after = state(of: card, after: saves[...place]).entry.card
-    let standing = joins(of: joined.members(of: card))
-    let made = saves[place].joins.filter(standing.contains)
-    if !made.isEmpty {
-      // Parting cards that were removed since would bring one back.
-      if now.card == nil { return [] }
-      let wanted = before.flatMap { before in after.flatMap { now.card?.reverting($0, to: before) }
-      }
-      return edits(parting: made, leaving: wanted, card)
-    }
-    switch (before, after, now.card) {
-    case (let before?, let after?, let now?):
-      return edits(toward: [now.reverting(after, to: before)], at: wall)
-    // It was removed, and is still what it was.
-    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
-    // A card that was added and is part of another one now stays with that.
-    case (nil, _?, _?) where joined.members(of: card).count == 1: return removal(of: card)
-    default: return []
-    }
-  }
-
-  private struct Undone: Hashable {
-    let segment: ContentHash
-    let card: CardID
-  }
-
-  /// What was taken back.
-  private var undoneChanges: Set<Undone> {
-    Set(
-      history.segments.flatMap { segment in
-        segment.undoes.map { target in
-          segment.revisions.map { Undone(segment: target, card: $0.card) }
-        } ?? []
-      })
-  }
-
-  /// All segments, by the names of the writes that they are.
-  private var segmentsByDot: [Dot: Segment] {
+  /// All segments by their dots.
+  var segmentsByDot: [Dot: Segment] {
     Dictionary(
       history.segments.map { (history.dot(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The saves that changed a card or one that is joined with it, in the order in which they count.
+  /// The saves that changed a card or one joined with it, in merge order.
   ///
-  /// - Complexity: that of sorting them; not all segments are gone through.
-  private func saves(of id: CardID, among segments: [Dot: Segment]) -> [Save] {
+  /// - Complexity: that of sorting them; it does not go through all segments.
+  func saves(of id: CardID, among segments: [Dot: Segment]) -> [Save] {
     Dictionary(grouping: revisions(of: joined.members(of: id)), by: \.dot)
       .sorted { ($0.value[0].clock, $0.key) < ($1.value[0].clock, $1.key) }
       .compactMap { dot, revisions in
@@ -223,8 +103,8 @@ extension Vault {
       }
   }
 
-  /// What a card was after some of its saves, and which cards it was then.
-  private func state(
+  /// A card after some of its saves, and the cards joined with it then.
+  func state(
     of id: CardID, after saves: ArraySlice<Save>
   ) -> (entry: CardEntry, members: [CardID]) {
     let revisions = saves.flatMap(\.revisions)
@@ -234,13 +114,13 @@ extension Vault {
   }
 }
 
-/// One save, as far as it changed a card.
-private struct Save {
+/// One save, limited to its changes to a card.
+struct Save {
   let segment: Segment
-  /// Of the card, and of those that are joined with it; at least one.
+  /// Revisions of the card and of those joined with it; at least one.
   let revisions: [Revision]
 
-  /// What it says of which cards are one.
+  /// Its changes to which cards are joined.
   var joinChanges: [FieldChange] { revisions.flatMap(\.changes).filter(\.isJoin) }
 
   /// The cards that it joined into others.
@@ -253,7 +133,18 @@ private struct Save {
     }
   }
 
-  /// Whether its writer had seen another one.
+  /// What it took off the balance; `nil` if it did anything else to the balance, or nothing.
+  var spentThousandths: Int64? {
+    let changes = revisions.flatMap(\.changes).filter { $0.field == CardField.balance.rawValue }
+    guard !changes.isEmpty, changes.allSatisfy({ $0.operation == .add && $0.value.count == 8 })
+    else { return nil }
+    return changes.reduce(0) { sum, change in
+      let number = change.value.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+      return sum &- Int64(bitPattern: number)
+    }
+  }
+
+  /// Whether its writer had seen another save.
   func knew(_ other: Save) -> Bool {
     revisions.contains { revision in
       other.revisions.contains { revision.seen.contains($0.dot) }

@@ -4,7 +4,7 @@ internal import Sealing
 internal import SystemPackage
 public import VaultFormat
 
-/// What a save does to one card.
+/// A save's changes to one card.
 struct CardEdit {
   let card: CardID
   let kind: Revision.Kind
@@ -12,25 +12,25 @@ struct CardEdit {
 }
 
 extension Vault {
-  /// Writes what is new in these cards, all in one file, which is on the disk when this returns.
+  /// Writes the changes to these cards in one file, which is on the disk when this returns.
   ///
-  /// Each card is compared with what this vault showed; nothing new writes nothing. A card that had been
-  /// removed comes back. When a card was added is for the vault to say: its `added` and `changed` are
-  /// skipped.
+  /// Each card is compared with what this vault showed; if nothing changed, nothing is written. A removed card
+  /// comes back. The vault sets when a card was added: `added` and `changed` are ignored.
   ///
-  /// - Parameter cards: new and changed cards; of several with one id, the last counts.
-  /// - Throws: `VaultError.newerFormat`, `.keyReplaced`, `.olderThanRemembered`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
-  ///   `.keyChangedMeanwhile`, `.tooLarge`, `.noGuardedMemory` or `.io`. Then no change counts as made.
+  /// - Parameter cards: new and changed cards; if several have one id, the last counts.
+  /// - Throws: `VaultError.newerFormat`, `.keyReplaced`, `.olderThanRemembered`, `.readOnly`, `.noSpace`,
+  ///   `.permission`, `.inUse`, `.keyChangedMeanwhile`, `.tooLarge`, `.noGuardedMemory` or `.io`. No change
+  ///   counts as made then.
   public func save(_ cards: [Card]) throws(VaultError) {
     let wall = now()
     try write(edits(toward: cards, at: wall), at: wall)
   }
 
-  /// Removes cards; one that is unknown or removed already is skipped.
+  /// Removes cards; unknown and already removed ones are skipped.
   ///
-  /// Their history stays in the vault, and an edit that another device made meanwhile brings a card back.
+  /// Their history stays in the vault, and a concurrent edit on another device brings a card back.
   ///
-  /// - Throws: as `save`.
+  /// - Throws: like `save`.
   public func remove(_ ids: [CardID]) throws(VaultError) {
     var known: Set<CardID> = []
     try write(
@@ -38,13 +38,18 @@ extension Vault {
         .flatMap(removal), at: now())
   }
 
-  /// What removes a card: all that were joined into it too, or one of them would come back if they are
-  /// ever parted.
+  /// Begins a command: one undo undoes everything that is saved from now on, until this is called again.
+  ///
+  /// Without it, each save is undone on its own.
+  public func beginCommand() { command = CommandID(using: &generator) }
+
+  /// The edits that remove a card, including all cards joined into it: otherwise one of them would come back if
+  /// they were ever separated.
   func removal(of id: CardID) -> [CardEdit] {
     joined.members(of: id).map { CardEdit(card: $0, kind: .remove, changes: []) }
   }
 
-  /// What must change for cards to be as they are given.
+  /// The edits that make cards look as given.
   func edits(toward cards: [Card], at wall: Timestamp) -> [CardEdit] {
     var edits: [CardEdit] = []
     var known: Set<CardID> = []
@@ -71,7 +76,7 @@ extension Vault {
   ) throws(VaultError) {
     guard !edits.isEmpty else { return }
     try checkWritable()
-    // What the person had seen: what is saved anew now was not shown.
+    // What the person had seen; anything resealed below was not shown.
     let seen = history.seen
     var access = try writeAccess()
     try reconcile(access)
@@ -83,10 +88,10 @@ extension Vault {
       device: access.device.device, sequence: access.device.nextSequence,
       previous: access.device.previous,
       seen: seen, clock: history.clock.next(at: wall), wall: wall, revisions: revisions,
-      undoes: undone)
+      undoes: undone, deviceName: access.device.name, command: command)
     let file = try seal(payload, as: .segment)
     let hash = ContentHash(of: file.span)
-    // What no reader would take, for its size, is not written.
+    // A segment too large for readers is not written.
     guard let segment = try? Segment(payload: payload[...], identity: hash) else {
       throw .tooLarge(byteCount: file.count)
     }
@@ -94,7 +99,7 @@ extension Vault {
       access.device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)),
       using: &generator)
     let place = try put(file, hash, .segment, in: access.folder)
-    // The change is on the disk; `recover` makes up for a commit that fails.
+    // The change is on the disk; if the commit fails, `recover` makes up for it.
     contents.add(segment, in: place, age: .top)
     history.add(segment)
     try? access.device.commit(holding: history, contents.proved, using: &generator)

@@ -4,7 +4,7 @@ package import VaultFormat
 /// The keys of a vault, found and proved.
 package struct FoundKeys {
   package let keys: VaultKeys
-  /// The file of the key to save under.
+  /// The file of the current key.
   package var keyFile: FilePath
   /// The headers that held keys prove.
   package let headers: [HeaderFiles.Candidate]

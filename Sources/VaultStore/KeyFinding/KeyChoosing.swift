@@ -3,14 +3,14 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// The third step: which of the proved vaults this folder is, and which of its keys count.
+/// The third step: decides which of the proved vaults the folder is, and which of its keys count.
 extension KeyFinding {
-  /// The proved headers of the vault that the folder is; `nil` when none is proved.
+  /// The proved headers of the folder's vault; `nil` if none is proved.
   func choose(
     among proved: sending [Proved], _ located: [Located], of vaultID: KeyID?
   ) throws(VaultError) -> sending [Proved]? {
     var proved = proved
-    // A key file that was named decides.
+    // A named key file decides.
     let vaultID =
       locations.keyFile == nil
       ? vaultID : named(among: proved, located)?.header.vaultID ?? KeyID.none
@@ -29,7 +29,7 @@ extension KeyFinding {
     return vaults[last.vault]
   }
 
-  /// Works out which keys count.
+  /// Determines which keys count.
   func found(
     _ own: sending [Proved]
   ) throws(VaultError) -> sending FoundKeys {
@@ -71,7 +71,7 @@ extension KeyFinding {
     }
   }
 
-  /// Whether it is the key that this machine last saved under here.
+  /// Whether this machine last saved under this key here.
   func wasLastUsed(_ id: KeyID, _ proved: [Proved]) -> Bool {
     proved.contains { proved in
       (try? DeviceMemory.folder(at: locations, first: proved.first))
@@ -79,10 +79,10 @@ extension KeyFinding {
     }
   }
 
-  /// Whether this machine worked with the folder as this vault before.
+  /// Whether this machine has worked with the folder as this vault.
   func isRemembered(_ proved: Proved) -> Bool { lastUse(of: proved) != nil }
 
-  /// When it last did, in nanoseconds.
+  /// When it last did so, in nanoseconds.
   func lastUse(of proved: Proved) -> Int64? {
     guard let path = try? DeviceMemory.folder(at: locations, first: proved.first) else {
       return nil
@@ -92,6 +92,6 @@ extension KeyFinding {
 }
 
 extension KeyID {
-  /// No vault's.
+  /// An id that no vault has.
   fileprivate static var none: KeyID? { KeyID([UInt8](repeating: 0, count: byteCount)) }
 }

@@ -3,29 +3,30 @@ package import Sealing
 package import SystemPackage
 package import VaultFormat
 
-/// Finds the keys that open a vault in three steps that write nothing: locate the key files that are here, prove headers
-/// with them, and choose the vault that the folder is.
+/// Finds the keys that open a vault in three steps, without writing anything: locates the key files that are
+/// here, proves headers with them, and chooses the folder's vault.
 package struct KeyFinding {
   package let locations: VaultLocations
 
-  /// Looks where everything of a vault is.
+  /// Searches these locations.
   package init(locations: VaultLocations) {
     self.locations = locations
   }
 
-  /// Finds the keys of the vault whose headers these are.
+  /// Finds the keys of the vault with these headers.
   ///
-  /// Keys without a passphrase are tried first. A passphrase is asked for where it decides which vault this is, or
-  /// where a notice names its key; else whoever puts headers here could have a person asked for passphrases.
+  /// Keys without a passphrase are tried first. A passphrase is requested only if it decides which vault this
+  /// is, or if a notice names its key; otherwise anyone who puts headers here could make a person enter
+  /// passphrases.
   ///
   /// - Parameters:
   ///   - headers: files that claim to be headers.
   ///   - folders: where notices may be.
-  ///   - vaultID: the vault, where it is known.
-  ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  ///   - vaultID: the vault, if known.
+  ///   - unlock: returns the root of a key wrapped with a passphrase.
   /// - Returns: the keys, and the headers that they prove.
   /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
-  ///   `.newerFormat`, `.damaged`, `.noGuardedMemory`, or what `unlock` throws.
+  ///   `.newerFormat`, `.damaged`, `.noGuardedMemory`, or an error from `unlock`.
   package func keys(
     for headers: HeaderFiles, noticesIn folders: [FilePath], of vaultID: KeyID? = nil,
     keyProvider unlock: KeyProvider

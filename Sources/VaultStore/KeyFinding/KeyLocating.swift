@@ -3,9 +3,9 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// The first step: which key files are here. It proves nothing.
+/// The first step: finds the key files that are here, without proving anything.
 extension KeyFinding {
-  /// A key file that a header asks for.
+  /// A key file that matches a header.
   struct Located {
     let id: KeyID
     let path: FilePath
@@ -13,7 +13,7 @@ extension KeyFinding {
     let epoch: UInt32
   }
 
-  /// The key files that are here of the keys that headers claim, each once.
+  /// The available key files for the keys that headers claim, each key once.
   func locate(_ ids: Set<KeyID>) -> [Located] {
     let ordered = ids.sorted { $0.description < $1.description }
     let named = [locations.keyFile].compactMap { $0 }
@@ -21,7 +21,7 @@ extension KeyFinding {
       named + named.flatMap { path in ordered.map { locations.leftBeside(path, $0) } }
       + ordered.map { locations.keyDirectory.appending($0.description) }
     var found: [Located] = []
-    // A staged key may get its place meanwhile, so that is looked at afterwards.
+    // A staged key may be moved to its place meanwhile, so that place is checked afterwards.
     for path in locations.staged(besides: paths) + paths {
       guard let stored = try? KeyFile.read(path.string), ids.contains(stored.keyID),
         !found.contains(where: { $0.id == stored.keyID })
@@ -29,11 +29,11 @@ extension KeyFinding {
       found.append(
         Located(id: stored.keyID, path: path, isWrapped: stored.isWrapped, epoch: stored.epoch))
     }
-    // Newest first, as these carry the others.
+    // Newest first, because those carry the others.
     return found.sorted { ($1.epoch, $0.id.description) < ($0.epoch, $1.id.description) }
   }
 
-  /// The keys that need a passphrase, in the order in which to ask: those first that this machine worked with.
+  /// The keys that need a passphrase, in the order to ask for them: first those that this machine has used.
   func asked(_ located: [Located]) -> [Located] {
     let remembered = DeviceMemory.keyIDs(in: locations.stateDirectory)
     return located.filter(\.isWrapped).sorted { left, right in

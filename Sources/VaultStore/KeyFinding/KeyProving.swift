@@ -3,9 +3,9 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// The second step: which headers the keys here prove.
+/// The second step: finds out which headers the keys here prove.
 extension KeyFinding {
-  /// A key whose file is here and that proves a header.
+  /// A key with a file here that proves a header.
   struct Proved {
     let keys: EpochKeys
     let path: FilePath
@@ -18,16 +18,16 @@ extension KeyFinding {
     }
   }
 
-  /// Why a key opens no header.
+  /// Why keys open no header.
   struct Problems {
     var damaged: [String] = []
     var newer: [String] = []
     var isRotatedBefore = false
   }
 
-  /// Proves headers with the keys that are here: first with those without a passphrase.
+  /// Proves headers with the keys that are here, first those without a passphrase.
   ///
-  /// - Throws: why the one key that mattered could not be opened.
+  /// - Throws: why the decisive key could not be opened.
   func prove(
     _ located: [Located], _ headers: HeaderFiles, noticesIn folders: [FilePath],
     keyProvider unlock: KeyProvider, _ problems: inout Problems
@@ -43,7 +43,7 @@ extension KeyFinding {
         let found = try open(key, keyProvider: unlock)
         if let found = try prove(key, found, headers, &problems) { proved.keep(found) }
       } catch {
-        // Another key may open the vault; what this one sealed is named then.
+        // Another key may open the vault; files sealed under this one are then reported.
         failure = failure ?? error
       }
     }
@@ -55,8 +55,8 @@ extension KeyFinding {
     return proved
   }
 
-  /// Reads the headers under keys without a passphrase, but for those that a proved header carries: what their
-  /// headers tell does not count.
+  /// Reads the headers under keys without a passphrase, except keys that a proved header carries: their headers
+  /// do not count.
   func prove(
     _ located: [Located], _ headers: HeaderFiles, _ proved: inout [Proved],
     _ problems: inout Problems
@@ -69,7 +69,7 @@ extension KeyFinding {
     }
   }
 
-  /// What the headers under a key hold, read with it; `nil` when it proves none.
+  /// Opens the headers under a key; `nil` if it proves none.
   func prove(
     _ key: Located, _ keys: EpochKeys, _ headers: HeaderFiles, _ problems: inout Problems
   ) throws(VaultError) -> Proved? {
@@ -98,7 +98,7 @@ extension KeyFinding {
     return header.map { Proved(keys: keys, path: key.path, header: $0, files: files) }
   }
 
-  /// The key in a file.
+  /// Opens the key in a file.
   func open(
     _ key: Located, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending EpochKeys {
@@ -106,7 +106,7 @@ extension KeyFinding {
       do throws(SealingError) {
         return try KeyFile.read(key.path.string)
       } catch {
-        // Another program may have given a staged key its place since it was found.
+        // Another program may have moved a staged key to its place meanwhile.
         guard locations.isStaged(key.path), let place = locate([key.id]).first?.path,
           place != key.path
         else { throw error }
@@ -116,7 +116,7 @@ extension KeyFinding {
     do throws(VaultError) {
       return EpochKeys(try StoredKey.root(of: stored, keyProvider: unlock))
     } catch {
-      // It is the wrapped key that was altered, not a file of the vault.
+      // The wrapped key was altered, not a file of the vault.
       if case .damaged = error { throw .keyFile(.malformed, key.path) }
       throw error
     }
@@ -124,17 +124,17 @@ extension KeyFinding {
 }
 
 extension KeyFinding.Proved {
-  /// Whether it makes another key a replaced one.
+  /// Whether it carries another key, which therefore counts as replaced.
   func carries(_ id: KeyID) -> Bool {
     header.carried.contains { $0.keys.id == id }
   }
 
-  /// Whether it tells of a key.
+  /// Whether it is or carries a key.
   func knows(_ id: KeyID) -> Bool { keys.id == id || carries(id) }
 }
 
 extension [KeyFinding.Proved] {
-  /// Adds one; those that it carries go.
+  /// Adds one, and removes those that it carries.
   mutating func keep(_ new: KeyFinding.Proved) {
     removeAll { new.carries($0.keys.id) }
     append(new)

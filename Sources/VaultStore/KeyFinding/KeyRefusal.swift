@@ -2,9 +2,9 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// Why no key here opens a vault.
+/// Explains why no key here opens a vault.
 extension KeyFinding {
-  /// What to tell where nothing here opens the vault.
+  /// The error to report if no key here opens the vault.
   func refusal(
     _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
     noticesIn folders: [FilePath], _ unlock: KeyProvider
@@ -15,7 +15,7 @@ extension KeyFinding {
     let altered = headers.all.filter(\.isAltered).map(\.file.name)
     let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.damaged : [])
     if !damaged.isEmpty { return .damaged(Array(Set(damaged)).sorted()) }
-    // One that is not altered, and that no key here proves.
+    // A header that is not altered, and that no key here proves.
     guard let claimed = headers.all.max(by: { $0.header.epoch < $1.header.epoch })?.header.keyID
     else { return headers.isEmpty ? .noVault(locations.vault) : .vaultFileMissing(locations.vault) }
     let path = locations.keyFile(of: claimed)
@@ -27,7 +27,7 @@ extension KeyFinding {
     }
   }
 
-  /// The key that replaced one that is here, where nothing but a notice is left that this one opens.
+  /// The key that replaced one that is here, if this one opens only a notice.
   private func successor(
     noticesIn folders: [FilePath], _ unlock: KeyProvider
   ) throws(VaultError) -> Successor? {

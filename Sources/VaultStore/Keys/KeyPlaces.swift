@@ -3,31 +3,31 @@ public import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// Where key files are, also while a rotation replaces one.
+/// The places of key files, also during a rotation.
 extension VaultLocations {
-  /// The keys whose files are here: the one that is named, or all that lie where vaults have theirs.
+  /// The keys whose files are here: the named one, or all in the default folder.
   ///
-  /// A file that holds no key that can be used is skipped.
+  /// Files without a usable key are skipped.
   public var keyIDs: [KeyID] {
     let names = (try? Folder(keyDirectory).names()) ?? []
     let files = keyFile.map { [$0] } ?? names.sorted().map { keyDirectory.appending($0) }
     return files.compactMap { (try? KeyFile.read($0.string))?.keyID }
   }
 
-  /// The keys whose files are here, also those beside one that is named.
+  /// The keys whose files are here, including the default folder even if a file was named.
   package var allKeyIDs: Set<KeyID> {
     var others = self
     others.keyFile = nil
     return Set(keyIDs + others.keyIDs)
   }
 
-  /// What a rotation puts after a key file's name, until the new key takes its place.
+  /// The suffix that a rotation adds to a key file's name until the new key replaces it.
   static let nextSuffix = ".next"
 
-  /// The key file of the vault's key with this name, where it is or shall be.
+  /// The place of the vault's key file with this id, whether it exists or not.
   func keyFile(of id: KeyID) -> FilePath { keyFile ?? keyDirectory.appending(id.description) }
 
-  /// Where a rotation that was stopped may have left a new key.
+  /// Where an interrupted rotation may have left a new key.
   func staged(_ path: FilePath) -> FilePath { FilePath(path.string + Self.nextSuffix) }
 
   /// All such places: beside these files, and in the folder of keys.
@@ -43,18 +43,18 @@ extension VaultLocations {
   /// Whether this is such a place.
   func isStaged(_ path: FilePath) -> Bool { path.string.hasSuffix(Self.nextSuffix) }
 
-  /// Where a key lies that a stopped rotation left beside a key file which was given by name.
+  /// Where an interrupted rotation leaves a key, beside a key file given by name.
   func leftBeside(_ path: FilePath, _ id: KeyID) -> FilePath { FilePath("\(path.string).\(id)") }
 
-  /// Gives a staged key file its place: that of the file that was given by name, or a name of its own
-  /// beside the old one.
+  /// Moves a staged key file to its place: that of the file given by name, or a name of its own beside the old
+  /// one.
   ///
   /// - Parameters:
   ///   - staged: the staged file.
   ///   - id: the key in it.
   ///   - isOwn: whether it gets a name of its own in any case.
   /// - Returns: the place.
-  /// - Throws: what the system says.
+  /// - Throws: the system's error.
   func adopt(
     _ staged: FilePath, as id: KeyID, isOwn: Bool = false
   ) throws(VaultError) -> FilePath {
@@ -66,7 +66,7 @@ extension VaultLocations {
     do throws(SystemFailure) {
       try SystemFailure.check { unsafe rename(staged.string, place.string) }
     } catch {
-      // Another command that opened the vault meanwhile has done it.
+      // Another command that opened the vault meanwhile has already moved it.
       guard error.code == ENOENT, (try? KeyFile.read(place.string))?.keyID == id else {
         throw VaultError(error, staged)
       }
@@ -75,7 +75,7 @@ extension VaultLocations {
     return place
   }
 
-  /// Removes the vault's own file of a key that opens nothing any more.
+  /// Removes the vault's own key file of a key that no longer opens anything.
   func removeKeyFile(of id: KeyID) {
     let path = keyDirectory.appending(id.description)
     guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { return }

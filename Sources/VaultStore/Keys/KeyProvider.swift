@@ -2,12 +2,12 @@ public import Sealing
 internal import SystemPackage
 public import VaultFormat
 
-/// Gives the root of a key that is wrapped by a passphrase, or throws.
+/// Returns the root of a key wrapped with a passphrase, or throws.
 ///
-/// It takes its time (`WrappedKey.unwrap`) and may ask a person; no lock is held meanwhile.
+/// It is slow (`WrappedKey.unwrap`) and may ask a person; no lock is held meanwhile.
 public typealias KeyProvider = (WrappedKey) throws(VaultError) -> sending RootKey
 
-/// A `KeyProvider` where nobody can be asked.
+/// A `KeyProvider` for when there is nobody to ask.
 public let withoutPassphrase: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
   (_) throws(VaultError) in throw .passphraseNeeded
 }
@@ -25,7 +25,7 @@ extension StoredKey {
 }
 
 extension VaultError {
-  /// Does something with keys where no key file can be at fault.
+  /// Runs an operation on keys that no key file can cause to fail.
   package static func ofKeys<Value: ~Copyable>(
     _ body: () throws(SealingError) -> Value
   ) throws(VaultError) -> Value {

@@ -4,7 +4,7 @@ internal import SystemPackage
 internal import VaultFormat
 
 extension SuccessorNotice {
-  /// As a person is told of it.
+  /// The successor as shown to people.
   func successor(replacesCurrent: Bool, _ locations: VaultLocations) -> Successor {
     let file = locations.keyDirectory.appending(key.description)
     return Successor(

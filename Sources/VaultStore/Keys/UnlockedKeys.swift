@@ -1,11 +1,11 @@
 package import Sealing
 package import VaultFormat
 
-/// Keys that were unlocked during one piece of work: each is asked for once.
+/// Keys unlocked during one operation, so that each is requested only once.
 ///
-/// They are in guarded memory, and go when this does.
+/// They are in guarded memory, and are destroyed with this object.
 package final class UnlockedKeys {
-  /// Containers take no noncopyable values.
+  /// Containers cannot hold noncopyable values.
   private final class Holder {
     let root: RootKey
     init(_ root: consuming RootKey) { self.root = root }
@@ -13,7 +13,7 @@ package final class UnlockedKeys {
 
   private let unlock: KeyProvider
   private var roots: [KeyID: Holder] = [:]
-  /// Why a key was not unlocked.
+  /// Why keys could not be unlocked.
   private(set) var refusals: [KeyID: VaultError] = [:]
 
   package init(_ unlock: @escaping KeyProvider) {
@@ -22,7 +22,7 @@ package final class UnlockedKeys {
 
   /// The root of a wrapped key.
   ///
-  /// - Throws: what unlocking it threw when it was tried.
+  /// - Throws: the error of the first attempt to unlock it.
   package func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
     if let refusal = refusals[key.keyID] { throw refusal }
     do throws(SealingError) {

@@ -2,9 +2,9 @@ internal import Sealing
 public import SystemPackage
 internal import VaultFormat
 
-/// Where a vault, its key and what this machine remembers of it lie.
+/// Where a vault, its key and this machine's memory of it are.
 public struct VaultLocations: Sendable, Hashable {
-  /// The vault's folder, which may be carried and copied.
+  /// The vault's folder, which may be synced and copied.
   public var vault: FilePath
   /// The key file; `nil` for the vault's own in `keyDirectory`.
   public var keyFile: FilePath?

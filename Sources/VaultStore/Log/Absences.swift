@@ -2,36 +2,36 @@ public import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// Saves that should be here and are not.
+/// Saves that should be here but are not.
 public struct AbsentSegments: Sendable, Hashable {
   /// The device that made them.
   public let device: UInt64
-  /// The numbers of the first and the last one that the device gave them.
+  /// The sequence numbers of the first and the last one.
   public let numbers: ClosedRange<UInt64>
   /// How many there are at most.
   public var count: UInt64 {
     let (count, isHuge) = (numbers.upperBound - numbers.lowerBound).addingReportingOverflow(1)
     return isHuge ? .max : count
   }
-  /// The name of the last one's own file; `nil` when it is not known.
+  /// The name of the last one's own file; `nil` if unknown.
   public let fileName: String?
-  /// The cards that the last one changed, as far as others remember them.
+  /// The cards that the last one changed, as far as other saves remember them.
   public let cards: [CardID]
-  /// Whether nothing later of that device is here: the vault went back in time.
+  /// Whether nothing later from that device is here: the vault was rolled back.
   public let isNewest: Bool
 }
 
 extension History {
-  /// What was held once and is not here.
+  /// Saves that were held once and are not here.
   func missing(of held: [SeenSpan]) -> [AbsentSegments] {
-    // As a rule nothing is.
+    // Usually there are none.
     let here = Set(seen)
     let doubtful = held.filter { !here.contains($0) }
     guard !doubtful.isEmpty else { return [] }
     return absent(doubtful, from: writers.present, Set(segments.map(\.identity)))
   }
 
-  /// What segments name that is not here, and was never held: it may still be on its way.
+  /// Saves that segments refer to, that are not here and were never held: they may still be in transit.
   func pending(besides held: [SeenSpan]) -> [AbsentSegments] {
     var named: Set<SeenSpan> = []
     for segment in segments {
@@ -50,7 +50,7 @@ extension History {
       }
     }
     let identities = Set(segments.map(\.identity)).union(held.map(\.lastHash))
-    // What was held is missed, and not awaited, also under its identity.
+    // Saves that were held count as missing, not pending; their identities too.
     let missed = Set(missing(of: held).compactMap(\.fileName))
     let awaited = named.filter { span in
       !known.gaps(of: span.device, in: span.first...span.last).isEmpty
@@ -71,13 +71,13 @@ extension History {
         let name = gap.upperBound == span.last ? span.lastHash : nil
         found.append(absence(span.device, gap, name))
       }
-      // A clone's write has the same number: only its own identity tells that it is not here.
+      // A clone's write may have the same number: only the identity shows that this one is missing.
       if gaps.last?.upperBound != span.last, !identities.contains(span.lastHash) {
         found.append(absence(span.device, span.last...span.last, span.lastHash))
       }
       if let link = writers.brokenLine(of: span) { broken.insert(link) }
     }
-    // Another branch has a write of that number: only what came next tells.
+    // Another branch may have a write of that number: only the next one's link shows that it is missing.
     for link in broken {
       guard let identity = link.previousIdentity, !identities.contains(identity) else { continue }
       found.append(absence(link.device, link.previous...link.previous, identity))
@@ -88,7 +88,7 @@ extension History {
   private func absence(
     _ device: UInt64, _ numbers: ClosedRange<UInt64>, _ identity: ContentHash?
   ) -> AbsentSegments {
-    // The next one of that device remembers what it was.
+    // The device's next save records what this one was.
     let next = segments.first {
       $0.device == device && $0.previous?.sequence == numbers.upperBound
         && (identity == nil || $0.previous?.identity == identity)
@@ -99,7 +99,7 @@ extension History {
       isNewest: writers.present.highest(of: device) < numbers.upperBound)
   }
 
-  /// One entry for each device and end: the longest.
+  /// One entry for each device and last number: the longest.
   private static func merged(_ all: [AbsentSegments]) -> [AbsentSegments] {
     var longest: [Dot: AbsentSegments] = [:]
     for saves in all {

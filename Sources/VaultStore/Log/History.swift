@@ -2,18 +2,18 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// Everything that a vault's segments say.
+/// The contents of all of a vault's segments.
 struct History {
   /// All revisions of each card.
   private(set) var revisions: [CardID: [Revision]] = [:]
-  /// Who wrote what.
+  /// Who wrote which segments.
   private(set) var writers: Writers
-  /// The latest clock of them all.
+  /// The latest of their clocks.
   private(set) var clock = HybridClock(0)
   /// All segments, each once.
   private(set) var segments: [Segment]
 
-  /// Takes all segments of a vault, each once.
+  /// Reads all segments of a vault, each once.
   init(_ segments: [Segment]) {
     self.segments = segments
     writers = Self.writers(of: segments)
@@ -21,7 +21,7 @@ struct History {
     for segment in segments { take(segment) }
   }
 
-  /// What is here.
+  /// The segments that are here.
   var seen: [SeenSpan] { writers.spans }
 
   /// Whether a segment is here.
@@ -29,7 +29,7 @@ struct History {
     segments.contains { $0.identity == identity }
   }
 
-  /// Takes a segment in that was just written.
+  /// Adds a segment that was just written.
   mutating func add(_ segment: Segment) {
     if writers.append(segment.link) {
       segments.append(segment)
@@ -39,9 +39,9 @@ struct History {
     }
   }
 
-  /// Takes segments in that another device wrote.
+  /// Adds segments written by another device.
   ///
-  /// - Returns: whether what was here stays as it was; `false` when writers had to be told apart anew.
+  /// - Returns: whether existing revisions are unchanged; `false` if writers had to be determined again.
   mutating func add(_ new: [Segment]) -> Bool {
     if new.count <= Self.fewSegments, !contradicts(new) {
       var rest = new.sorted { ($0.device, $0.sequence) < ($1.device, $1.sequence) }[...]
@@ -60,7 +60,7 @@ struct History {
 
   private static let fewSegments = 64
 
-  /// Whether some claim to have seen a write means another one than is here: a sign of a fork.
+  /// Whether a claim to have seen a write refers to a different one than is here: a sign of a fork.
   private func contradicts(_ new: [Segment]) -> Bool {
     var written: [Dot: ContentHash] = [:]
     var claimed: [Dot: ContentHash] = [:]
@@ -84,7 +84,7 @@ struct History {
     return written.contains { dot, identity in claimed[dot].map { $0 != identity } ?? false }
   }
 
-  /// The name of the write that a segment is.
+  /// The dot of a segment.
   func dot(of segment: Segment) -> Dot {
     Dot(device: writers.writer(of: segment.link), sequence: segment.sequence)
   }

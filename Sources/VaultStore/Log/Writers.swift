@@ -2,39 +2,39 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// Who wrote what: devices, and the branches of devices that were cloned (`Format.md`, section 5).
+/// Who wrote what: devices, and the branches of cloned devices (`Format.md`, section 5).
 ///
-/// A device that was copied goes on as two, which use the same numbers for different writes. Each branch
-/// then counts as a writer of its own, so that neither hides the other's edits.
+/// A copied device continues as two that use the same numbers for different writes. Each branch then counts as
+/// a separate writer, so that neither hides the other's edits.
 struct Writers: Sendable {
-  /// The segments of one device that is forked.
+  /// The segments of a forked device.
   private struct Fork: Sendable {
     var links: [ContentHash: Link] = [:]
     var writers: [ContentHash: UInt64] = [:]
-    /// The first segment of the line of one writer that a segment stands in.
+    /// For each segment, the first segment of its writer's line.
     var beginnings: [ContentHash: Link] = [:]
 
-    /// The segment before, if it is here.
+    /// The previous segment, if it is here.
     func parent(of link: Link) -> Link? {
       guard let parent = link.previousIdentity.flatMap({ links[$0] }) else { return nil }
       return parent.sequence == link.previous ? parent : nil
     }
   }
 
-  /// What is here, device by device.
+  /// The segments that are here, by device.
   private(set) var spans: [SeenSpan] = []
-  /// The same without regard to forks: numbers for which something is here.
+  /// The same, ignoring forks: the numbers that at least one segment has.
   private(set) var present = VersionVector()
   private var forks: [UInt64: Fork] = [:]
 
-  /// Works out who wrote these segments.
+  /// Determines who wrote these segments.
   ///
   /// - Parameters:
   ///   - links: all segments that are here, each once, in any order.
-  ///   - claims: what segments say they have seen; one that contradicts what is here shows a fork of
+  ///   - claims: what segments claim to have seen; a claim that contradicts what is here reveals a fork of
   ///     which only one side is here.
   init(_ links: [Link], claims: some Sequence<SeenSpan>) {
-    // Places are sorted, not links, which are large.
+    // Sorts indices, because links are large.
     let ordered = links.indices.sorted { left, right in
       let (left, right) = (links[left], links[right])
       return (left.device, left.sequence, left.identity)
@@ -49,11 +49,11 @@ struct Writers: Sendable {
     }
   }
 
-  /// The devices of which a claim knows another version of what is here.
+  /// The devices for which a claim refers to another version of a write that is here.
   private static func denied(
     _ ordered: [Link], _ claims: some Sequence<SeenSpan>
   ) -> Set<UInt64> {
-    // As a rule a claim ends at what its writer wrote last, and most writers see one another's latest.
+    // A claim usually ends at a writer's last segment, and most writers see one another's latest.
     var known: Set<ContentHash> = []
     known.reserveCapacity(ordered.count)
     for link in ordered { known.insert(link.identity) }
@@ -65,11 +65,13 @@ struct Writers: Sendable {
       doubtful.filter { present.contains(Dot(device: $0.device, sequence: $0.last)) }.map(\.device))
   }
 
-  /// Whether two versions of this device exist.
+  /// Whether this device has two versions.
   func isForked(_ device: UInt64) -> Bool { forks[device] != nil }
 
-  /// Where the line of a forked device that ends with a span's last segment breaks off within the span: the
-  /// segment whose parent is not here; `nil` when it is whole, or its last segment is not here.
+  /// Where a forked device's line ending with a span's last segment is broken within the span.
+  ///
+  /// - Returns: the segment whose parent is missing; `nil` if the line is complete, or its last segment is not
+  ///   here.
   func brokenLine(of span: SeenSpan) -> Link? {
     guard let fork = forks[span.device], var link = fork.links[span.lastHash] else { return nil }
     while true {
@@ -80,12 +82,12 @@ struct Writers: Sendable {
     }
   }
 
-  /// Who wrote a segment that is here.
+  /// The writer of a segment that is here.
   func writer(of link: Link) -> UInt64 {
     forks[link.device]?.writers[link.identity] ?? link.device
   }
 
-  /// What somebody with these spans had seen, in terms of writers.
+  /// What someone with these spans had seen, in terms of writers.
   func vector(of seen: [SeenSpan]) -> VersionVector {
     guard !forks.isEmpty, seen.contains(where: { isForked($0.device) }) else {
       return VersionVector(
@@ -115,9 +117,9 @@ struct Writers: Sendable {
     return VersionVector(spans)
   }
 
-  /// Takes in a segment that was just written.
+  /// Adds a segment that was just written.
   ///
-  /// - Returns: `false` when all must be worked out anew.
+  /// - Returns: `false` if everything must be determined again.
   mutating func append(_ link: Link) -> Bool {
     guard !isForked(link.device) else { return false }
     let last = spans.lastIndex { $0.device == link.device }
@@ -141,7 +143,7 @@ struct Writers: Sendable {
     }
   }
 
-  /// Takes in all segments of one device, by sequence.
+  /// Adds all segments of one device, by sequence.
   private mutating func add(_ links: ArraySlice<Link>, isForked: Bool) {
     for link in links { note(link) }
     if isForked || zip(links, links.dropFirst()).contains(where: { !Self.follows($1, $0) }) {
@@ -158,8 +160,7 @@ struct Writers: Sendable {
     }
   }
 
-  /// Whether `later` can stand in one line after `earlier`: with something missing between, or as its
-  /// child.
+  /// Whether `later` can follow `earlier` in one line: as its child, or with missing segments in between.
   private static func follows(_ later: Link, _ earlier: Link) -> Bool {
     later.previous > earlier.sequence
       || (later.previous == earlier.sequence && later.previousIdentity == earlier.identity)
@@ -179,7 +180,7 @@ struct Writers: Sendable {
       if let parent = fork.parent(of: link) { childCounts[parent.identity, default: 0] += 1 }
     }
     let firstCount = links.count { $0.previous == 0 }
-    // Parents have lower numbers, so they come first.
+    // Parents have lower numbers, so they are handled first.
     for link in links {
       let parent = fork.parent(of: link)
       fork.beginnings[link.identity] = link

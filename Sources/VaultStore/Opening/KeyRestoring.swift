@@ -3,13 +3,13 @@ public import SystemPackage
 public import VaultFormat
 
 extension VaultLocations {
-  /// Puts a key where its vault looks for it, unless it is there already.
+  /// Puts a key where its vault looks for it, unless it is already there.
   ///
-  /// - Parameter key: the key, wrapped or not; it stays as it is.
+  /// - Parameter key: the key, wrapped or not; it is not changed.
   /// - Returns: the key file, and whether it is new.
-  /// - Throws: `VaultError.keyFile` (`.exists` when anything but this key is there: what cannot be read as a
-  ///   key may be one that somebody can still mend), `.permission`,
-  ///   `.noGuardedMemory` or `.io`. Then what was there is there as it was.
+  /// - Throws: `VaultError.keyFile` (`.exists` if there is anything but this key: an unreadable file may be a
+  ///   key that someone can still repair), `.permission`, `.noGuardedMemory` or `.io`. An existing file is not
+  ///   changed then.
   public func restore(
     _ key: borrowing StoredKey
   ) throws(VaultError) -> (path: FilePath, isNew: Bool) {

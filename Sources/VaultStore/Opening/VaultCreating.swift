@@ -5,19 +5,19 @@ package import SystemPackage
 public import VaultFormat
 
 extension Vault {
-  /// Makes a key and its vault.
+  /// Creates a key and its vault.
   ///
   /// - Parameters:
-  ///   - locations: where everything shall lie. The vault's folder is missing or empty, or holds hidden
-  ///     files only; folders above it are made.
-  ///   - passphrase: what shall open the key file; by default it holds the key as it is.
-  ///   - cost: how much work each guess at the passphrase shall be.
-  ///   - now: tells the time.
+  ///   - locations: where everything goes. The vault's folder is missing or empty, or contains only hidden
+  ///     files; missing parents are made.
+  ///   - passphrase: opens the key file; by default the key is stored plain.
+  ///   - cost: the work for each guess at the passphrase.
+  ///   - now: returns the time.
   ///   - generator: unpredictable numbers for salts and ids; the key itself comes from libsodium.
   ///   - timeout: how long a change waits for another process that is writing.
   /// - Returns: the new vault, which is on the disk.
-  /// - Throws: `VaultError.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.keyFile`,
-  ///   `.readOnly`, `.noSpace`, `.permission`, `.noGuardedMemory` or `.io`. Then no key is left behind.
+  /// - Throws: `VaultError.vaultExists`, `.folderNotEmpty`, `.keyFileInsideVault`, `.keyFile`, `.readOnly`,
+  ///   `.noSpace`, `.permission`, `.noGuardedMemory` or `.io`. No key is left behind then.
   public static func create(
     at locations: VaultLocations, passphrase: consuming sending Passphrase? = nil,
     cost: KeyDerivationCost = .moderate, now: @escaping Clock = wallClock,
@@ -38,7 +38,7 @@ extension Vault {
     var salts = generator
     let file = try seal(header, under: current, using: &salts)
     let name = StoredKind.vault.name(ContentHash(of: file.span))
-    // Nothing may fail once the header is in its place.
+    // Nothing may fail once the header is in place.
     let found = FoundKeys(keys: VaultKeys(current, header), keyFile: keyFile, headers: [])
     let opened = try OpenedVault(
       locations, found: found, names: KeyNames(headers: [name], own: [name], notices: []),
@@ -47,14 +47,14 @@ extension Vault {
     do throws(VaultError) {
       try folder.write(file, to: name, existing: .kept)
     } catch {
-      // A vault that is there after all needs its key.
+      // If the vault exists after all, it needs its key.
       if !folder.holds(name) { unsafe unlink(keyFile.string) }
       throw error
     }
     return Vault(opened, now: now, generator: salts, timeout: timeout)
   }
 
-  /// Refuses a key file inside the vault, with which it would travel.
+  /// Refuses a key file inside the vault, because it would be carried along.
   static func checkPlace(
     of keyFile: FilePath, outside vault: borrowing Folder
   ) throws(VaultError) {
@@ -62,7 +62,7 @@ extension Vault {
     if try folder.lies(in: vault) { throw .keyFileInsideVault(keyFile) }
   }
 
-  /// The sealed header of a vault under a key.
+  /// The header of a vault, sealed under a key.
   static func seal(
     _ header: VaultHeader, under key: EpochKeys, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) -> [UInt8] {
@@ -73,7 +73,7 @@ extension Vault {
     }
   }
 
-  /// Writes a key file that is not there yet, and the folders above it.
+  /// Writes a new key file, and makes its missing parent folders.
   static func write(_ key: borrowing StoredKey, to keyFile: FilePath) throws(VaultError) {
     let folder = keyFile.removingLastComponent()
     if !folder.isEmpty { try Folder.make(folder, for: keyFile) }
@@ -84,11 +84,11 @@ extension Vault {
     }
   }
 
-  /// A folder for a new vault, made if it is missing; it is locked as long as it is open.
+  /// A folder for a new vault, made if missing, and locked while it is open.
   package static func emptyFolder(_ path: FilePath) throws(VaultError) -> Folder {
     try Folder.make(path)
     let folder = try Folder(path)
-    // Two programs may make a vault at once: one wins. Not every file system has locks.
+    // If two programs create a vault at once, one wins. Not every file system has locks.
     if !folder.lockWhileOpen() { throw .inUse(path) }
     if exists(at: path) { throw .vaultExists(path) }
     if try !folder.names().isEmpty { throw .folderNotEmpty(path) }

@@ -4,12 +4,12 @@ package import SystemPackage
 package import VaultFormat
 
 extension Vault {
-  /// Makes a vault here of one at a target, whose key is on this machine: its headers, with which it can be opened and
-  /// synced.
+  /// Creates a vault here from one at a target whose key is on this machine: adds its headers, with which it
+  /// can be opened and synced.
   ///
-  /// A folder that holds a vault's files, of which its headers got lost, gets these back.
+  /// A folder with a vault's files but without headers gets them back.
   ///
-  /// - Returns: how many were not there, and their bytes together.
+  /// - Returns: how many headers were missing, and their total size.
   package static func join(
     _ headers: [HeaderFiles.Candidate], with keyFile: FilePath, _ locations: VaultLocations
   ) throws(VaultError) -> (count: Int, byteCount: Int) {
@@ -18,7 +18,7 @@ extension Vault {
     return try put(headers.compactMap(\.bytes), in: folder)
   }
 
-  /// A folder that is empty, or holds a vault's files without its header.
+  /// A folder that is empty, or has a vault's files without its header.
   private static func folderToJoin(_ path: FilePath) throws(VaultError) -> Folder {
     if let folder = try? Folder(path), let names = try? folder.names(), !names.isEmpty,
       Set(names).isSubset(of: StoredKind.allCases.compactMap(\.folder))

@@ -3,9 +3,24 @@ public import SystemPackage
 public import VaultFormat
 
 extension Vault {
-  /// The file of the key that a vault's folder asks for, whether it is there or not.
+  /// This device's last sync that finished, without reading the cards.
   ///
-  /// - Returns: the id that the vault bears, without proof, and the file.
+  /// - Parameters:
+  ///   - locations: where everything is.
+  ///   - unlock: returns the root of a key wrapped with a passphrase.
+  /// - Returns: the sync; `nil` if there was none.
+  /// - Throws: like `open`.
+  public static func lastSync(
+    at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase
+  ) throws(VaultError) -> LastSync? {
+    let found = try KeyFinding(locations: locations).keys(
+      for: try headers(at: locations), noticesIn: [locations.vault], keyProvider: unlock)
+    return try DeviceMemory.read(at: locations, keys: found.keys).lastSync
+  }
+
+  /// The file of the key that a vault's folder requires, whether it exists or not.
+  ///
+  /// - Returns: the vault's unproved key id, and the file.
   /// - Throws: `VaultError.noVault`, `.vaultFileMissing`, `.severalVaults`, `.damaged`, `.permission` or `.io`.
   public static func keyFile(
     at locations: VaultLocations
@@ -24,13 +39,13 @@ extension Vault {
       } catch .severalVaults(let vaults) {
         throw .severalVaults(vaults)
       } catch .passphraseNeeded where !held.contains(where: remembered.contains) {
-        // Without their passphrases they may be two vaults' as well as two of one.
+        // Without their passphrases, they may belong to one vault or two.
         throw .severalVaults(
           Set(held).sorted { $0.description < $1.description }.map {
             SeveralVaults(id: $0, keyFiles: [locations.keyFile(of: $0)])
           })
       } catch {
-        // The key can be looked after all the same.
+        // The key can be looked for anyway.
       }
     }
     guard let id else {

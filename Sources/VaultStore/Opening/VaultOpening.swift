@@ -5,25 +5,26 @@ public import SystemPackage
 public import VaultFormat
 
 extension Vault {
-  /// Whether a vault, in any state, is at this folder.
+  /// Whether this folder contains a vault, in any state.
   public static func exists(at folder: FilePath) -> Bool {
     guard let headers = try? HeaderFiles(in: folder) else { return false }
     return !headers.isEmpty
   }
 
-  /// Opens a vault; waits for nobody.
+  /// Opens a vault without waiting for other processes.
   ///
-  /// A rotation that was stopped after it counted is completed; else nothing is changed.
+  /// A rotation interrupted after it took effect is completed; otherwise nothing is changed.
   ///
   /// - Parameters:
   ///   - locations: where everything is.
-  ///   - unlock: gives the root of a key that is wrapped by a passphrase; by default there is none.
-  ///   - now: tells the time for changes.
+  ///   - unlock: returns the root of a key wrapped with a passphrase; by default there is none.
+  ///   - now: returns the time for changes.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - timeout: how long a change waits for another process that is writing.
   /// - Returns: the vault, with all its cards in memory.
-  /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
-  ///   `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or what `unlock` throws.
+  /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`,
+  ///   `.rotatedBefore`, `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or an error from
+  ///   `unlock`.
   public static func open(
     at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
@@ -39,7 +40,7 @@ extension Vault {
       locations, found, names, in: folder, now: now, generator: generator, timeout: timeout)
   }
 
-  /// Opens a vault with keys that were found.
+  /// Opens a vault with known keys.
   package static func opened(
     _ locations: VaultLocations, _ found: sending FoundKeys, _ names: KeyNames,
     in folder: borrowing Folder, isRead: Bool = true, now: @escaping Clock,

@@ -3,21 +3,21 @@ internal import Glibc
 package import Sealing
 package import VaultFormat
 
-/// Many small files made into few: `Format.md`, section 7.
+/// Compacts many small files into few: `Format.md`, section 7.
 extension Vault {
-  /// So many segments of one device may lie loose; one more, and they are packed.
+  /// How many loose segments one device may have; one more, and they are packed.
   static let looseLimit = 128
-  /// So many packs of one device merge into one.
+  /// How many packs of one device are merged into one.
   static let packLimit = 16
-  /// Covered files stay this long, so that no carrier brings them back for want of the pack.
+  /// How long covered files are kept, so that no carrier that lacks the pack brings them back.
   static let coveredDays: Int64 = 30
   private static let millisecondsInADay: Int64 = 86_400_000
-  /// A pack of more bytes is left as it is: sixteen of these would not fit into one file.
+  /// Larger packs are not merged: sixteen of them would not fit into one file.
   private static let packByteLimit = VaultLayout.fileByteLimit / (packLimit + 1)
 
-  /// Packs and clears away what is due; called with the device's lock held.
+  /// Packs and removes files as needed; called with the device's lock held.
   ///
-  /// Nothing depends on it: where it fails, it is done at a later save.
+  /// Nothing depends on it: if it fails, a later save repeats it.
   func compact(_ access: borrowing WriteAccess, looseLimit: Int = Vault.looseLimit) {
     guard isCompactable else { return }
     let device = access.device.device
@@ -43,16 +43,16 @@ extension Vault {
     knownIndex = nil
   }
 
-  /// Whether files may be moved about: not while the key was replaced, or a newer program's files are here, as then
-  /// this one does not know what is there for what.
+  /// Whether files may be reorganised: not if the key was replaced or a newer program's files are here, because
+  /// this program then cannot know what they need.
   var isCompactable: Bool {
     currentSuccessor == nil && contents.findings.files(.newer).isEmpty
   }
 
-  /// Gives files that other programs renamed their names back, and removes those that are there twice: the
-  /// conflict copies of whoever carries the vault.
+  /// Restores the names of files renamed by other programs, and removes duplicates, such as a carrier's
+  /// conflict copies.
   func restoreNames(_ folder: borrowing Folder) {
-    // What stood in the way of one gets its name in the next round.
+    // A file that blocked another one's place gets its own name in the next round.
     for _ in 0..<Self.renamingRounds {
       let files = contents.findings.files(.misnamed)
       for file in files { restoreName(of: file, in: folder) }
@@ -65,14 +65,14 @@ extension Vault {
   private func restoreName(of file: StoredFile, in folder: borrowing Folder) {
     guard let opened = OpenedFile(file, in: folder, keys),
       case .payload(let kind, let age, _) = opened.content, age != .finished,
-      // Headers are told apart by their names while the vault is open.
+      // Headers are identified by their names while the vault is open.
       kind != .vault
     else { return }
     let place = StoredFile(kind, opened.hash)
     if let name = place.folder, (try? folder.make(name)) == nil { return }
     let isGone: Bool
     if let occupant = OpenedFile(place, in: folder, keys), occupant.hash == opened.hash {
-      // Where names differ by case only, both are one file.
+      // On a file system that ignores case, both names may be one file.
       let isOne =
         file.path.lowercased() == place.path.lowercased() || folder.isOne(file, place)
       isGone = isOne ? folder.rename(file, to: place) : folder.remove(file)
@@ -83,9 +83,9 @@ extension Vault {
     if isGone { contents.rename(file, to: place) }
   }
 
-  /// Gives what is at another file's place, and is perhaps nowhere else, another name.
+  /// Renames a file in another file's place, as it may exist nowhere else.
   ///
-  /// - Returns: whether the place is free, or what is there is worth nothing.
+  /// - Returns: whether the place is free, or what is there is worthless.
   func makeWay(at place: StoredFile, in folder: borrowing Folder) -> Bool {
     guard let occupant = OpenedFile(place, in: folder, keys), occupant.isProved else {
       return true
@@ -100,7 +100,7 @@ extension Vault {
     return true
   }
 
-  /// Writes a pack, and reads it back.
+  /// Writes a pack and reads it back.
   func writePack(
     of entries: [Pack.Entry], replacing replaced: [ContentHash], by device: UInt64,
     in folder: borrowing Folder
@@ -121,7 +121,7 @@ extension Vault {
   ) {
     var entries: [ContentHash: Pack.Entry] = [:]
     var merged: [VaultContents.StoredPack] = []
-    // The smallest of them: together they fit into one file.
+    // Takes the smallest: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
       guard let pack = pack(stored.file, in: folder) else { return }
       var all = entries
@@ -132,7 +132,7 @@ extension Vault {
         all[entry.identity] = both
         return true
       }
-      // One that contradicts the others stays as it is.
+      // A pack that contradicts the others is left alone.
       if !agrees { continue }
       entries = all
       merged.append(stored)
@@ -144,10 +144,10 @@ extension Vault {
       by: device, in: folder)
   }
 
-  /// Removes files that were covered long ago.
+  /// Removes files that have long been covered.
   private func clearAway(_ folder: borrowing Folder) {
     clearLeftovers(folder)
-    // Files under replaced keys stay until these are finished: others may have no newer key.
+    // Files under replaced keys are kept until these are finished: others may not have a newer key.
     guard keys.isSettled else { return }
     let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
     let old = contents.packs.filter { $0.created.milliseconds < due && $0.age == .top }
@@ -158,7 +158,7 @@ extension Vault {
         || contents.packs.contains(where: { replaced.contains($0.hash) })
         || contents.replacedPacks.contains(where: { $0.hash.map(replaced.contains) ?? false })
     else { return }
-    // The vault may have been opened long ago: only what is there now makes up for anything.
+    // The vault may have been opened long ago: only packs that are there now count as covering.
     let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
       covered.formUnion(pack(stored.file, in: folder)?.readableIdentities ?? [])
     }
@@ -180,7 +180,8 @@ extension Vault {
     }
   }
 
-  /// Removes files under finished keys that held nothing of their own, as long as all that was read is there.
+  /// Removes files under finished keys that held nothing unique, as long as every file that was read is still
+  /// there.
   func clearLeftovers(_ folder: borrowing Folder) {
     let due = contents.leftovers
     guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
@@ -192,7 +193,7 @@ extension Vault {
     }
   }
 
-  /// Purged segments of cards that somebody wanted: a file that has them whole is of value.
+  /// Purged segments of cards that are in use again, so that a file with the whole segment is valuable.
   package var bareIdentities: Set<ContentHash> {
     guard !contents.purgedIdentities.isEmpty else { return [] }
     let bare = history.segments.filter { segment in
@@ -205,7 +206,7 @@ extension Vault {
     return Set(bare.map(\.identity))
   }
 
-  /// Removes a file under the current key if it is what its name tells: a name is a hint only.
+  /// Removes a file under the current key if it matches its name, which is only a hint.
   private func remove(
     _ file: StoredFile, if hash: ContentHash, in folder: borrowing Folder
   ) -> Bool {
@@ -216,7 +217,7 @@ extension Vault {
     return folder.remove(file)
   }
 
-  /// Whether no other program packed meanwhile.
+  /// Whether no other program has packed meanwhile.
   private func knowsAllPacks(_ folder: borrowing Folder) -> Bool {
     guard let listing = try? VaultListing(of: folder) else { return false }
     return listing.files.allSatisfy {
@@ -224,7 +225,7 @@ extension Vault {
     }
   }
 
-  /// As many segments as one pack may take; one that is too large for it stays by itself.
+  /// As many segments as fit into one pack; those too large for it are left alone.
   private func entries(
     of own: [VaultContents.Loose], in folder: borrowing Folder
   ) -> [Pack.Entry] {

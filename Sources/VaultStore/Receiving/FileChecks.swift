@@ -1,9 +1,9 @@
 internal import Sealing
 package import VaultFormat
 
-/// Whether files are what their names tell.
+/// Checks whether files match their names.
 extension Vault {
-  /// Whether a file of the vault is what its name tells, and a held key that counts proves it.
+  /// Whether a file of the vault matches its name and is proved by a held key that counts.
   package func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
     guard let opened = OpenedFile(file, in: folder, keys), opened.hash == file.hash,
       opened.isProved,
@@ -12,7 +12,7 @@ extension Vault {
     if file.kind == .notice { return true }
     guard keys.age(of: id) != .finished else { return false }
     guard file.kind == .vault else { return true }
-    // Where replaced keys are finished, only a header that lists them so counts.
+    // If replaced keys are finished, only a header that lists them as finished counts.
     guard let key = keys[id],
       let bytes = try? folder.read(file.path, limit: StoredKind.vault.byteLimit),
       let payload = try? key.openSecret(bytes.span, as: .vault),

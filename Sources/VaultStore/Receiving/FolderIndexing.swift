@@ -1,8 +1,8 @@
 package import VaultFormat
 
-/// What to carry of the vault's folder, as a sync asks for it.
+/// Decides what a sync should transfer from the vault's folder.
 extension Vault {
-  /// What the folder holds; it is looked at anew after each change of ours.
+  /// An index of the folder, rebuilt after each of our own changes.
   package func index() throws(VaultError) -> VaultIndex {
     if let knownIndex { return knownIndex }
     let folder = try Self.openFolder(locations.vault)
@@ -12,7 +12,7 @@ extension Vault {
     return index
   }
 
-  /// Notes on this machine what the vault's packs tell, so that they need not be opened for it again.
+  /// Stores outlines of the vault's packs on this machine, so that they need not be opened again.
   package func notePacks() {
     defer { snapshot = FolderSnapshot(keys: keys) }
     guard let here = knownIndex, let index = try? PackIndex(at: locations, keys: keys) else {

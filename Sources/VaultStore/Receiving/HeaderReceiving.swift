@@ -2,9 +2,9 @@ package import Sealing
 internal import SystemPackage
 package import VaultFormat
 
-/// Headers that come from a target.
+/// Receives headers from a target.
 extension Vault {
-  /// Takes in headers that came from a target; the keys are those that were found with them.
+  /// Adds headers received from a target; the keys found with them are already in use.
   package func accept(
     _ headers: [HeaderFiles.Candidate]
   ) throws(VaultError) -> (count: Int, byteCount: Int) {
@@ -18,13 +18,13 @@ extension Vault {
     return added
   }
 
-  /// Puts headers into the vault's folder, under their own names.
+  /// Puts headers into the vault's folder under their proper names.
   ///
-  /// - Returns: how many were not there, and their bytes together.
+  /// - Returns: how many were missing, and their total size.
   func keep(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> (count: Int, byteCount: Int) {
     guard !headers.isEmpty else { return (0, 0) }
     let folder = try Self.openFolder(locations.vault)
-    // Nobody saves meanwhile under a key that is no longer the vault's.
+    // The lock keeps others from saving under a key that is no longer the vault's.
     let device = try lockDevice(timeout: timeout)
     knownIndex = nil
     let added = try Self.put(headers.compactMap(\.bytes), in: folder)
@@ -32,7 +32,7 @@ extension Vault {
     return added
   }
 
-  /// Whether a header tells nothing that others here do not.
+  /// Whether a header contains nothing that other headers here do not.
   package func isIdle(_ header: VaultHeader, under id: KeyID) -> Bool {
     switch keys.age(of: id) {
     case .finished: true

@@ -1,25 +1,25 @@
-/// What a merge brought into a vault.
+/// The result of merging into a vault.
 public struct MergeOutcome: Sendable, Hashable {
   /// Cards that were not here before.
   public internal(set) var addedCount = 0
-  /// Those of them that came from another vault, and wait for review.
+  /// Those of them that came from another vault and need review.
   public internal(set) var draftCount = 0
-  /// Those of the drafts that share a code with a card that was here, and differ from it.
+  /// Those drafts that share a code with an existing card but differ from it.
   public internal(set) var duplicateCount = 0
-  /// Cards of another vault that were not taken, as something on them is not what it may be.
+  /// Cards of another vault that were left out because something on them is not allowed.
   public internal(set) var leftOutCount = 0
-  /// Cards that were here and show something else now.
+  /// Existing cards that now show something else.
   public internal(set) var changedCount = 0
-  /// Cards that were here and are removed now.
+  /// Existing cards that are now removed.
   public internal(set) var removedCount = 0
-  /// Fields that were changed on both sides at once and wait for a decision.
+  /// Fields that were changed concurrently on both sides and need a decision.
   public internal(set) var conflictCount = 0
-  /// Files that were written into the vault.
+  /// Files written into the vault.
   public internal(set) var fileCount = 0
-  /// Their bytes together.
+  /// Their total size.
   public internal(set) var byteCount = 0
 
-  /// Nothing yet.
+  /// Starts empty.
   public init() {}
 }
 

@@ -1,45 +1,47 @@
 package import Sealing
 package import VaultFormat
 
-/// What became of files that a transport brought.
+/// The result of receiving files from a transport.
 package struct Receipt {
   package var merge = MergeOutcome()
-  /// They hold what their names do not tell, cannot be opened, or are not whole.
+  /// Files that do not match their names, cannot be opened, or are incomplete.
   package var damaged: [StoredFile] = []
-  /// Nothing that counts proves them, or too many before them were late.
+  /// Files that no key that counts proves, or that came after too many late ones.
   package var refused: Set<RemoteFile> = []
-  /// Those of them that hold something else than their names tell: perhaps another program is still writing them.
+  /// Those of them that do not match their names: another program may still be writing them.
   package var torn: Set<RemoteFile> = []
-  /// Those of them whose key is here, and nobody gave its passphrase; and those that too many late ones kept out.
+  /// Those of them whose key is here but whose passphrase nobody gave; and those that too many late files kept
+  /// out.
   package var undecided: Set<RemoteFile> = []
-  /// They got their places.
+  /// Files that were put into the vault.
   package var taken: Set<RemoteFile> = []
-  /// A finished key sealed them, and they are here to be decided on.
+  /// Accepted files under finished keys, which await a decision.
   package var lateCount = 0
   package var lateByteCount = 0
-  /// How many were not asked for, as too many before them were refused.
+  /// How many were not requested, because too many before them were refused.
   package var notAskedCount = 0
-  /// A finished key sealed them, and the segments in them are all here.
+  /// Files under finished keys whose segments are all here.
   package var leftovers: [StoredFile: [ContentHash]] = [:]
-  /// Good ones under names that are not their own, and what they are called.
+  /// Good files under wrong names, and their proper places.
   package var misnamed: [StoredFile: StoredFile] = [:]
 
   package init() {}
 
-  /// So many files, or bytes, are asked for together, may be refused, and may be late: `Format.md`, section 12.
+  /// How many files or bytes may be requested together, refused, or late: `Format.md`, section 12.
   package static let countLimit = 1_000
   package static let byteLimit = 256 << 20
 
-  /// How many more may be asked for that no proved save names; none where those before them hold too many bytes.
+  /// How many more files may be requested that no proved save names; 0 once the refused ones are too large in
+  /// total.
   package var remainingCount: Int {
     let byteCount = refused.reduce(0) { $0 + max(0, $1.byteCount) }
     return byteCount < Self.byteLimit ? max(0, Self.countLimit - refused.count) : 0
   }
 
-  /// Whether one more late file may come.
+  /// Whether there is room for one more late file.
   var hasRoomForLate: Bool { lateCount < Self.countLimit && lateByteCount < Self.byteLimit }
 
-  /// Notes a file that stays where it is.
+  /// Records a file that is not accepted.
   package mutating func refuse(
     _ carried: RemoteFile, claiming key: KeyID?, of lockedKeys: Set<KeyID>,
     in source: borrowing Folder
@@ -51,7 +53,7 @@ package struct Receipt {
     }
   }
 
-  /// Adds files that were looked at apart, and refused.
+  /// Adds files that were checked separately and refused.
   package mutating func add(_ other: Receipt) {
     refused.formUnion(other.refused)
     torn.formUnion(other.torn)

@@ -4,18 +4,18 @@ package import Sealing
 package import SystemPackage
 package import VaultFormat
 
-/// Files that a transport brought.
+/// Receives files from a transport.
 extension Vault {
-  /// Takes files into the vault that are in another folder, each as what it holds and not as it is named.
+  /// Receives files from another folder, judging each by its contents rather than its name.
   ///
-  /// What is good gets its place in the vault's folder, whole; what is not stays where it is.
+  /// Good files get their places in the vault's folder; others stay where they are.
   ///
   /// - Parameters:
   ///   - files: the files, as they were listed.
   ///   - path: where they are.
-  ///   - recorded: the hashes that proved saves and this device's state record.
-  ///   - receipt: what became of them, and of those before them.
-  /// - Throws: as `save`.
+  ///   - recorded: the hashes recorded by proved saves and this device's state.
+  ///   - receipt: the results for these files and those before them.
+  /// - Throws: like `save`.
   package func receive(
     _ files: some Sequence<RemoteFile>, from path: FilePath, _ recorded: Set<ContentHash>,
     into receipt: inout Receipt
@@ -36,7 +36,7 @@ extension Vault {
       }
       guard let kind = kept(opened, carried, source, &receipt, known) else { continue }
       if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {
-        // A pack makes up for it.
+        // A pack covers it.
         receipt.misnamed[file] = StoredFile(kind, opened.hash)
         continue
       }
@@ -63,42 +63,42 @@ extension Vault {
     remember(as: &access.device)
   }
 
-  /// What files are judged by.
+  /// What files are judged against.
   private struct Known {
     var segments: Set<ContentHash>
-    /// Those of them that lack changes which are wanted.
+    /// Those of them that lack changes to cards in use.
     let bare: Set<ContentHash>
-    /// `nil` until it is asked for.
+    /// `nil` until needed.
     var photos: Set<ContentHash>?
-    /// The hashes that proved saves and this device's state record.
+    /// The hashes recorded by proved saves and this device's state.
     let recorded: Set<ContentHash>
     let lockedKeys: Set<KeyID>
   }
 
-  /// The keys whose files are here and whose passphrases nobody gave.
+  /// The keys whose files are here but whose passphrases nobody gave.
   package var lockedKeys: Set<KeyID> { locations.allKeyIDs.subtracting(keys.ids) }
 
-  /// The hashes that proved saves and this device's state record; of a vault whose cards were not read those of the
-  /// state only.
+  /// The hashes recorded by proved saves and this device's state; only those of the state if the cards were not
+  /// read.
   package var knownHashes: Set<ContentHash> { isRead ? recordedHashes : memory.recorded }
 
-  /// The files here that cannot be used, as far as they were read.
+  /// The unusable files here, as far as they were read.
   package var unusableFiles: Set<StoredFile> {
     isRead ? Set(contents.findings.files(.damaged) + contents.findings.files(.foreign)) : []
   }
 
-  /// The files under finished keys that wait here to be decided on.
+  /// The files under finished keys that await a decision here.
   package var lateStoredFiles: [StoredFile] { contents.findings.files(.late) }
 
   /// Whether this machine saved under a key of the vault that is not held.
   package var isOlderThanRemembered: Bool { memory.isOfAbsentKey }
 
-  /// The hashes that proved saves and this device's state record.
+  /// The hashes recorded by proved saves and this device's state.
   package var recordedHashes: Set<ContentHash> {
     contents.recorded(by: history.segments).union(memory.recorded)
   }
 
-  /// The kind of a file that belongs in the vault; notes what is to be told of others.
+  /// The kind of a file that belongs in the vault; records the result for other files.
   private func kept(
     _ opened: OpenedFile, _ carried: RemoteFile, _ source: borrowing Folder,
     _ receipt: inout Receipt, _ known: Known
@@ -123,12 +123,12 @@ extension Vault {
         receipt.lateCount += 1
         receipt.lateByteCount += opened.byteCount
       }
-      // A name that is a hash and not this one: something else was to be here.
+      // Its name is another hash: some other file should have been here.
       if let hash = file.hash, hash != opened.hash { receipt.damaged.append(file) }
-      // Headers decide on keys, and are looked at before.
+      // Headers decide about keys, and are handled before.
       return kind == .vault ? nil : kind
     case .finding:
-      // What is newer cannot be read here; its name tells that it is whole.
+      // Newer files cannot be read here; the hash in the name proves that they are complete.
       if opened.isProved, let kind = file.kind, file.hash == opened.hash,
         opened.byteCount <= kind.byteLimit
       {
@@ -137,7 +137,7 @@ extension Vault {
       receipt.damaged.append(file)
       if isNamed { return nil }
     case .unproved:
-      // Something proved names it: it may be whole another time.
+      // Something proved names it, so it may be complete later.
       if file.isAltered(in: source, known.recorded) {
         receipt.damaged.append(file)
         return nil
@@ -147,14 +147,14 @@ extension Vault {
     return nil
   }
 
-  /// Takes in what a file tells that has its place in the vault.
+  /// Adds the contents of a file that is in place in the vault.
   func take(
     _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
   ) -> [Segment] {
     if case .finding(let finding) = opened.content { contents.note(place, finding) }
     guard case .payload(let kind, let age, let payload) = opened.content else { return [] }
     contents.note(place, place == StoredFile(kind, opened.hash) ? .good : .misnamed)
-    // It is looked at when all is read anew.
+    // It is judged when everything is read again.
     if age == .finished { return [] }
     switch kind {
     case .vault, .notice, .photo, .other: return []
@@ -190,7 +190,7 @@ extension Vault {
     }
   }
 
-  /// Gives a file its place in the vault; what is there and was damaged is replaced.
+  /// Puts a file into its place in the vault, replacing a damaged one.
   func mend(
     _ bytes: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in folder: borrowing Folder
   ) throws(VaultError) -> StoredFile {
@@ -208,7 +208,7 @@ extension Vault {
     return place
   }
 
-  /// Shows what segments say that were just taken in, and counts what is new.
+  /// Shows newly received segments, and counts what is new.
   func show(_ segments: [Segment], _ outcome: inout MergeOutcome) {
     guard !segments.isEmpty else { return }
     let before = entries
@@ -216,7 +216,7 @@ extension Vault {
     if history.add(segments) {
       show(revisions)
     } else {
-      // What is known now told writers apart that were taken for one.
+      // The new segments reveal that what seemed one writer is several.
       showAll()
     }
     for id in Set(revisions.map { joined.id(of: $0.card) }) {

@@ -3,15 +3,15 @@ public import Sealing
 internal import SystemPackage
 public import VaultFormat
 
-/// What other programs write into the vault's folder while it is open.
+/// Picks up what other programs write into the vault's folder while it is open.
 extension Vault {
   /// Shows what other programs wrote since the vault was read.
   ///
-  /// - Parameter unlock: gives the root of a key that is wrapped by a passphrase, where another key has to be opened.
-  /// - Returns: This vault; where another program changed its key, the vault as it was opened anew.
-  /// - Throws: as `open`.
-  /// - Complexity: linear in what is new, and in the number of files. A new file that is no plain save or pack has all
-  ///   of them read anew.
+  /// - Parameter unlock: returns the root of a key wrapped with a passphrase, if another key must be opened.
+  /// - Returns: This vault; if another program changed its key, the vault opened again.
+  /// - Throws: like `open`.
+  /// - Complexity: linear in what is new, and in the number of files. A new file other than a plain save or
+  ///   pack causes all of them to be read again.
   public nonisolated func refreshed(
     keyProvider unlock: KeyProvider = withoutPassphrase
   ) async throws(VaultError) -> Vault {
@@ -22,7 +22,7 @@ extension Vault {
       guard case .keyChangedMeanwhile = error else { throw error }
     }
     var places = locations
-    // It was found there, and by another name the next one is.
+    // The key was found there, and the next one has another name.
     if places.keyFile?.removingLastComponent() == places.keyDirectory { places.keyFile = nil }
     return try Vault.open(
       at: places, keyProvider: unlock, now: now, generator: await generator, timeout: timeout)
@@ -50,7 +50,7 @@ extension Vault {
       contents.names.formUnion(opened.map(\.file))
       for file in gone { contents.forget(file) }
     } else {
-      // Whatever is not plain is judged with everything else.
+      // Anything else must be judged together with all other files.
       notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
       keyFiles.notices = KeyNames.notices(in: folder)
       try readAnew()
@@ -60,8 +60,8 @@ extension Vault {
     remember()
   }
 
-  /// Whether a new file can be judged alone: a photo, or a save or pack that is in its place, has all that is in it,
-  /// and claims nothing that is known otherwise.
+  /// Whether a new file can be judged alone: a photo, or a save or pack that is in place, complete and
+  /// consistent with what is known.
   private func isPlain(_ opened: OpenedFile) -> Bool {
     guard case .payload(let kind, .top, let payload) = opened.content,
       opened.file == StoredFile(kind, opened.hash)
@@ -81,12 +81,12 @@ extension Vault {
     }
   }
 
-  /// Whether what is known of a save is only claimed, or lacks something.
+  /// Whether a save is known only from a claimed or purged entry.
   private func isUncertain(_ identity: ContentHash) -> Bool {
     contents.marked[identity] != nil || contents.purgedIdentities.contains(identity)
   }
 
-  /// Whether a pack has what was in a file that is gone.
+  /// Whether a pack contains everything that was in a missing file.
   private func isMadeUpFor(_ file: StoredFile) -> Bool {
     switch (file.kind, file.hash) {
     case (.segment, let hash?): contents.covered.contains(hash)

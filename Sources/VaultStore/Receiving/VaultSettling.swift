@@ -1,11 +1,11 @@
 internal import Sealing
 package import VaultFormat
 
-/// What is done in the vault's folder between what comes and what goes.
+/// Tidies the vault's folder between receiving and sending.
 extension Vault {
-  /// Does what a change of keys, or of names, leaves to be done before anything is sent.
+  /// Does what a change of keys or names requires before anything is sent.
   ///
-  /// - Returns: how many saves were sealed anew.
+  /// - Returns: how many saves were resealed.
   package func settle(_ receipt: Receipt) throws(VaultError) -> Int {
     let folder = try Self.openFolder(locations.vault)
     let index = try index()
@@ -17,9 +17,9 @@ extension Vault {
     let isMisnamed = !index.misnamed.isEmpty
     guard isRead || hasOld || isMisnamed else { return 0 }
     if keys.hasFinished {
-      // Files under finished keys are removed only by what is on the disk now.
+      // Files under finished keys are removed only according to what is on the disk now.
       snapshot = FolderSnapshot(keys: keys)
-      // What vouches for them may have come.
+      // Something that vouches for them may have arrived.
       if receipt.merge.fileCount > 0 { try readAnew() }
     }
     try read()
@@ -37,14 +37,14 @@ extension Vault {
     return count
   }
 
-  /// Whether a file is there and claims a finished key.
+  /// Whether a file exists and claims a finished key.
   private func isFinished(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
     let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
     return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
       .map { keys.age(of: $0.keyID) == .finished } ?? false
   }
 
-  /// Packs this device's own loose files, when there are many.
+  /// Packs this device's own loose files if there are many.
   ///
   /// - Returns: whether a pack was written.
   package func packOwn() throws(VaultError) -> Bool {
@@ -54,6 +54,6 @@ extension Vault {
     return contents.packs.count > count
   }
 
-  /// Before a sync, so many loose files of this device are made into a pack.
+  /// More loose files of this device than this are packed before a sync.
   private static let travellingLimit = 16
 }

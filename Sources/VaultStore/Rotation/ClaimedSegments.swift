@@ -1,9 +1,9 @@
 internal import Cards
 public import VaultFormat
 
-/// Segments that a person must decide on.
+/// Lists the segments that a person must decide on.
 extension VaultMaterial {
-  /// What a person must decide on before it is sealed anew, the oldest first.
+  /// The segments that a person must decide on before they are resealed, the oldest first.
   var claims: [ClaimedSegment] {
     claimed.compactMap { identity in
       entries[identity].flatMap { try? Segment(payload: $0.payload, identity: identity) }
@@ -21,9 +21,9 @@ extension ClaimedSegment {
 }
 
 extension Vault {
-  /// Saves that a bundle of the vault would seal anew, and that a person must decide on.
+  /// Saves that exporting a bundle would reseal and that a person must decide on.
   ///
-  /// - Throws: as `rotationPlan`.
+  /// - Throws: like `rotationPlan`.
   public func claimedSegments() throws(VaultError) -> [ClaimedSegment] {
     try material(includesFinished: false).claims
   }

@@ -2,17 +2,18 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// What a change of keys leaves to be done: `Format.md`, section 8.
+/// Follows up on a change of keys: `Format.md`, section 8.
 extension Vault {
-  /// Seals anew what counts only as something vouches for it, and tells replaced keys of the current one.
+  /// Reseals segments that count only because something vouches for them, and adds missing notices of the
+  /// current key.
   ///
-  /// Called before a change is written, and after files came in.
+  /// Called before a change is written, and after files were received.
   ///
-  /// - Returns: how many saves were sealed anew.
+  /// - Returns: how many saves were resealed.
   @discardableResult
   func reconcile(_ access: borrowing WriteAccess) throws(VaultError) -> Int {
     guard !keys.carried.isEmpty, currentSuccessor == nil else { return 0 }
-    // The next change tries again.
+    // If this fails, the next change tries again.
     try? Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
     guard !contents.vouched.isEmpty else { return 0 }
     let material = try material(includesFinished: false)
@@ -22,7 +23,8 @@ extension Vault {
     for part in entries.parts {
       try writePack(of: part, replacing: [], by: access.device.device, in: access.folder)
     }
-    // What top keys have already needs no sealing; what could not be read just now has not been sealed.
+    // Segments that top keys already have need no resealing; those that could not be read now were not
+    // resealed.
     contents.resealed(
       Set(entries.map(\.identity)).union(
         contents.vouched.keys.filter {

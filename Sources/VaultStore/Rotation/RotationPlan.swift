@@ -2,21 +2,21 @@ public import Cards
 internal import Sealing
 public import VaultFormat
 
-/// What changing a vault's key would do, for a person to agree to.
+/// The effects of changing a vault's key, for a person to approve.
 public struct RotationPlan: Sendable, Hashable {
-  /// The removed cards whose history the new key will not have.
+  /// The removed cards whose history the new key will not include.
   public internal(set) var purgedCards: [CardID] = []
-  /// Saves that a person must take in or leave out.
+  /// Saves that a person must accept or leave out.
   public internal(set) var claimedSegments: [ClaimedSegment] = []
-  /// Files that cannot be read, and so are not sealed anew: damaged ones, newer ones, and those under a key that is
-  /// not held.
+  /// Files that cannot be read and therefore not resealed: damaged ones, newer ones, and those under a key that
+  /// is not held.
   public internal(set) var leftBehind: [String] = []
   /// Keys that notices name and that are not held.
   public internal(set) var successors: [Successor] = []
 }
 
 extension Vault {
-  /// What changing the key would do.
+  /// The effects of changing the key.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func rotationPlan() throws(VaultError) -> RotationPlan {
@@ -28,9 +28,9 @@ extension Vault {
     return plan
   }
 
-  /// What ending the keys before would do; it purges nothing.
+  /// The effects of finishing the replaced keys; this purges nothing.
   ///
-  /// - Throws: as `rotationPlan`.
+  /// - Throws: like `rotationPlan`.
   public func finishingPlan() throws(VaultError) -> RotationPlan {
     let snapshot = FolderSnapshot(keys: keys)
     return try plan(

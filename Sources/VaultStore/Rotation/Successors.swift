@@ -1,9 +1,9 @@
 internal import Sealing
 public import VaultFormat
 
-/// Keys that others made in place of those held here.
+/// Finds keys that others made to replace those held here.
 extension Vault {
-  /// What notices tell of keys that are not held.
+  /// The keys that notices name and that are not held.
   public var successors: [Successor] {
     let named = keys.keySet.named(by: notices.map(\.claim))
     var found: [KeyID: Successor] = [:]
@@ -14,7 +14,7 @@ extension Vault {
     return found.values.sorted { $0.keyID.description < $1.keyID.description }
   }
 
-  /// The key that replaced the current one, if that is known.
+  /// The key that replaced the current one, if known.
   package var currentSuccessor: Successor? {
     successors.first(where: \.replacesCurrent)
       ?? notices.first { $0.under == keyID && keys[$0.key] == nil }?

@@ -4,15 +4,15 @@ public import Sealing
 internal import SystemPackage
 public import VaultFormat
 
-/// The end of replaced keys: `Format.md`, section 8.
+/// Finishes replaced keys: `Format.md`, section 8.
 extension Vault {
-  /// Ends the keys before: seals anew what only they have, and removes their files.
+  /// Finishes the replaced keys: reseals what only they have, and removes their files.
   ///
-  /// It purges nothing. Files that come later are named by `verify`, and not read.
+  /// It purges nothing. Files that arrive later are reported by `verify`, and not read.
   ///
-  /// - Parameter takenIn: the claimed saves that a person took in; files with others stay.
-  /// - Returns: how many files were removed, and how many are left as the system kept them.
-  /// - Throws: `VaultError.siblingKeys`, `.keyReplaced`, or as `save`.
+  /// - Parameter takenIn: the claimed saves that a person accepted; files with others are kept.
+  /// - Returns: how many files were removed, and how many the system failed to remove.
+  /// - Throws: `VaultError.siblingKeys`, `.keyReplaced`, or like `save`.
   public func finishRotation(
     takingIn takenIn: Set<ContentHash> = []
   ) throws(VaultError) -> (removed: Int, left: Int) {
@@ -21,12 +21,12 @@ extension Vault {
       throw .siblingKeys(keys.keySet.top.filter { $0 != keyID }.sorted { "\($0)" < "\($1)" })
     }
     var access = try writeAccess()
-    // Without one, other devices would never hear which key to bring.
+    // Without a notice, other devices would never learn which key to bring.
     try Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
     let material = try material(includesFinished: true)
     let leftOut = material.claimed.subtracting(takenIn)
     let entries = material.sealed(besides: leftOut, purging: [], only: material.lacking)
-    // Of photos only those that something refers to which counts.
+    // Only photos that segments which count refer to.
     let referred = material.photos(of: material.sealed(besides: leftOut, purging: []))
     let payloads = material.payloads.filter { identity, payload in
       material.lackingPayloads.contains(identity)
@@ -53,7 +53,7 @@ extension Vault {
     old.formUnion(try ownHeaders().map(\.file).filter { !kept.contains($0.name) })
     let removed = try remove(old, in: access.folder)
     for key in keys.carried {
-      // A change of that key which was stopped, and another device was faster.
+      // An interrupted change from that key, if another device was faster.
       let place = locations.keyDirectory.appending(key.id.description)
       try? discardStagedKey(at: locations.staged(place), in: access.folder)
       locations.removeKeyFile(of: key.id)
@@ -61,16 +61,16 @@ extension Vault {
     return (removed, old.count - removed)
   }
 
-  /// The headers in a folder that held keys prove.
+  /// The headers in the folder that held keys prove.
   func ownHeaders() throws(VaultError) -> [(file: StoredFile, keyID: KeyID, bytes: [UInt8])] {
     try HeaderFiles(in: locations.vault).all.compactMap { candidate in
       candidate.bytes(provedBy: keys).map { (candidate.file, candidate.header.keyID, $0) }
     }
   }
 
-  /// Removes files, so that they stay removed when the power fails.
+  /// Removes files durably, even if the power fails.
   ///
-  /// - Returns: how many the system let go.
+  /// - Returns: how many were removed.
   private func remove(
     _ files: Set<StoredFile>, in folder: borrowing Folder
   ) throws(VaultError) -> Int {

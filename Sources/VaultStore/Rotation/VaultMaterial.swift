@@ -4,24 +4,24 @@ internal import Sealing
 internal import SwiftProtobuf
 internal import VaultFormat
 
-/// Everything in a vault, as a rotation seals it anew or a bundle hands it on: of several copies of a segment the one
-/// that counts (`Format.md`, section 8).
+/// Everything in a vault to be resealed by a rotation or put into a bundle: of several copies of a segment, the
+/// one that counts (`Format.md`, section 8).
 struct VaultMaterial {
-  /// A photo, or a file of a free kind: they are large, and read one at a time.
+  /// A photo, or a file of a free kind; read one at a time because they are large.
   struct StoredPayload {
     let file: StoredFile
     let kind: EnvelopeKind
-    /// How many bytes it has; of a photo as a message with its identity.
+    /// Its size; for a photo, that of its message including the identity.
     let byteCount: Int
   }
 
-  /// How far it can be trusted that something is what it is called.
+  /// How trustworthy an identity is.
   private enum Standing: Int, Comparable {
-    /// The hash of its own file tells.
+    /// Proved by the hash of its own file.
     case proved
-    /// A file under a top key tells.
+    /// Stated by a file under a top key.
     case top
-    /// A file under a replaced key tells.
+    /// Stated by a file under a replaced key.
     case claimed
 
     static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
@@ -31,29 +31,29 @@ struct VaultMaterial {
 
   /// All segments, by identity.
   private(set) var entries: [ContentHash: Pack.Entry] = [:]
-  /// Those of which top keys have nothing, or less.
+  /// Those that top keys lack, wholly or partly.
   private(set) var lacking: Set<ContentHash> = []
-  /// Those of them that nothing vouches for: whoever has a replaced key could have made them.
+  /// Those of them that nothing vouches for: anyone with a replaced key could have made them.
   private(set) var claimed: Set<ContentHash> = []
-  /// All photos, by identity, and files of free kinds, by the hash of what they hold.
+  /// All photos by identity, and files of free kinds by the hash of their kind and payload.
   private(set) var payloads: [ContentHash: StoredPayload] = [:]
-  /// Those that only replaced keys sealed.
+  /// Those sealed only by replaced keys.
   private(set) var lackingPayloads: Set<ContentHash> = []
-  /// The files under replaced keys, but for notices, and the segments and photos in each.
+  /// The files under replaced keys, except notices, with the segments and photos in each.
   private(set) var oldFiles: [StoredFile: [ContentHash]] = [:]
 
   private var top: [ContentHash: Pack.Entry] = [:]
-  /// Purged segments as they are with the changes of cards that are wanted.
+  /// Purged segments with the changes of cards that are in use restored.
   private var completed: [ContentHash: Pack.Entry] = [:]
 
   /// Reads everything; files that cannot be opened are left out.
   ///
   /// - Parameters:
   ///   - folder: the vault's folder.
-  ///   - snapshot: what opens its files.
+  ///   - snapshot: opens its files.
   ///   - ownLast: the identity of this device's own last save.
-  ///   - includesFinished: whether files under finished keys are read, too.
-  /// - Throws: what the system says.
+  ///   - includesFinished: whether to read files under finished keys too.
+  /// - Throws: the system's error.
   init(
     of folder: borrowing Folder, through snapshot: FolderSnapshot, ownLast: ContentHash?,
     includesFinished: Bool
@@ -61,7 +61,7 @@ struct VaultMaterial {
     var best: [ContentHash: Copy] = [:]
     var ownFiles: Set<ContentHash> = []
     var readable: Set<ContentHash> = []
-    /// Those of which a file has all that is not late.
+    /// Those that a file which is not late contains whole.
     var whole: Set<ContentHash> = []
     var standings: [ContentHash: Standing] = [:]
     var topPayloads: Set<ContentHash> = []
@@ -70,7 +70,7 @@ struct VaultMaterial {
         case .payload(let kind, let age, let payload) = opened.content
       else { continue }
       let isTop = age == .top
-      // Late files of free kinds are not read, and stay.
+      // Late files of free kinds are not read, and are kept.
       if age == .finished, !includesFinished || kind == .other, kind != .segment { continue }
       if !isTop, kind != .notice { oldFiles[file] = [] }
       switch kind {
@@ -120,7 +120,7 @@ struct VaultMaterial {
     }
     settle(best, whole, ownFiles, ownLast)
     if !includesFinished {
-      // What nothing vouches for came late: it stays where it is.
+      // Segments that nothing vouches for are late: they stay where they are.
       for identity in claimed.subtracting(readable) {
         entries[identity] = nil
         lacking.remove(identity)
@@ -146,7 +146,7 @@ struct VaultMaterial {
     }
   }
 
-  /// Works out which segments only replaced keys have, and what vouches for them.
+  /// Determines which segments only replaced keys have, and what vouches for them.
   private mutating func settle(
     _ best: [ContentHash: Copy], _ whole: Set<ContentHash>, _ ownFiles: Set<ContentHash>,
     _ ownLast: ContentHash?
@@ -157,7 +157,7 @@ struct VaultMaterial {
     let removed = purged.isEmpty ? [] : Self.removed(entries.values)
     for (identity, known) in top {
       guard known.isPurged, let copy = best[identity], !copy.entry.isPurged else {
-        // A file's own hash tells more than an entry that was taken in.
+        // A file's own hash is stronger evidence than an accepted entry.
         let isForged =
           known.isClaimed && !known.isPurged && best[identity]?.standing == .proved
           && best[identity]?.entry.payload != known.payload
@@ -165,7 +165,7 @@ struct VaultMaterial {
         entries[identity]?.isClaimed = known.isClaimed && !isForged
         continue
       }
-      // What was purged comes back for cards that are wanted, and for no others.
+      // Restores purged changes for cards that are in use, and for no others.
       let isForged =
         copy.standing == .claimed && !Segment.isPurged(known.payload, from: copy.entry.payload)
       if isForged {
@@ -178,7 +178,7 @@ struct VaultMaterial {
       }
       entries[identity]?.isClaimed = known.isClaimed
     }
-    // A file's own hash is recorded by what counts.
+    // A segment counts if something that counts records its own file's hash.
     var waiting = entries.filter { !lacking.contains($0.key) && !$0.value.isClaimed }.keys
       .compactMap { previous(of: $0) }
     waiting += top.filter { !$0.value.isClaimed }.keys
@@ -201,7 +201,7 @@ struct VaultMaterial {
     return (try? Segment(payload: entry.payload, identity: identity))?.previous?.identity
   }
 
-  /// The photos that segments refer to; all where one of them cannot be read.
+  /// The photos that segments refer to; all photos if a segment cannot be read.
   func photos(of entries: some Sequence<Pack.Entry>) -> Set<ContentHash> {
     var photos: Set<ContentHash> = []
     for entry in entries {
@@ -213,7 +213,7 @@ struct VaultMaterial {
     return photos
   }
 
-  /// The cards that a rotation may purge: removed now, and removed also without what is only claimed.
+  /// The cards that a rotation may purge: those that are removed, and would be even without claimed segments.
   var purgeable: Set<CardID> {
     let all = Self.removed(entries.values)
     let sure = Self.removed(
@@ -228,13 +228,13 @@ struct VaultMaterial {
       merged.cards.filter(\.value.isRemoved).keys.flatMap { merged.joined.members(of: $0) })
   }
 
-  /// The segments as a new key shall have them, without the changes of some cards.
+  /// The segments to seal under a new key, without the changes of some cards.
   ///
   /// - Parameters:
-  ///   - leftOut: segments that are not to be there.
+  ///   - leftOut: segments to leave out.
   ///   - cards: the cards whose changes are left out.
-  ///   - wanted: only these, of which purged ones stay purged but for cards that are wanted; `nil` for all.
-  /// - Returns: their entries, those that nobody is to read again purged.
+  ///   - wanted: only these; purged ones then stay purged except for cards in use. `nil` for all.
+  /// - Returns: their entries, purged of these changes.
   func sealed(
     besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
     only wanted: Set<ContentHash>? = nil
@@ -255,7 +255,7 @@ struct VaultMaterial {
       identity: entry.identity, payload: payload[...], isPurged: true, isClaimed: entry.isClaimed)
   }
 
-  /// The one of two entries that has more, and of those that have as much, that which is trusted more.
+  /// The more complete of two entries; if both are equally complete, the more trusted one.
   private static func better(_ new: Copy, _ known: Copy) -> Copy {
     guard new.entry.isPurged == known.entry.isPurged else {
       return known.entry.isPurged ? new : known
@@ -267,7 +267,7 @@ struct VaultMaterial {
 }
 
 extension Vault {
-  /// Everything in the vault, read anew.
+  /// Everything in the vault, freshly read.
   func material(
     includesFinished: Bool, through snapshot: FolderSnapshot? = nil
   ) throws(VaultError) -> VaultMaterial {

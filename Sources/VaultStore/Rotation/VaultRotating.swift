@@ -4,11 +4,11 @@ public import Sealing
 public import SystemPackage
 public import VaultFormat
 
-/// What is known of a vault's new key.
+/// A vault's new key.
 public struct RotatedKey: Sendable, Hashable {
-  /// Its public name.
+  /// Its public id.
   public let keyID: KeyID
-  /// Its number, one more than the greatest of those that it replaced.
+  /// Its epoch, one more than the highest of those it replaced.
   public let epoch: UInt32
   /// Six groups of five digits that two people compare aloud.
   public let fingerprint: String
@@ -16,24 +16,23 @@ public struct RotatedKey: Sendable, Hashable {
   public let keyFile: FilePath
 }
 
-/// A new key for a vault, in an order that survives a stop anywhere: `Format.md`, section 8.
+/// Replaces a vault's key, in an order that survives a crash at any point: `Format.md`, section 8.
 extension Vault {
-  /// A pack of a rotation has so many bytes before the next one is begun.
+  /// How large a pack of a rotation gets before the next one is started.
   static let packByteCount = 16 << 20
 
-  /// Changes the vault's key; this value goes on with the old one and can change nothing any more.
+  /// Changes the vault's key; this value keeps the old one and can no longer change anything.
   ///
-  /// Nothing that is in the folder makes it refuse: it is also the way out where the key was replaced by one that is
-  /// lost.
+  /// Nothing in the folder makes it refuse: it is also the way out if the key was replaced by one that is lost.
   ///
   /// - Parameters:
-  ///   - passphrase: what opens the new key file; by default it holds the key as it is.
-  ///   - cost: how much work each guess at the passphrase is.
-  ///   - takenIn: the claimed saves that a person took in; others stay where they are.
-  ///   - cards: the removed cards whose history the new key does not get, as far as that is right; `nil` for all.
-  /// - Returns: the new key's names, and its file.
+  ///   - passphrase: opens the new key file; by default the key is stored plain.
+  ///   - cost: the work for each guess at the passphrase.
+  ///   - takenIn: the claimed saves that a person accepted; others stay where they are.
+  ///   - cards: the removed cards whose history to purge, if they may be purged; `nil` for all.
+  /// - Returns: the new key's id, epoch and fingerprint, and its file.
   /// - Throws: `VaultError.keyFile`, `.tooManyKeys`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
-  ///   `.keyChangedMeanwhile`, `.noGuardedMemory` or `.io`. Then the old key counts, or the new one.
+  ///   `.keyChangedMeanwhile`, `.noGuardedMemory` or `.io`. Either the old key or the new one counts then.
   public func rotate(
     passphrase: consuming sending Passphrase? = nil, cost: KeyDerivationCost = .moderate,
     takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil
@@ -60,11 +59,11 @@ extension Vault {
       try put(file, hash, .vault, in: access.folder)
       files.others.insert(hash)
     } catch {
-      // Nothing tells of the new key yet, and nobody else has it.
+      // Nothing refers to the new key yet, and nobody else has it.
       try? discardStagedKey(at: staged, in: access.folder, isNew: true)
       throw error
     }
-    // Under the key before it would do as well.
+    // If this fails, a state under the previous key works too.
     try? access.device.change(to: next, holding: history, files, using: &generator)
     for key in header.carried.map(\.keys) {
       try? Self.putNotice(
@@ -75,10 +74,10 @@ extension Vault {
       keyID: next.id, epoch: next.root.epoch, fingerprint: next.root.fingerprint, keyFile: place)
   }
 
-  /// Gives a staged key its place, which completes a rotation that was stopped after its header was there: notices, and
-  /// the key file's name.
+  /// Moves a staged key to its place, completing a rotation that was interrupted after its header was written:
+  /// writes the notices, and names the key file.
   ///
-  /// - Returns: where the key's file is now; where the system forbids that, as it was.
+  /// - Returns: where the key's file is now; unchanged if the system does not allow moving it.
   static func adoptStagedKey(
     _ keys: VaultKeys, _ staged: FilePath, _ locations: VaultLocations,
     in folder: borrowing Folder, _ now: Timestamp, using generator: inout some RandomNumberGenerator
@@ -87,7 +86,7 @@ extension Vault {
     return (try? locations.adopt(staged, as: keys.current.id)) ?? staged
   }
 
-  /// Tells holders of each replaced key of the current one, where nothing there does.
+  /// Writes a notice of the current key under each replaced key that lacks one.
   static func putMissingNotices(
     _ keys: VaultKeys, in folder: borrowing Folder, _ now: Timestamp,
     using generator: inout some RandomNumberGenerator
@@ -135,7 +134,8 @@ extension Vault {
     return packs
   }
 
-  /// A photo with its identity, or what a file of a free kind holds, as it was found a moment ago.
+  /// The payload of a photo, with its identity, or of a file of a free kind, if it has not changed since it was
+  /// found.
   func payload(
     _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
   ) throws(VaultError) -> [UInt8] {
@@ -153,7 +153,7 @@ extension Vault {
     return bytes
   }
 
-  /// Seals a payload under a key, gives it its place, and reads it back.
+  /// Seals a payload under a key, puts it in place, and reads it back.
   @discardableResult
   func seal(
     _ payload: [UInt8], as kind: EnvelopeKind, under key: EpochKeys, in folder: borrowing Folder
@@ -172,7 +172,7 @@ extension Vault {
     return hash
   }
 
-  /// Makes the next key, which is on the disk then.
+  /// Makes the next key and writes it to the disk.
   private func nextRoot(
     at staged: FilePath, _ passphrase: consuming Passphrase?, _ cost: KeyDerivationCost,
     in folder: borrowing Folder
@@ -192,10 +192,10 @@ extension Vault {
     return root
   }
 
-  /// Removes what a rotation left that was stopped before it counted: files under a key that is not held.
+  /// Removes what a rotation interrupted before it took effect left behind: files under a key that is not held.
   ///
-  /// The key itself gets a name of its own, as it may count in another folder of this vault; one that was made just
-  /// now goes.
+  /// The key file itself gets its own name, because the key may count in another folder of this vault; a key
+  /// made just now is removed.
   func discardStagedKey(
     at staged: FilePath, in folder: borrowing Folder, isNew: Bool = false
   ) throws(VaultError) {
@@ -207,10 +207,11 @@ extension Vault {
       throw VaultError(error, keyFile: staged)
     }
     guard keys[id] == nil else { return }
-    // Before the headers: what comes in between with its header is not listed, and stays.
+    // Listed before the headers: files that arrive with the key's header in between are not listed, and are
+    // kept.
     let files = try VaultListing(of: folder).files
     let claimed = try HeaderFiles(in: locations.vault).keyIDs
-    // Where its header is, the key counts, and only its passphrase was not asked for.
+    // If its header is here, the key counts, and only its passphrase was not requested.
     for file in files where !claimed.contains(id) {
       guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         EnvelopeHeader(claimedBy: start.span)?.keyID == id
@@ -228,7 +229,7 @@ extension Vault {
 }
 
 extension [Pack.Entry] {
-  /// What one pack takes each.
+  /// The entries divided into packs.
   var parts: [[Pack.Entry]] {
     var parts: [[Pack.Entry]] = []
     var byteCount = Int.max

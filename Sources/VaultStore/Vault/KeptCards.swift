@@ -2,11 +2,11 @@ internal import Cards
 internal import VaultFormat
 
 extension Vault {
-  /// Keeps the cards in memory until the process ends, also when the vault goes before: for a command that
-  /// is done and changes nothing more.
+  /// Keeps the cards in memory until the process ends, even if the vault is destroyed earlier: for a command
+  /// that has finished.
   ///
-  /// The system takes memory back at once, where freeing 10,000 cards one by one takes a tenth of the time
-  /// of a list (measured). Keys are not kept: they are wiped when the vault goes, as ever.
+  /// The system reclaims memory at once, while freeing 10,000 cards one by one needs a tenth of the time of a
+  /// list (measured). Keys are not kept: they are wiped when the vault is destroyed, as always.
   public func keepCardsUntilExit() {
     KeptCards(history, entries).keepItself()
   }

@@ -3,17 +3,17 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// What opening a vault yields, before the actor takes it over.
+/// The result of opening a vault, before the actor takes ownership.
 struct OpenedVault {
   var locations: VaultLocations
   let keys: VaultKeys
   let keyFiles: KeyNames
   let notices: [SuccessorNotice]
-  /// `nil` while it was not read.
+  /// `nil` until it is read.
   var contents: VaultContents?
   let memory: DeviceMemory
 
-  /// Reads everything that is in a vault, or only whose it is.
+  /// Reads everything in a vault, or only which vault it is.
   init(
     _ locations: VaultLocations, found: FoundKeys, names: KeyNames, folder: borrowing Folder,
     isRead: Bool = true
@@ -24,7 +24,7 @@ struct OpenedVault {
     self.keys = keys
     keyFiles = names
     notices = SuccessorNotice.all(in: folder) { keys[$0] }
-    // Memory first: what another program saves meanwhile must not look as if it had been here and gone.
+    // Memory first: otherwise, what another program saves meanwhile would look as if it had disappeared.
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     self.memory = memory
     guard isRead else { return }

@@ -3,74 +3,77 @@ public import Sealing
 internal import SystemPackage
 package import VaultFormat
 
-/// A vault of cards that is open: one folder of sealed files, and the key to it.
+/// An open vault of cards: one folder of sealed files, and its key.
 ///
-/// It shows the vault as it was when it was opened, and its own changes since. What other programs and
-/// devices write meanwhile is never overwritten: both sides are kept, and shown after `refreshed` or the next opening.
+/// It shows the vault as it was when opened, plus its own changes. What other programs and devices write
+/// meanwhile is never overwritten: both sides are kept, and shown after `refreshed` or when the vault is opened
+/// again.
 ///
-/// It has a thread of its own for the time of each call, so that nothing else waits for its files.
+/// Each call runs on the vault's own thread, so that nothing else waits for its files.
 public actor Vault {
-  /// Tells the time.
+  /// Returns the current time.
   public typealias Clock = @Sendable () -> Timestamp
 
-  /// A card as it is shown; all that is stored of it is merged again when it is asked for.
+  /// A card as it is shown; its stored fields are merged again when needed.
   ///
-  /// A class, as a card has many parts that are counted one by one wherever it is copied.
+  /// A class, because copying its many parts would mean counting references to each.
   final class CardEntry: Sendable {
-    /// `nil` when the card was removed.
+    /// `nil` if the card was removed.
     let card: Card?
-    /// The card's name as it is sorted by.
+    /// The card's name for sorting.
     let sortingName: String
-    /// How many fields wait for a decision.
+    /// How many fields have a conflict.
     let conflictCount: Int
-    /// Whether the card was removed and a rotation took all that it was.
+    /// Whether the card was removed and a rotation purged its contents.
     let isPurged: Bool
 
     init(card: Card?, conflictCount: Int, isPurged: Bool) {
       self.card = card
-      sortingName = card?.name.lowercased() ?? ""
+      sortingName = card.map { Folding.folded($0.name) } ?? ""
       self.conflictCount = conflictCount
       self.isPurged = isPurged
     }
   }
 
-  /// Where everything is; `keyFile` names the file that was read.
+  /// Where everything is; `keyFile` is the file that was read.
   public nonisolated let locations: VaultLocations
-  /// Six groups of five digits that two people compare aloud to know that their vaults share a key.
+  /// Six groups of five digits that two people compare aloud to check that their vaults share a key.
   public nonisolated let fingerprint: String
-  /// The public name of the key.
+  /// The public id of the key.
   public nonisolated let keyID: KeyID
-  /// The public names of all keys that are held.
+  /// The public ids of all held keys.
   public nonisolated let keyIDs: Set<KeyID>
-  /// The key's number: one more than the greatest of those that it replaced.
+  /// The key's epoch: one more than the highest of those it replaced.
   public nonisolated let epoch: UInt32
 
   let now: Clock
   let timeout: Duration
   package var generator: any RandomNumberGenerator & Sendable
   package let keys: VaultKeys
-  /// What tells of keys, as it was when the vault was opened: what is added later may mean another key.
+  /// The headers and notices when the vault was opened; any added later may mean another key.
   package var keyFiles: KeyNames
-  /// What notices that held keys prove tell.
+  /// The notices that held keys prove.
   var notices: [SuccessorNotice]
-  /// What opens the vault's files during one piece of work.
+  /// Opens the vault's files during one operation.
   var snapshot: FolderSnapshot
   var contents: VaultContents
   var history: History
-  /// Cards that were joined stand under the id of the whole only.
+  /// Joined cards appear only under the id of the joined card.
   var entries: [CardID: CardEntry]
   var joined: JoinedCards
   var memory: DeviceMemory
-  /// The files that could not be used when the folder was last looked through, as they were then.
+  /// The state of the files that were unusable when the folder was last examined.
   var doubtful: [StoredFile: Folder.FileState] = [:]
-  /// What the folder holds, as a sync saw it last; `nil` when that may have changed.
+  /// The index of the folder from the last sync; `nil` if it may be outdated.
   var knownIndex: VaultIndex?
-  /// Whether the cards were read; a vault that is only synced may do without.
+  /// Whether the cards were read; syncing alone may not need them.
   package var isRead: Bool
+  /// What saves share that one undo takes back; `nil` where each is taken back alone.
+  var command: CommandID?
 
   private nonisolated let executor = VaultExecutor()
 
-  /// Its own.
+  /// The vault's own executor.
   public nonisolated var unownedExecutor: UnownedSerialExecutor {
     unsafe executor.asUnownedSerialExecutor()
   }
@@ -99,10 +102,10 @@ public actor Vault {
     (entries, joined) = Self.entries(of: history)
   }
 
-  /// The cards, removed ones left out, by name and then by id.
+  /// The cards that are not removed, by name and then id.
   public var cards: [Card] { Self.sorted(Array(entries.values)) }
 
-  /// The cards that were removed and can be brought back, as they were then, by name and then by id.
+  /// The removed cards that can be restored, as they were then, by name and then id.
   public var removedCards: [Card] {
     let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
     return Self.sorted(
@@ -111,21 +114,21 @@ public actor Vault {
       })
   }
 
-  /// The card with this id, or that such a card was joined into; `nil` when there is none, or it was removed.
+  /// The card with this id, or the one it was joined into; `nil` if there is none, or it was removed.
   public func card(_ id: CardID) -> Card? { entries[joined.id(of: id)]?.card }
 
-  /// How many fields of a card were changed by two devices at once and wait for a decision.
+  /// How many of a card's fields were changed concurrently and need a decision.
   public func conflictCount(of id: CardID) -> Int {
     entries[joined.id(of: id)]?.conflictCount ?? 0
   }
 
-  /// The same for all cards that have any.
+  /// The number of conflicts of each card that has any.
   public var conflictCounts: [CardID: Int] {
     entries.mapValues(\.conflictCount).filter { $0.value > 0 }
   }
 
-  /// The id of a card that is imported with this one code: the same on every device of this vault; where
-  /// that card was joined into another, the other one's.
+  /// The id of a card imported with this one code: the same on every device of this vault; if that card was
+  /// joined into another, the other one's id.
   public func id(for barcode: Barcode) -> CardID {
     let hash = try? keys.first.cardID(of: barcode.canonicalBytes)
     return hash.flatMap { CardID($0) }.map(joined.id) ?? CardID(using: &generator)
@@ -137,7 +140,7 @@ public actor Vault {
     return cards.filter { card in card.codes.contains { $0.canonicalBytes == wanted } }
   }
 
-  /// Everything that is stored of a card.
+  /// Everything stored for a card.
   func fields(of id: CardID) -> MergedFields {
     MergedFields(merging: revisions(of: joined.members(of: id)))
   }
@@ -147,12 +150,12 @@ public actor Vault {
     cards.flatMap { history.revisions[$0] ?? [] }
   }
 
-  /// Works out anew what is shown.
+  /// Recomputes everything that is shown.
   func showAll() {
     (entries, joined) = Self.entries(of: history)
   }
 
-  /// Shows what these revisions did, which are part of the history now.
+  /// Updates what is shown after these revisions, which are already in the history.
   func show(_ revisions: some Sequence<SegmentRevision>) {
     if revisions.contains(where: { $0.changes.contains { $0.field == JoinedCards.field } }) {
       showAll()
@@ -189,7 +192,7 @@ public actor Vault {
       entries[id] = entry
       if !joinsOfCard.isEmpty { joins += joinsOfCard }
     }
-    // Most vaults have none.
+    // Most vaults have no joins.
     if joins.isEmpty { return (entries, JoinedCards()) }
     let joined = JoinedCards(joins)
     for id in joined.ids {
@@ -200,9 +203,9 @@ public actor Vault {
     return (entries, joined)
   }
 
-  /// The cards of entries, by name and then by id.
+  /// The cards of entries, by name and then id.
   private static func sorted(_ entries: [CardEntry]) -> [Card] {
-    // Cards are large: places and keys are sorted, not they.
+    // Cards are large, so only indices and sort keys are sorted.
     let keys = entries.indices.compactMap { place in
       entries[place].card.map { (name: entries[place].sortingName, id: $0.id, place: place) }
     }

@@ -1,8 +1,8 @@
 internal import Dispatch
 
-/// Runs what a vault does, one call after the other, on a thread that may wait for disks and locks.
+/// Runs a vault's calls one after another on a thread that may block on disks and locks.
 ///
-/// The threads of Swift's own executor are as many as processors, and must not wait.
+/// Swift's own executor has only as many threads as there are processors, and these must not block.
 final class VaultExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "cardvault.vault")
 

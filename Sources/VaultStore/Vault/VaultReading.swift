@@ -4,14 +4,14 @@ internal import Sealing
 package import SystemPackage
 package import VaultFormat
 
-/// What is read of a vault's folder.
+/// Reads a vault's folder.
 extension Vault {
-  /// Reads the cards, unless that was done.
+  /// Reads the cards, unless they were read already.
   package func read() throws(VaultError) {
     if !isRead { try readAnew() }
   }
 
-  /// Reads the cards, also where that was done.
+  /// Reads the cards, even if they were read already.
   func readAnew() throws(VaultError) {
     contents = try contents(.whatIsNeeded, through: snapshot)
     history = History(contents.takeSegments())
@@ -19,7 +19,7 @@ extension Vault {
     isRead = true
   }
 
-  /// What is in the vault's folder now.
+  /// The current contents of the vault's folder.
   func contents(
     _ thoroughness: VaultContents.Thoroughness, through snapshot: FolderSnapshot? = nil
   ) throws(VaultError) -> VaultContents {
@@ -29,13 +29,13 @@ extension Vault {
       thoroughness)
   }
 
-  /// The files that claim to be headers of the vault; at least one may be usable.
+  /// The files that claim to be headers of the vault; throws if nothing looks like one.
   package static func headers(at locations: VaultLocations) throws(VaultError) -> HeaderFiles {
     let path = locations.vault
     let folder = try openFolder(path)
     let headers = try HeaderFiles(in: path)
     if headers.isEmpty {
-      // Cards without the file that tells whose they are: something was lost on the way.
+      // Cards without a header: a file was lost on the way.
       let hasCards = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
       throw hasCards ? .vaultFileMissing(path) : .noVault(path)
     }

@@ -3,9 +3,9 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// What every change of a vault's folder does: lock, check, seal, put in place, remember.
+/// The steps of every change to a vault's folder: lock, check, seal, put in place, remember.
 extension Vault {
-  /// Refuses a vault that this program must only read.
+  /// Throws if this program may only read the vault.
   func checkWritable() throws(VaultError) {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
@@ -13,7 +13,7 @@ extension Vault {
     if memory.isOfAbsentKey { throw .olderThanRemembered(locations.vault) }
   }
 
-  /// Refuses to go on with a key that was replaced since the vault was opened.
+  /// Throws if the key was replaced since the vault was opened.
   func checkUnchanged(_ folder: borrowing Folder) throws(VaultError) {
     let path = locations.vault
     let headers = try HeaderFiles(in: path)
@@ -24,7 +24,7 @@ extension Vault {
       guard !keyFiles.headers.contains(candidate.file.name),
         keys.age(of: candidate.header.keyID) == .top, let bytes = candidate.bytes(provedBy: keys)
       else { return false }
-      // Not a copy of one that is known.
+      // Ignore copies of known headers.
       return !keyFiles.headers.contains(StoredKind.vault.name(ContentHash(of: bytes.span)))
     }
     let names = KeyNames.notices(in: folder)
@@ -48,7 +48,7 @@ extension Vault {
     return file
   }
 
-  /// Gives a sealed file its place in the vault; it is on the disk when this returns.
+  /// Puts a sealed file into its place in the vault; it is on the disk when this returns.
   @discardableResult
   func put(
     _ file: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in vault: borrowing Folder
@@ -56,25 +56,25 @@ extension Vault {
     let place = StoredFile(kind, hash)
     knownIndex = nil
     try Self.put(file, at: place, in: vault)
-    // Whoever made its folder may have been stopped before the disk knew its name.
+    // Whoever made the folder may have been interrupted before its name was on the disk.
     if kind.folder != nil, contents.loose.isEmpty && contents.packs.isEmpty {
       try vault.sync()
     }
     return place
   }
 
-  /// The same where no vault is open.
+  /// The same, without an open vault.
   static func put(
     _ file: [UInt8], at place: StoredFile, in vault: borrowing Folder
   ) throws(VaultError) {
-    // Git carries no empty folder: it is made when first needed.
+    // Git does not carry empty folders: each is made when first needed.
     if let name = place.folder { try vault.make(name) }
     try Folder(of: place, in: vault).write(file, to: place.name, existing: .kept)
   }
 
-  /// Puts headers into a vault's folder, under their own names.
+  /// Puts headers into a vault's folder under their proper names.
   ///
-  /// - Returns: how many were not there, and their bytes together.
+  /// - Returns: how many were missing, and their total size.
   static func put(
     _ headers: [[UInt8]], in folder: borrowing Folder
   ) throws(VaultError) -> (count: Int, byteCount: Int) {
@@ -93,8 +93,8 @@ extension Vault {
     try DeviceState(at: locations, keys: keys, timeout: timeout)
   }
 
-  /// Remembers what is here, so that it is missed when it goes; as far as the machine allows, and waiting
-  /// for nobody.
+  /// Remembers what is here, so that it is noticed if it disappears; does as much as the machine allows,
+  /// without waiting for other processes.
   public func remember() {
     guard !memory.isOfAbsentKey, !memory.remembers(history, contents.proved) else { return }
     guard var device = try? lockDevice(timeout: .zero) else { return }

@@ -1,19 +1,20 @@
 internal import VaultFormat
 
-/// The right to write, for as long as this lives: the vault's folder, and this machine's state under its lock.
+/// The right to write until this value is destroyed: the vault's folder, and this machine's state under its
+/// lock.
 struct WriteAccess: ~Copyable {
   let folder: Folder
   var device: DeviceState
 }
 
 extension Vault {
-  /// Waits for the right to write, and finds out what became of a save that was stopped.
+  /// Waits for the right to write, and recovers an interrupted save.
   ///
-  /// - Parameter isMaintenance: whether nothing of this device's own is written: then a save that was stopped is left to
-  ///   the next one.
-  /// - Returns: the right, until it goes.
-  /// - Throws: `VaultError.keyChangedMeanwhile` when the vault's key was changed since it was opened, `.inUse`, or what
-  ///   the system says.
+  /// - Parameter isMaintenance: whether nothing of this device's own is written; an interrupted save is then
+  ///   left to the next call.
+  /// - Returns: the right to write.
+  /// - Throws: `VaultError.keyChangedMeanwhile` if the vault's key was changed since it was opened, `.inUse`,
+  ///   or the system's error.
   func writeAccess(isMaintenance: Bool = false) throws(VaultError) -> WriteAccess {
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(timeout: timeout)

@@ -4,28 +4,28 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// The headers and notices at a target that are not known here, brought once in each round.
+/// The unknown headers and notices at a target, fetched once per round.
 struct KeyFilesThere {
-  /// The files there that are named like headers, also those that are known here.
+  /// The files at the target named like headers, known ones included.
   let headers: [StoredFile]
   /// The new ones among them.
   let found: HeaderFiles?
-  /// Where these and the notices were brought to; `nil` when there is nothing new.
+  /// The folder that they were fetched to; `nil` if there is nothing new.
   let place: FilePath?
-  /// What was asked for.
+  /// The files that were requested.
   let asked: Set<RemoteFile>
 
-  /// Whether files there are called like headers, and none has the form of one.
+  /// Whether there are files named like headers, but none has a header's form.
   var hasNoHeader: Bool { !headers.isEmpty && found.map(\.all.isEmpty) ?? false }
 
-  /// Brings them.
+  /// Fetches them.
   ///
   /// - Parameters:
-  ///   - remote: what is at the target.
+  ///   - remote: the files at the target.
   ///   - known: the paths of those that are here.
-  ///   - refused: what was refused before: it comes behind all else, or not at all.
-  ///   - isThorough: whether all of that is asked for again.
-  ///   - transport: what brings them.
+  ///   - refused: files refused before, requested last or not at all.
+  ///   - isThorough: whether to request all refused files again.
+  ///   - transport: fetches the files.
   /// - Throws: `SyncError.transport`.
   init(
     _ remote: [RemoteFile], besides known: Set<String>, refused: Refusals, isThorough: Bool,
@@ -39,7 +39,7 @@ struct KeyFilesThere {
       let new = named.filter(isNew)
       let fresh = new.filter { !refused.all.contains($0) }
         .sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
-      // In no order, so that none waits for ever behind others.
+      // In random order, so that none is delayed by others forever.
       let again = new.filter((isThorough ? refused.all : refused.undecided).contains).shuffled()
       return (fresh + again).prefix(Receipt.countLimit)
     }
@@ -63,14 +63,15 @@ struct KeyFilesThere {
 }
 
 extension KeyFinding {
-  /// Finds the keys of the vault here, also with the headers at a target; where none is here, of the vault there.
+  /// Finds the keys of the vault here, using the headers at a target too; without a vault here, those of the
+  /// vault there.
   ///
   /// - Parameters:
-  ///   - headers: those in the vault's folder; `nil` when there is no vault.
+  ///   - headers: those in the vault's folder; `nil` if there is no vault.
   ///   - there: those at the target.
-  ///   - unlock: gives the root of a key that is wrapped by a passphrase.
+  ///   - unlock: returns the root of a key wrapped with a passphrase.
   /// - Returns: the keys.
-  /// - Throws: as for the headers of one folder.
+  /// - Throws: like the function for the headers of one folder.
   func keys(
     for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending FoundKeys {
@@ -82,7 +83,7 @@ extension KeyFinding {
         guard there.place != nil else { return found }
         vaultID = found.keys.vaultID
       } catch {
-        // The target may have what is missing here.
+        // The target may have whatever is missing here.
         switch error {
         case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged, .vaultFileMissing:
           problem = error

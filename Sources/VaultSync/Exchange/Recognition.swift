@@ -4,30 +4,30 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Whose files are at a target.
+/// What the headers and notices at a target show about its vault.
 struct Recognition {
-  /// Nothing of a vault is there yet.
+  /// The target contains no vault yet.
   var isEmpty = false
-  /// Headers there that are not here and count.
+  /// Headers at the target that count and are not here.
   var newHeaders: [HeaderFiles.Candidate] = []
-  /// Headers there that count no more, or are there twice.
+  /// Headers at the target that no longer count, or are duplicates.
   var idleHeaders: [StoredFile] = []
-  /// Headers and notices there that no held key proves, or that are damaged.
+  /// Headers and notices at the target that no held key proves, or that are damaged.
   var refused = Receipt()
 }
 
 extension Vault {
-  /// So many of the shortest files at a target tell whose it is, where nothing else does.
+  /// How many of the shortest files at a target are checked to recognise its vault, if nothing else does.
   private static let sampleCount = 8
 
-  /// Makes sure that a target is this vault's.
+  /// Checks that a target belongs to this vault.
   ///
   /// - Parameters:
-  ///   - remote: what is there.
-  ///   - there: the headers and notices among it.
-  ///   - target: where that is.
-  ///   - transport: what brings it.
-  /// - Returns: what is to be done with the headers there.
+  ///   - remote: the files at the target.
+  ///   - there: the headers and notices among them.
+  ///   - target: the target.
+  ///   - transport: fetches its files.
+  /// - Returns: what to do with the headers there.
   /// - Throws: `SyncError.anotherVault`, `.noHeader`, `.partOfVault` or `.notEmpty`.
   func recognise(
     _ remote: [RemoteFile], _ there: KeyFilesThere, at target: SyncTarget,
@@ -37,7 +37,7 @@ extension Vault {
     let others = remote.map(\.file).filter { $0.isLikeOurs && !$0.isLikeHeader }
     if there.headers.isEmpty && others.isEmpty {
       recognition.isEmpty = true
-      // A repository may well have a page that tells what it is for.
+      // A repository may contain a page that explains its purpose.
       if case .git = target { return recognition }
       if !remote.isEmpty { throw .notEmpty }
       return recognition
@@ -47,7 +47,7 @@ extension Vault {
       guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes,
         let payload = try? key.openSecret(bytes.span, as: .vault)
       else { continue }
-      // What headers under replaced keys tell does not count.
+      // The contents of headers under replaced keys do not count.
       if keys.age(of: key.id) == .carried {
         isOurs = true
         continue
@@ -64,7 +64,7 @@ extension Vault {
     }
     recognition.refused = refused(among: remote, there)
     isOurs = isOurs || there.headers.contains { keyFiles.own.contains($0.name) }
-    // A vault's inner folder: what is there would be taken for files that lost their places.
+    // A vault's inner folder: its files would be mistaken for misplaced ones.
     if !isOurs, there.headers.isEmpty, others.allSatisfy({ $0.folder == nil }) {
       throw .partOfVault
     }
@@ -75,7 +75,7 @@ extension Vault {
     return recognition
   }
 
-  /// The headers and notices there that no held key proves, or that are damaged.
+  /// The headers and notices at the target that no held key proves, or that are damaged.
   private func refused(among remote: [RemoteFile], _ there: KeyFilesThere) -> Receipt {
     var receipt = Receipt()
     guard let place = there.place, let folder = try? Folder(place) else { return receipt }
@@ -94,7 +94,7 @@ extension Vault {
     return folder.holds(file.path)
   }
 
-  /// Whether a held key proves some file at a target, or it is known here by its name.
+  /// Whether a held key proves some file at a target, or the name of one is known here.
   private func hasOurs(
     _ remote: [RemoteFile], _ there: KeyFilesThere, with transport: any Transport
   ) async throws(SyncError) -> Bool {

@@ -3,19 +3,20 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Files at a target that were looked at and left there, by name and length: nothing that counts proved them.
+/// Files at a target that were checked and left there because no key that counts proves them, by name and
+/// length.
 struct Refusals {
   var all: Set<RemoteFile> = []
-  /// Those of them that may be good another time, as somebody may still be writing them, or their key is locked: they
-  /// are asked for again, behind everything else.
+  /// Those of them that may be good later, because someone may still be writing them or their key is locked;
+  /// they are requested again, after everything else.
   var undecided: Set<RemoteFile> = []
 }
 
-/// What was refused is not fetched again for as long as the same key files are here.
+/// Refused files are not fetched again while the same key files are here.
 extension SyncStaging {
   static let refusedName = "refused"
 
-  /// What was refused before.
+  /// The files refused before.
   func refused(under keys: Set<KeyID>) -> Refusals {
     let lines = lines(of: Self.refusedName)
     guard lines.first == Self.line(of: keys) else { return Refusals() }
@@ -26,7 +27,7 @@ extension SyncStaging {
     return Refusals(all: read("!").union(undecided), undecided: undecided)
   }
 
-  /// Writes down what was refused; where that fails, it is fetched once more.
+  /// Records refused files; if that fails, they are fetched once more.
   func refuse(_ files: Refusals, under keys: Set<KeyID>) {
     let lines = files.all.map { (files.undecided.contains($0) ? "?" : "!") + " " + $0.line }
     write(lines.isEmpty ? [] : [Self.line(of: keys)] + lines.sorted(), to: Self.refusedName)
@@ -40,7 +41,7 @@ extension SyncStaging {
 extension RemoteFile {
   fileprivate var line: String { "\(byteCount) \(file.path)" }
 
-  /// Reads a line behind its mark.
+  /// Parses a line after its mark.
   fileprivate init?(line: String) {
     let parts = line.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let byteCount = Int(parts[1]) else { return nil }

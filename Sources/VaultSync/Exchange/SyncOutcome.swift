@@ -2,94 +2,96 @@ internal import SystemPackage
 public import VaultFormat
 public import VaultStore
 
-/// What a sync did, or would do.
+/// What a sync did or would do.
 public struct SyncOutcome: Sendable, Hashable {
-  /// What it brought.
+  /// What was merged.
   public internal(set) var merge = MergeOutcome()
-  /// Files that were put at the target.
+  /// Files sent to the target.
   public internal(set) var sentCount = 0
-  /// Their bytes together.
+  /// Their total size.
   public internal(set) var sentByteCount = 0
-  /// Files that came from there.
+  /// Files received from the target.
   public internal(set) var receivedCount = 0
-  /// Their bytes together.
+  /// Their total size.
   public internal(set) var receivedByteCount = 0
-  /// Files that were removed at the target, as others there hold all that is in them.
+  /// Files removed at the target because others there have all their contents.
   public internal(set) var removedCount = 0
-  /// Files at the target that are damaged, or that another device has not written to their ends.
+  /// Files at the target that are damaged, or that another device has not finished writing.
   public internal(set) var damagedThere: [String] = []
-  /// Files at the target that no held key proves, and that were left there: so many were looked at now.
+  /// How many files at the target were checked now and left there because no held key proves them.
   public internal(set) var refusedCount = 0
-  /// Files at the target that were not asked for, as too many before them were refused.
+  /// Files at the target that were not requested because too many before them were refused.
   public internal(set) var notAskedCount = 0
-  /// Whether the vault was made here by this sync.
+  /// Whether this sync created the vault here.
   public internal(set) var isJoined = false
-  /// Whether the target was empty before.
+  /// Whether the target was empty before the sync.
   public internal(set) var isFirst = false
-  /// Saves under finished keys that count, and were sealed anew under the current key.
+  /// Saves under finished keys that count, and were resealed under the current key.
   public internal(set) var resealedCount = 0
-  /// To be compared aloud.
+  /// The fingerprint to compare aloud.
   public internal(set) var fingerprint = ""
-  /// How many cards the vault shows; `nil` when nothing changed and it was not read.
+  /// How many cards the vault shows; `nil` if nothing changed and it was not read.
   public internal(set) var cardCount: Int?
-  /// What is wrong with the vault, as far as it was read.
+  /// The vault's problems, as far as it was read.
   public internal(set) var health = VaultHealth()
 
-  /// Whether everything could be done.
+  /// Whether everything was synced.
   public var isComplete: Bool {
     damagedThere.isEmpty && notAskedCount == 0 && health.isGood
   }
 }
 
-/// Which way files go.
+/// The direction in which files are transferred.
 public enum SyncDirection: Sendable, Hashable {
-  /// What is missing on either side moves there.
+  /// Whatever is missing on either side is sent there.
   case bothWays
-  /// What is missing here comes here; the target stays as it is.
+  /// Whatever is missing here is received; the target is not changed.
   case inwards
 }
 
-/// How far a sync has come.
+/// The progress of a sync.
 public enum SyncProgress: Sendable, Hashable {
-  /// The target is being looked at.
+  /// The target is being examined.
   case looking
-  /// So many files are on their way here.
+  /// This many files are being received.
   case receiving(Int)
-  /// So many files are on their way there.
+  /// This many files are being sent.
   case sending(Int)
 }
 
-/// Why a vault could not be synced; what was carried until then counts.
+/// Why a vault could not be synced; everything transferred until then counts.
 public enum SyncError: Error, Sendable, Hashable {
   /// Something is wrong here.
   case vault(VaultError)
-  /// Something is wrong on the way, or there.
+  /// Something is wrong with the connection or the target.
   case transport(TransportProblem)
-  /// Nothing there is proved to be this vault's: it is another one, or this one under a key that is not held.
+  /// No file at the target is proved to be this vault's: it is another vault, or this one under a key that is
+  /// not held.
   case anotherVault
-  /// No key here proves a file there, and what is called like a header there, as named, has not the form of one.
+  /// No key here proves a file at the target, and the files with these names, like headers, do not have the
+  /// form of one.
   case noHeader([String])
-  /// Other things lie there, and no vault.
+  /// The target contains other things, but no vault.
   case notEmpty
-  /// It is one of the folders inside a vault.
+  /// The target is one of the folders inside a vault.
   case partOfVault
-  /// Neither here nor there is a vault.
+  /// There is no vault here or at the target.
   case noVault
   /// The target is the vault itself, is inside it, or contains it.
   case sameFolder
-  /// The target goes on changing, faster than it is synced.
+  /// The target keeps changing faster than it can be synced.
   case restless
 }
 
 extension SyncError {
-  /// Does something here.
+  /// Runs an operation on this side.
   static func here<Value: ~Copyable>(
     _ body: () throws(VaultError) -> Value
   ) throws(SyncError) -> Value {
     do { return try body() } catch { throw .vault(error) }
   }
 
-  /// Does something there.
+  /// Runs an operation at the target.
   static func there<Value>(
     _ body: () async throws(TransportProblem) -> Value
   ) async throws(SyncError) -> Value {

@@ -4,23 +4,24 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// A folder of this machine for what is on its way between one vault folder and one target, held by one
-/// process at a time.
+/// A folder of this machine for transfers between one vault folder and one target, used by one process at a
+/// time.
 struct SyncStaging: ~Copyable {
   private static let folderName = "sync"
   private static let cloneName = "clone"
   private static let listName = "known"
-  /// What `FolderLock` makes.
+  /// The file that `FolderLock` creates.
   private static let lockName = "lock"
 
   let path: FilePath
   private let lock: FolderLock
 
-  /// Makes it, and waits for another process that uses it.
+  /// Makes the folder, and waits for another process that uses it.
   init(
     for target: SyncTarget, _ locations: VaultLocations, timeout: Duration
   ) throws(SyncError) {
-    // Only to tell them apart: nothing secret is in it, nor anything that tells whether a guessed password is right.
+    // Only to distinguish folders: it contains nothing secret, nor anything that reveals whether a guessed
+    // password is right.
     let text = "\(target.withoutPassword)\0\(locations.vault.string)"
     let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
     let path = locations.stateDirectory.appending(Self.folderName).appending(name)
@@ -36,7 +37,7 @@ struct SyncStaging: ~Copyable {
     clear()
   }
 
-  /// Removes all that was on its way in a sync that is over: nobody else is at work here.
+  /// Removes leftovers of earlier transfers: no other process is using the folder.
   private func clear() {
     let kept = [Self.lockName, Self.listName, Self.refusedName, Self.cloneName]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
@@ -45,12 +46,12 @@ struct SyncStaging: ~Copyable {
     }
   }
 
-  /// What lay at the target after the last sync; names only, and nothing before the first one.
+  /// The names of the files at the target after the last sync; empty before the first one.
   var known: Set<String> {
     Set(lines(of: Self.listName))
   }
 
-  /// The lines of a list; none where there is no list.
+  /// The lines of a list; empty if there is no list.
   func lines(of list: String) -> [String] {
     guard let folder = try? Folder(path),
       let bytes = try? folder.read(list, limit: VaultLayout.fileByteLimit)
@@ -58,7 +59,7 @@ struct SyncStaging: ~Copyable {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Writes a list, as far as the system lets us; an empty one has no file.
+  /// Writes a list, if the system allows; an empty one has no file.
   func write(_ lines: [String], to list: String) {
     guard lines != self.lines(of: list), let folder = try? Folder(path) else { return }
     if lines.isEmpty {
@@ -69,12 +70,12 @@ struct SyncStaging: ~Copyable {
     try? folder.write(bytes, to: list, existing: .replaced, durability: .content)
   }
 
-  /// Writes down what is there now; where that fails, old files may be sent once more.
+  /// Records the files at the target; if that fails, old files may be sent once more.
   func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
     write(Set(files.map(\.path)).union(others).sorted(), to: Self.listName)
   }
 
-  /// What carries to and from a target.
+  /// The transport for a target.
   func transport(to target: SyncTarget) -> any Transport {
     switch target {
     case .folder(let folder): FolderTransport(path: folder)
@@ -87,7 +88,7 @@ struct SyncStaging: ~Copyable {
 }
 
 extension SyncTarget {
-  /// The same place, without a password that was typed into a git URL.
+  /// The same target, without a password that was typed into a git URL.
   fileprivate var withoutPassword: SyncTarget {
     if case .git(let url) = self { .git(GitAddress(url).url) } else { self }
   }

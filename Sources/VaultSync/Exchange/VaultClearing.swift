@@ -3,17 +3,17 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// What a sync removes at a target: nothing before what makes up for it was read back from there.
+/// Removes files at a target, none before the files that replace it were read back from there.
 extension Vault {
-  /// Removes at the target what other files there make up for.
+  /// Removes files at the target that other files there replace.
   func clear(
     _ remote: [RemoteFile], _ receipt: Receipt, with transport: any Transport,
     _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> [StoredFile] {
     let index = try contentsIndex()
-    // Until replaced keys are finished, others may have no newer one, and need their files.
+    // Until replaced keys are finished, others may have no newer key and need their files.
     let isSettled = keys.isSettled && currentSuccessor == nil
-    // What came with them may want cards again that had been purged.
+    // Files received with them may revive cards that had been purged.
     let bare = bareIdentities
     let leftovers =
       isSettled ? receipt.leftovers.filter { bare.isDisjoint(with: $0.value) }.map(\.key) : []
@@ -21,7 +21,7 @@ extension Vault {
       isSettled && index.isSubstituted($0)
     }
     let vault = try vaultFolder()
-    // A photo may bear any name.
+    // A photo may have any name.
     let hasOldPhotos = leftovers.contains { $0.kind != .vault }
     let everything = index.files.filter { file in
       switch file.kind {
@@ -38,7 +38,7 @@ extension Vault {
     needed.formUnion(proper)
     if !leftovers.isEmpty { needed.formUnion(everything) }
     guard !needed.isEmpty else { return [] }
-    // Nothing goes before what makes up for it was read back from there.
+    // Nothing is removed before its replacement was read back from the target.
     let proofs = needed.sorted()
     let place = try await SyncError.there { () throws(TransportProblem) in
       try await transport.fetch(proofs)
@@ -59,7 +59,8 @@ extension Vault {
     if everything.allSatisfy({ whole[$0] != nil }) {
       gone += leftovers
     }
-    // What bears such a name now was just sent; where names that differ by case only are not listed side by side, they are one.
+    // A file that now has such a name was just sent; if names that differ only by case are not listed
+    // separately, they are one file.
     let own = Dictionary(
       index.files.map { ($0.path.lowercased(), $0) }, uniquingKeysWith: { first, _ in first })
     let there = Set(remote.map(\.file))

@@ -3,35 +3,35 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// What one round of a sync is to do.
+/// The settings of one round of a sync.
 struct SyncPlan {
   let direction: SyncDirection
   let isDryRun: Bool
-  /// Whether files on both sides are compared by what they hold, and not by their lengths only.
+  /// Whether files on both sides are compared by content, not just by length.
   let isThorough: Bool
-  /// What lay at the target after the last sync.
+  /// The files at the target after the last sync.
   let known: Set<String>
-  /// Files there that were looked at before and left there.
+  /// Files there that were checked before and left there.
   let refused: Refusals
-  /// Headers there that count no more.
+  /// Headers there that no longer count.
   let idle: [StoredFile]
 
-  /// What is asked for together.
+  /// The files that are requested together.
   enum Round {
-    /// Packs, as each makes up for many files, and notices.
+    /// Notices, and packs, as each of these replaces many files.
     case packs
     case others
-    /// What was refused before and may be good by now.
+    /// Files refused before that may be good by now.
     case refused
   }
 }
 
-/// One round of a sync: what is missing on either side moves there.
+/// One round of a sync: whatever is missing on either side is transferred.
 ///
-/// First comes what the target has, packs before all else, as a pack makes up for many files; then goes what it
-/// has not. A file there that others there make up for is removed once these were read back.
+/// It first receives what the target has, starting with packs, because each replaces many files; then it sends
+/// what the target lacks. A file at the target that others there replace is removed once these were read back.
 extension Vault {
-  /// - Returns: what is at the target then, and what became of what was brought.
+  /// - Returns: the files at the target afterwards, and the results of receiving.
   func exchange(
     _ remote: [RemoteFile], _ plan: SyncPlan, with transport: any Transport,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
@@ -64,7 +64,7 @@ extension Vault {
     return (names, receipt)
   }
 
-  /// What the vault's folder holds; it is looked at anew after each change of ours.
+  /// An index of the vault's folder, rebuilt after each of our own changes.
   func contentsIndex() throws(SyncError) -> VaultIndex {
     try SyncError.here { () throws(VaultError) in try index() }
   }
@@ -74,14 +74,14 @@ extension Vault {
     try SyncError.here { () throws(VaultError) in try Self.openFolder(locations.vault) }
   }
 
-  /// What is at the target and not here: notices and packs first, then what proved saves name, all in portions.
+  /// Receives what is missing here: notices and packs first, then files named by proved saves, all in portions.
   private func receive(
     _ there: [RemoteFile], _ plan: SyncPlan, from transport: any Transport,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
     var asked: Set<StoredFile> = []
-    // At last what was refused before: what came now names it, or it may be good by now.
+    // Last, files refused before: something received now names them, or they may be good by now.
     for round in [SyncPlan.Round.packs, .others, .others, .refused] {
       var wanted = try wanted(there, round, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
@@ -98,7 +98,7 @@ extension Vault {
       }
       asked.formUnion(wanted.map(\.file))
       wanted.sort { $0.file < $1.file }
-      // None waits for ever behind others.
+      // None is delayed by others forever.
       if round == .refused { wanted.shuffle(using: &generator) }
       let isNamed = { (carried: RemoteFile) in carried.file.hash.map(recorded.contains) ?? false }
       let (named, others) = (wanted.filter(isNamed), wanted.filter { !isNamed($0) })
@@ -106,7 +106,7 @@ extension Vault {
       while let next = rest.first {
         var portion = rest.portion
         if !isNamed(next) {
-          // What no proved save names is not asked for without end.
+          // Files that no proved save names are requested only up to a limit.
           portion = portion.prefix(receipt.remainingCount)
         } else {
           portion = portion.prefix(while: isNamed)
@@ -129,7 +129,7 @@ extension Vault {
     return receipt
   }
 
-  /// Takes in the files at the target that are here too, and hold something else there.
+  /// Receives the files at the target that are here too, but differ there.
   private func compare(
     _ there: [RemoteFile], at transport: any Transport, isDryRun: Bool = false,
     _ receipt: inout Receipt
@@ -156,12 +156,12 @@ extension Vault {
     receipt.damaged += altered
   }
 
-  /// Which files to bring here.
+  /// The files to receive.
   private func wanted(
     _ there: [RemoteFile], _ round: SyncPlan.Round, _ plan: SyncPlan
   ) throws(SyncError) -> [RemoteFile] {
     let index = try contentsIndex()
-    // Names are looked up only where something was refused.
+    // Names matter only if something was refused.
     let recorded = plan.refused.all.isEmpty ? [] : knownHashes
     let bad = unusableFiles
     let folder = try vaultFolder()
@@ -181,20 +181,20 @@ extension Vault {
       guard file.hash != nil else { return file.isLikeOurs }
       if !index.makesUp(for: file) { return true }
       guard index.files.contains(file) else { return false }
-      // What is there is looked at before it is replaced: it may hold something else of the vault.
+      // Such a file is checked before it is replaced: it may contain something else of the vault.
       if carried.differs(from: folder.byteCount(of: file)) { return true }
       return (plan.isThorough || bad.contains(file)) && !isGood(file, in: folder)
     }
   }
 
-  /// Puts at the target what it lacks.
+  /// Sends what the target lacks.
   private func send(
     besides remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan,
     with transport: any Transport,
     _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
   ) async throws(SyncError) -> [StoredFile] {
     var files = try missing(in: remote, receipt, plan)
-    // Many small ones travel as one.
+    // Many small files are sent as one.
     if files.count(where: { $0.kind == .segment }) > Self.fewFiles {
       let isPacked = try SyncError.here { () throws(VaultError) in
         try read()
@@ -215,16 +215,16 @@ extension Vault {
     return files
   }
 
-  /// So many segments travel by themselves; more are packed before.
+  /// How many segments are sent individually; more are packed first.
   private static let fewFiles = 16
 
-  /// What is here and not at the target: photos, packs, segments, then headers, which open the rest, and
-  /// notices at the end.
+  /// The files missing at the target: photos, packs, segments, then headers, which open the rest, and finally
+  /// notices.
   private func missing(
     in remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan
   ) throws(SyncError) -> [StoredFile] {
     let index = try contentsIndex()
-    // Without the new key nobody here knows whether its files replaced what was there and is gone.
+    // Without the new key, it is unknown whether its files replaced files that disappeared from the target.
     let gone = currentSuccessor == nil ? [] : plan.known
     let damaged = Set(receipt.damaged)
     let there = Dictionary(
@@ -243,7 +243,7 @@ extension Vault {
     }
   }
 
-  /// What would be moved.
+  /// Counts what would be transferred.
   private func foresee(
     _ there: [RemoteFile], _ headers: Set<StoredFile>, _ receipt: Receipt, _ plan: SyncPlan,
     _ outcome: inout SyncOutcome
@@ -261,7 +261,7 @@ extension Vault {
 }
 
 extension ArraySlice<RemoteFile> {
-  /// Those at the beginning that are brought together; one at least.
+  /// The files at the start that are fetched together; at least one.
   fileprivate var portion: ArraySlice<RemoteFile> {
     var (count, byteCount) = (0, 0)
     return prefix { carried in

@@ -4,33 +4,34 @@ internal import SystemPackage
 internal import VaultFormat
 public import VaultStore
 
-/// A vault and a copy of it elsewhere, synced: only what is missing moves, both ways.
+/// Syncs a vault with a copy elsewhere: only what is missing is transferred, both ways.
 extension Vault {
-  /// So often a target that others change at the same time is looked at anew.
+  /// How often a target that others keep changing is examined again.
   private static let roundLimit = 8
 
-  /// Syncs a vault; where none is yet, and its key is at hand, it is made of what is at the target.
+  /// Syncs a vault; if there is none yet, and its key is available, creates it from the target.
   ///
-  /// It may be stopped at any moment and done again: each file is carried whole or not at all, and no file is
-  /// ever changed. Another vault there is left as it is.
+  /// It may be interrupted at any moment and repeated: each file is transferred completely or not at all, and
+  /// no file is ever changed. Another vault at the target is left unchanged.
   ///
   /// - Parameters:
   ///   - locations: where everything is here.
   ///   - target: where the copy is.
-  ///   - direction: whether files go both ways.
-  ///   - isThorough: whether files on both sides are compared by what they hold, and not by their lengths only:
-  ///     a target that altered files is mended so.
-  ///   - isDryRun: whether only to say what would be moved.
-  ///   - unlock: gives the root of a key that is wrapped by a passphrase; it is asked once for each.
-  ///   - now: tells the time.
+  ///   - direction: whether to transfer files both ways.
+  ///   - isThorough: whether to compare files on both sides by content, not just by length, which repairs a
+  ///     target that altered files.
+  ///   - isDryRun: whether to only report what would be transferred.
+  ///   - name: the target as a person would type it again, to be remembered; `nil` remembers nothing.
+  ///   - unlock: returns the root of a key wrapped with a passphrase; called once for each key.
+  ///   - now: returns the time.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - timeout: how long a change waits for another process that is writing.
-  ///   - progress: is told how far it has come.
+  ///   - progress: receives progress reports.
   /// - Returns: what was done.
-  /// - Throws: `SyncError`. What was carried until then counts.
+  /// - Throws: `SyncError`. Everything transferred until then counts.
   public static func sync(
     at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
-    isThorough: Bool = false, isDryRun: Bool = false,
+    isThorough: Bool = false, isDryRun: Bool = false, remembering name: String? = nil,
     keyProvider unlock: @escaping KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
@@ -57,7 +58,7 @@ extension Vault {
       let there = try await KeyFilesThere(
         remote, besides: try knownKeyFiles(headers, locations),
         refused: refusedBefore, isThorough: isThorough, with: transport)
-      // If none of them opens the vault, others are looked at first the next time.
+      // If none of them opens the vault, others are tried first next time.
       staging.refuse(
         Refusals(
           all: refusedBefore.all.union(there.asked),
@@ -129,6 +130,8 @@ extension Vault {
       staging.refuse(
         await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
       try await vault.conclude(&outcome)
+      // What was exchanged counts, whether this machine remembers it or not.
+      if let name { try? await vault.note(LastSync(target: name, moment: now())) }
       return outcome
     }
     throw .restless
@@ -145,13 +148,13 @@ extension Vault {
     return headers.names.union(notices)
   }
 
-  /// The files at a target that are not to be fetched again.
+  /// The files at a target that will not be fetched again.
   private func refusal(
     of receipt: Receipt, _ plan: SyncPlan, _ remote: [RemoteFile], at target: SyncTarget
   ) -> Refusals {
     let before = plan.refused.all.intersection(remote).subtracting(receipt.taken)
     var undecided = plan.refused.undecided.subtracting(receipt.refused).union(receipt.undecided)
-    // A program may still be writing into a folder; all others give whole files.
+    // Another program may still be writing into a folder; other transports deliver complete files.
     if case .folder = target { undecided.formUnion(receipt.torn) }
     let refused = before.union(receipt.refused)
     let recorded = refused.isEmpty ? [] : knownHashes
@@ -159,7 +162,7 @@ extension Vault {
     return Refusals(all: all, undecided: undecided.intersection(all))
   }
 
-  /// Tells what is to be told at the end.
+  /// Adds the final results.
   private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {
     outcome.fingerprint = fingerprint
     if outcome.isJoined || outcome.isFirst {
@@ -176,7 +179,7 @@ extension Vault {
     notePacks()
   }
 
-  /// Refuses a target that is the vault, or one within the other: files would be carried in circles.
+  /// Refuses a target that is the vault, is inside it or contains it: files would be transferred in circles.
   private static func checkApart(_ vault: FilePath, _ target: FilePath) throws(SyncError) {
     guard let there = try? Folder(nearestTo: target), let here = try? Folder(nearestTo: vault)
     else { return }

@@ -5,7 +5,7 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Carries to and from a folder that this machine can reach by itself.
+/// Transfers files to and from a folder that this machine can access directly.
 struct FolderTransport: Transport {
   let path: FilePath
 
@@ -23,7 +23,7 @@ struct FolderTransport: Transport {
 
   func send(_ files: [StoredFile], from vault: FilePath) throws(TransportProblem) {
     guard !files.isEmpty else { return }
-    // Nothing is made above it: a stick that is not plugged in has no folder.
+    // Parents are not made: a stick that is not plugged in has no folder.
     if unsafe mkdir(path.string, 0o700) != 0, errno != EEXIST {
       throw .system(Errno(rawValue: errno), path)
     }
@@ -34,7 +34,7 @@ struct FolderTransport: Transport {
       var prepared: Set<String> = []
       for file in files {
         let bytes = try source.read(file.path, limit: VaultLayout.fileByteLimit)
-        // It was whole a moment ago.
+        // It was complete a moment ago.
         guard ContentHash(of: bytes.span) == file.hash else { throw .io(.ioError, vault) }
         if let name = file.folder, prepared.insert(name).inserted { try target.make(name) }
         try Self.put(bytes, file.name, in: Folder(of: file, in: target))
@@ -42,10 +42,10 @@ struct FolderTransport: Transport {
     }
   }
 
-  /// What a sync that was stopped left is not what another device writes just now: no file takes an hour.
+  /// Older temporary files are leftovers, not another device's current write: no file needs an hour.
   private static let abandonedSeconds = 3_600
 
-  /// Removes what syncs that were stopped left of files of a vault.
+  /// Removes temporary files of a vault's files that interrupted syncs left behind.
   private func clear() {
     for inner in [nil] + StoredKind.allCases.compactMap(\.folder) {
       let place = inner.map { path.appending($0) } ?? path
@@ -77,7 +77,7 @@ struct FolderTransport: Transport {
     }
   }
 
-  /// The folder; `nil` when it is not there, but the one above it is.
+  /// The folder; `nil` if it does not exist but its parent does.
   private func existing() throws(TransportProblem) -> Folder? {
     do throws(VaultError) {
       return try Folder(path)

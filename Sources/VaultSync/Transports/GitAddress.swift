@@ -3,15 +3,15 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Where a git repository is, apart from the password that a person typed into its URL.
+/// The address of a git repository, separated from the password that a person typed into its URL.
 ///
-/// git keeps a URL in the clone and hands it on in argument lists, which everybody on the machine can read. So the
-/// URL goes without the password, which git asks its credential helper for: a line of shell that reads it from
-/// the environment, answers for this host only, and stores nothing.
+/// git stores a URL in the clone and passes it on in argument lists, which everybody on the machine can read.
+/// So the URL has no password; instead git gets it from a credential helper: a line of shell that reads it from
+/// the environment, answers only for this host, and stores nothing.
 struct GitAddress: Sendable {
-  /// The URL without its password; of a repository on this machine the absolute path.
+  /// The URL without its password; for a repository on this machine, the absolute path.
   let url: String
-  /// The host that the password is for, as `credential.<URL>` names it.
+  /// The host that the password is for, in the form used in `credential.<URL>`.
   private var host = ""
   private var user = ""
   private var password: String?
@@ -19,7 +19,7 @@ struct GitAddress: Sendable {
   private static let userVariable = "CARDVAULT_GIT_USER"
   private static let passwordVariable = "CARDVAULT_GIT_PASSWORD"
 
-  /// Takes a URL apart.
+  /// Parses a URL.
   init(_ typed: String) {
     guard let scheme = ["https://", "http://"].first(where: typed.hasPrefix) else {
       url = Self.local(typed) ?? typed
@@ -27,7 +27,7 @@ struct GitAddress: Sendable {
     }
     let rest = typed.dropFirst(scheme.count)
     let authority = rest.prefix { !"/?#".contains($0) }
-    // A password may have an @ of its own.
+    // A password may contain an @.
     guard let at = authority.lastIndex(of: "@"),
       let colon = authority[..<at].firstIndex(of: ":")
     else {
@@ -41,25 +41,25 @@ struct GitAddress: Sendable {
     password = Self.decoded(authority[colon..<at].dropFirst())
   }
 
-  /// What git has to be told so that it asks for the password.
+  /// The settings that make git ask for the password.
   var settings: [String] {
     guard password != nil else { return [] }
     let answer =
       "printf 'username=%s\\npassword=%s\\n' \"$\(Self.userVariable)\" \"$\(Self.passwordVariable)\""
-    // An empty one makes git forget the person's own, which might store the password.
+    // The empty one disables the person's own helper, which might store the password.
     return [
       "credential.\(host).helper=",
       "credential.\(host).helper=!f() { test \"$1\" = get && \(answer); }; f",
     ]
   }
 
-  /// Where that finds it.
+  /// The environment that the helper reads.
   var environment: [String: String] {
     guard let password else { return [:] }
     return [Self.userVariable: user, Self.passwordVariable: password]
   }
 
-  /// The absolute path of a repository on this machine; `nil` where git would not find one.
+  /// The absolute path of a repository on this machine; `nil` if git would not find one.
   private static func local(_ typed: String) -> String? {
     guard !(typed.split(separator: "/").first?.contains(":") ?? true) || typed.hasPrefix("/") else {
       return nil
@@ -68,7 +68,7 @@ struct GitAddress: Sendable {
     return isThere ? FilePath(typed).absolute.string : nil
   }
 
-  /// What a part of a URL stands for; one that git could not be told stays as it is.
+  /// Decodes a part of a URL; a part that git could not be given is left unchanged.
   private static func decoded(_ part: Substring) -> String {
     var (bytes, rest): ([UInt8], _) = ([], part.utf8[...])
     while let byte = rest.popFirst() {

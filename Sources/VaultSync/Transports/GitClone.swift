@@ -4,24 +4,24 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// A bare repository of our own beside the one that is synced with, and the git that works on it.
+/// Our own bare clone of the repository to sync with, and the git that works on it.
 ///
-/// It has no work tree, and git no part in writing files: so what a person's own settings or the repository say of
-/// checking out, line ends, filters, submodules or ignored files has nothing to act on. What is left of them is
-/// overridden here, one by one. The other settings have to stay: they hold credentials, proxies and URLs, and
-/// a git at the other side of a path reads them, too, where it is not told of ours.
+/// It has no work tree, and git does not write the files. So settings of the person or the repository for
+/// checkouts, line ends, filters, submodules or ignored files do not apply; remaining ones are overridden here
+/// individually. Other settings must stay: they hold credentials, proxies and URLs, and a git at the other end
+/// of a path reads them too, without knowing ours.
 struct GitClone: Sendable {
   let address: GitAddress
   let path: FilePath
   let transfers: TransferFolder
-  /// The most that the repository may send.
+  /// The most bytes that the repository may send.
   var byteLimit = Self.usualByteLimit
 
-  /// The name of the remote in the settings of each call; none is written into the clone's own.
+  /// The name of the remote in the settings of each call; the clone's own settings contain none.
   static let remote = "cardvault"
-  /// What was fetched last.
+  /// The last commit that was fetched.
   private static let fetched = "refs/cardvault/there"
-  /// The most that a repository may send: 4 GiB.
+  /// The most bytes that a repository may send: 4 GiB.
   ///
   /// A vault of 5,000 photos of 300 KB has 1.5 GB, and its history less than twice that.
   static let usualByteLimit = 4 << 30
@@ -30,21 +30,21 @@ struct GitClone: Sendable {
 
   private var program: Program {
     var environment: [String: String?] = [
-      // What a caller's environment must not decide: which repository is meant.
+      // A caller's environment must not decide which repository is used.
       "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_OBJECT_DIRECTORY": nil,
       "GIT_NAMESPACE": nil, "GIT_COMMON_DIR": nil, "GIT_PREFIX": nil, "GIT_QUARANTINE_PATH": nil,
       "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_SHALLOW_FILE": nil, "GIT_GRAFT_FILE": nil,
       "GIT_NO_REPLACE_OBJECTS": "1", "GIT_AUTHOR_NAME": Self.author,
       "GIT_AUTHOR_EMAIL": Self.authorAddress, "GIT_COMMITTER_NAME": Self.author,
       "GIT_COMMITTER_EMAIL": Self.authorAddress, "GIT_AUTHOR_DATE": nil, "GIT_COMMITTER_DATE": nil,
-      // A commit tells the time zone of who made it.
+      // A commit would reveal the time zone.
       "TZ": "UTC",
     ]
     for (name, value) in address.environment { environment[name] = value }
     return Program(name: "git", environment: environment)
   }
 
-  /// What the person's own settings shall not change.
+  /// Settings that the person's own must not override.
   private static let settings = [
     "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.untrackedCache=false",
     "core.splitIndex=false", "core.sparseCheckout=false", "core.sharedRepository=umask",
@@ -54,7 +54,7 @@ struct GitClone: Sendable {
     "transfer.fsckObjects=false", "transfer.bundleURI=false", "push.recurseSubmodules=no",
     "push.gpgSign=false", "push.followTags=false", "push.pushOption=", "push.negotiate=false",
     "gc.auto=0", "maintenance.auto=false",
-    // All that is sent ends up in one file, whose length can be limited.
+    // Everything received goes into one file, whose length can be limited.
     "fetch.unpackLimit=1",
   ]
 
@@ -72,7 +72,7 @@ struct GitClone: Sendable {
       fileByteLimit: fileByteLimit)
   }
 
-  /// Runs git on the clone, and takes any exit code but 0 for a failure.
+  /// Runs git on the clone, and treats any exit code but 0 as a failure.
   @discardableResult
   func succeed(
     _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = []
@@ -82,18 +82,18 @@ struct GitClone: Sendable {
     return ending
   }
 
-  /// A failure, in git's words.
+  /// A failure in git's own words.
   func problem(_ ending: Program.Ending) -> TransportProblem { program.problem(ending) }
 
-  /// A failure, in words of ours.
+  /// A failure in our words.
   func problem(_ words: String) -> TransportProblem { .failed(program: program.name, words: words) }
 
-  /// What names the repository in a call that talks to it.
+  /// The settings that define the repository in a call that contacts it.
   var connection: [String] { ["remote.\(Self.remote).url=\(address.url)"] + address.settings }
 
-  /// Makes an empty clone, whatever is there.
+  /// Makes an empty clone, replacing any existing one.
   func make() async throws(TransportProblem) {
-    // A git that a stopped sync started may still be at work on the old one.
+    // A git process of an interrupted sync may still be using the old one.
     let aside = path.string + ".\(UInt64.random(in: 0 ... .max))"
     try? FileManager.default.moveItem(atPath: path.string, toPath: aside)
     try? FileManager.default.removeItem(atPath: aside)
@@ -102,13 +102,13 @@ struct GitClone: Sendable {
     ])
   }
 
-  /// Whether there is one, which may be broken.
+  /// Whether there is a clone, which may be broken.
   var exists: Bool {
     guard let folder = try? Folder(path) else { return false }
     return folder.holds("HEAD")
   }
 
-  /// Fetches a branch, without what is longer than any file of a vault, where the repository can leave that out.
+  /// Fetches a branch, excluding files longer than a vault's may be if the repository supports that.
   ///
   /// - Returns: its newest commit.
   func fetch(_ branch: String, at commit: String) async throws(TransportProblem) -> String {
@@ -116,7 +116,7 @@ struct GitClone: Sendable {
     if known.isSuccess, known.line == commit { return commit }
     let limit = max(0, min(byteLimit, transfers.room) - packs.reduce(0) { $0 + $1.byteCount })
     let name = "remote.\(Self.remote)"
-    // Only this call knows that something is missing, so that no other one tries to fetch it.
+    // Set for this call only, so that no other one tries to fetch the missing files.
     let filter = [
       "\(name).promisor=true",
       "\(name).partialCloneFilter=blob:limit=\(VaultLayout.fileByteLimit + 1)",
@@ -140,7 +140,7 @@ struct GitClone: Sendable {
     return try await succeed(["rev-parse", "--verify", "--quiet", Self.fetched]).line
   }
 
-  /// Removes what a git that was stopped left; the caller knows that no other one is wanted here.
+  /// Removes leftovers of an interrupted git; the caller knows that no other one is needed here.
   func removeTemporaries() {
     let objects = path.appending("objects")
     let inner = (try? Folder(objects).names()) ?? []
@@ -152,7 +152,7 @@ struct GitClone: Sendable {
     }
   }
 
-  /// The files with what was fetched.
+  /// The packs and temporary files that hold what was fetched.
   private var packs: [(isTemporary: Bool, byteCount: Int)] {
     let place = path.appending("objects/pack")
     guard let folder = try? Folder(place), let names = try? folder.names() else { return [] }

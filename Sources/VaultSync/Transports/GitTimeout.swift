@@ -1,19 +1,20 @@
 internal import Glibc
 
-/// Makes git give up a server that stays silent, which it would else wait for without end.
+/// Makes git give up on a silent server, for which it would otherwise wait forever.
 ///
-/// What the person has settled stays: in the environment or in git's settings.
+/// Values set by the person are kept, in the environment or in git's settings.
 enum GitTimeout {
-  /// In seconds, as for rclone together with its tries; a server at work says so every five (git's documentation,
-  /// "uploadpack.keepAlive" and "receive.keepAlive").
+  /// In seconds, as for rclone including its retries; a busy server sends a sign of life every five (git's
+  /// documentation, "uploadpack.keepAlive" and "receive.keepAlive").
   private static let longest = 120
-  /// `ssh` asks a silent server four times before it gives up (ssh_config(5)); its greeting is waited for once.
+  /// `ssh` contacts a silent server four times before it gives up (ssh_config(5)); it waits for the greeting
+  /// once.
   private static let ssh =
     "ssh -o ConnectTimeout=30 -o ServerAliveInterval=\(longest / 4) -o ServerAliveCountMax=4"
 
-  /// What is added to git's environment.
+  /// Additions to git's environment.
   static func settings() async throws(TransportProblem) -> [String: String?] {
-    // Not of the folder where the person is: that may be another repository.
+    // Not in the person's current folder, which may be another repository.
     let settled = try await Program(name: "git").run([
       "-C", "/", "config", "--name-only", "--get-regexp",
       #"^(core\.sshcommand|http\.(.*\.)?lowspeed(limit|time))$"#,
@@ -24,7 +25,7 @@ enum GitTimeout {
       settings["GIT_SSH_COMMAND"] = ssh
     }
     if !names.contains(where: { $0.hasPrefix("http.") }) {
-      // Less than this many bytes a second, for so long.
+      // Fewer than this many bytes per second for this long.
       if isUnset("GIT_HTTP_LOW_SPEED_LIMIT") { settings["GIT_HTTP_LOW_SPEED_LIMIT"] = "1" }
       if isUnset("GIT_HTTP_LOW_SPEED_TIME") { settings["GIT_HTTP_LOW_SPEED_TIME"] = "\(longest)" }
     }

@@ -4,26 +4,26 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Carries through a git repository, in which files are as in a folder.
+/// Transfers files through a git repository, arranged like in a folder.
 ///
-/// Whoever reads the repository sees an author and a message that are always the same, and when somebody synced.
-/// What was removed stays in its history. All that counts is in the repository and in the vault: what becomes of the
-/// clone does not matter.
+/// Readers of the repository see an author and a message that never change, and when somebody synced. Removed
+/// files stay in its history. Everything that counts is in the repository and in the vault: losing the clone
+/// does not matter.
 final class GitTransport: Transport {
   private let clone: GitClone
   private var transfers: TransferFolder { clone.transfers }
   private let state = Mutex(State())
 
   private static let message = "cardvault sync"
-  /// The branch in a repository that has none.
+  /// The branch to use in a repository without one.
   private static let branch = "main"
   private static let branches = "refs/heads/"
-  /// What a commit, tree or file is called that is not there, in a repository of 40 digits.
+  /// The id of a missing commit, tree or file, in a repository with ids of 40 digits.
   private static let none = String(repeating: "0", count: 40)
-  /// The most files that are asked for at once.
+  /// The most files requested at once.
   private static let countLimit = 4_096
 
-  /// A file as git has it.
+  /// A file in the repository.
   private struct Entry {
     let id: String
     let byteCount: Int
@@ -35,23 +35,23 @@ final class GitTransport: Transport {
     var commit: String?
   }
 
-  /// The files at the target, and the changes still to be made there.
+  /// The files at the target, and the pending changes.
   private struct State {
     var tip = Tip()
     var entries: [StoredFile: Entry] = [:]
-    /// The new files' ids; nothing for those that are to go.
+    /// The new files' ids; `nil` for files to be removed.
     var changes: [StoredFile: String?] = [:]
-    /// What has the name of one of a vault's folders and is none: it makes way for the folder.
+    /// Anything but a folder that has the name of a vault's folder: it will be replaced by the folder.
     var obstacles: Set<String> = []
   }
 
   /// Makes a transport.
   ///
   /// - Parameters:
-  ///   - address: where the repository is.
-  ///   - clone: where our own is, or is to be.
-  ///   - transfers: a folder for what comes and for lists.
-  ///   - byteLimit: the most that the repository may send.
+  ///   - address: the address of the repository.
+  ///   - clone: where our clone is or will be.
+  ///   - transfers: a folder for received files and for lists.
+  ///   - byteLimit: the most bytes that the repository may send.
   init(
     _ address: GitAddress, clone: FilePath, transfers: TransferFolder,
     byteLimit: Int = GitClone.usualByteLimit
@@ -72,7 +72,7 @@ final class GitTransport: Transport {
       }
     }
     if entries == nil {
-      // None yet, or one that is broken or has grown too large.
+      // There is none yet, or it is broken or has grown too large.
       try await clone.make()
       entries = try await bring(&tip)
     }
@@ -81,7 +81,7 @@ final class GitTransport: Transport {
     return found.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }
   }
 
-  /// The branch that the repository shows first, or the one that other devices made in an empty one.
+  /// The repository's default branch, or the one that other devices created in an empty one.
   private func look() async throws(TransportProblem) -> Tip {
     let listed = try await clone.succeed(
       ["ls-remote", "--symref", GitClone.remote, "HEAD", Self.branches + "*"],
@@ -104,7 +104,7 @@ final class GitTransport: Transport {
     return Tip(branch: branch, commit: commits[branch])
   }
 
-  /// Makes the clone know what the repository has, and lists it.
+  /// Brings the clone up to date with the repository, and lists it.
   private func bring(_ tip: inout Tip) async throws(TransportProblem) -> [StoredFile: Entry] {
     guard let commit = tip.commit else { return [:] }
     let fetched = try await clone.fetch(tip.branch, at: commit)
@@ -127,11 +127,11 @@ final class GitTransport: Transport {
           if words[1] != "tree" { obstacles.insert(name) }
           continue
         }
-        // Links and other repositories are no files of ours.
+        // Links and submodules are not our files.
         guard words[0].hasPrefix("100"), !VaultLayout.isPassedOver(name),
           VaultLayout.canBeCarried(name)
         else { continue }
-        // What was left out has no length here; it is longer than any file may be.
+        // A file that was excluded has no length here; it is longer than any file may be.
         let byteCount = Int(words[3]) ?? VaultLayout.fileByteLimit + 1
         let file = StoredFile(folder: places.isEmpty ? nil : parts[0], name: name)
         entries[file] = Entry(id: String(words[2]), byteCount: byteCount)
@@ -159,20 +159,20 @@ final class GitTransport: Transport {
     return place
   }
 
-  /// Has git print files one after another, and writes them.
+  /// Makes git print files one after another, and writes them.
   private func fetch(
     _ files: [(StoredFile, Entry)], into place: FilePath
   ) async throws(TransportProblem) {
     let list = try transfers.list(files.map(\.1.id))
     let printed = try await clone.run(["cat-file", "--batch", "--buffer"], input: list)
     guard printed.isSuccess else {
-      // It is broken; the next sync makes another one.
+      // The clone is broken; the next sync makes another one.
       try await clone.make()
       throw clone.problem(printed)
     }
     var output = printed.output[...]
     for (file, _) in files {
-      // Id, type and length; or what is missing, and that it is.
+      // Id, type and length; or the missing id and `missing`.
       let heading = output.prefix { $0 != UInt8(ascii: "\n") }
       let words = String(decoding: heading, as: UTF8.self).split(separator: " ")
       output = output.dropFirst(heading.count + 1)
@@ -254,7 +254,7 @@ final class GitTransport: Transport {
         "\(commit):\(Self.branches)\(tip.branch)",
       ], besides: clone.connection)
     if pushed.isSuccess { return true }
-    // Somebody else pushed meanwhile; anything else is a failure.
+    // Somebody else may have pushed meanwhile; anything else is a failure.
     guard try await look() != tip else { throw clone.problem(pushed) }
     return false
   }

@@ -3,18 +3,18 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// A program that carries files for us: rclone or git.
+/// A program that transfers files for us: rclone or git.
 struct Program: Sendable {
   let name: String
-  /// What is added to the environment, or with `nil` taken from it.
+  /// Additions to the environment; `nil` removes a variable.
   var environment: [String: String?] = [:]
 
-  /// The most that is read of what a program says: the longest file of a vault, or a listing of 200,000.
+  /// The most output read from a program: the longest file of a vault, or a listing of 200,000.
   private static let outputByteLimit = VaultLayout.fileByteLimit + 1 << 20
   private static let errorByteLimit = 4 << 20
-  /// What `ulimit -f` counts in (POSIX.1-2017, "ulimit").
+  /// The unit of `ulimit -f` (POSIX.1-2017, "ulimit").
   static let blockByteCount = 512
-  /// The status of a shell that did not find a program (POSIX.1-2017, 2.8.2).
+  /// The exit code of a shell that did not find a program (POSIX.1-2017, 2.8.2).
   private static let notFound = 127
 
   struct Ending: Sendable {
@@ -24,17 +24,17 @@ struct Program: Sendable {
 
     var isSuccess: Bool { code == 0 }
 
-    /// A line of ASCII.
+    /// The output as a line of ASCII.
     var line: String { String(decoding: output, as: UTF8.self).filter { !$0.isNewline } }
   }
 
-  /// Runs it to its end.
+  /// Runs it until it ends.
   ///
   /// - Parameters:
   ///   - words: its arguments.
-  ///   - input: a file to read as its standard input; without one it has none.
-  ///   - fileByteLimit: how long the files that it writes may get; the system ends it beyond that.
-  /// - Returns: its exit code, its standard output, and what it said last.
+  ///   - input: a file for its standard input; by default there is none.
+  ///   - fileByteLimit: how long the files that it writes may get; beyond that, the system ends it.
+  /// - Returns: its exit code, its standard output, and its last words.
   /// - Throws: `TransportProblem.programMissing` or `.failed`.
   func run(
     _ words: [String], input: FilePath? = nil, fileByteLimit: Int? = nil
@@ -47,7 +47,7 @@ struct Program: Sendable {
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .programMissing(name)
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
-      throw .failed(program: name, words: "more than is taken from it, so it was stopped")
+      throw .failed(program: name, words: "more output than is accepted, so it was stopped")
     } catch {
       throw .failed(program: name, words: "it could not be run")
     }
@@ -64,7 +64,7 @@ struct Program: Sendable {
       })
     var (program, arguments) = (name, words)
     if let fileByteLimit {
-      // Only the process itself can be limited before it starts others.
+      // A process's limits must be set before it starts others, by the process itself.
       let script = "ulimit -f \"$1\" 2>/dev/null; shift; exec \"$@\""
       program = "sh"
       arguments = ["-c", script, "sh", "\(fileByteLimit / Self.blockByteCount)", name] + words
@@ -83,7 +83,7 @@ struct Program: Sendable {
       code: code, output: result.standardOutput, words: Self.reason(in: result.standardError))
   }
 
-  /// Runs it, and takes any exit code but 0 for a failure.
+  /// Runs it, and treats any exit code but 0 as a failure.
   @discardableResult
   func succeed(
     _ words: [String], input: FilePath? = nil, fileByteLimit: Int? = nil
@@ -93,13 +93,13 @@ struct Program: Sendable {
     return ending
   }
 
-  /// A failure, in its own words.
+  /// A failure in the program's own words.
   func problem(_ ending: Ending) -> TransportProblem {
     .failed(
       program: name, words: ending.words.isEmpty ? "it ended with \(ending.code)" : ending.words)
   }
 
-  /// The line that says why, where one is marked so; else the last.
+  /// The first line marked as an error; otherwise the last line.
   private static func reason(in text: String?) -> String {
     let lines = (text ?? "").split(whereSeparator: \.isNewline)
     let marked = lines.first { line in

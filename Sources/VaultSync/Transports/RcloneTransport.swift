@@ -3,21 +3,22 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Carries through the rclone program to whatever that speaks: WebDAV, S3, SFTP, drives.
+/// Transfers files through the rclone program to anything that it supports: WebDAV, S3, SFTP, drives.
 ///
-/// rclone checks sizes and, where both sides know one, hashes of what it moved. It puts some files under their
-/// names before they are whole: a reader tells by the hash in the name, and the next sync mends it.
+/// rclone checks the sizes and, if both sides know one, the hashes of what it transferred. It gives some files
+/// their names before they are complete: readers notice from the hash in the name, and the next sync repairs
+/// them.
 struct RcloneTransport: Transport {
-  /// As rclone names it: `remote:path`.
+  /// The remote in rclone's form: `remote:path`.
   let remote: String
-  /// A folder of our own for what comes and for lists.
+  /// Our own folder for received files and for lists.
   let transfers: TransferFolder
 
   private static let program = Program(
     name: "rclone", environment: ["RCLONE_ASK_PASSWORD": "false"])
-  /// rclone's exit code when there is no such folder (its documentation, "Exit code").
+  /// rclone's exit code if a folder does not exist (its documentation, "Exit code").
   private static let noFolder = 3
-  /// The same for a file.
+  /// The same for a missing file.
   private static let noFile = 4
 
   private struct Item: Decodable {
@@ -51,7 +52,7 @@ struct RcloneTransport: Transport {
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath {
     let place = try transfers.emptied()
     guard !files.isEmpty else { return place }
-    // What comes may be longer than the listing said.
+    // A received file may be longer than listed.
     let ending = try await Self.program.run(
       [
         "copy", "--no-traverse", "--max-transfer", "\(transfers.room)B", "--cutoff-mode", "hard",
@@ -64,7 +65,7 @@ struct RcloneTransport: Transport {
   }
 
   func send(_ files: [StoredFile], from folder: FilePath) async throws(TransportProblem) {
-    // Vault files go last, by themselves: rclone moves the others in an order of its own.
+    // Vault headers are sent last, separately: rclone orders files as it likes.
     for part in [files.filter { $0.folder != nil }, files.filter { $0.folder == nil }]
     where !part.isEmpty {
       try await Self.program.succeed(
@@ -82,10 +83,10 @@ struct RcloneTransport: Transport {
     }
   }
 
-  /// Errors only, without the time of day; a server that stays silent is given up after some minutes.
+  /// Reports only errors, without the time of day, and gives up on a silent server after a few minutes.
   ///
-  /// rclone alone waits for five minutes, and tries ten times (its documentation, "--timeout"): our measurement of a
-  /// server that vanished was 19 minutes.
+  /// By default rclone waits for five minutes and tries ten times (its documentation, "--timeout"): with a
+  /// server that vanished, we measured 19 minutes.
   private var quiet: [String] {
     [
       "--quiet", "--log-format", "", "--contimeout", "15s", "--timeout", "30s", "--retries", "2",
@@ -93,7 +94,7 @@ struct RcloneTransport: Transport {
     ]
   }
 
-  /// Writes the names down for rclone.
+  /// Writes a list of names for rclone.
   private func list(_ files: [StoredFile]) throws(TransportProblem) -> String {
     try transfers.list(files.map(\.path)).string
   }

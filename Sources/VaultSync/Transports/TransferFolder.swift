@@ -5,9 +5,9 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// A folder for what is on its way: lists for other programs, and what these bring.
+/// A folder for transfers: lists for other programs, and the files these fetch.
 struct TransferFolder: Sendable {
-  /// Absolute, as no program takes that for anything but a folder of this machine.
+  /// Absolute, so that every program recognises it as a folder of this machine.
   let path: FilePath
 
   private static let listName = "list"
@@ -17,7 +17,7 @@ struct TransferFolder: Sendable {
     self.path = path.absolute
   }
 
-  /// Half of what is free on the disk: whatever a target sends, as much as that stays free.
+  /// Half of the free disk space: no matter what a target sends, the other half stays free.
   var room: Int {
     var status = statvfs()
     guard unsafe statvfs(path.string, &status) == 0 else { return 0 }
@@ -26,7 +26,7 @@ struct TransferFolder: Sendable {
     return Int(clamping: (overflow ? .max : byteCount) / 2)
   }
 
-  /// Makes an empty folder for what comes.
+  /// Makes an empty folder for received files.
   func emptied() throws(TransportProblem) -> FilePath {
     let place = path.appending(Self.incoming)
     clear()
@@ -34,12 +34,12 @@ struct TransferFolder: Sendable {
     return place
   }
 
-  /// Removes what came.
+  /// Removes received files.
   func clear() {
     try? FileManager.default.removeItem(atPath: path.appending(Self.incoming).string)
   }
 
-  /// Writes down what a program is to read, each with a character behind it.
+  /// Writes a list for a program, with a character after each item.
   func list(
     _ items: [String], endedBy end: Character = "\n"
   ) throws(TransportProblem) -> FilePath {
@@ -52,7 +52,8 @@ struct TransferFolder: Sendable {
 }
 
 extension FilePath {
-  /// The path from the root; one that begins with a hyphen or has a colon in it is then still a path.
+  /// The absolute path; a name that starts with a hyphen or contains a colon is then still recognised as a
+  /// path.
   var absolute: FilePath {
     isAbsolute ? self : FilePath(FileManager.default.currentDirectoryPath).pushing(self)
   }

@@ -2,28 +2,28 @@ public import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Moves files between a vault's folder and a sync target; knows nothing of what is in them.
+/// Moves files between a vault's folder and a sync target, without knowing their contents.
 ///
-/// Whatever it does may be stopped at any moment and done again.
+/// Every operation may be interrupted at any moment and repeated.
 protocol Transport: Sendable {
-  /// What is at the target in the places that a vault's files have; nothing when it is not there yet.
+  /// The files at the target in the places of a vault's files; empty if it does not exist yet.
   func files() async throws(TransportProblem) -> [RemoteFile]
 
-  /// Brings files here.
+  /// Fetches files.
   ///
-  /// - Returns: a folder in which they lie under the names that they have at the target; one that went
-  ///   away meanwhile is missing.
+  /// - Returns: a folder that contains them under their names at the target; files that disappeared meanwhile
+  ///   are missing.
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath
 
-  /// Puts files of a folder there, in this order; what is there under their names is replaced.
+  /// Sends files from a folder, in this order; existing files of these names are replaced.
   func send(_ files: [StoredFile], from folder: FilePath) async throws(TransportProblem)
 
-  /// Removes files there; one that is gone already is no failure.
+  /// Removes files at the target; files that are already gone are ignored.
   func remove(_ files: [StoredFile]) async throws(TransportProblem)
 
-  /// Makes what was done count.
+  /// Makes the changes take effect.
   ///
-  /// - Returns: `false` when others were faster: then nothing counts, and all is to be done again.
+  /// - Returns: `false` if others were faster: nothing took effect then, and everything must be repeated.
   func publish() async throws(TransportProblem) -> Bool
 }
 
@@ -31,18 +31,18 @@ extension Transport {
   func publish() async throws(TransportProblem) -> Bool { true }
 }
 
-/// Why a transport could not do its work.
+/// Why a transport failed.
 public enum TransportProblem: Error, Sendable, Hashable {
-  /// The program that does it is not installed.
+  /// The required program is not installed.
   case programMissing(String)
-  /// The program failed; in its last words.
+  /// The program failed with these last words.
   case failed(program: String, words: String)
-  /// The folder is not there, nor is the one above it.
+  /// Neither the folder nor its parent exists.
   case noFolder(FilePath)
-  /// Something there forbids it, is full, or broke.
+  /// Something there is forbidden, full or broken.
   case system(Errno, FilePath)
 
-  /// What went wrong with a file.
+  /// A failure with a file.
   init(_ error: VaultError) {
     self =
       switch error {
@@ -52,7 +52,7 @@ public enum TransportProblem: Error, Sendable, Hashable {
       }
   }
 
-  /// Does something with files, as far as they let us.
+  /// Runs an operation on files; its errors become transport problems.
   static func here<Value: ~Copyable>(
     _ body: () throws(VaultError) -> Value
   ) throws(TransportProblem) -> Value {

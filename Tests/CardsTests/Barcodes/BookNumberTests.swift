@@ -30,7 +30,7 @@ import Testing
     (.ean8, "96385074"), (.qrCode, ""), (.qrCode, "ISBN 9790060115615"), (.qrCode, "ISBN"),
     (.qrCode, "ISBN 13"), (.qrCode, "9７80306406157"), (.qrCode, "030640615\u{301}2"),
   ])
-  func `anything else is no ISBN`(symbology: Symbology, text: String) {
+  func `anything else is not an ISBN`(symbology: Symbology, text: String) {
     #expect(BookNumber.isbn13(of: Self.code(symbology, text)) == nil)
   }
 
@@ -38,11 +38,11 @@ import Testing
     let bytes = "0109780143007234"
     #expect(BookNumber.isbn13(of: Self.code(.dataBar, bytes, gs1: true)) == "9780143007234")
     #expect(BookNumber.isbn13(of: Self.code(.dataBar, bytes)) == nil)
-    // A box of ten copies is no book.
+    // A box of ten copies is not a book.
     #expect(BookNumber.isbn13(of: Self.code(.dataBar, "0119780143007231", gs1: true)) == nil)
   }
 
-  @Test func `ten bare digits are no statement of an ISBN`() {
+  @Test func `ten bare digits do not count as an ISBN`() {
     #expect(BookNumber.isbn13(statedBy: Self.code(.code128, "0306406152")) == nil)
     #expect(BookNumber.isbn13(statedBy: Self.code(.code128, "0-306-40615-2")) == "9780306406157")
     #expect(BookNumber.isbn13(statedBy: Self.code(.ean13, "9780143007234")) == "9780143007234")
@@ -78,11 +78,11 @@ import Testing
     (.qrCode, "ISSN 1234-5678"), (.qrCode, "ISSN"), (.upcA, "036000291452"), (.ean13, "977"),
     (.code128, "9771234567003"),
   ])
-  func `anything else is no ISSN`(symbology: Symbology, text: String) {
+  func `anything else is not an ISSN`(symbology: Symbology, text: String) {
     #expect(PeriodicalNumber(`Book numbers`.code(symbology, text)) == nil)
   }
 
-  @Test func `an ISSN in words is one`() throws {
+  @Test func `an ISSN written as text is recognised`() throws {
     let number = try #require(PeriodicalNumber(`Book numbers`.code(.code39, "ISSN 2434-561X")))
     #expect(number.issn == "2434-561X" && number.variant.isEmpty)
     #expect(String(decoding: number.ean13, as: UTF8.self).hasPrefix("977243456100"))

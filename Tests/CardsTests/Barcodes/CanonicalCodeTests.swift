@@ -18,7 +18,7 @@ import Testing
     #expect(one != other)
   }
 
-  // An ITF-14 and a GTIN in GS1 are on boxes and till slips of an item, not the item's own code.
+  // An ITF-14 and a GTIN in GS1 are on boxes and till slips of an item; they are not the item's own code.
   @Test(arguments: [
     (code(.ean13, "5901234123457"), code(.ean13, "5901234123464")),
     (code(.ean13, "5901234123457"), code(.code128, "5901234123457")),
@@ -28,11 +28,11 @@ import Testing
     (code(.ean8, "04252614"), code(.upcE, "04252614")),
     (code(.code128, "A"), code(.code39, "A")),
   ])
-  func `all else is another code`(one: Barcode, other: Barcode) {
+  func `everything else is a different code`(one: Barcode, other: Barcode) {
     #expect(one.canonicalBytes != other.canonicalBytes)
   }
 
-  @Test func `error correction and size do not count`() {
+  @Test func `error correction and size do not matter`() {
     var large = Self.code(.qrCode, "hello")
     large.traits.errorCorrection = "H"
     large.traits.version = "7"

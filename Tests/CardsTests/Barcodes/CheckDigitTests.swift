@@ -8,7 +8,7 @@ import Testing
   ]
 
   @Test(arguments: numbers)
-  func `each single wrong digit is seen`(symbology: Symbology, number: String) {
+  func `every single wrong digit is detected`(symbology: Symbology, number: String) {
     let digits = Array(number.utf8)
     #expect(CheckDigit.isRight(digits, as: symbology) == true)
     // The digits of a UPC-E move when its sixth changes, so that one is left out.
@@ -22,12 +22,12 @@ import Testing
   }
 
   @Test(arguments: [(Symbology.code128, 13), (.itf, 12), (.codabar, 8), (.ean13, 12), (.ean8, 7)])
-  func `other kinds and lengths have none`(symbology: Symbology, count: Int) {
+  func `other kinds and lengths have no check digit`(symbology: Symbology, count: Int) {
     #expect(CheckDigit.isRight([UInt8](repeating: 0x30, count: count), as: symbology) == nil)
   }
 
   @Test(arguments: ["030640615", "080442957", "0317847", "2434561", "1234567"])
-  func `modulo 11 sees each single wrong digit`(body: String) throws {
+  func `modulo 11 detects every single wrong digit`(body: String) throws {
     let number = Array(body.utf8) + [try #require(CheckDigit.modulo11(Array(body.utf8)))]
     #expect(CheckDigit.isValidModulo11(number))
     for index in body.utf8.indices.enumerated().map(\.offset) {
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `what is no number has no check digit`() {
+  @Test func `text that is not a number has no check digit`() {
     #expect(CheckDigit.gs1(Array("12a".utf8)) == nil)
     #expect(CheckDigit.modulo11(Array("12X".utf8)) == nil)
     #expect(!CheckDigit.isValidModulo11([UInt8]()) && !CheckDigit.isValidGS1([UInt8]()))
@@ -49,7 +49,7 @@ import Testing
     ("01234505", "012000003455"), ("04252614", "042100005264"), ("01234133", "012300000413"),
     ("01234144", "012340000014"), ("12345670", "123456000070"),
   ])
-  func `a UPC-E spells out a UPC-A`(short: String, long: String) {
+  func `a UPC-E expands to a UPC-A`(short: String, long: String) {
     let expanded = CheckDigit.expandedUPCE(Array(short.utf8))
     #expect(expanded.map { String(decoding: $0, as: UTF8.self) } == long)
   }
@@ -57,7 +57,7 @@ import Testing
 
 @Suite struct `An unreadable digit` {
   @Test(arguments: `Check digits`.numbers)
-  func `is found in each place`(symbology: Symbology, number: String) throws {
+  func `is found in every position`(symbology: Symbology, number: String) throws {
     let digits = Array(number.utf8)
     for index in digits.indices where symbology != .upcE || ![0, 6].contains(index) {
       var typed = digits
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test(arguments: ["0306406152", "080442957X"])
-  func `is found in each place of an ISBN-10, X included`(isbn: String) throws {
+  func `is found in every position of an ISBN-10, including X`(isbn: String) throws {
     for index in isbn.utf8.indices.enumerated().map(\.offset) {
       var typed = Array(isbn.utf8)
       typed[index] = UnreadableDigit.sign
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `is not guessed where several fit`() {
+  @Test func `is not guessed when several fit`() {
     let isRight = { CheckDigit.isRight($0, as: .upcE) == true }
     var counts: Set<Int> = []
     for check in "0123456789".utf8 {

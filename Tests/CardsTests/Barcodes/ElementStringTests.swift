@@ -28,7 +28,7 @@ import Testing
         "(01) GTIN 09521234543213", "(17) Expiry 2026-12-31", "(10) Batch AB-1", "(21) Serial x/2",
       ]
     ),
-    // Separators that need not stand there, and one at the end.
+    // Separators that are not needed, and one at the end.
     (
       "|0109521234543213|17261231|10A|",
       [
@@ -57,12 +57,12 @@ import Testing
     ("80030952123454321345", ["(8003) Returnable asset 0952123454321345"]),
     ("99 |", ["99  !malformed"]), ("91a", ["(91) Company internal a"]),
   ])
-  func `are put in words`(text: String, expected: [String]) {
+  func `are described in words`(text: String, expected: [String]) {
     #expect(Self.words(text) == expected)
   }
 
   @Test(arguments: [
-    // The identifier, the length, the characters, and what follows such a piece.
+    // Wrong identifiers, lengths and characters, and what follows such a piece.
     ("05123|10A", ["05123 !unknownIdentifier", "(10) Batch A"]),
     ("010952123454321", ["010952123454321 !malformed"]),
     ("01095212345432X3", ["01095212345432X3 !malformed"]),
@@ -80,7 +80,7 @@ import Testing
     ("70032612312430", ["(7003) Expiry 2612312430 !noSuchDate"]),
     ("800826123108091", ["(8008) Produced 26123108091 !noSuchDate"]),
   ])
-  func `that do not fit stand as they are, and nothing is lost`(text: String, expected: [String]) {
+  func `that do not fit are kept unchanged, and nothing is lost`(text: String, expected: [String]) {
     #expect(Self.words(text) == expected)
   }
 
@@ -90,30 +90,30 @@ import Testing
     (2050, "00", 2100), (2050, "01", 2001), (2049, "99", 2099), (2048, "99", 1999),
     (2099, "49", 2149), (2099, "50", 2050),
   ])
-  func `have the century that is nearest`(now: Int, year: String, expected: Int) {
+  func `get the nearest century`(now: Int, year: String, expected: Int) {
     #expect(Self.words("17\(year)0615", year: now) == ["(17) Expiry \(expected)-06-15"])
   }
 
   @Test(arguments: [("260200", "2026-02-28"), ("280200", "2028-02-29"), ("261100", "2026-11-30")])
-  func `without a day mean the last of the month`(digits: String, date: String) {
+  func `without a day mean the last day of the month`(digits: String, date: String) {
     #expect(Self.words("17\(digits)") == ["(17) Expiry \(date)"])
     #expect(ElementString(Self.code("17\(digits)"), year: 2026)?.expiry?.description == date)
   }
 
-  @Test func `name their expiry, and no other date`() {
+  @Test func `give their expiry, and no other date`() {
     let expiry = { ElementString(Self.code($0), year: 2026)?.expiry?.description }
     #expect(expiry("0109521234543213|10A|17261231") == "2026-12-31")
     #expect(expiry("70032701150800") == "2027-01-15")
     #expect(expiry("15261231") == nil && expiry("17261301") == nil)
   }
 
-  @Test func `are only looked for where the symbol says so`() {
+  @Test func `are only looked for in GS1 symbols`() {
     #expect(ElementString(Self.code("0109521234543213", gs1: false), year: 2026) == nil)
     #expect(ElementString(Self.code(""), year: 2026) == nil)
     #expect(ElementString(Self.code("|"), year: 2026) == nil)
   }
 
-  @Test func `are printed with brackets, unless a piece cannot be told`() {
+  @Test func `are printed with brackets, unless a piece is unknown`() {
     let text = { ElementString(Self.code($0), year: 2026)?.text }
     #expect(text("01095212345432131726123110A|21B") == "(01)09521234543213(17)261231(10)A(21)B")
     #expect(text("0109521234543214") == "(01)09521234543214")
@@ -124,7 +124,7 @@ import Testing
     "(01)09521234543213(17)261231(10)A(21)B", "(10)A(B)C(99)(01", "(3103)001250(3922)995",
     "(8018)952000000000417725(8020)REF(703)2",
   ])
-  func `are read from their printed form, and printed so again`(printed: String) throws {
+  func `are read from their printed form, and printed the same again`(printed: String) throws {
     let read = try #require(PrintedElements(printed, year: 2026))
     #expect(read.elements.text == printed && read.elements.isFaultless)
     var code = Self.code("")
@@ -135,11 +135,11 @@ import Testing
   }
 
   @Test(arguments: ["", "(", "(01", "01095", "(05)1", "x(01)1", "()", "(abc)", "(00001)1"])
-  func `are not seen in other texts`(text: String) {
+  func `are not found in other texts`(text: String) {
     #expect(PrintedElements(text, year: 2026) == nil)
   }
 
-  @Test func `survive whatever bytes a stranger puts into a code`() {
+  @Test func `survive any bytes that a stranger puts into a code`() {
     var generator = SystemRandomNumberGenerator()
     let sample = Self.code("01095212345432131726123110AB-1|3932978995|4331000550-|8008261231080910")
     for count in sample.bytes.indices {
@@ -153,7 +153,7 @@ import Testing
         let elements = ElementString(code, year: 2026)?.elements ?? []
         let told = elements.map { $0.identifier + $0.data }.joined()
         let bytes = code.bytes.filter { $0 != 0x1D }
-        // What is no text is shown with U+FFFD, piece by piece; ASCII must all be there.
+        // Bytes that are not text are shown as U+FFFD, piece by piece; all ASCII must be there.
         #expect(told.utf8.filter { $0 < 0x80 } == bytes.filter { $0 < 0x80 })
       }
     }

@@ -7,7 +7,7 @@ import Testing
     "my key: cardvault-key1qq", "ccardvault-key1q", "\u{FEFF}cardvault-wrapped-key1q",
     "cardvault-cardvault-key1q",
   ])
-  func `a key's line is seen wherever it begins`(text: String) {
+  func `a key's line is recognised wherever it begins`(text: String) {
     #expect(KeyMark.stands(in: Array(text.utf8)))
     #expect(
       KeyMark.begins(Array(text.utf8)) == text.lowercased().hasPrefix("cardvault-key1")
@@ -18,11 +18,11 @@ import Testing
     "", "c", "cardvault", "cardvault-key", "cardvault-key1", "cardvault-wrapped-key1",
     "cardvault-key2q", "cardvault key1q", "wrapped-key1q", "5901234123457",
   ])
-  func `other words are no key`(text: String) {
+  func `other text is not a key`(text: String) {
     #expect(!KeyMark.stands(in: Array(text.utf8)))
   }
 
-  @Test func `a key is seen in a code's bytes and in its text`() {
+  @Test func `a key is recognised in a code's bytes and in its text`() {
     let key = "cardvault-key1q"
     for code in [
       Barcode(symbology: .qrCode, bytes: Array(key.utf8), text: "?"),
@@ -31,7 +31,7 @@ import Testing
     #expect(!KeyMark.stands(in: Barcode(symbology: .qrCode, bytes: [1], text: "card")))
   }
 
-  @Test func `a reading without keys says that there were some and keeps the rest`() {
+  @Test func `removing keys from a reading records that there were some and keeps the rest`() {
     func found(_ text: String) -> FoundBarcode {
       FoundBarcode(
         barcode: Barcode(symbology: .qrCode, bytes: Array(text.utf8), text: text), position: [])

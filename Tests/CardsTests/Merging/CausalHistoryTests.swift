@@ -2,7 +2,7 @@ import Testing
 
 @testable import Cards
 
-/// Who knew what, asked one by one or all at once.
+/// Which writers knew which writes, asked one by one or all at once.
 @Suite struct CausalHistoryTests {
   private func revision(_ dot: Dot, _ spans: [VersionVector.Span]) -> Revision {
     Revision(
@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200 as Range<UInt64>)
-  func `many questions are answered as a few are`(seed: UInt64) {
+  func `many questions get the same answers as a few`(seed: UInt64) {
     var random = SeededGenerator(state: seed)
     var given: [[VersionVector.Span]] = []
     var dots: [Dot] = []
@@ -29,7 +29,7 @@ import Testing
     }
     let revisions = zip(dots, given).map(revision)
     var history = CausalHistory(revisions.indices, of: revisions)
-    // Often enough that all they had seen is put together, and from then on.
+    // Enough questions that everything the writers had seen is combined, and some more after that.
     for device in UInt64(0)...4 {
       for sequence in UInt64(0)...14 {
         let dot = Dot(device: device, sequence: sequence)
@@ -58,7 +58,7 @@ import Testing
     #expect([0, 1, 2, 3, 4, 5].map(vector.highest) == [0, 9, 12, 0, 1, 0])
   }
 
-  @Test func `no writer knew its own write, whatever was written`() {
+  @Test func `no writer knew its own write, no matter what was written`() {
     let own = [VersionVector.Span(device: 1, first: 1, last: 9)].compactMap(\.self)
     let cards = [UInt8(1), 2].compactMap { CardID([UInt8](repeating: $0, count: 16)) }
     // Two cards in one write, which were joined later.
@@ -79,7 +79,7 @@ import Testing
   }
 }
 
-/// Sizes at which a merge that compares all with all would not end.
+/// Sizes at which a merge that compares everything with everything would not finish.
 @Suite struct MergeSizeTests {
   private static let many = 200_000
 
@@ -130,7 +130,7 @@ import Testing
     #expect(merged.value(of: 99, mergeClass) == extreme.bigEndianBytes)
   }
 
-  @Test func `many writers change one register apart, and one knew them all`() {
+  @Test func `many writers change one register separately, and one knew them all`() {
     let writers = UInt64(Self.many / 4)
     var all = (1...writers).map { device in
       revision(
@@ -149,7 +149,7 @@ import Testing
 
   @Test func `one write of many spans changes many cards that are joined to one`() throws {
     let hub = MergeSimulation.card
-    // In memory once, as a history has it.
+    // Shared in memory, as in a history.
     let seen = seen(2...10_000)
     let all = try (1...UInt64(Self.many / 10)).map { number in
       let change = FieldChange(

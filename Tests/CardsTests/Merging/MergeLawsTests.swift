@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: 0..<300)
-  func `an element stays as long as one addition was not seen by a removal`(seed: UInt64) {
+  func `an element stays as long as no removal has seen one of its additions`(seed: UInt64) {
     let all = MergeSimulation(seed: seed, devices: 3, steps: 25).all
     func writers(_ operation: FieldChange.Operation, _ value: [UInt8]) -> [Revision] {
       all.filter { revision in

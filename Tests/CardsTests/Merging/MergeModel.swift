@@ -1,7 +1,7 @@
 import Cards
 
-/// The rules of the merge once more, said as plainly as can be and sharing nothing with the merge: who knew what
-/// is told by sets of dots, joined cards are found by painting them in one colour, and sums are counted one by one.
+/// The rules of the merge again, as simply as possible and sharing no code with the merge: sets of dots track who
+/// knew what, joined cards are found by painting them in one colour, and sums are counted one by one.
 struct MergeModel {
   struct Field: Hashable {
     let values: [[UInt8]]
@@ -14,7 +14,7 @@ struct MergeModel {
     let fields: [UInt32: Field]
   }
 
-  /// One change, with who made it.
+  /// One change and its author.
   struct Made {
     let card: CardID
     let dot: Dot
@@ -50,7 +50,7 @@ struct MergeModel {
     }
     made.sort { $0.order.lexicographicallyPrecedes($1.order) { $0.lexicographicallyPrecedes($1) } }
 
-    // Each card has a colour of its own; a join paints one side like the other.
+    // Each card has its own colour; a join paints one side like the other.
     let joins = made.filter { $0.change.field == 20 && !$0.isClearing }.filter { join in
       !made.contains {
         $0.card == join.card && $0.change.field == 20 && $0.isClearing

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `CARDVAULT_SEED=N` repeats a run, `CARDVAULT_LONG=1` makes it ten times as long.
 @Suite struct MergePropertyTests {
-  /// What was found in some worlds.
+  /// The results of some worlds.
   struct Tally {
     var edits = 0
     var joined = 0
@@ -64,7 +64,7 @@ import Testing
     #expect(tally.lost.isEmpty, "seed \(seed)")
     #expect(tally.resurrected.isEmpty, "seed \(seed)")
     #expect(tally.otherwise.isEmpty, "seed \(seed)")
-    // Otherwise the above would prove little.
+    // Otherwise the checks above would prove little.
     #expect(tally.joined > tally.edits / 1_000 && tally.removed > tally.edits / 1_000)
     #expect(tally.conflicts > tally.edits / 1_000)
   }
@@ -80,7 +80,7 @@ import Testing
     tally.removed = merged.cards.values.count { $0.isRemoved }
     tally.conflicts = merged.cards.values.reduce(0) { $0 + $1.conflictCount }
 
-    // Every device in the end: all of it, in an order of its own, some of it twice.
+    // In the end every device has everything, in its own order, some of it twice.
     for _ in 0..<3 {
       let again = all + all.shuffled(using: &random).prefix(all.count / 3)
       if MergedCards(merging: again.shuffled(using: &random)) != merged {
@@ -93,7 +93,7 @@ import Testing
     return tally
   }
 
-  /// Whether some change is neither shown, nor a conflict, nor was replaced by one that knew it.
+  /// Whether some change is neither shown, nor a conflict, nor replaced by one that knew it.
   private static func losesSomething(_ world: MergeWorld, _ merged: MergedCards) -> Bool {
     let changes = world.writes.flatMap { write in
       write.revisions.flatMap { revision in
@@ -119,14 +119,14 @@ import Testing
         guard let value else { return false }
         return !fields.elements(of: change.field).contains(value)
           && !isReplaced { $0.operation == .remove && $0.value == value }
-      // The model counts the sums; of extremes only one is to be seen.
+      // The model counts the sums; only one of the extremes can be seen.
       case .counter, .max, .min: return false
       }
     }
   }
 
-  /// Whether files that a removal knew bring a card back: to one that got the removal first, and then any of
-  /// them, from wherever they lay.
+  /// Whether files that a removal knew bring a card back: on a device that got the removal first, and then any of
+  /// them, from anywhere.
   private static func resurrectsSomething(
     _ world: MergeWorld, _ random: inout SeededGenerator
   ) -> Bool {
@@ -160,10 +160,10 @@ import Testing
   ) {
     var random = SeededGenerator(state: seed)
     let all = MergeWorld(seed: seed, steps: 60).revisions
-    // Three vaults that each hold a part, and overlap.
+    // Three vaults that each hold an overlapping part.
     let vaults = (0..<3).map { _ in all.filter { _ in Int.random(in: 0..<3, using: &random) > 0 } }
     func merge(_ left: [Revision], _ right: [Revision]) -> [Revision] {
-      // What a merge does to a folder: what is not there yet comes in.
+      // A merge adds to a folder whatever it lacks.
       left + right.filter { !left.contains($0) }
     }
     let (a, b, c) = (vaults[0], vaults[1], vaults[2])
@@ -205,7 +205,7 @@ import Testing
       for sequence in UInt64(2)...8 {
         let spent = Int64.random(in: -20_000...9_000, using: &random)
         left += spent
-        // Some do not know yet that the twin is the same card; nobody's spending is heard of by others.
+        // Some do not know yet that the twin is the same card; nobody hears of the others' spending.
         all.append(
           save(device, sequence, Bool.random(using: &random) ? gift : twin, [counter(.add, spent)]))
       }

@@ -12,7 +12,7 @@ struct MergeSimulation {
     for step in 0..<steps {
       let device = Int.random(in: 0..<devices, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {
-        // A carrier brings some files of all, in any order.
+        // A carrier brings some of all files, in any order.
         for revision in all.shuffled(using: &random).prefix(step / 2)
         where !held[device].contains(revision) {
           held[device].append(revision)
@@ -29,7 +29,7 @@ struct MergeSimulation {
     var seen = VersionVector()
     var previous: [UInt64: UInt64] = [:]
     for revision in mine.sorted(by: { $0.dot < $1.dot }) {
-      // Exactly what is held, without gaps being claimed.
+      // Exactly what the device has, without claiming the gaps.
       if let span = VersionVector.Span(
         device: revision.dot.device, first: revision.dot.sequence, last: revision.dot.sequence)
       {

@@ -1,9 +1,9 @@
 import Cards
 
-/// Devices that edit, remove, join and part a few cards apart from one another, from a seed: clocks are off by
-/// up to ten years, and what others wrote arrives late, in any order, again, or is lost and comes back.
+/// Devices that edit, remove, join and separate a few cards independently, from a seed: clocks are off by up to ten
+/// years, and others' writes arrive late, in any order, repeatedly, or are lost and come back.
 struct MergeWorld {
-  /// One save, with what its writer held told one by one.
+  /// One save, with a separate list of what its writer held.
   struct Write {
     let revisions: [Revision]
     let knew: Set<Dot>
@@ -45,8 +45,8 @@ struct MergeWorld {
       default: edit(device, step)
       }
     }
-    // Half of the worlds end with a removal by one who holds everything, and some with an edit of one who does
-    // not know of it.
+    // Half of the worlds end with a removal by a device that has everything, and some with an edit by one that does
+    // not know of the removal.
     guard Bool.random(using: &random), !writes.isEmpty else { return }
     devices[0].held.formUnion(writes.indices)
     remove(0, steps + 1)
@@ -63,7 +63,7 @@ struct MergeWorld {
     }
   }
 
-  /// A file is gone, until it is delivered again.
+  /// A file disappears until it is delivered again.
   private mutating func lose(_ device: Int) {
     if let gone = devices[device].held.sorted().randomElement(using: &random) {
       devices[device].held.remove(gone)
@@ -83,7 +83,7 @@ struct MergeWorld {
     write(edits.mapValues { (.edit, $0) }, device, step)
   }
 
-  /// Removes a card as the device shows it, with all that were joined into it.
+  /// Removes a card as the device shows it, with all cards joined into it.
   private mutating func remove(_ device: Int, _ step: Int) {
     let view = view(device)
     guard
@@ -101,7 +101,7 @@ struct MergeWorld {
     let pair = Self.cards.shuffled(using: &random).prefix(2)
     let into = FieldChange(
       field: JoinedCards.field, mergeClass: .set, operation: .add, value: pair[1].bytes)
-    // What stays gets what was chosen, in the same save.
+    // The remaining card gets the chosen values, in the same save.
     write([pair[0]: (.edit, [into]), pair[1]: (.edit, [change(), change()])], device, step)
   }
 

@@ -13,7 +13,7 @@ import Testing
     #expect(merged.conflictCount == 0)
   }
 
-  @Test func `concurrent edits of one field show the later and keep the other`() {
+  @Test func `concurrent edits of one field show the later one and keep the other`() {
     let merged = MergedFields(merging: [
       write(1, 1, [set(1, "Library")]),
       write(1, 2, seen: [1: 1], clock: 20, [set(1, "left")]),
@@ -79,8 +79,8 @@ import Testing
     #expect(merged.conflictCount == 1)
   }
 
-  @Test func `a field whose every value was seen keeps them all`() {
-    // Only a cloned device can write this: two that saw each other.
+  @Test func `a field whose values were all seen keeps them all`() {
+    // Only a cloned device can write this: two writes that saw each other.
     let merged = MergedFields(merging: [
       write(1, 1, seen: [2: 1], clock: 5, [set(1, "a")]),
       write(2, 1, seen: [1: 1], clock: 6, [set(1, "b")]),
@@ -89,7 +89,7 @@ import Testing
     #expect(merged.conflictCount == 1)
   }
 
-  @Test func `what arrives late and was not seen is not dropped`() throws {
+  @Test func `a change that arrives late and was not seen is not dropped`() throws {
     let span = try #require(VersionVector.Span(device: 1, first: 2, last: 2))
     let seen = VersionVector([span])
     let late = write(1, 1, [set(1, "first")])
@@ -103,7 +103,7 @@ import Testing
     #expect(MergedFields(merging: revisions + [late]).conflictCount == 1)
   }
 
-  @Test func `the least and the greatest value stand`() {
+  @Test func `the least and the greatest value win`() {
     func moments(_ mergeClass: MergeClass) -> [Revision] {
       ([5, 9, 2] as [Int64]).enumerated().map { index, value in
         let change = FieldChange(

@@ -1,7 +1,7 @@
 import Cfuzzer
 import Foundation
 
-// Fuzzing --seeds FOLDER; Fuzzing TARGET [libFuzzer's words]: the name goes, the rest is libFuzzer's.
+// Fuzzing --seeds FOLDER; Fuzzing TARGET [libFuzzer's arguments]: the name is removed, the rest is passed on.
 if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--seeds" {
   try Seeds.write(to: URL(filePath: CommandLine.arguments[2]))
   exit(0)

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// What fuzzing keeps, and seeded alterations of it; libFuzzer itself runs by `Tests/fuzz.sh`.
+/// The kept corpus, and seeded alterations of it; libFuzzer itself runs by `Tests/fuzz.sh`.
 @Suite struct `Fuzzing corpus` {
   private static let corpus = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "corpus")
   private static let alterationCount = 200
 
   @Test(arguments: FuzzTarget.allCases)
-  func `every input that is kept, and alterations of it, do no harm`(target: FuzzTarget) throws {
+  func `kept inputs, and alterations of them, do no harm`(target: FuzzTarget) throws {
     let folder = Self.corpus.appending(path: target.rawValue)
     let files = try FileManager.default.contentsOfDirectory(
       at: folder, includingPropertiesForKeys: nil
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// One to four changes: a bit flipped, a byte set, bytes cut out or doubled, the end cut off.
+  /// One to four changes: a bit flipped, a byte set, bytes cut out or duplicated, the end cut off.
   private func altered(_ input: [UInt8], using numbers: inout RepeatedNumbers) -> [UInt8] {
     var bytes = input
     for _ in 0..<Int.random(in: 1...4, using: &numbers) where !bytes.isEmpty {

@@ -6,10 +6,10 @@ import SystemPackage
 @testable import VaultFormat
 @testable import VaultStore
 
-/// The payload of a bundle by a stranger who knows the passphrase: sealed, opened in pieces, read twice alike, and its
-/// cards judged as another vault's; what is taken of them is within its bounds.
+/// The payload of a bundle by a stranger who knows the passphrase.
 ///
-/// The first byte says whether it is one for who has the key.
+/// It is sealed, opened in pieces and read twice with the same result, and its cards are judged as another vault's;
+/// accepted ones are within its bounds. The first byte chooses whether the bundle is for holders of the key.
 func takeBundle(_ input: [UInt8]) {
   let origin: BundleOrigin = input.first == 0 ? .thisVault : .passphrase
   guard let root = try? fixedRoot(), let key = try? root.envelopeKey(.bundle) else { return }
@@ -29,7 +29,7 @@ func takeBundle(_ input: [UInt8]) {
   }
 }
 
-/// In memory, where the system has such a place.
+/// In memory, where the system has a place for that.
 private let bundlePath: FilePath = {
   let place = FileManager.default.fileExists(atPath: "/dev/shm") ? "/dev/shm" : "/tmp"
   let folder = FilePath("\(place)/cardvault-fuzzing-\(UUID())")

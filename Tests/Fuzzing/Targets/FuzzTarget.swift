@@ -1,4 +1,4 @@
-/// Something that takes bytes from elsewhere: one file each, and one line in each of the two lists here.
+/// A parser of bytes from elsewhere: one file each, and one line in each of the two lists here.
 enum FuzzTarget: String, CaseIterable {
   case bundle
   case envelope
@@ -10,10 +10,10 @@ enum FuzzTarget: String, CaseIterable {
   case typedKey = "typed-key"
   case wrapped
 
-  /// The one that the command line names.
+  /// The target named on the command line.
   static let chosen = CommandLine.arguments.dropFirst().first.flatMap(FuzzTarget.init)
 
-  /// Hands it one input; whatever that is, no trap, no hang and no flood of memory may come of it.
+  /// Runs the target on one input; no input may cause a trap, a hang or excessive memory use.
   func take(_ input: [UInt8]) {
     switch self {
     case .bundle: takeBundle(input)

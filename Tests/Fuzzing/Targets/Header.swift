@@ -3,7 +3,7 @@ import Sealing
 @testable import VaultFormat
 @testable import VaultStore
 
-/// The payload of a header, by a writer that has the key and is not us.
+/// The payload of a header, by a writer that has the key but is not us.
 func takeHeader(_ payload: [UInt8]) {
   guard let root = try? fixedRoot(),
     let secret = try? SecretBytes(byteCount: max(1, payload.count))

@@ -1,9 +1,8 @@
 @testable import ReaderLink
 
-/// What a reader that a photo took over may answer: frames, one after the other, each taken as a reply and as a
-/// request.
+/// Answers of a reader that a photo took over: frames, one after the other, each parsed as a reply and as a request.
 ///
-/// A page that is taken is written and taken again alike.
+/// An accepted page is written and parsed again with the same result.
 func takeMessages(_ bytes: [UInt8]) {
   var rest = bytes[...]
   while let length = try? Frame.byteCount(header: rest.prefix(Frame.headerByteCount)),

@@ -3,8 +3,9 @@ import Sealing
 @testable import VaultFormat
 @testable import VaultStore
 
-/// The payload of a pack by a writer that has the key and is not us: sealed and opened, read, written and read
-/// again alike, with every segment in it.
+/// The payload of a pack by a writer that has the key but is not us.
+///
+/// It is sealed and opened, read, written and read again with the same result, with every segment in it.
 func takePack(_ payload: [UInt8]) {
   guard let pack = try? Pack(payload: resealed(payload, .pack)[...]) else { return }
   let again = try? Pack(payload: pack.payload[...])

@@ -1,6 +1,6 @@
 @testable import Sealing
 
-/// The root key of all targets, bytes 0 to 31, so that what is kept in the corpus opens in every run.
+/// The root key of all targets, bytes 0 to 31, so that the kept corpus opens in every run.
 func fixedRoot(epoch: UInt32 = 0, from first: UInt8 = 0) throws(SealingError) -> RootKey {
   let bytes = try SecretBytes(byteCount: RootKey.byteCount)
   bytes.withMutableBytes { bytes in
@@ -9,7 +9,7 @@ func fixedRoot(epoch: UInt32 = 0, from first: UInt8 = 0) throws(SealingError) ->
   return RootKey(bytes, epoch: epoch)
 }
 
-/// A payload after it was sealed and opened; nothing is lost on the way.
+/// A payload after sealing and opening, which must not change it.
 func resealed(_ payload: [UInt8], _ kind: EnvelopeKind) -> [UInt8] {
   var numbers = RepeatedNumbers()
   guard let key = try? fixedRoot().envelopeKey(kind) else { return payload }

@@ -7,9 +7,9 @@ import SwiftProtobuf
 @testable import VaultFormat
 @testable import VaultStore
 
-/// The first inputs of each target: valid ones, as this program writes them, from which libFuzzer goes on.
+/// The first inputs of each target: valid ones, as this program writes them, from which libFuzzer starts.
 enum Seeds {
-  /// Writes them into a folder for each target; made again whenever the format changes.
+  /// Writes them into a folder for each target; run it again whenever the format changes.
   static func write(to corpus: URL) throws {
     for (target, inputs) in try [
       .bundle: bundles(), .envelope: envelopes(), .header: headers(), .messages: messages(),

@@ -1,7 +1,8 @@
 import Sealing
 
-/// A key's text as an editor, a person or a stranger left it: what is taken is written, as line and as groups, and
-/// taken again.
+/// A key's text as left by an editor, a person or a stranger.
+///
+/// An accepted key is written, as a line and as groups, and accepted again.
 func takeTypedKey(_ text: [UInt8]) {
   guard let key = try? KeyText.read(text.span) else { return }
   let line = bytes(try? KeyText.line(of: key))

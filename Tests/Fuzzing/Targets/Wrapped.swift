@@ -1,8 +1,8 @@
 @testable import Sealing
 
-/// A wrapped key by a stranger; the key derives from the passphrase in no time, 32 bytes that are known here.
+/// A wrapped key by a stranger; the passphrase yields a fixed key of 32 bytes, known here, in no time.
 ///
-/// What opens is the key that it names.
+/// If it opens, it is the key that it names.
 func takeWrapped(_ bytes: [UInt8]) {
   guard let key = try? WrappedKey(bytes.span), let passphrase = try? Passphrase([1].span) else {
     return

@@ -1,1 +1,1 @@
-"""What `check` runs."""
+"""The checks that `check` runs."""

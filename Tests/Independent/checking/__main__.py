@@ -13,7 +13,7 @@ TESTS = Path(__file__).parents[2]
 
 
 def checks(scratch: Path):
-    """Pairs of a name and a check, which hands out what is wrong, or nothing."""
+    """Pairs of a name and a check, which returns what is wrong, or nothing."""
     vectors = TESTS / "Vectors"
     for path in vector_files(vectors):
         vector = Vector.parse(path.read_text(encoding="utf-8"))

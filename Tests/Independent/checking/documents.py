@@ -1,4 +1,4 @@
-"""The files that are committed are those that the generator makes, and the document's example is among them."""
+"""The committed files are those that the generator makes, including the document's example."""
 
 import filecmp
 import json

@@ -1,4 +1,4 @@
-"""What else may be in a vault's folder: files of strangers, of old keys, of later days."""
+"""What else may be in a vault's folder: files of strangers, of old keys, of later programs."""
 
 import json
 from pathlib import Path
@@ -213,7 +213,7 @@ def _rotated_before(writer: VaultWriter) -> str | None:
 
 
 def _named_and_held(writer: VaultWriter) -> str | None:
-    """A notice names no key that is held; one that is named by none is no key to bring."""
+    """A notice that names a held key asks for nothing; nor is a key asked for that no notice names."""
     put(writer, "notices/held", sealed(writer.root, NOTICE, headers.notice_of(writer.first_root, [writer.root], 0)))
     return wrong_lists(read(writer), misnamed=["notices/held"], named=set(), saves=True)
 

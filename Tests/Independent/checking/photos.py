@@ -11,7 +11,7 @@ HASH = bytes(range(32))
 
 
 def of_older_keys(writer: VaultWriter) -> str | None:
-    """An identity under a carried key counts where nothing else is that photo."""
+    """An identity under a carried key counts if nothing else is that photo."""
     old, genuine = writer.first_root, next(iter(writer.photos))
     forged = put(writer, "photos/forged", sealed(old, PHOTO, vault_pb2.Photo(identity=genuine, content=b"forged")))
     late = put(writer, "photos/sealed-anew", sealed(old, PHOTO, vault_pb2.Photo(identity=HASH, content=b"came late")))
@@ -28,7 +28,7 @@ def of_older_keys(writer: VaultWriter) -> str | None:
 
 
 def under_finished_keys(writer: VaultWriter) -> str | None:
-    """A first file counts if a segment that is not claimed refers to it; one that was sealed anew does not."""
+    """A first file counts if an unclaimed segment refers to it; a resealed one does not."""
     old, genuine = writer.first_root, next(iter(writer.photos))
     writer.write_again(genuine)
     for written in list(writer.files.values()):

@@ -1,4 +1,4 @@
-"""What must hold of every input: any altered bit or missing byte is refused, and a merge knows no order."""
+"""What must hold for every input: any altered bit or missing byte is refused, and a merge does not depend on order."""
 
 import itertools
 import json
@@ -98,7 +98,7 @@ def _copies_reversed(case: dict) -> str | None:
 
 
 def _limits() -> str | None:
-    """Section 10, just at the limit and one above; files of this size are no vectors."""
+    """Section 10, exactly at the limit and one above; files of this size are too large for vectors."""
     def change(size: int) -> bytes:
         one = vault_pb2.Change(field=5, merge_class=1, operation=1, value=bytes(size))
         return payloads.encoded(vault_pb2.Revision(card=bytes(16), kind=1, changes=[one]))
@@ -122,7 +122,7 @@ def _limits() -> str | None:
 
 
 def _bip_350() -> str | None:
-    """Valid and invalid strings of that document whose data are whole bytes or none."""
+    """Valid and invalid strings from that document whose data are whole bytes or empty."""
     if bech32m.decode("A1LQFN3A") != ("a", b"") or bech32m.decode("?1v759aa") != ("?", b""):
         return "a valid string is read otherwise"
     values = list(range(31, -1, -1))

@@ -1,4 +1,4 @@
-"""Files that are put into a written vault, and what a reader then lists."""
+"""Adds files to a written vault, and checks what a reader then lists."""
 
 from independent import envelope
 from independent.keys import Root
@@ -32,7 +32,7 @@ def refusal_of(writer: VaultWriter, *roots: Root) -> str:
 
 
 def wrong_lists(vault: Vault, **wanted) -> str | None:
-    """The lists that are other than wanted; those that are not named are empty."""
+    """The lists that differ from those expected; lists that are not named must be empty."""
     for name in ("damaged", "foreign", "newer", "needs_key", "late", "misnamed"):
         got = sorted(getattr(vault, name))
         if got != sorted(wanted.pop(name, [])):

@@ -1,4 +1,4 @@
-"""Whole vaults: the frozen one, ones that are written and read, and what may happen to their folders."""
+"""Whole vaults: the frozen one, vaults written and read here, and what may happen to their folders."""
 
 import json
 import shutil
@@ -43,7 +43,7 @@ def checks(tests: Path, scratch: Path):
 
 
 def _frozen(folder: Path, *names: str) -> str | None:
-    """What is expected is named like the last of the keys."""
+    """The expected result has the name of the last key."""
     roots = [keys.parse_key_file((folder / name).read_bytes()) for name in names]
     wanted = (folder / names[-1].replace("key", "expected")).with_suffix(".json")
     same = report(read_vault(folder / "vault", roots)) == json.loads(wanted.read_text(encoding="utf-8"))

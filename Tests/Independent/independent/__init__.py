@@ -1,5 +1,5 @@
 """A reader and writer of cardvault vaults, written from Format.md and vault.proto alone.
 
-It is here to disagree: what it reads and writes is compared with what the program reads and writes. It is slow,
-and it keeps keys in ordinary memory, so it is no tool for anybody's real cards.
+Its purpose is to disagree: its reading and writing are compared with the program's. It is slow, and it keeps keys
+in ordinary memory, so do not use it for real cards.
 """

@@ -24,14 +24,14 @@ def _expanded(prefix: str) -> list[int]:
 
 
 def five_bit_values(data: bytes) -> list[int]:
-    """The bits of the bytes in fives, the last ones filled up with zeros."""
+    """The bits of the bytes in groups of five, the last one padded with zeros."""
     count = (len(data) * 8 + 4) // 5
     number = int.from_bytes(data, "big") << (count * 5 - len(data) * 8)
     return [number >> 5 * (count - 1 - i) & 31 for i in range(count)]
 
 
 def with_checksum(prefix: str, values: list[int], constant: int = BECH32M) -> str:
-    """The line for five-bit values as they are; the vectors use it to break the rules about them."""
+    """The line for unchecked five-bit values; the vectors use it to break the rules about them."""
     rest = _remainder(_expanded(prefix) + values + [0] * 6) ^ constant
     checksum = [rest >> 5 * (5 - i) & 31 for i in range(6)]
     return prefix + "1" + "".join(ALPHABET[v] for v in values + checksum)

@@ -1,4 +1,4 @@
-"""Bundles (Format.md, section 7): files that are handed on."""
+"""Bundles (Format.md, section 7): files that are passed on."""
 
 import hashlib
 from dataclasses import dataclass
@@ -27,13 +27,13 @@ DEVICE = 1
 
 @dataclass
 class Bundle:
-    """What is in a bundle; `pack` obeys the rules."""
+    """The contents of a bundle; `pack` obeys the rules."""
 
     pack: vault_pb2.Pack
     for_others: bool
 
     def shown(self) -> dict[bytes, Merged]:
-        """The cards that it was made for and that are shown, by their ids in the vault they come from."""
+        """The chosen and shown cards, by their ids in the vault they come from."""
         segments = {entry.identity: payloads.parse_segment(entry.payload) for entry in self.pack.segments}
         merged = {card: merge(of_card) for card, of_card in sorted(Writers(segments).revisions().items())}
         chosen = set(self.pack.cards) or set(merged)
@@ -99,11 +99,11 @@ def _root(line: bytes, passphrase: bytes | None) -> Root:
 
 
 def source_of(first_root: Root) -> bytes:
-    """What a vault is called in bundles for others."""
+    """A vault's name in bundles for others."""
     return first_root.subkey(5, 16)
 
 
-# The registers that bundles carry, and which values of them say more than none does.
+# The registers that bundles carry, and which of their values mean more than no value.
 REGISTERS = {
     1: bool, 3: bool, 5: bool, 6: forms.day, 7: forms.day, 8: forms.truth,
     13: forms.colour, 14: lambda value: forms.kind(value) > 1,
@@ -111,7 +111,7 @@ REGISTERS = {
 
 
 def shown_hash(merged: Merged, photos: dict[bytes, bytes]) -> bytes:
-    """What a card shows to others; `photos` are contents by their identities."""
+    """The part of a card that others get; `photos` are contents by their identities."""
 
     def shown(number: int, merge_class: int) -> list[bytes]:
         field = merged.fields.get((number, merge_class))
@@ -139,7 +139,7 @@ def adopted_id(first_root: Root, source: bytes, card: bytes, shown: bytes) -> by
 def pack_for_others(
     cards: list[dict], source: bytes, now: int, photos: dict[str, list[bytes]] | None = None
 ) -> vault_pb2.Pack:
-    """Cards as JSON tells them, each with an id; `photos` are WebP, by the ids."""
+    """Cards from JSON, each with an id; `photos` are WebP, by the ids."""
     segment = vault_pb2.Segment(device=DEVICE, sequence=1, clock=now << 16, wall=now)
     pack = vault_pb2.Pack(created=now, source=source)
     for card in cards:

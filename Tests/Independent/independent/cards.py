@@ -1,4 +1,4 @@
-"""Cards as they come from a JSON file, made into changes (Format.md, section 6, Fields)."""
+"""Converts cards from a JSON file to changes (Format.md, section 6, Fields)."""
 
 import vault_pb2
 
@@ -81,5 +81,5 @@ def thousandths(number: int) -> bytes:
 
 
 def moment(milliseconds: int) -> bytes:
-    """A signed 64-bit number with its first bit flipped, so that bytes compare as moments do."""
+    """A signed 64-bit number with its first bit flipped, so that bytes sort in the order of time."""
     return (milliseconds + (1 << 63)).to_bytes(8, "big")

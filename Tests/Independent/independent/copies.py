@@ -9,7 +9,7 @@ from .payloads import combined, is_purged, parse_segment
 
 @dataclass(frozen=True, order=True)
 class Entry:
-    """What a pack says of a segment."""
+    """A pack's entry for a segment."""
 
     claimed: bool
     payload: bytes
@@ -19,7 +19,7 @@ class Entry:
 
 @dataclass
 class Copies:
-    """All copies of one segment that can be read; `file` is the payload in the segment's own file."""
+    """All readable copies of one segment; `file` is the payload in the segment's own file."""
 
     entries: set[Entry] = field(default_factory=set)
     file: bytes | None = None
@@ -27,7 +27,7 @@ class Copies:
     file_is_finished: bool = False
 
     def _whole(self, proved: bool) -> list[bytes]:
-        """What a person took in comes before what anybody with an old key may say; `proved` ones have no mark, either."""
+        """A copy accepted by a person comes before claims by old keys; `proved` ones have no mark, either."""
         entries = sorted(self.entries, key=lambda e: (not e.top, e))
         return [e.payload for e in entries if not e.purged and (e.top and not e.claimed) == proved]
 
@@ -36,7 +36,7 @@ class Copies:
 
     @property
     def is_sealed_under_top(self) -> bool:
-        """Whether a holder of a top key made a copy, and did not mark it as claimed."""
+        """Whether a holder of a top key made a copy without marking it as claimed."""
         return self.file is not None and self.file_is_top or any(e.top and not e.claimed for e in self.entries)
 
     @property
@@ -66,7 +66,7 @@ def combination(payloads: Iterable[bytes]) -> bytes | None:
 
 @dataclass
 class Choice:
-    """What counts of a vault's segments."""
+    """Which of a vault's segments count."""
 
     payloads: dict[bytes, bytes]
     purged: set[bytes]
@@ -75,7 +75,7 @@ class Choice:
 
 
 def choose(copies: dict[bytes, Copies]) -> Choice:
-    """Copies by identities; who is vouched for vouches for the segment before it, and so on."""
+    """Copies by identities; a vouched segment vouches for the one before it, and so on."""
     vouched = {i for i, c in copies.items() if c.file is not None and c.is_purged_under_top}
     while True:
         payloads, purged = {}, set()

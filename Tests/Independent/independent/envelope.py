@@ -31,7 +31,7 @@ class Opened:
 
 
 def padded_length(length: int) -> int:
-    """Padmé, 1 KiB at least."""
+    """Padmé, at least 1 KiB."""
     length = max(length, LEAST_CONTENT)
     e = length.bit_length() - 1
     s = e.bit_length()
@@ -51,7 +51,7 @@ def file_keys(header: bytes, root: Root, kind: int) -> tuple[bytes, bytes]:
 
 
 def header_of(root: Root, kind: int, salt: bytes, version: int = VERSION, **broken) -> bytes:
-    """The 56 bytes before the commitment; what is `broken` is for vectors."""
+    """The 56 bytes before the commitment; `broken` is for vectors."""
     return (
         MAGIC + bytes([version, kind]) + broken.get("reserved", bytes(3))
         + broken.get("epoch", root.epoch).to_bytes(4, "little")
@@ -97,7 +97,7 @@ def prove(file: bytes, roots: list[Root]) -> Root:
 
 
 def unseal(file: bytes, roots: list[Root], kind: int | None = None) -> Opened:
-    """What is in a file; `kind` is the one asked for, nothing takes any."""
+    """The content of a file; `kind` is the requested one, None accepts any."""
     root = prove(file, roots)
     if file[7] != VERSION:
         raise Refusal(NEWER_FORMAT, f"version {file[7]}")

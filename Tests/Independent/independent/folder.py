@@ -18,7 +18,7 @@ NAME = re.compile(r"([0-9a-f]{64})\.(vault|notice|segment|pack|photo|sealed)")
 
 @dataclass(frozen=True)
 class Found:
-    """A file, by its path inside of the vault."""
+    """A file, by its path inside the vault."""
 
     name: str
     content: bytes
@@ -33,13 +33,13 @@ class Found:
 
     @property
     def named_hash(self) -> bytes | None:
-        """The hash that its name says it has."""
+        """The hash in its name."""
         match = NAME.fullmatch(self.name.rpartition("/")[2])
         return bytes.fromhex(match[1]) if match else None
 
     @property
     def is_in_own_folder(self) -> bool:
-        """Whether it is in the vault's own folder, where alone headers count."""
+        """Whether it is in the vault's own folder, the only place where headers count."""
         return "/" not in self.name
 
     @property

@@ -1,4 +1,4 @@
-"""What is shown of a value, also of one without its field's form (Format.md, section 6, Fields)."""
+"""How a value is shown, even if it lacks its field's form (Format.md, section 6, Fields)."""
 
 import re
 from datetime import date
@@ -26,7 +26,7 @@ def code(value: bytes) -> dict | None:
 
 
 def shown_codes(values: list[bytes]) -> list[bytes]:
-    """Of several codes with one canonical code the first."""
+    """The first of several codes with the same canonical code."""
     found = {}
     for value in values:
         if code(value) is not None:

@@ -45,7 +45,7 @@ class Header:
 
 
 def parse_header(payload: bytes, root: Root) -> Header:
-    """`root` is the one that the file is sealed under."""
+    """`root` is the one under which the file is sealed."""
     must(len(payload) >= FIXED, "the length of a header")
     layout, count = payload[24], int.from_bytes(payload[25:29], "little")
     if count > 0 and layout in EARLIER_LAYOUTS:
@@ -69,7 +69,7 @@ def notice_of(new: Root, carried: list[Root], made: int) -> vault_pb2.Notice:
 
 
 def parse_notice(payload: bytes, key_id: bytes) -> vault_pb2.Notice:
-    """`key_id` is that of the root which the file is sealed under."""
+    """`key_id` is that of the root under which the file is sealed."""
     notice = message_of(vault_pb2.Notice, payload)
     must(len(notice.key) == 16, "the length of the new key's id")
     must(FINGERPRINT.fullmatch(notice.fingerprint) is not None, "six groups of five digits")

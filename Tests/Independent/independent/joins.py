@@ -1,4 +1,4 @@
-"""Cards that were joined into others and are one with them (Format.md, section 6, Joined cards)."""
+"""Cards that were joined into others (Format.md, section 6, Joined cards)."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -9,20 +9,20 @@ from .payloads import JOINED_WITH
 
 @dataclass
 class Whole:
-    """One card, which may be made of several."""
+    """One card, which may consist of several."""
 
     members: list[bytes]
     merged: Merged
 
 
 def joined_into(card: bytes, alone: Merged) -> list[bytes]:
-    """The cards that one card's own revisions say it was joined into."""
+    """The cards that one card was joined into, according to its own revisions."""
     field = alone.fields.get(JOINED_WITH)
     return [value for value in field.values if len(value) == 16 and value != card] if field else []
 
 
 def merge_cards(revisions: dict[bytes, list[Revision]]) -> dict[bytes, Whole]:
-    """All cards, by the id that each is shown under."""
+    """All cards, by the id under which each is shown."""
     alone = {card: merge(of_card) for card, of_card in revisions.items()}
     targets = {card: joined_into(card, merged) for card, merged in alone.items()}
     neighbours = defaultdict(set)

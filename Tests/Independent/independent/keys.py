@@ -42,7 +42,7 @@ class Root:
         return self.subkey(16 + kind, 32)
 
     def card_id(self, canonical_code: bytes) -> bytes:
-        """The id of a card that is imported with one code; only the vault's first root makes ids."""
+        """The id of a card imported with one code; ids always derive from the vault's first root."""
         return hashlib.blake2b(canonical_code, digest_size=16, key=self.subkey(3, 32)).digest()
 
 
@@ -51,7 +51,7 @@ def key_line(root: Root) -> str:
 
 
 def line_of(file: bytes) -> str:
-    """The one line of a key file, without the blanks and line ends after it."""
+    """The single line of a key file, without trailing blanks and line ends."""
     try:
         return file.rstrip(b" \r\n").decode("ascii")
     except UnicodeDecodeError:

@@ -1,7 +1,7 @@
-"""Which keys a machine holds, saves under, reads under and is told of (Format.md, section 8).
+"""Which keys a machine holds, saves under, reads with and is told about (Format.md, section 8).
 
-Keys are told apart by their ids alone; `carries` is what the headers under a key say together: for each key that it
-carries, whether it lists it as finished.
+Only their ids distinguish keys; `carries` combines the headers under a key: for each key that it carries, whether it
+lists it as finished.
 """
 
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Named(NamedTuple):
-    """What a proved notice says."""
+    """The contents of a proved notice."""
 
     under: bytes
     key: bytes
@@ -21,7 +21,7 @@ class KeySet:
     held: frozenset[bytes]
     top: frozenset[bytes]
     finished: frozenset[bytes]
-    current: bytes | None  # nothing where none is held, or the one that was saved under is not
+    current: bytes | None  # None if no key is held, or not the one last saved under
 
     @property
     def read(self) -> frozenset[bytes]:
@@ -29,10 +29,10 @@ class KeySet:
 
 
 def key_set(carries: dict[bytes, dict[bytes, bool]], files: set[bytes], saved: bytes | None = None) -> KeySet:
-    """`files` are the keys whose key files are here; `saved` is the key that this device last saved under."""
+    """`files` are the keys whose key files are here; `saved` is the key under which this device last saved."""
     opened = files & carries.keys()
     carried = {key for upper in opened for key in carries[upper]}
-    # Who carries a key and is carried counts for nothing: so of keys that carry one another each is a top key.
+    # A key that carries one and is carried by it does not count, so keys that carry one another are all top keys.
     top = {key for key in opened if all(upper in carried for upper in opened if key in carries[upper])}
     held = opened.union(*(carries[key] for key in top))
     finished = {key for key in held - top if _is_finished(key, [carries[upper] for upper in top])}
@@ -49,11 +49,11 @@ def _is_finished(key: bytes, lists: list[dict[bytes, bool]]) -> bool:
 
 
 def shown_keys(notices: list[Named], keys: KeySet) -> set[bytes]:
-    """The keys that the person is told to bring."""
+    """The keys that the person is asked to get."""
     counted = [n for n in notices if n.under in keys.held and n.key not in keys.held]
     named = {notice.key for notice in counted}
     hidden = {key for notice in counted for key in notice.carried if key != notice.key}
-    # Forged notices may name keys that carry one another; then each is shown.
+    # Forged notices may name keys that carry one another; then all of them are shown.
     return named - hidden or named
 
 

@@ -55,7 +55,7 @@ class Made(NamedTuple):
 
 @dataclass
 class Field:
-    """What a field shows; a conflict of None is a clearing that stands beside what is shown."""
+    """What a field shows; a conflict of None is a clearing concurrent with the shown value."""
 
     values: list[bytes]
     conflicts: list[bytes | None]
@@ -100,7 +100,7 @@ def _field(merge_class: int, made: list[Made]) -> Field:
 
 
 def _register(made: list[Made]) -> tuple[Made, list[bytes | None]]:
-    """What is shown, and the other values that stand, each once."""
+    """The value shown, and the other current values, each once."""
     standing = [
         m for m in made
         if not any(other.by.knew(m.by) for other in made)

@@ -46,7 +46,7 @@ def open_folder(files: list[Found], key_files: list[Root]) -> Opening:
 
 
 def _headers(candidates: list[Found], key_files: list[Root]) -> tuple[Headers, list[tuple[bytes, Refusal]]]:
-    """The headers that the key files prove, by the ids of their keys, and why others of them are not read."""
+    """The headers that the key files prove, by the ids of their keys, and why others are not read."""
     found, refused = defaultdict(list), []
     for file in candidates:
         try:

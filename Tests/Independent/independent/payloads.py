@@ -18,7 +18,7 @@ MOST_PREVIOUS_CARDS = 64
 
 
 def message_of(kind, data: bytes):
-    """A message of this kind, or the refusal of what is none."""
+    """A message of this kind; bytes that are not one are refused."""
     message = kind()
     try:
         message.ParseFromString(data)
@@ -65,7 +65,7 @@ def _is_known(revision: vault_pb2.Revision) -> bool:
 
 
 def purged(revision: vault_pb2.Revision) -> vault_pb2.Revision | None:
-    """Without its changes but the joins; nothing where it keeps them all."""
+    """The payload without its changes except joins; None if it keeps them all."""
     joins = [c for c in revision.changes if (c.field, c.merge_class) == JOINED_WITH]
     if all(c.merge_class == MAX or c in joins for c in revision.changes):
         return None
@@ -77,7 +77,7 @@ def purged(revision: vault_pb2.Revision) -> vault_pb2.Revision | None:
 
 
 def is_purged(less: bytes | None, whole: bytes) -> bool:
-    """Whether a purged payload, if there is one, was made of a whole one."""
+    """Whether a purged payload, if there is one, was made from a whole one."""
     if less is None:
         return True
     left, right = parse_segment(less), parse_segment(whole)
@@ -95,7 +95,7 @@ def is_purged(less: bytes | None, whole: bytes) -> bool:
 
 
 def combined(known: bytes, other: bytes) -> bytes:
-    """Of two purged payloads of one segment each revision with its changes; the first where they differ in more."""
+    """Merges two purged payloads of one segment, keeping all changes; the first if they differ otherwise."""
     left, right = parse_segment(known), parse_segment(other)
     if len(left.revisions) != len(right.revisions):
         return known
@@ -110,7 +110,7 @@ def combined(known: bytes, other: bytes) -> bytes:
 
 
 def parse_pack(payload: bytes) -> vault_pb2.Pack:
-    """A pack or bundle; each entry is checked by itself, where it is read."""
+    """A pack or bundle; each entry is checked separately when it is read."""
     pack = message_of(vault_pb2.Pack, payload)
     identities = [entry.identity for entry in pack.segments]
     must(all(len(identity) == 32 for identity in identities), "the length of an identity")
@@ -126,7 +126,7 @@ def parse_photo(payload: bytes) -> vault_pb2.Photo:
 
 
 def parse_code(value: bytes) -> vault_pb2.Code | None:
-    """A code of a card, or nothing when the value is none."""
+    """A code of a card, or None if the value is not one."""
     try:
         return message_of(vault_pb2.Code, value)
     except Refusal:
@@ -134,7 +134,7 @@ def parse_code(value: bytes) -> vault_pb2.Code | None:
 
 
 def parse_photo_reference(value: bytes) -> vault_pb2.PhotoReference | None:
-    """A reference to a photo, or nothing when the value is none."""
+    """A reference to a photo, or None if the value is not one."""
     try:
         return message_of(vault_pb2.PhotoReference, value)
     except Refusal:

@@ -1,11 +1,11 @@
-"""Random bytes: the system's, or for files that are made again the same, a stream from a seed."""
+"""Random bytes: the system's, or for reproducible files, a stream from a seed."""
 
 import hashlib
 import os
 
 
 class Randomness:
-    """`bytes(n)` hands out the next n bytes."""
+    """`bytes(n)` returns the next n bytes."""
 
     def __init__(self, seed: int | None = None):
         self._seed = seed

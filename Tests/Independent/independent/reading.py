@@ -23,7 +23,7 @@ PHOTOS = 19
 
 @dataclass
 class Vault:
-    """What was read; files are named by their paths inside of the vault."""
+    """What was read; files are named by their paths inside the vault."""
 
     vault_id: bytes
     keys: KeySet
@@ -57,7 +57,7 @@ class Vault:
         return shown_keys(self.notices, self.keys)
 
     def wholes(self) -> dict[bytes, Whole]:
-        """The cards by the ids that they are shown under, joined ones as one."""
+        """The cards by the ids under which they are shown, joined ones as one."""
         return merge_cards(Writers(self.segments).revisions())
 
     def merged(self) -> dict[bytes, Merged]:
@@ -78,7 +78,7 @@ def read_vault(folder: Path, key_files: list[Root], bundles: list[Path] = ()) ->
 
 
 class _Reading:
-    """Files that no held key proves, and segments and photos under finished keys, are judged when all others are read."""
+    """Judges files that no held key proves, and segments and photos under finished keys, after reading all others."""
 
     def __init__(self, vault: Vault):
         self.vault = vault
@@ -140,7 +140,7 @@ class _Reading:
             self.vault.damaged.append(name)
 
     def _take_payload(self, file: Found, opened: envelope.Opened) -> bool:
-        """Whether a file of this kind, in this folder, is one of a vault."""
+        """Whether a file of this kind, in this folder, belongs to a vault."""
         vault, is_top = self.vault, file.key_id in self.vault.keys.top
         if opened.kind == VAULT:
             return self._is_own_header(file, opened.payload)
@@ -160,7 +160,7 @@ class _Reading:
         return True
 
     def _take_ended(self, file: Found) -> bool:
-        """A segment under a finished key may be vouched for, and the first file of a photo referred to."""
+        """A segment under a finished key may be vouched for, and a photo's first file may be referenced."""
         try:
             payload = envelope.unseal(file.content, self.vault.roots).payload
             if file.kind == PHOTO:

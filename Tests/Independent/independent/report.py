@@ -1,4 +1,4 @@
-"""What `read` prints: a vault as JSON that is the same for the same vault, whoever read it."""
+"""The output of `read`: a vault as JSON, the same for the same vault, no matter who read it."""
 
 from . import forms, payloads
 from .bundles import Bundle
@@ -7,7 +7,7 @@ from .payloads import MIN, REGISTER, SET
 from .reading import Vault
 
 NAME, CODES, TAGS, NOTE, REVIEW = (1, REGISTER), (2, SET), (4, SET), (5, REGISTER), (15, REGISTER)
-# What is added to a register's number for its suggestion, of class 5.
+# Added to a register's number for its suggestion, of class 5.
 SUGGESTIONS = 64
 
 
@@ -74,7 +74,7 @@ def card_report(card: bytes, merged: Merged) -> dict:
 
 
 def _fields(merged: Merged) -> dict:
-    """By number; by number and class where a field has changes of several classes."""
+    """By number; by number and class if a field has changes of several classes."""
     numbers = [number for number, _ in merged.fields]
     return {
         str(number) if numbers.count(number) == 1 else f"{number}/{merge_class}": {
@@ -92,13 +92,13 @@ def field_report(field: Field) -> dict:
 
 
 def _shown(merged: Merged, register: tuple[int, int]) -> tuple[int, int]:
-    """A register, or the suggestion that shows in its place."""
+    """A register, or the suggestion shown in its place."""
     is_decided = register in merged.fields or REVIEW in merged.fields
     return register if is_decided else (register[0] + SUGGESTIONS, MIN)
 
 
 def _code(value: bytes) -> dict:
-    """Without an add-on, which this report has never had."""
+    """Without an add-on, which this report has never included."""
     shown = forms.code(value)
     return {name: shown[name] for name in ("symbology", "bytes", "text")}
 

@@ -1,4 +1,4 @@
-"""What happens to the cards of a written vault: all that a reader must get right, in a fixed order."""
+"""The history of a written vault's cards: everything that a reader must get right, in a fixed order."""
 
 import base64
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ FREE_KIND = 200
 
 @dataclass
 class Story:
-    """The vault that is written, its devices, and its cards' ids."""
+    """The written vault, its devices, and its cards' ids."""
 
     vault: VaultWriter
     phone: Device
@@ -29,7 +29,7 @@ class Story:
     ids: list[bytes]
 
     def rotate(self, epoch: int, finish: bool, apart: Device | None = None) -> None:
-        """The next key. The watch does not hear of one that is not finished; `apart` changes the old one, too."""
+        """Changes to the next key. The watch is not told of an unfinished one; `apart` changes the old one, too."""
         vault, old, before = self.vault, self.vault.root, self.vault.everything()
         vault.rotate(self.phone)
         if finish:
@@ -47,7 +47,7 @@ def write_story(
 ) -> VaultWriter:
     """The first epoch, then one for each rotation.
 
-    With `siblings` the first rotation happens on two devices at once; the next one, if there is one, carries both keys.
+    With `siblings` the first rotation happens on two devices at once; the next one, if any, carries both keys.
     """
     story, laptop = begin_story(folder, cards, random)
     for epoch in range(1, epochs):
@@ -56,9 +56,9 @@ def write_story(
 
 
 def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[Story, Device]:
-    """Two devices write the cards; then they edit apart, remove, fork and pack. Takes four cards or more.
+    """Two devices write the cards; then they edit separately, remove, fork and pack. Needs at least four cards.
 
-    Hands out the laptop, too, for what happens apart.
+    Returns the laptop, too, for what happens separately.
     """
     vault = VaultWriter(folder, random, START)
     phone, laptop = vault.device(), vault.device()
@@ -72,7 +72,7 @@ def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[St
     reference = vault_pb2.PhotoReference(photo=photo, side=1)
     vault.save(phone, {ids[1]: [Change(19, SET, 2, encoded(reference))]})
 
-    # Apart: a conflict of names, two spendings, two tags.
+    # Separately: conflicting names, two spendings, two tags.
     before = vault.everything()
     vault.save(
         phone,
@@ -91,21 +91,21 @@ def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[St
         before,
     )
 
-    # A note that goes with its card. The card is removed on the phone, shown on the laptop meanwhile, which brings nothing
-    # back.
+    # A note that is removed with its card. The card is removed on the phone and meanwhile shown on the laptop, which
+    # does not bring it back.
     vault.save(laptop, {ids[2]: [Change(5, REGISTER, 1, b"a note that goes, too")]})
     before = vault.everything()
     vault.save(phone, {ids[2]: None}, before)
     vault.save(laptop, {ids[2]: [Change(18, MAX, 1, moment(vault.now))]}, before)
 
-    # The laptop was cloned: two segments with one number, both kept, both seen later.
+    # The laptop was cloned: two segments with the same number, both kept, both seen later.
     twin, before = laptop.clone(), vault.everything()
     vault.save(laptop, {ids[3]: [Change(5, REGISTER, 1, b"note of the laptop")]}, before)
     vault.save(twin, {ids[3]: [Change(5, REGISTER, 1, b"note of its twin"), Change(4, SET, 2, b"twin")]}, before)
     vault.save(twin, {ids[3]: [Change(18, MAX, 1, moment(vault.now))]})
     vault.save(phone, {ids[-1]: [Change(5, REGISTER, 1, b"seen by all")]})
 
-    # The laptop finds that two cards are one; the phone, which has not heard of it, tags the one that goes.
+    # The laptop finds that two cards are the same; the phone, which does not know that, tags the one that is joined.
     if len(cards) >= FEWEST_WITH_JOIN:
         going, staying = ids[-6], ids[-7]
         before = vault.everything()
@@ -119,12 +119,12 @@ def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[St
         )
         vault.save(phone, {going: [Change(4, SET, 2, b"joined")]}, before)
 
-    # Another program writes a file of its own, and a watch saves for the first time.
+    # Another program writes its own kind of file, and a watch saves for the first time.
     vault.add_free(FREE_KIND, b"of later days")
     watch = vault.device()
     vault.save(watch, {ids[3]: [Change(4, SET, 2, b"watch")]})
 
-    # The phone packs its own; a part of the covered files stays for a while.
+    # The phone packs its own segments; some of the covered files stay for a while.
     own = [i for i, segment in vault.segments.items() if segment.device == phone.number]
     vault.pack(phone, own)
     vault.remove_files(own[: len(own) // 2])

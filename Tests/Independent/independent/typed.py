@@ -21,14 +21,14 @@ def check_character(group: int, characters: str) -> str:
 
 
 def groups_of(line: str) -> list[str]:
-    """What the recovery sheet shows for the line of a key file or wrapped key file."""
+    """The recovery sheet's form of the line of a key file or wrapped key file."""
     rest = line.lower().rpartition("1")[2]
     fours = [rest[i : i + 4] for i in range(0, len(rest), 4)]
     return [four + check_character(number, four) for number, four in enumerate(fours)]
 
 
 def line_from_typed(text: str) -> str:
-    """The line that was typed; `group N` counts from 1, as people do."""
+    """The typed line; `group N` counts from 1, as people do."""
     characters = "".join(text.split()).lower()
     rest = ""
     for number, start in enumerate(range(0, len(characters), 5)):

@@ -1,4 +1,4 @@
-"""Test vectors: their text form, and what this reader makes of one (Tests/Vectors/README.md)."""
+"""Test vectors: their text form, and this reader's result for one (Tests/Vectors/README.md)."""
 
 import base64
 import hashlib
@@ -10,7 +10,7 @@ from .keys import Root
 from .refusal import Refusal
 
 COLUMNS = 76
-# Of the vault that takes the cards of bundles in.
+# The first root of the vault that merges the bundles' cards.
 FIRST_ROOT = Root(0, bytes(range(0xE0, 0x100)))
 
 
@@ -119,7 +119,7 @@ KINDS = {
 
 
 def judged(vector: Vector) -> tuple[str, dict[str, str]]:
-    """The verdict, and on success what was read."""
+    """The verdict, and on success the result."""
     try:
         return "success", KINDS[vector.header["what"]](vector)
     except Refusal as refusal:
@@ -127,7 +127,7 @@ def judged(vector: Vector) -> tuple[str, dict[str, str]]:
 
 
 def disagreement(vector: Vector) -> str | None:
-    """What this reader sees otherwise than the vector says."""
+    """How this reader's result differs from the vector."""
     verdict, facts = judged(vector)
     if verdict != vector.header["expect"]:
         return f"expected {vector.header['expect']}, got {verdict}"

@@ -1,4 +1,4 @@
-"""What protobuf libraries do not tell of a message that they can read (Format.md, section 5, Protobuf)."""
+"""What protobuf libraries do not report about a readable message (Format.md, section 5, Protobuf)."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ DEEPEST = 32
 VARINT, EIGHT_BYTES, LENGTH, START, END, FOUR_BYTES = range(6)
 
 
-# The lengths that singular fields may have, each time that they occur.
+# The lengths allowed for singular fields, each time they occur.
 LENGTHS = {
     ("Segment", 4): (0, 32), ("Segment", 11): (0, 32), ("Span", 4): (32,), ("Revision", 1): (16,),
     ("PackedSegment", 1): (32,), ("Pack", 7): (0, 16), ("Photo", 1): (0, 32), ("Notice", 1): (16,),
@@ -16,7 +16,7 @@ LENGTHS = {
 
 
 def broken_rule(data: bytes, kind: Descriptor) -> str | None:
-    """What is wrong; groups count from 0 in each message that is embedded in this one."""
+    """What is wrong; groups count from 0 in each embedded message."""
     embedded = {field.number: field.message_type for field in kind.fields if field.message_type}
     for depth, number, value in _fields(data):
         if depth > DEEPEST:
@@ -32,7 +32,7 @@ def broken_rule(data: bytes, kind: Descriptor) -> str | None:
 
 
 def _fields(data: bytes) -> Iterator[tuple[int, int, bytes | None]]:
-    """For each field how many groups are around it, its number, and its value if that has a length."""
+    """For each field: how many groups enclose it, its number, and its value if that has a length."""
     place = depth = 0
     while place < len(data):
         tag, place = _varint(data, place)
@@ -51,7 +51,7 @@ def _fields(data: bytes) -> Iterator[tuple[int, int, bytes | None]]:
 
 
 def _varint(data: bytes, place: int) -> tuple[int, int]:
-    """A number, and where what follows it begins."""
+    """A number, and the position after it."""
     value = shift = 0
     while data[place] & 0x80:
         value |= (data[place] & 0x7F) << shift

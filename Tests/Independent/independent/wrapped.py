@@ -1,4 +1,4 @@
-"""Keys that are wrapped by a passphrase (Format.md, section 2)."""
+"""Keys wrapped with a passphrase (Format.md, section 2)."""
 
 import hashlib
 import hmac
@@ -40,7 +40,7 @@ def wrap(
     root: Root, passphrase: bytes, salt: bytes, passes: int = 3, memory_kib: int = 262_144,
     key_id: bytes | None = None,
 ) -> bytes:
-    """The 126 bytes of a wrapped key; another `key_id` than the root's own is for vectors."""
+    """The 126 bytes of a wrapped key; a `key_id` other than the root's own is for vectors."""
     head = b"\x01" + bytes([ARGON2ID]) + root.epoch.to_bytes(4, "little")
     head += passes.to_bytes(4, "little") + memory_kib.to_bytes(4, "little")
     head += salt + (root.key_id if key_id is None else key_id)
@@ -54,7 +54,7 @@ def wrapped_line(data: bytes) -> str:
 
 
 def parse_wrapped_line(line: str, passes: range = PASSES, memory_kib: range = MEMORY_KIB) -> bytes:
-    """The bytes of a wrapped key that is fit to be tried with a passphrase."""
+    """The bytes of a wrapped key that may be tried with a passphrase."""
     prefix, data = bech32m.decode(line)
     if prefix != PREFIX:
         raise Refusal(MALFORMED, "another prefix")

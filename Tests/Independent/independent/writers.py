@@ -11,7 +11,7 @@ from .payloads import parse_revision
 
 @dataclass
 class Held:
-    """A segment that is at hand."""
+    """A segment that is here."""
 
     identity: bytes
     segment: vault_pb2.Segment
@@ -21,7 +21,7 @@ class Held:
 
 
 class Writers:
-    """The segments at hand, each with its writer."""
+    """The segments that are here, each with its writer."""
 
     def __init__(self, segments: dict[bytes, vault_pb2.Segment]):
         self.held = {identity: Held(identity, segment) for identity, segment in segments.items()}
@@ -49,7 +49,7 @@ class Writers:
                 parent.children.append(held)
 
     def _is_contradicted(self, device: int, family: list[Held]) -> bool:
-        """Whether a span ends at the number of a segment that is here, and names another one."""
+        """Whether a span ends at the number of a segment that is here, but names another one."""
         identities = {held.segment.sequence: held.identity for held in family}
         return any(
             span.device == device and identities.get(span.last, span.last_hash) != span.last_hash
@@ -82,7 +82,7 @@ class Writers:
         return spans
 
     def knew(self, identity: bytes) -> set[bytes]:
-        """The identities of what the segment's writer had seen, as far as it is here."""
+        """The identities of everything here that the segment's writer had seen."""
         spans = self._spans(self.held[identity].segment)
         return {
             other.identity for other in self.held.values()
@@ -108,7 +108,7 @@ class Writers:
         return cards
 
     def tips(self) -> list[tuple[Held, int]]:
-        """The segments without a child, each with the lowest number of its line: what a writer names as seen."""
+        """The segments without a child, each with the lowest number of its line, which a writer names as seen."""
         result = []
         for held in self.held.values():
             if held.children:

@@ -21,7 +21,7 @@ HIGHEST_EPOCH = (1 << 32) - 1
 
 @dataclass
 class Device:
-    """What a device knows of itself."""
+    """A device's knowledge of itself."""
 
     number: int
     sequence: int = 0
@@ -34,7 +34,7 @@ class Device:
 
 @dataclass(frozen=True)
 class Written:
-    """A file that was written, and the root that it is sealed under."""
+    """A written file, and the root under which it is sealed."""
 
     path: Path
     root: Root
@@ -66,7 +66,7 @@ class VaultWriter:
         return Device(self.random.number())
 
     def put(self, kind: int, payload: bytes, root: Root | None = None) -> bytes:
-        """Seals a payload into a file of its own and hands out the file's hash."""
+        """Seals a payload into its own file and returns the file's hash."""
         root = root or self.root
         content = envelope.seal(payload, root, kind, self.random.bytes(24))
         identity = envelope.file_hash(content)
@@ -94,7 +94,7 @@ class VaultWriter:
     ) -> bytes:
         """One segment: changes for cards, `None` to remove one; `saw` are identities, all by default.
 
-        A device that has not heard of a new key saves under an old `root`: who wrote that is only claimed.
+        A device that does not know of a new key saves under an old `root`: its authorship is only claimed.
         """
         self.now += 1000
         saw = self.everything() if saw is None else saw
@@ -159,7 +159,7 @@ class VaultWriter:
             self.files[identity].path.unlink()
 
     def rotate(self, device: Device) -> None:
-        """A new key that carries all others: everything sealed anew, then the header, then a notice under each."""
+        """A new key that carries all others: everything resealed, then the header, then a notice under each."""
         self.carried = self.carried + [Carried(root) for root in [self.root, *self.siblings]]
         self.siblings, self.elsewhere = [], set()
         self._seal_anew(device, list(self.segments))
@@ -179,7 +179,7 @@ class VaultWriter:
             self.put(envelope.NOTICE, encoded(headers.notice_of(self.root, roots, self.now)), root)
 
     def finish(self, device: Device) -> None:
-        """Ends all carried keys: packs what only they have, and removes the files under them, but for notices."""
+        """Finishes all carried keys: packs what only they have, and removes the files under them, except notices."""
         ended = {key.root for key in self.carried}
         only_there = [identity for identity in self.claimed if self.files[identity].root in ended]
         if only_there:
@@ -193,7 +193,7 @@ class VaultWriter:
     def rotate_apart(
         self, old: Root, before: set[bytes], device: Device, cards: dict[bytes, list[Change] | None]
     ) -> None:
-        """Elsewhere the old key is changed, too, and something saved: a sibling, which the next key carries."""
+        """Elsewhere the old key is changed, too, and something is saved: a sibling, which the next key carries."""
         own = (self.carried, self.root)
         place = next(place for place, key in enumerate(self.carried) if key.root == old)
         self.carried = self.carried[:place] + [Carried(old)]
@@ -209,7 +209,7 @@ def _removed(segments: dict[bytes, vault_pb2.Segment]) -> set[bytes]:
 
 
 def _purged(segment: vault_pb2.Segment, removed: set[bytes]) -> vault_pb2.Segment:
-    """The segment without the changes of removed cards; joins stay, and edits of nothing but these and class 4."""
+    """The segment without the changes of removed cards; joins stay, and edits with only joins and class 4."""
     kept = vault_pb2.Segment()
     kept.CopyFrom(segment)
     for index, data in enumerate(segment.revisions):

@@ -9,13 +9,13 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 0x80, 0xFFFF_FFFF, 0x8000_0000_0000_0000, UInt64.max])
-  func `numbers are read as they were written, wherever they stand`(number: UInt64) {
+  func `numbers are read as they were written, at any position`(number: UInt64) {
     let bytes = [9] + number.littleEndianBytes + [9]
     #expect(UInt64(littleEndian: bytes.span, at: 1) == number)
     #expect(UInt32(littleEndian: bytes.span, at: 1) == UInt32(truncatingIfNeeded: number))
   }
 
-  @Test func `a number is put where it belongs, and nothing else changes`() {
+  @Test func `a number is written at its position, and nothing else changes`() {
     var bytes = [UInt8](repeating: 9, count: 6)
     var span = bytes.mutableSpan
     span.put(littleEndian: UInt32(0x0403_0201), at: 1)

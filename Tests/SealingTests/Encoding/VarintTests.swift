@@ -5,7 +5,7 @@ import Testing
 @Suite struct VarintTests {
   struct Ended: Error {}
 
-  /// Reads a number from the start of `bytes`, and says how many it took.
+  /// Reads a number from the start of `bytes`, and returns how many bytes it used.
   func read(_ bytes: [UInt8]) throws -> (number: UInt64?, byteCount: Int) {
     var place = 0
     let number = try Varint.number { () throws(Ended) in
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `more than ten bytes are no number, and bits beyond the 64th are dropped`() throws {
+  @Test func `more than ten bytes are not a number, and bits beyond the 64th are dropped`() throws {
     #expect(try read([UInt8](repeating: 0x80, count: 11)).number == nil)
     #expect(try read([UInt8](repeating: 0x80, count: 11)).byteCount == 10)
     #expect(try read([UInt8](repeating: 0xFF, count: 9) + [0x7F]).number == .max)

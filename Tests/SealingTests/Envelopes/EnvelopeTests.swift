@@ -14,7 +14,7 @@ import Testing
 
   @Test(
     arguments: [0, 1, 1_015, 1_016, 1_017, chunk - 9, chunk - 8, chunk - 7, 3 * chunk, 400_000])
-  func `a payload comes back whole`(byteCount: Int) throws {
+  func `a payload is restored completely`(byteCount: Int) throws {
     let payload = payload(byteCount)
     let file = seal(payload)
     #expect(try key.open(file.span) == payload[...])
@@ -23,7 +23,7 @@ import Testing
     #expect(file.count == EnvelopeHeader.byteCount + content + 16 * chunks)
   }
 
-  @Test func `every flipped bit is found`() {
+  @Test func `every flipped bit is detected`() {
     let file = seal(payload(100))
     for bit in 0..<file.count * 8 {
       var altered = file
@@ -32,13 +32,13 @@ import Testing
     }
   }
 
-  @Test func `every cut and every extra byte is found`() {
+  @Test func `every cut and every extra byte is detected`() {
     let file = seal(payload(100))
     for length in 0..<file.count { #expect(failure(Array(file[..<length])) != nil) }
     #expect(failure(file + [0]) == .damaged)
   }
 
-  @Test func `chunks that are swapped, dropped or repeated are found`() {
+  @Test func `swapped, dropped and repeated chunks are detected`() {
     let file = seal(payload(3 * Self.chunk))
     let sealed = Self.chunk + EnvelopeKey.tagByteCount
     let header = Array(file[..<EnvelopeHeader.byteCount])
@@ -53,7 +53,7 @@ import Testing
     #expect(failure(header + [0, 1, 2, 3].flatMap { chunks[$0] }) == nil)
   }
 
-  @Test func `another key, another kind and another version are told apart`() throws {
+  @Test func `another key, another kind and another version are distinguished`() throws {
     let file = seal(payload(10))
     let other = try RootKey.generate().envelopeKey(.segment)
     #expect(failure(file, key: other) == .wrongKey(root.keyID))
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test func `the commitment is checked before anything is decrypted`() {
-    // The chunks of one file under the header of another: each header commits to one file key only.
+    // One file's chunks under another file's header: each header commits to only one file key.
     let (first, second) = (seal(payload(10)), seal(payload(10)))
     let mixed = Array(first[..<56] + second[56..<88] + first[88...])
     #expect(failure(mixed) == .unproved)
@@ -110,7 +110,7 @@ import Testing
     #expect(Padding.paddedByteCount(byteCount) == padded)
   }
 
-  @Test func `padding adds at most an eighth and stands still once added`() {
+  @Test func `padding adds at most an eighth and is stable once added`() {
     for byteCount in stride(from: 1_024, to: 3_000_000, by: 977) {
       let padded = Padding.paddedByteCount(byteCount)
       #expect(padded >= byteCount && padded - byteCount <= byteCount / 8)
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test func `only the one valid form of a content is taken`() throws {
+  @Test func `only the one valid form of a content is accepted`() throws {
     let right = [3, 0, 0, 0, 0, 0, 0, 0, 7, 8, 9] + [UInt8](repeating: 0, count: 1_013)
     #expect(try EnvelopeKey.payloadRange(right.span) == 8..<11)
     var wrong = [right + [UInt8](repeating: 0, count: 64)]

@@ -15,10 +15,10 @@ import Testing
     try? FileManager.default.removeItem(atPath: folder)
   }
 
-  @Test func `all names are listed byte by byte, each time anew`() throws {
+  @Test func `all names are listed byte by byte, afresh each time`() throws {
     let descriptor = try WholeFile.openFolder(folder)
     defer { close(descriptor) }
-    // The longest name that Linux takes, a hidden one, and one that is not UTF-8.
+    // The longest name that Linux allows, a hidden one, and one that is not UTF-8.
     let names = [Array(repeating: 97, count: 255), Array(".hidden".utf8), [0x66, 0xFC, 0x72]]
     for name in names {
       let file = unsafe openat(
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `what is no folder cannot be listed`() throws {
+  @Test func `anything but a folder cannot be listed`() throws {
     let file = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
     defer { close(file) }
     do throws(SystemFailure) {

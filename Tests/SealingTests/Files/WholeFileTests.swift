@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 4_096, 1 << 20])
-  func `a file comes back whole, and alone in its folder`(byteCount: Int) throws {
+  func `a file is read back whole, and alone in its folder`(byteCount: Int) throws {
     let bytes = (0..<byteCount).map { UInt8(truncatingIfNeeded: $0 * 7) }
     let descriptor = try WholeFile.openFolder(folder)
     defer { close(descriptor) }
@@ -27,7 +27,7 @@ import Testing
     #expect(try names() == ["file"])
   }
 
-  @Test func `one that is there is kept or replaced`() throws {
+  @Test func `an existing file is kept or replaced`() throws {
     let descriptor = try WholeFile.openFolder(folder)
     defer { close(descriptor) }
     try WholeFile.write([1].span, to: "file", in: descriptor, existing: .kept)
@@ -40,8 +40,8 @@ import Testing
     #expect(try names() == ["file"])
   }
 
-  @Test func `what the disk may not know is not left to turn up later`() throws {
-    // All but fsync works on a folder that was opened with O_PATH (open(2)), which Glibc hides.
+  @Test func `a file that may not be on the disk is not left to appear later`() throws {
+    // Everything except fsync works on a folder opened with O_PATH (open(2)), which Glibc hides.
     let descriptor = unsafe open(folder, 0o10_000_000 | O_DIRECTORY | O_CLOEXEC)
     defer { close(descriptor) }
     #expect(
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test(arguments: [WholeFile.Existing.kept, .replaced])
-  func `a process that ends midway leaves nothing, or a temporary file known as such`(
+  func `a process that ends midway leaves nothing, or a recognisable temporary file`(
     existing: WholeFile.Existing
   ) async throws {
     let isKept = existing == .kept
@@ -86,7 +86,7 @@ import Testing
     (".file.0123456789abcdef", false), (".file.tmp", false), (".file..tmp", false), ("file", false),
     (".other.0123456789abcdef.tmp", false), (".file.x.0123456789abcdef.tmp", false), ("", false),
   ])
-  func `no other name is taken for a temporary one`(name: String, isTemporary: Bool) {
+  func `no other name is mistaken for a temporary one`(name: String, isTemporary: Bool) {
     #expect((WholeFile.name(ofTemporary: name) == "file") == isTemporary)
   }
 

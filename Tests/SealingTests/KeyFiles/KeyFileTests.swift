@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a key comes back from its file`(isWrapped: Bool) throws {
+  func `a key is read back from its file`(isWrapped: Bool) throws {
     let key = try key(isWrapped, epoch: 77)
     try KeyFile.write(key, to: path("key"))
     let again = try KeyFile.read(path("key"))
@@ -30,7 +30,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["key"])
   }
 
-  @Test func `a file that is there is never overwritten`() throws {
+  @Test func `an existing file is never overwritten`() throws {
     try KeyFile.write(try key(), to: path("key"))
     let before = try Data(contentsOf: URL(filePath: path("key")))
     let other = try key()
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `every cut is refused, and so is anything more`(isWrapped: Bool) throws {
+  func `every cut is refused, and so is extra text`(isWrapped: Bool) throws {
     try KeyFile.write(try key(isWrapped), to: path("key"))
     let text = Array(try Data(contentsOf: URL(filePath: path("key"))))
     for length in 0..<text.count - 1 {
@@ -86,14 +86,14 @@ import Testing
     #expect(problem("key") == nil)
   }
 
-  @Test func `a key that others could read, or that cannot be read back, is not left behind`()
+  @Test func `a key that others could read, or that fails to read back, is not left behind`()
     throws
   {
     for isWrapped in [false, true] {
       let first = try key(isWrapped)
       try KeyFile.write(first, to: path("key"))
       try KeyFile.confirm(first, at: path("key"))
-      // As on a file system that keeps no modes.
+      // As on a file system without modes.
       unsafe chmod(path("key"), 0o755)
       #expect(throws: SealingError.keyFile(.modesNotKept(mode: 0o755))) {
         try KeyFile.confirm(first, at: path("key"))
@@ -106,7 +106,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
   }
 
-  @Test func `where no modes are kept, only a wrapped key may lie`() throws {
+  @Test func `without file modes, only a wrapped key is allowed`() throws {
     let problem = KeyFile.problem
     #expect(problem(0o755, false, true) == nil)
     #expect(problem(0o755, false, false) == .modesNotKept(mode: 0o755))
@@ -115,17 +115,17 @@ import Testing
     for (keepsModes, isWrapped) in [(false, false), (false, true), (true, false), (true, true)] {
       #expect(problem(0o700, keepsModes, isWrapped) == nil)
     }
-    // FAT as a USB stick has it; ext4, btrfs and tmpfs ("linux/magic.h").
+    // FAT as on a USB stick; ext4, btrfs and tmpfs ("linux/magic.h").
     #expect(!PlainFile.keepsModes(fileSystem: 0x4D44))
     for kind in [0xEF53, 0x9123_683E, 0x0102_1994] as [UInt32] {
       #expect(PlainFile.keepsModes(fileSystem: kind))
     }
-    // The system's word for the folder that these tests use.
+    // The system's answer for the folder used by these tests.
     try KeyFile.write(try key(), to: path("key"))
     #expect(try PlainFile(path("key")).keepsModes)
   }
 
-  @Test func `links, folders and pipes are refused, and nothing is missing`() throws {
+  @Test func `links, folders and pipes are refused, and a missing file is reported`() throws {
     try KeyFile.write(try key(), to: path("key"))
     unsafe symlink(path("key"), path("link"))
     unsafe mkdir(path("folder"), 0o700)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(arguments: [(2, 37), (255, 37), (2, 126)] as [(UInt8, Int)])
-  func `keys of newer formats are told apart`(version: UInt8, byteCount: Int) throws {
+  func `keys of newer formats are recognised`(version: UInt8, byteCount: Int) throws {
     var payload = [UInt8](repeating: 9, count: byteCount)
     payload[0] = version
     let prefix = byteCount == 126 ? "cardvault-wrapped-key" : "cardvault-key"
@@ -146,7 +146,7 @@ import Testing
     #expect(problem("other") == .newerFormat(version))
   }
 
-  @Test func `an unknown way of wrapping is a newer program's, and its cost is bounded`() throws {
+  @Test func `an unknown way of wrapping needs a newer program, and its cost is bounded`() throws {
     let root = try RootKey.generate()
     var payload = try WrappedKey.quick(root).bytes
     payload[1] = 3
@@ -158,11 +158,11 @@ import Testing
     #expect(problem("dear") == .costOutOfBounds(passes: 17, kibibytes: 65_536))
   }
 
-  @Test func `a key is replaced whole, and nothing of the old one is left`() throws {
+  @Test func `a key is replaced completely, and nothing of the old one is left`() throws {
     let old = try key()
     let new = try key(true, epoch: 4)
     try KeyFile.write(old, to: path("key"))
-    // As changes leave behind that were stopped midway.
+    // As left behind by stopped changes.
     let names = [".key.0123456789abcdef.new", "..key.0123456789abcdef.new.0123456789abcdef.tmp"]
     for name in names { try write([7], to: name) }
     try write([7], to: ".key2.0123456789abcdef.new")
@@ -176,7 +176,7 @@ import Testing
         == [".key2.0123456789abcdef.new", "key"])
   }
 
-  @Test func `only a key that is there is replaced`() throws {
+  @Test func `only an existing key is replaced`() throws {
     let key = try key()
     #expect(throws: SealingError.keyFile(.missing)) { try KeyFile.replace(key, at: path("none")) }
     unsafe mkdir(path("folder"), 0o700)

@@ -3,7 +3,7 @@ import Testing
 @testable import Sealing
 
 @Suite struct KeyTextTests {
-  /// A known key, its line and groups, made with Python from the format's description.
+  /// A known key, its line and groups, computed with Python from the format's description.
   @Test func `a known key gives the known texts`() throws {
     let key = StoredKey.plain(try RootKey(repeating: 0x11, epoch: 3))
     #expect(try text(KeyText.line(of: key)) == Self.line)
@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a key is read however it was typed`(isWrapped: Bool) throws {
+  func `a key is read no matter how it was typed`(isWrapped: Bool) throws {
     let key = try key(isWrapped)
     let line = try text(KeyText.line(of: key))
     let groups = try text(KeyText.groups(of: key))
@@ -26,7 +26,7 @@ import Testing
       line, line.uppercased(), "\n  \(line)\r\n", groups, groups.uppercased(), "\t\(groups) \n",
       groups.replacing(" ", with: ""), groups.replacing(" ", with: "-"),
       groups.replacing(" ", with: " - "), inLines,
-      // A line that was broken by whoever showed it.
+      // A line that was wrapped for display.
       String(line.prefix(40)) + "\n" + line.dropFirst(40),
     ]
     for typed in texts {
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `every wrong character shows its group`(isWrapped: Bool) throws {
+  func `every wrong character identifies its group`(isWrapped: Bool) throws {
     let groups = try groups(isWrapped)
     for (number, group) in groups.enumerated() {
       for place in group.indices {
@@ -53,11 +53,11 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `characters that changed places show their group`(isWrapped: Bool) throws {
+  func `swapped characters identify their group`(isWrapped: Bool) throws {
     let groups = try groups(isWrapped)
     for (number, group) in groups.enumerated() {
       for first in group.indices {
-        // The check itself may change places with one that makes the same check there.
+        // The check itself may be swapped with a character that leads to the same check.
         for second in group.indices.dropLast() where group[first] != group[second] {
           var altered = groups
           altered[number].swapAt(first, second)
@@ -74,7 +74,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `missing and extra characters show their group`(isWrapped: Bool) throws {
+  func `missing and extra characters identify their group`(isWrapped: Bool) throws {
     let groups = try groups(isWrapped)
     for number in groups.indices {
       for place in groups[number].indices {
@@ -89,13 +89,13 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `groups that changed places, are missing or come twice are found`(isWrapped: Bool) throws {
+  func `swapped, missing and repeated groups are detected`(isWrapped: Bool) throws {
     let groups = try groups(isWrapped)
     for first in groups.indices {
       for second in groups.indices.dropFirst(first + 1) where groups[first] != groups[second] {
         var altered = groups
         altered.swapAt(first, second)
-        // Their checks are the same 32 groups apart; then the whole tells.
+        // Groups whose distance is 32 have equal checks; then the whole key's check detects the error.
         let isFar = second - first == 32
         #expect(problem(altered) == (isFar ? .malformed : .mistyped(group: first + 1)))
       }
@@ -118,8 +118,8 @@ import Testing
       let cut = Array(typed[..<length])
       let whole = cut.split(separator: 0x20).count { $0.count == 5 }
       let found = keyFileProblem { () throws(SealingError) in _ = try KeyText.read(cut.span) }
-      // Sixteen groups, two characters and a check are as long as a plain key; for one wrapped key in 32 that
-      // check is right, and then the whole tells.
+      // Sixteen groups, two characters and a check are as long as a plain key; for one wrapped key in 32 that check
+      // is right, and then the whole key's check detects the error.
       let isAsLong = isWrapped && whole == 16 && length == 16 * 6 + 3
       #expect(
         found == .mistyped(group: whole + 1) || isAsLong && found == .malformed, "\(length)")
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `an error in a line is found and not located`(isWrapped: Bool) throws {
+  func `an error in a line is detected but not located`(isWrapped: Bool) throws {
     let line = Array(try text(KeyText.line(of: key(isWrapped))).utf8)
     for index in line.indices.dropFirst(9) {
       var altered = line

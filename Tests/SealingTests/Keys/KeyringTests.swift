@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sealing
 
-/// The kernel's real keyring of whoever runs the tests; each test has a key of its own there.
+/// The kernel's real keyring of the user who runs the tests; each test has its own key there.
 @Suite(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
 struct KeyringTests {
   @Test func `a key is kept, found by its id, and removed`() throws {
@@ -19,7 +19,7 @@ struct KeyringTests {
     #expect(try !Keyring.remove(root.keyID))
   }
 
-  @Test func `a key is gone when its time is over`() async throws {
+  @Test func `a key disappears when its time is over`() async throws {
     let root = try RootKey.generate()
     try Keyring.store(root, for: .seconds(1))
     #expect(try load(root.keyID) != nil)
@@ -28,20 +28,20 @@ struct KeyringTests {
     #expect(try !Keyring.remove(root.keyID))
   }
 
-  @Test func `keeping it again begins its time anew`() async throws {
+  @Test func `keeping it again restarts its time`() async throws {
     let root = try RootKey.generate()
     try Keyring.store(root, for: .seconds(60))
     try Keyring.store(root, for: .seconds(3_600))
     #expect(try load(root.keyID) != nil)
-    // The kernel says how much of it is left: seconds, minutes or hours.
+    // The kernel reports the remaining time: seconds, minutes or hours.
     let keys = try String(contentsOfFile: "/proc/keys", encoding: .utf8).split(separator: "\n")
-    // It may still list the one that was replaced.
+    // It may still list the replaced key.
     let left = keys.filter { $0.contains("\(root.keyID)") }.map { $0.split(separator: " ")[3] }
     #expect(left.contains { ($0.hasSuffix("m") || $0.hasSuffix("h")) && $0 != "1m" })
     try Keyring.remove(root.keyID)
   }
 
-  @Test func `what another program put there is no key`() throws {
+  @Test func `another program's entry is not a key`() throws {
     let root = try RootKey.generate()
     let payload = [UInt8](repeating: 3, count: 36)
     for count in [36, 5, 0x20] {
@@ -60,7 +60,7 @@ struct KeyringTests {
     let line = keys.split(separator: "\n").first {
       $0.contains("cardvault:\(root.keyID)")
     }
-    // Its permissions: all for possessors, view, read, search and attributes for the user, no one else.
+    // Its permissions: all for the possessor; view, read, search and attributes for the user; none for others.
     #expect(line?.contains(" 3f2b0000 ") == true)
   }
 

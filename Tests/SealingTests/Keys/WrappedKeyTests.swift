@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `the bytes lie where the format says`() throws {
+  @Test func `the bytes are where the format puts them`() throws {
     let root = try RootKey(repeating: 7, epoch: 0x0A0B_0C0D)
     let passphrase = try Passphrase("open")
     let cost = try KeyDerivationCost(passes: 5, kibibytes: 0x0001_2345)
@@ -31,8 +31,8 @@ import Testing
     #expect(try WrappedKey(bytes.span) == wrapped)
   }
 
-  /// Made with Python: `argon2.low_level.hash_secret_raw` and PyNaCl, from the format's description.
-  @Test func `the real derivation gives what other programs give`() throws {
+  /// Computed with Python: `argon2.low_level.hash_secret_raw` and PyNaCl, from the format's description.
+  @Test func `the real derivation matches other programs`() throws {
     let root = try RootKey(repeating: 0x11, epoch: 3)
     let passphrase = try Passphrase("correct horse")
     let wrapped = try WrappedKey.wrap(
@@ -42,7 +42,7 @@ import Testing
     #expect(opened.keyID == root.keyID)
   }
 
-  @Test func `every flipped bit is found, and bounds before any work`() throws {
+  @Test func `every flipped bit is detected, and bounds are checked before any work`() throws {
     let root = try RootKey.generate()
     let wrapped = try WrappedKey.quick(root)
     let passphrase = try Passphrase("open")
@@ -95,7 +95,7 @@ import Testing
     #expect(error == (isTaken ? .noGuardedMemory : refusal))
   }
 
-  @Test func `every length but the right one is refused`() throws {
+  @Test func `every wrong length is refused`() throws {
     let root = try RootKey.generate()
     let bytes = try WrappedKey.quick(root).bytes
     for length in 0..<bytes.count {
@@ -108,17 +108,17 @@ import Testing
       keyFileProblem { () throws(SealingError) in _ = try WrappedKey(longer.span) } == .malformed)
   }
 
-  @Test func `the same key wrapped twice has nothing in common but its names`() throws {
+  @Test func `the same key wrapped twice has only its names in common`() throws {
     let root = try RootKey.generate()
     let (first, second) = (try WrappedKey.quick(root).bytes, try WrappedKey.quick(root).bytes)
     #expect(first[..<14] == second[..<14] && first[30..<46] == second[30..<46])
     #expect(first[14..<30] != second[14..<30] && first[46...] != second[46...])
   }
 
-  @Test func `memory that is not there is told apart from a wrong passphrase`() async {
-    // Exit tests run in a process of their own.
+  @Test func `missing memory is distinguished from a wrong passphrase`() async {
+    // Exit tests run in a separate process.
     await #expect(processExitsWith: .success) {
-      // Half of what it takes, beyond what this process has.
+      // Half of what it needs, on top of what this process has.
       let pages = try? String(contentsOfFile: "/proc/self/statm", encoding: .ascii)
       let used = pages?.split(separator: " ").first.flatMap { rlim_t($0) } ?? 0
       let most = used * 4_096 + (128 << 20)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct ProcessHardeningTests {
   @Test func `the process can neither be dumped nor its memory read`() async throws {
-    // Exit tests run in a process of their own.
+    // Exit tests run in a separate process.
     await #expect(processExitsWith: .success) {
       #expect(ProcessHardening.apply())
       var limit = rlimit()

@@ -4,7 +4,7 @@ import Testing
 @testable import Sealing
 
 @Suite struct PassphraseTests {
-  @Test func `a line is read to its end, and what follows it is left`() throws {
+  @Test func `a line is read to its end, and the rest is left`() throws {
     let pipe = try Pipe("first\nsecönd \r\nlast")
     #expect(try read(pipe) == Array("first".utf8))
     // Neither normalised nor trimmed.
@@ -13,7 +13,7 @@ import Testing
     #expect(failure(pipe) == .passphrase(.missing))
   }
 
-  @Test func `an empty line, none, and one of a folder are told apart`() throws {
+  @Test func `an empty line, no line, and a folder are distinguished`() throws {
     #expect(failure(try Pipe("\n")) == .passphrase(.empty))
     #expect(failure(try Pipe("")) == .passphrase(.missing))
     let folder = try WholeFile.openFolder("/")
@@ -26,7 +26,7 @@ import Testing
         == .passphrase(.system(EBADF)))
   }
 
-  @Test func `1,024 bytes are taken, and a longer line is left out whole`() throws {
+  @Test func `1,024 bytes are accepted, and a longer line is dropped completely`() throws {
     let most = String(repeating: "p", count: 1_024)
     let pipe = try Pipe("\(most)\n\(most)p\nnext\n")
     #expect(try read(pipe) == Array(most.utf8))
@@ -42,7 +42,7 @@ import Testing
         == .passphrase(.empty))
   }
 
-  @Test func `two are the same when every byte is`() throws {
+  @Test func `two are equal when every byte is`() throws {
     let one = try Passphrase("horse")
     let pipe = try Pipe("horse\nhorsf\nhors\n")
     let same = try Passphrase(readingLineFrom: pipe.end)
@@ -52,7 +52,7 @@ import Testing
     #expect(!one.isSame(as: other) && !one.isSame(as: shorter) && !shorter.isSame(as: one))
   }
 
-  /// The reading end of a pipe that holds some text.
+  /// The reading end of a pipe that contains some text.
   private final class Pipe {
     let end: Int32
 

@@ -8,9 +8,10 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Devices with a folder each, and carriers that copy files between them: late, twice, renamed, gone and back.
+/// Devices with a folder each, and carriers that copy files between them: late, twice, renamed, lost and found
+/// again.
 @Suite struct CarriedFilesTests {
-  /// The names that carriers give to a file that they think is in conflict.
+  /// The names that carriers give to files that they consider conflicts.
   static let styles: [@Sendable (_ stem: String, _ ending: String) -> String] = [
     { "\($0).sync-conflict-20260101-120000-ABCDEFG.\($1)" },  // Syncthing
     { "\($0) (conflicted copy 2026-01-01 120000).\($1)" },  // Nextcloud
@@ -22,7 +23,7 @@ import Testing
   private static let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil
 
   @Test(arguments: 0..<(isLong ? 60 : 6) as Range<UInt64>)
-  func `whatever carriers do, all devices end up the same with every save`(seed: UInt64)
+  func `no matter what carriers do, all devices end up the same with every save`(seed: UInt64)
     async throws
   {
     let world = try CarriedWorld(seed: seed)
@@ -40,7 +41,7 @@ import Testing
       let stem = String(name.dropLast(".segment".count))
       try folder.write(bytes, to: "vault/segments/\(style(stem, "segment"))")
     }
-    // Some are there twice, some under the other name only, and one was never renamed.
+    // Some exist twice, some only under the other name, and one was never renamed.
     for name in names.prefix(3) {
       try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
     }
@@ -84,7 +85,7 @@ private final class CarriedWorld {
   }
 
   private func open(_ device: Int) throws -> Vault {
-    // Clocks are off by up to ten years, and stay so.
+    // Clocks are off by up to ten years, and stay that way.
     let skew = Int64(device - 2) * 5 * 365 * 86_400_000
     return try Vault.open(
       at: locations(device),
@@ -156,7 +157,7 @@ private final class CarriedWorld {
         _ = try await vault.join(other.id, into: card.joined(with: other))
       }
     case 6:
-      // Of other cards only: the gift card's sum shall be known.
+      // Only of other cards: the gift card's sum must be known.
       _ = try await vault.undo(card.id)
     default:
       let spent = Int64.random(in: 1...900, using: &random)
@@ -178,7 +179,7 @@ private final class CarriedWorld {
     }
   }
 
-  /// Some files are gone from one folder, until a carrier brings them back: never the last copy of one.
+  /// Some files disappear from one folder until a carrier brings them back, but never the last copy of one.
   private func lose(_ device: Int) throws {
     let others = (0..<count).filter { $0 != device }
     for other in others { try copy(from: device, to: other, part: 1, renaming: false) }
@@ -200,7 +201,7 @@ private final class CarriedWorld {
       let bytes = try Data(contentsOf: URL(filePath: vaultFolder(source).appending(file).string))
       var path = vaultFolder(target).appending(file)
       let name = path.lastComponent?.string ?? ""
-      // Names that were altered again and again would grow without end.
+      // Names altered again and again would grow endlessly.
       if renaming, name.utf8.count < 140, let dot = name.lastIndex(of: ".") {
         let style = CarriedFilesTests.styles.randomElement(using: &random)
         path.removeLastComponent()
@@ -211,7 +212,7 @@ private final class CarriedWorld {
       try FileManager.default.createDirectory(
         atPath: folder.string, withIntermediateDirectories: true)
       try bytes.write(to: URL(filePath: path.string))
-      // What carriers leave when they are stopped.
+      // Leftovers of stopped carriers.
       let torn = [".syncthing.\(name).tmp", "~syncthing~\(name).tmp", "\(name).partial"]
       let leftover = folder.appending(torn.randomElement(using: &random) ?? torn[0])
       try bytes.prefix(bytes.count / 2).write(to: URL(filePath: leftover.string))
@@ -247,7 +248,7 @@ private final class CarriedWorld {
 }
 
 extension Vault {
-  /// Packs all loose segments, whatever their number.
+  /// Packs all loose segments, however few.
   ///
   /// - Returns: Their files.
   fileprivate func packLoose() throws -> [String] {

@@ -28,7 +28,7 @@ import Testing
     return try open()
   }
 
-  @Test func `each side is named, with who wrote it and when`() async throws {
+  @Test func `each side is reported, with who wrote it and when`() async throws {
     let vault = try await made()
     let conflict = try #require(await vault.conflicts.first)
     #expect(await vault.conflicts.count == 1)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test func `what another device changes while a person thinks stays a conflict`() async throws {
+  @Test func `a change by another device while a person decides stays a conflict`() async throws {
     let vault = try await made()
     let conflict = try #require(await vault.conflicts.first)
     try await open("third").save([card.with { ($0.name, $0.note) = ("Third", "left") }])
@@ -60,7 +60,7 @@ import Testing
     #expect(Set(names) == ["Left", "Third"])
   }
 
-  @Test func `deciding for a balance forgets nothing that was spent from it`() async throws {
+  @Test func `choosing a balance keeps everything spent from it`() async throws {
     func counter(_ operation: FieldChange.Operation, _ amount: Int64) -> CardEdit {
       CardEdit(
         card: card.id, kind: .edit,
@@ -80,7 +80,7 @@ import Testing
     let vault = try open()
     let conflict = try #require(await vault.conflicts.first)
     #expect(conflict.field == "balance")
-    // The later base did not know of the spending either; the other one is less by it.
+    // The later base did not know of the spending either; the other one is reduced by it.
     #expect(conflict.sides.map(\.card.balance?.thousandths) == [70_000, 40_000])
     try await vault.decide([(conflict, conflict.sides[1])])
     #expect(try await open("second").cards.first?.balance?.thousandths == 40_000)
@@ -88,7 +88,9 @@ import Testing
     #expect(try await open("second").conflicts.isEmpty)
   }
 
-  @Test func `a clearing is a side, and so is what only a newer program knows`() async throws {
+  @Test func `a clearing is a side, and so is a value that only a newer program knows`()
+    async throws
+  {
     let first = try Vault.create(at: folder.locations())
     try await first.save([card.with { $0.note = "x" }])
     let second = try open("second")

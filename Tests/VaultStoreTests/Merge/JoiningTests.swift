@@ -5,7 +5,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Two cards that are one.
+/// Two cards that are the same.
 @Suite struct JoiningTests {
   private let folder: VaultFolder
   private let gym = Card.sample("Gym", id: 2).with {
@@ -34,7 +34,7 @@ import Testing
     return vault
   }
 
-  @Test func `the card that stays shows what was chosen, and all find it`() async throws {
+  @Test func `the remaining card shows what was chosen, and every device finds it`() async throws {
     let vault = try await made()
     #expect(await vault.duplicates.map { $0.cards.map(\.name) } == [["Fitness", "Gym"]])
     let joined = try #require(try await vault.join(fitness.id, into: gym.joined(with: fitness)))
@@ -42,7 +42,7 @@ import Testing
       #expect(await vault.cards.count == 1)
       let card = try #require(await vault.card(fitness.id))
       #expect(await vault.card(gym.id) == card)
-      // The name of the other card was written later, and knew this one.
+      // The name of the other card was written later, and knew of this one.
       #expect(card.id == gym.id && card.name == "Gym" && card.note == "upstairs")
       #expect(card.tags == ["sport", "town"] && card.printedNumber == "77")
       #expect(card.codes == gym.codes && card.balance == fitness.balance)
@@ -54,14 +54,14 @@ import Testing
     #expect(try await vault.join(fitness.id, into: joined) == nil)
   }
 
-  @Test func `of two balances the chosen one counts, and what was spent elsewhere meanwhile`()
+  @Test func `of two balances the chosen one counts, less spending elsewhere meanwhile`()
     async throws
   {
     let vault = try await made()
     let other = try open("second")
     let rich = gym.with { $0.balance = Balance(thousandths: 30_000, currency: "EUR") }
     try await vault.save([rich])
-    // Spent on the card that goes, by one who does not know of the join.
+    // Spent on the card that disappears, by a device that does not know of the join.
     let spent = FieldChange(
       field: 10, mergeClass: .counter, operation: .add,
       value: UInt64(bitPattern: -5_000).bigEndianBytes)
@@ -73,7 +73,7 @@ import Testing
     #expect(try await open().conflictCount(of: gym.id) == 0)
   }
 
-  @Test func `what others change on either card meanwhile lands on the joined one`() async throws {
+  @Test func `others' changes to either card meanwhile apply to the joined one`() async throws {
     let vault = try await made()
     let (other, third) = (try open("second"), try open("third"))
     _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
@@ -82,7 +82,7 @@ import Testing
     let card = try #require(try await open().cards.first)
     #expect(card.tags == ["pool", "sport", "town"] && card.expires?.description == "2030-01-31")
     #expect(try await open().cards.count == 1)
-    // And a name beside the chosen one waits.
+    // And another name is in conflict with the chosen one.
     try await other.save([fitness.with { $0.name = "Fitness first" }])
     #expect(try await open().conflicts.map(\.field) == ["name"])
   }
@@ -96,12 +96,12 @@ import Testing
     let again = try open("second")
     #expect(await again.id(for: code) == gym.id)
     #expect(await again.cards(with: code).map(\.id) == [gym.id])
-    // Whoever still has the old id in hand changes the joined card.
+    // A caller with the old id changes the joined card.
     try await again.save([imported.with { $0.note = "of the photo" }])
     #expect(try await open().cards.map(\.note) == ["of the photo"])
   }
 
-  @Test func `an undo parts the cards again, and what came after stays with the one that stayed`()
+  @Test func `an undo separates the cards again, and later changes stay with the remaining one`()
     async throws
   {
     let vault = try await made()
@@ -117,7 +117,7 @@ import Testing
       #expect(cards.map(\.balance) == before.map(\.balance))
       #expect(await vault.formerIDs.isEmpty)
     }
-    // By the id that went, on another device, after a change.
+    // By the id that disappeared, on another device, after a change.
     _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
     let card = try #require(await vault.card(gym.id))
     try await vault.save([card.with { $0.tags.append("later") }])
@@ -130,7 +130,7 @@ import Testing
     #expect(try await open().cards.count == 2)
   }
 
-  @Test func `undo goes on behind a join that it took back`() async throws {
+  @Test func `undo continues before a join that it reverted`() async throws {
     let vault = try await made()
     try await vault.save([gym.with { $0.note = "first" }])
     let card = try #require(await vault.card(gym.id))
@@ -140,8 +140,7 @@ import Testing
     #expect(again.cards[gym.id]??.note == gym.note && again.obstacle == nil)
   }
 
-  @Test func `undo of a join that another device made, too, takes away neither card`() async throws
-  {
+  @Test func `undo of a join that another device also made removes neither card`() async throws {
     let vault = try await made()
     let other = try open("second")
     _ = try await vault.join(fitness.id, into: gym.joined(with: fitness))
@@ -150,13 +149,13 @@ import Testing
     #expect(try await own.undo().cards.values.allSatisfy { $0 != nil })
     #expect(await own.cards.count == 1)
     #expect(await own.formerIDs.count == 1)
-    // What added either of them is not taken back while they are one.
+    // The change that added either of them is not undone while they are joined.
     let again = try await own.undo()
     #expect(again.cards.isEmpty && again.obstacle == nil)
     #expect(try await open("third").cards.count == 1)
   }
 
-  @Test func `a removal takes all of it, whichever id is named, and none comes back by itself`()
+  @Test func `a removal removes both, by either id, and none comes back by itself`()
     async throws
   {
     let vault = try await made()
@@ -165,7 +164,7 @@ import Testing
     try await vault.remove([fitness.id])
     #expect(try await open().cards.isEmpty)
     #expect(try await open().removedCards.map(\.id) == [gym.id])
-    // Old files come back beside the new ones.
+    // Old files come back next to the new ones.
     try folder.become(try folder.files().merging(files) { own, _ in own })
     #expect(try await open().cards.isEmpty)
     let undone = try await open().undo(gym.id).cards
@@ -186,7 +185,7 @@ import Testing
     #expect(await purged.joined.members(of: fitness.id) == [fitness.id, gym.id])
   }
 
-  @Test func `three cards on two devices become one, whoever joins which`() async throws {
+  @Test func `three cards on two devices become one, no matter how they are joined`() async throws {
     let vault = try await made()
     let pool = Card.sample("Pool", id: 3)
     try await vault.save([pool])
@@ -198,7 +197,7 @@ import Testing
       #expect(await vault.formerIDs == [pool.id: [fitness.id, gym.id]])
       #expect(await vault.cards.first?.tags == ["sport", "town"])
     }
-    // One into the other on one device, the other way round on another.
+    // One into the other on one device, in the opposite direction on another.
     let (left, right) = (Card.sample("Left", id: 8), Card.sample("Right", id: 7))
     try await vault.save([left, right])
     let (one, two) = (try open(), try open("second"))
@@ -223,7 +222,8 @@ import Testing
     #expect(await vault.changes(of: gym.id).last?.otherNames == [fitness.name])
   }
 
-  @Test func `what only a newer program knows is kept as the card that stays has it`() async throws
+  @Test func `fields that only a newer program knows are kept from the remaining card`()
+    async throws
   {
     let vault = try await made()
     func unknown(_ card: CardID, _ changes: [(UInt32, MergeClass, [UInt8])]) async throws {

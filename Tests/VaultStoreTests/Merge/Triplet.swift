@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// What two devices make of one vault, and what comes of both: see `Tests/Vectors/README.md`.
+/// Changes of two devices to one vault, and the result of both: see `Tests/Vectors/README.md`.
 struct Triplet: Sendable, CustomTestStringConvertible {
-  /// One save: a card and what is done with it, or `undo` without a card.
+  /// One save: a card and the changes to it, or `undo` without a card.
   struct Step: Sendable {
     let card: String
     let deeds: [String]
@@ -17,7 +17,7 @@ struct Triplet: Sendable, CustomTestStringConvertible {
   var before: [Step] { parts["before"] ?? [] }
   var left: [Step] { parts["left"] ?? [] }
   var right: [Step] { parts["right"] ?? [] }
-  /// The cards that are there in the end, and all that is to be said of each.
+  /// The cards at the end, with all facts about each.
   var merged: [String: Set<String>] {
     Dictionary(uniqueKeysWithValues: (parts["merged"] ?? []).map { ($0.card, Set($0.deeds)) })
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Merges that a person can read, by real vaults.
+/// Readable merges, by real vaults.
 @Suite struct TripletTests {
   private let folder: VaultFolder
 
@@ -16,7 +16,7 @@ import Testing
   @Test(arguments: try Triplet.all()) func `merged as written`(triplet: Triplet) async throws {
     let first = try Vault.create(at: folder.locations("before"), now: { clock(1_000) })
     for step in triplet.before { try await first.take(step) }
-    // Both see what was there before, and not one another; the right one's clock is ahead.
+    // Both see the initial state, but not each other; the right one's clock is ahead.
     let left = try Vault.open(at: folder.locations("left"), now: { clock(2_000) })
     let right = try Vault.open(at: folder.locations("right"), now: { clock(3_000) })
     for step in triplet.right { try await right.take(step) }
@@ -35,7 +35,7 @@ import Testing
 private func clock(_ milliseconds: Int64) -> Timestamp { Timestamp(milliseconds: milliseconds) }
 
 extension CardID {
-  /// The id of a card that a triplet calls so.
+  /// The id of the card with this name in a triplet.
   fileprivate init(called name: String) throws {
     let bytes = Array(name.utf8) + [UInt8](repeating: 0, count: 16)
     self = try #require(CardID(Array(bytes.prefix(16))))
@@ -43,7 +43,7 @@ extension CardID {
 }
 
 extension Vault {
-  /// Does one step of a triplet.
+  /// Performs one step of a triplet.
   fileprivate func take(_ step: Triplet.Step) throws {
     guard !step.card.isEmpty else {
       try #require(step.deeds == ["undo"])
@@ -83,7 +83,7 @@ extension Vault {
     try save([card])
   }
 
-  /// All cards in the words of triplets.
+  /// All cards in the notation of triplets.
   fileprivate func told() throws -> [String: Set<String>] {
     var told: [String: Set<String>] = [:]
     for card in cards {

@@ -23,24 +23,30 @@ PASSPHRASE = b"frozen for ever"
 CARDS = Path(__file__).parents[2] / "Independent" / "cards.json"
 README = """# A vault of version 1
 
-Written by `Tests/Independent` and never changed: what reads version 1 reads this. `key` is its key file, `key-wrapped` the same root
-wrapped by the passphrase `frozen for ever` (2 passes, 64 MiB), `key-old` the key file before the last change of key, `key-sibling` that
-of a key that another device made at the same time; git does not keep their mode, so copy them and `chmod 600`. `expected.json`,
-`expected-old.json` and `expected-sibling.json` are what `Tests/Independent/vault read` prints with `key`, with `key-old`, and with
-`key` and `key-sibling` together.
+Written by `Tests/Independent` and never changed: every reader of version 1 reads it. git does not keep the key files'
+mode, so copy them and `chmod 600`.
 
-A dozen cards of three devices, one of which was cloned (a fork); a conflict of names, one of notes, spendings apart, joined cards, a
-removed card, a photo, files of the kinds 0, 200 and 255. The key was changed twice. The first change is finished: its packs are purged
-of the removed card, and one has a save of the watch, marked as claimed. The second one is not, and happened on two devices at once. A
-notice is under each carried key.
+| file | what it is |
+|---|---|
+| `key` | the key file |
+| `key-wrapped` | the same root wrapped by the passphrase `frozen for ever` (2 passes, 64 MiB) |
+| `key-old` | the key file before the last change of key |
+| `key-sibling` | the key file of a key that another device made at the same time |
+| `expected.json`, `expected-old.json`, `expected-sibling.json` | what `Tests/Independent/vault read` prints with `key`, with `key-old`, and with `key` and `key-sibling` together |
 
-- Under the first key: a save and a photo that came late, a segment that the purged pack vouches for, which makes it whole again, and the
-  photo's first file, to which a card refers.
-- Under the second key: all that the first change made, a save of the watch, which is claimed, a file of version 2, and two photos sealed
-  anew, of which one claims to be the photo, and one is nowhere else.
+The vault has a dozen cards of three devices, one of which was cloned (a fork); a conflict of names, one of notes,
+concurrent spendings, joined cards, a removed card, a photo, and files of the kinds 0, 200 and 255. The key was changed
+twice. The first change is finished: its packs are purged of the removed card, and one has a save of the watch, marked
+as claimed. The second change is not finished, and happened on two devices at once. There is a notice under each carried
+key.
+
+- Under the first key: a save and a photo that came late, a segment that the purged pack vouches for, which makes it
+  whole again, and the photo's first file, to which a card refers.
+- Under the second key: everything that the first change made, a save of the watch, which is claimed, a file of version
+  2, and two photos sealed anew, of which one claims to be the photo, and one is nowhere else.
 - Under the third key: all of it sealed anew, a segment that has the name of a pack, a bundle and a device's state.
-- Under its sibling: all of it as well, but for what the other device did not know, and a save.
-- Under no key: a text, and a file that altered on its way, of which a save names the hash.
+- Under its sibling: all of it as well, except what the other device did not know, and a save.
+- Under no key: a text, and a file that was altered on its way, whose hash a save names.
 """
 
 

@@ -1,5 +1,5 @@
-// Our own drawings, from SVG to PNG and PDF: librsvg draws, cairo writes, so that text in any script
-// finds its fonts.
+// Renders our own drawings from SVG to PNG and PDF: librsvg draws, cairo writes, so that text in any script finds
+// its fonts.
 #ifndef CARDVAULT_CRSVG_H
 #define CARDVAULT_CRSVG_H
 
@@ -7,7 +7,7 @@
 #include <stdint.h>
 
 enum crsvg_output {
-  // Pixels on white, `dpi` to the inch.
+  // Pixels on white, at `dpi`.
   CRSVG_PNG = 1,
   // One page of vectors in the drawing's own size, with its fonts embedded.
   CRSVG_PDF = 2,
@@ -15,7 +15,7 @@ enum crsvg_output {
 
 enum crsvg_status {
   CRSVG_OK = 0,
-  // `crsvg_reason` has the library's words.
+  // `crsvg_reason` has the library's message.
   CRSVG_NOT_DRAWABLE = 1,
   CRSVG_OUT_OF_MEMORY = 2,
 };
@@ -26,13 +26,13 @@ typedef struct {
   size_t byte_count;
 } crsvg_file;
 
-// Renders a drawing that has a width and height of its own (attributes or viewBox); one SVG unit is
-// 1/96 inch. Nothing outside the drawing is ever loaded. `dpi` counts for pixels only; `longest` is the most
-// pixels or points that a side may have.
+// Renders a drawing that has its own width and height (attributes or viewBox); one SVG unit is 1/96 inch. Nothing
+// outside the drawing is ever loaded. `dpi` applies only to pixels; `longest` is the most pixels or points that a
+// side may have.
 int crsvg_render(
   const void *svg, size_t byte_count, int output, double dpi, double longest, crsvg_file *file);
 
-// The library's words for the last failure; valid until the next call.
+// The library's message for the last failure; valid until the next call.
 const char *crsvg_reason(void);
 
 #endif

@@ -1,6 +1,6 @@
-/// What a piece of a GS1 code means: one row of the table of application identifiers.
+/// The meaning of one element of a GS1 code: a row of the table of application identifiers.
 struct ApplicationIdentifier: Sendable {
-  /// How the data are put for a person.
+  /// How the data are presented to people.
   enum Reading: Sendable, Hashable {
     /// As they are.
     case plain
@@ -8,25 +8,25 @@ struct ApplicationIdentifier: Sendable {
     case key(Int)
     /// YYMMDD.
     case date
-    /// One or two of YYMMDD.
+    /// One or two dates in the form YYMMDD.
     case dates
-    /// YYMMDD and then hours, minutes and seconds, as far as they go.
+    /// YYMMDD, then hours, minutes and seconds, each optional.
     case moment
-    /// A number in this unit; the identifier's last digit says how many decimals it has.
+    /// A number in this unit; the identifier's last digit gives its number of decimals.
     case measure(String)
-    /// An amount in the local currency; the identifier's last digit says how many decimals it has.
+    /// An amount in the local currency; the identifier's last digit gives its number of decimals.
     case amount
-    /// Three digits of ISO 4217, and an amount.
+    /// Three digits of ISO 4217, then an amount.
     case money
-    /// Per cent; the identifier's last digit says how many decimals it has.
+    /// Per cent; the identifier's last digit gives its number of decimals.
     case percent
-    /// Hundredths of a degree in this unit, with a hyphen behind when it is below zero.
+    /// Hundredths of a degree in this unit, followed by a hyphen if below zero.
     case temperature(String)
   }
 
-  /// The identifier; an `n` at its end stands for a digit.
+  /// The identifier; a trailing `n` stands for any digit.
   let pattern: String
-  /// What it is, in plain words.
+  /// Its name, in plain words.
   let title: String
   let format: ElementFormat
   let reading: Reading
@@ -38,24 +38,24 @@ struct ApplicationIdentifier: Sendable {
     self.reading = reading
   }
 
-  /// The row of an identifier, given as two to four digits; `nil` when it is not assigned.
+  /// The row for an identifier of two to four digits; `nil` if it is not assigned.
   static func row(for digits: String) -> ApplicationIdentifier? {
     table.first { $0.matches(digits) }
   }
 
-  /// How many digits the identifier at the head of an element has: its first two tell (GS1 General
+  /// How many digits the identifier at the start of an element has, judging by its first two (GS1 General
   /// Specifications 3.2, figure 3.2-1).
   ///
-  /// - Returns: 2 to 4, or `nil` when no identifier begins so.
+  /// - Returns: 2 to 4, or `nil` if no identifier starts with these.
   static func digitCount(startingWith firstTwo: String) -> Int? {
     table.first { firstTwo.hasPrefix($0.pattern.prefix(2).prefix { $0 != "n" }) }?.pattern.count
   }
 
-  /// How many characters an element has together with its identifier, where a separator need not
-  /// follow it (GS1 General Specifications, figure 7.8.5-1).
+  /// The length of an element including its identifier, if it needs no separator after it (GS1 General
+  /// Specifications, figure 7.8.5-1).
   ///
   /// - Parameter firstTwo: the first two digits of the identifier.
-  /// - Returns: `nil` where a separator must follow, unless the element is the last.
+  /// - Returns: `nil` if a separator must follow, unless the element is the last.
   static func predefinedCount(startingWith firstTwo: String) -> Int? {
     switch firstTwo {
     case "00": 20
@@ -75,7 +75,7 @@ struct ApplicationIdentifier: Sendable {
     return last <= largestLastDigit
   }
 
-  /// The most decimals there are (GS1 General Specifications 3.6 and 3.9).
+  /// The highest number of decimals (GS1 General Specifications 3.6 and 3.9).
   private var largestLastDigit: Int {
     switch reading {
     case .measure: 5

@@ -1,6 +1,6 @@
 extension ApplicationIdentifier {
-  /// All identifiers that are assigned: number, form and meaning as in GS1 General Specifications 25
-  /// (2025), figure 3.2-1; the titles are plain words for its data titles.
+  /// All assigned identifiers: number, form and meaning as in GS1 General Specifications 25 (2025), figure
+  /// 3.2-1; the titles are plain words for its data titles.
   static let table = items + measures + amountsAndPlaces + industries
 
   private static let items: [Self] = [

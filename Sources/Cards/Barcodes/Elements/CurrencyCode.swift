@@ -1,11 +1,11 @@
-/// Currencies by the numbers that GS1 codes give them.
+/// Currencies by the numbers used in GS1 codes.
 enum CurrencyCode {
   /// The letters of a currency, such as `EUR` for 978.
   ///
-  /// - Returns: `currency 123` where the number is none of the common ones.
+  /// - Returns: `currency 123` if the number is not one of the common ones.
   static func name(ofNumber number: String) -> String { names[number] ?? "currency \(number)" }
 
-  /// ISO 4217:2015, table A.1: the common ones.
+  /// The common ones from ISO 4217:2015, table A.1.
   private static let names = [
     "008": "ALL", "032": "ARS", "036": "AUD", "124": "CAD", "152": "CLP", "156": "CNY",
     "170": "COP",

@@ -6,7 +6,7 @@ struct ElementFormat: Sendable {
     let counts: ClosedRange<Int>
   }
 
-  /// Which characters may stand in a part.
+  /// Which characters a part may contain.
   enum Alphabet: Character, Sendable {
     case digits = "N"
     /// GS1 General Specifications, figure 7.11-1 (of ISO/IEC 646).
@@ -40,7 +40,7 @@ struct ElementFormat: Sendable {
 
   private let parts: [Part]
 
-  /// Reads the notation; what it does not know fits no data.
+  /// Parses the notation; anything unknown matches no data.
   init(_ notation: String) {
     parts = notation.split(separator: " ").map { word in
       let isOptional = word.hasPrefix("[")
@@ -52,7 +52,7 @@ struct ElementFormat: Sendable {
     }
   }
 
-  /// Whether data have this form: all but the last part have a fixed length.
+  /// Whether data have this form; all parts but the last have a fixed length.
   func fits(_ data: ArraySlice<UInt8>) -> Bool {
     var rest = data
     for part in parts {

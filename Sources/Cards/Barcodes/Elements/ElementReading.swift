@@ -1,17 +1,17 @@
-/// The data of one element put into the words of a person.
+/// One element's data in words that people understand.
 struct ElementReading {
-  /// The words; `nil` where the data say it best themselves.
+  /// The words; `nil` if the data need none.
   private(set) var value: String?
   /// What is wrong with the data.
   private(set) var fault: ElementString.Fault?
-  /// The day that a date names.
+  /// The day that a date stands for.
   private(set) var day: CalendarDate?
 
   private let year: Int
 
-  /// Reads data that have the row's form.
+  /// Interprets data that match the row's form.
   ///
-  /// `places` is the last digit of the identifier, which counts the decimals of a number.
+  /// `places` is the last digit of the identifier: the number's decimals.
   init(of data: ArraySlice<UInt8>, as row: ApplicationIdentifier, decimals places: Int, year: Int) {
     self.year = year
     let digits = String(decoding: data, as: UTF8.self)
@@ -43,18 +43,18 @@ struct ElementReading {
       value = "\(Self.number(digits, places: places)) %"
     case .temperature(let unit):
       let isBelow = digits.hasSuffix("-")
-      // A seventh character that is no hyphen has no meaning.
+      // Only a hyphen has a meaning as the seventh character.
       guard isBelow || digits.count == 6 else { break }
       value = (isBelow ? "-" : "") + Self.number(String(digits.prefix(6)), places: 2) + " \(unit)"
     }
     if value == nil, [.date, .dates, .moment].contains(row.reading) { fault = .noSuchDate }
   }
 
-  /// Reads YYMMDD.
+  /// Parses YYMMDD.
   ///
-  /// The century is the one that brings the year nearest to now: 51 to 99 years ahead mean the
-  /// last, 50 to 99 back the next one (GS1 General Specifications 7.12). Day 00 is the last of its month
-  /// (3.4).
+  /// The century is the one that brings the year closest to now: a year 51 to 99 ahead is in the previous
+  /// century, one 50 to 99 back in the next (GS1 General Specifications 7.12). Day 00 is the last day of its
+  /// month (3.4).
   private func date(_ digits: String) -> CalendarDate? {
     let numbers = Self.pairs(digits)
     guard numbers.count == 3 else { return nil }
@@ -65,7 +65,7 @@ struct ElementReading {
     return days.lazy.compactMap { CalendarDate(year: fullYear, month: numbers[1], day: $0) }.first
   }
 
-  /// Reads hours, minutes and seconds; 9999 says that no time is set (GS1 General Specifications, identifiers
+  /// Parses hours, minutes and seconds; 9999 means that no time is set (GS1 General Specifications, identifiers
   /// 4324 and 4325).
   private static func time(_ digits: String) -> String? {
     let numbers = pairs(digits)
@@ -84,7 +84,7 @@ struct ElementReading {
     }
   }
 
-  /// Digits with a decimal point before the last `places`, without zeros in front.
+  /// Digits with a decimal point before the last `places`, without leading zeros.
   private static func number(_ digits: String, places: Int) -> String {
     let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
     let whole = padded.dropLast(places).drop { $0 == "0" }

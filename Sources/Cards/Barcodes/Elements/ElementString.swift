@@ -1,47 +1,47 @@
-/// What a GS1 code says, piece by piece: application identifiers and their data.
+/// The contents of a GS1 code, piece by piece: application identifiers and their data.
 ///
-/// Nothing is left out: a piece that no rule fits stands there as it is, with a fault, and what follows
-/// the next separator is read again.
+/// Nothing is left out: a piece that matches no rule is kept unchanged, with a fault, and parsing resumes after
+/// the next separator.
 public struct ElementString: Sendable, Hashable {
   /// What is wrong with a piece.
   public enum Fault: Sendable, Hashable {
-    /// No application identifier begins so.
+    /// No application identifier starts like this.
     case unknownIdentifier
-    /// The data have another length, or other characters, than the identifier asks for.
+    /// The data have a different length or other characters than the identifier requires.
     case malformed
-    /// The check digit does not fit the other digits.
+    /// The check digit does not match the other digits.
     case wrongCheckDigit
-    /// The calendar or the clock has no such time.
+    /// There is no such date or time.
     case noSuchDate
   }
 
   /// One piece.
   public struct Element: Sendable, Hashable {
-    /// The application identifier, two to four digits; empty where the piece could not be taken apart.
+    /// The application identifier, two to four digits; empty if the piece could not be parsed.
     public let identifier: String
-    /// What it is, in plain words; empty without an identifier.
+    /// Its name in plain words; empty without an identifier.
     public let title: String
-    /// The characters of the symbol behind the identifier, or all of the piece without one.
+    /// The symbol's characters after the identifier, or the whole piece if there is none.
     public let data: String
-    /// The data as people read them: `2026-12-31`, `1.250 kg`; the data themselves where nothing fits.
+    /// The data as people read them: `2026-12-31`, `1.250 kg`; the data unchanged if there is no better form.
     public let value: String
-    /// What is wrong with it; `nil` when all is well.
+    /// What is wrong with the piece; `nil` if nothing is.
     public let fault: Fault?
-    /// The last day that an expiry names.
+    /// The last day of an expiry date.
     fileprivate var expiry: CalendarDate?
   }
 
-  /// The pieces in the order of the symbol; at least one.
+  /// The pieces in the symbol's order; at least one.
   public let elements: [Element]
 
-  /// The separator that stands for FNC1 (GS1 General Specifications 7.8.3).
+  /// The separator that represents FNC1 (GS1 General Specifications 7.8.3).
   static let separator: UInt8 = 0x1D
 
-  /// Reads the elements of a code; `nil` when the symbol does not say that it is a GS1 one.
+  /// Parses the elements of a code; `nil` unless the symbol is marked as GS1.
   ///
   /// - Parameters:
   ///   - barcode: Any code.
-  ///   - year: The year of now, which decides the century of dates.
+  ///   - year: The current year, which decides the century of dates.
   public init?(_ barcode: Barcode, year: Int) {
     guard barcode.traits.gs1 else { return nil }
     self.init(barcode.bytes, year: year)
@@ -63,20 +63,20 @@ public struct ElementString: Sendable, Hashable {
     self.elements = elements
   }
 
-  /// Whether every piece is as its identifier asks.
+  /// Whether no piece has a fault.
   public var isFaultless: Bool { elements.allSatisfy { $0.fault == nil } }
 
-  /// The elements as they are printed under a symbol, `(01)09521234543213(17)261231` (GS1 General
-  /// Specifications 4.14); `nil` when a piece could not be taken apart.
+  /// The elements as printed under a symbol, `(01)09521234543213(17)261231` (GS1 General Specifications 4.14);
+  /// `nil` if a piece could not be parsed.
   public var text: String? {
     guard elements.allSatisfy({ !$0.identifier.isEmpty }) else { return nil }
     return elements.map { "(\($0.identifier))\($0.data)" }.joined()
   }
 
-  /// The last day that the code itself names as its expiry: identifier 17 or 7003.
+  /// The last day that the code itself gives as its expiry: identifier 17 or 7003.
   public var expiry: CalendarDate? { elements.lazy.compactMap(\.expiry).first }
 
-  /// The piece at the head: as long as its identifier fixes it, else up to the next separator.
+  /// The first piece: as long as its identifier prescribes, otherwise up to the next separator.
   private static func nextPiece(of bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let whole = bytes.prefix { $0 != separator }
     let firstTwo = String(decoding: whole.prefix(2), as: UTF8.self)

@@ -1,17 +1,17 @@
-/// A GS1 code as it is printed for people: `(01)09521234543213(17)261231`.
+/// A GS1 code as printed for people: `(01)09521234543213(17)261231`.
 public struct PrintedElements: Sendable, Hashable {
-  /// The bytes of the symbol: identifiers and data, separators where a length does not end a piece.
+  /// The symbol's bytes: identifiers and data, with separators after pieces of variable length.
   public let bytes: [UInt8]
-  /// What the bytes say.
+  /// The parsed bytes.
   public let elements: ElementString
 
-  /// Reads the printed form, in which blanks do not count; `nil` for anything else.
+  /// Parses the printed form, ignoring spaces; `nil` for anything else.
   ///
-  /// Data that do not fit their identifier are faults of `elements`.
+  /// Data that do not match their identifier become faults of `elements`.
   ///
   /// - Parameters:
-  ///   - text: Begins with a bracketed identifier that is assigned.
-  ///   - year: The year of now, which decides the century of dates.
+  ///   - text: Starts with an assigned identifier in brackets.
+  ///   - year: The current year, which decides the century of dates.
   public init?(_ text: String, year: Int) {
     let bytes = Self.bytes(of: Array(text.utf8.filter { $0 != UInt8(ascii: " ") }))
     guard let bytes, let elements = ElementString(bytes, year: year) else { return nil }
@@ -40,7 +40,7 @@ public struct PrintedElements: Sendable, Hashable {
     return bytes
   }
 
-  /// How many digits stand between the brackets at the head, if they are an identifier: data may hold
+  /// The number of digits between the brackets at the start, if they are an identifier; data may contain
   /// brackets too.
   private static func identifierCount(at characters: ArraySlice<UInt8>) -> Int? {
     guard characters.first == UInt8(ascii: "(") else { return nil }

@@ -1,0 +1,26 @@
+/// What all saves of one command share, so that one undo takes back one command: `Format.md`, section 5.
+package struct CommandID: Sendable, Hashable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// A new one.
+  package init(using generator: inout some RandomNumberGenerator) {
+    high = .random(in: 0 ... .max, using: &generator)
+    low = .random(in: 0 ... .max, using: &generator)
+  }
+
+  /// Reads 16 bytes; `nil` for any other number of them.
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    let number = { (bytes: ArraySlice<UInt8>) in bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
+    high = number(bytes.prefix(8))
+    low = number(bytes.suffix(8))
+  }
+
+  /// Its 16 bytes.
+  package var bytes: [UInt8] {
+    [high, low].flatMap { number in
+      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+public import Cards
+internal import Sealing
+public import VaultFormat
+
+extension Vault {
+  /// Undoes what the last command did to a card, or this machine's last command, unless that is undone already.
+  ///
+  /// Later changes to other fields are kept. A change that no longer makes any difference, because others
+  /// changed the same fields since, is skipped for the one before.
+  ///
+  /// - Parameter id: the card; `nil` for all cards that this machine's last command changed.
+  /// - Returns: which cards changed, and how.
+  /// - Throws: like `save`.
+  public func undo(_ id: CardID? = nil) throws(VaultError) -> TakenBack {
+    let undone = undoneChanges
+    let own = memory.state.device
+    let wanted = id.map(joined.id)
+    let segments = segmentsByDot
+    let candidates =
+      wanted.map { saves(of: $0, among: segments).reversed().map(\.segment) }
+      ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
+    let wall = now()
+    for group in Self.commands(of: candidates.filter { $0.undoes == nil }) {
+      let identities = Set(group.map(\.identity))
+      var edits: [CardEdit] = []
+      for card in Set(group.flatMap(\.revisions).map { joined.id(of: $0.card) }).sorted()
+      where wanted == nil || card == wanted {
+        let isUndone = joined.members(of: card).contains { card in
+          identities.contains { undone.contains(.init(segment: $0, card: card)) }
+        }
+        if isUndone { continue }
+        edits += self.edits(
+          undoing: identities, of: card, saves: saves(of: card, among: segments), at: wall)
+      }
+      if edits.isEmpty, id == nil {
+        let obstacles = group.lazy.compactMap { self.obstacle(to: $0, undone, segments) }
+        if let obstacle = obstacles.first { return TakenBack(obstacle: obstacle) }
+      }
+      // If others have overwritten the change since, there is nothing to undo.
+      if edits.isEmpty { continue }
+      // Cards separated from it look different too.
+      var changed = Set(edits.map { joined.id(of: $0.card) })
+      try write(edits, at: wall, undoing: group[0].identity)
+      changed.formUnion(edits.map { joined.id(of: $0.card) })
+      // Another device may have joined them in the opposite direction.
+      changed = Set(changed.map { joined.id(of: $0) })
+      return TakenBack(
+        cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }))
+    }
+    return TakenBack()
+  }
+
+  /// Groups segments by command, in the order of each command's first segment.
+  private static func commands(of segments: [Segment]) -> [[Segment]] {
+    var groups: [[Segment]] = []
+    var places: [WrittenCommand: Int] = [:]
+    for segment in segments {
+      if let command = WrittenCommand(segment) {
+        if let place = places[command] {
+          groups[place].append(segment)
+          continue
+        }
+        places[command] = groups.count
+      }
+      groups.append([segment])
+    }
+    return groups
+  }
+
+  /// Why this machine's last save cannot be undone, if undoing an older one instead would be wrong; `nil` if it
+  /// was undone already, or if others have changed the same fields since.
+  private func obstacle(
+    to segment: Segment, _ undone: Set<Undone>, _ segments: [Dot: Segment]
+  ) -> TakenBack.Obstacle? {
+    let left = segment.revisions.filter {
+      !undone.contains(Undone(segment: segment.identity, card: $0.card))
+    }
+    // A join is undone as a whole, no matter which edits that required.
+    let isJoin = segment.revisions.contains { $0.changes.contains(where: \.isJoin) }
+    if left.isEmpty || isJoin && left.count < segment.revisions.count { return nil }
+    if left.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false }) {
+      return .purged
+    }
+    return hadEffect(segment, on: left.map(\.card), among: segments) ? nil : .decision
+  }
+
+  /// Whether a segment changed anything shown on these cards when it was written.
+  private func hadEffect(
+    _ segment: Segment, on cards: [CardID], among segments: [Dot: Segment]
+  ) -> Bool {
+    cards.contains { card in
+      let saves = saves(of: card, among: segments)
+      guard let place = saves.firstIndex(where: { $0.segment.identity == segment.identity }) else {
+        return true
+      }
+      var before = state(of: card, after: saves[..<place]).entry.card
+      let after = state(of: card, after: saves[...place]).entry.card
+      before?.changed = after?.changed
+      return before != after
+    }
+  }
+
+  /// The edits that undo what the segments of one command changed on a card; empty if that makes no difference.
+  private func edits(
+    undoing segments: Set<ContentHash>, of card: CardID, saves: [Save], at wall: Timestamp
+  ) -> [CardEdit] {
+    let places = saves.indices.filter { segments.contains(saves[$0].segment.identity) }
+    guard let now = entries[card], !now.isPurged, let first = places.first, let last = places.last
+    else { return [] }
+    let before = state(of: card, after: saves[..<first]).entry.card
+    let after = state(of: card, after: saves[...last]).entry.card
+    let standing = joins(of: joined.members(of: card))
+    let made = places.flatMap { saves[$0].joins }.filter(standing.contains)
+    if !made.isEmpty {
+      // Separating cards that were removed since would bring one back.
+      if now.card == nil { return [] }
+      let wanted = before.flatMap { before in after.flatMap { now.card?.reverting($0, to: before) }
+      }
+      return edits(parting: made, leaving: wanted, card)
+    }
+    switch (before, after, now.card) {
+    case (_?, _?, let now?): return edits(undoing: places, of: now, saves: saves, at: wall)
+    // It was removed, and has not changed since.
+    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
+    // An added card that is now part of another one stays with it.
+    case (nil, _?, _?) where joined.members(of: card).count == 1: return removal(of: card)
+    default: return []
+    }
+  }
+
+  /// The edits that undo saves of a card that was there before and after them: each save on its own, the latest first, so
+  /// that what others saved in between is kept.
+  private func edits(
+    undoing places: [Int], of now: Card, saves: [Save], at wall: Timestamp
+  ) -> [CardEdit] {
+    var wanted = now
+    var regained: Int64 = 0
+    for place in places.reversed() {
+      guard let before = state(of: now.id, after: saves[..<place]).entry.card,
+        let after = state(of: now.id, after: saves[...place]).entry.card
+      else { continue }
+      var reverted = wanted.reverting(after, to: before)
+      if let spent = saves[place].spentThousandths {
+        // Spending is undone by adding: so it is right whatever others spend meanwhile.
+        reverted.balance = wanted.balance
+        regained &+= spent
+      }
+      wanted = reverted
+    }
+    var edits = edits(toward: [wanted], at: wall)
+    guard regained != 0 else { return edits }
+    let change = FieldChange(
+      field: CardField.balance.rawValue, mergeClass: .counter, operation: .add,
+      value: UInt64(bitPattern: regained).bigEndianBytes)
+    if let edit = edits.first {
+      edits[0] = CardEdit(card: edit.card, kind: edit.kind, changes: edit.changes + [change])
+    } else {
+      edits = [CardEdit(card: now.id, kind: .edit, changes: [change])]
+    }
+    return edits
+  }
+
+  struct Undone: Hashable {
+    let segment: ContentHash
+    let card: CardID
+  }
+
+  /// All changes that were undone: those of the segments that undos name, and of their commands.
+  var undoneChanges: Set<Undone> {
+    let undoing = history.segments.filter { $0.undoes != nil }
+    if undoing.isEmpty { return [] }
+    let groups = Self.commands(of: history.segments)
+    let places = Dictionary(
+      groups.enumerated().flatMap { place, group in group.map { ($0.identity, place) } },
+      uniquingKeysWith: { first, _ in first })
+    return Set(
+      undoing.flatMap { segment in
+        guard let target = segment.undoes else { return [Undone]() }
+        let taken = places[target].map { groups[$0].map(\.identity) } ?? [target]
+        return segment.revisions.flatMap { revision in
+          taken.map { Undone(segment: $0, card: revision.card) }
+        }
+      })
+  }
+}
+
+/// A command of one device.
+private struct WrittenCommand: Hashable {
+  let device: UInt64
+  let command: CommandID
+
+  init?(_ segment: Segment) {
+    guard let command = segment.command else { return nil }
+    self.command = command
+    device = segment.device
+  }
+}
