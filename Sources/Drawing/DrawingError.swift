@@ -4,9 +4,9 @@ public import Cards
 ///
 /// No case carries payload.
 public enum DrawingError: Error, Sendable, Hashable {
-  /// What a symbol may be asked to state and not be able to.
+  /// A property of a symbol that a symbology may not be able to state.
   public enum Statement: Sendable, Hashable {
-    /// An Extended Channel Interpretation: none of this kind, or this one is out of its range.
+    /// An Extended Channel Interpretation: the symbology has none, or this one is out of its range.
     case eci
     /// FNC1 in first position.
     case gs1
@@ -16,19 +16,19 @@ public enum DrawingError: Error, Sendable, Hashable {
 
   /// There is nothing to draw.
   case emptyPayload(Symbology)
-  /// The payload has a length that the symbology does not have.
+  /// The symbology does not allow a payload of this length.
   case wrongLength(Symbology, byteCount: Int)
   /// A byte is outside the symbology's alphabet; `offset` counts from 0.
   case wrongByte(Symbology, offset: Int)
   /// The check digit does not fit the other digits.
   case wrongCheckDigit(Symbology)
-  /// The symbology cannot say something that the original did; leaving it out would change the code.
+  /// The symbology cannot state a property of the original; leaving it out would change the code.
   case cannotState(Symbology, Statement)
   /// The payload is larger than the largest symbol.
   case tooLong(Symbology, byteCount: Int)
   /// The encoder refused the payload.
   case refused(Symbology)
-  /// There was no memory for it.
+  /// There was not enough memory.
   case outOfMemory
   /// The picture needs more terminal columns than there are.
   case tooWide(needed: Int, available: Int)

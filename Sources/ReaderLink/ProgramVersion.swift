@@ -1,15 +1,15 @@
-/// The version that cardvault and its reader bear: both are made and installed together.
+/// The version of cardvault and its reader, which are built and installed together.
 ///
-/// It is raised by hand, with each release and each change of what the two say to each other.
+/// It is raised by hand, with each release and with each change of the messages between the two.
 public enum ProgramVersion {
-  /// What `--version` of this executable says.
+  /// What `--version` of this executable prints.
   public static let own = "0.1.0"
 
-  /// The longest version that is taken for one, in characters.
+  /// The longest text that is accepted as a version, in characters.
   static let maximumCount = 20
 
-  /// What the other executable says its version is; empty unless it is 1 to 20 of `0-9A-Za-z.+-`, as versions are
-  /// (semver.org 2.0.0).
+  /// The version that the other executable reports; empty unless it is 1 to 20 of `0-9A-Za-z.+-`, the characters of
+  /// versions (semver.org 2.0.0).
   static func claimed(_ text: String) -> String {
     let isVersion =
       text.utf8.count <= maximumCount
@@ -25,9 +25,9 @@ public enum ProgramVersion {
     return isVersion ? text : ""
   }
 
-  /// Compares what a reader says its version is with our own.
+  /// Compares the version that a reader reports with our own.
   ///
-  /// - Throws: `ReaderLinkError.otherVersion` when it is another.
+  /// - Throws: `ReaderLinkError.otherVersion` when they differ.
   static func check(_ text: String) throws(ReaderLinkError) {
     guard text == own else { throw .otherVersion(claimed(text)) }
   }

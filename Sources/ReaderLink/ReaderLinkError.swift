@@ -1,18 +1,18 @@
-/// What can go wrong between cardvault and its reader, beside what concerns one picture.
+/// What can go wrong between cardvault and its reader, other than problems with one picture.
 public enum ReaderLinkError: Error, Sendable, Hashable {
-  /// There is no `cardvault-reader` beside the running executable.
+  /// There is no `cardvault-reader` next to the running executable.
   case readerMissing
   /// The reader ended before it was ready: its sandbox could not be closed, or a library is missing.
   case readerUnusable
-  /// The reader is of another version than ours: this one, or empty when it says none.
+  /// The reader has this version instead of ours; empty when it reports none.
   ///
-  /// It holds at most 20 characters of `0-9A-Za-z.+-`, whatever the reader says.
+  /// At most 20 characters of `0-9A-Za-z.+-`, no matter what the reader sends.
   case otherVersion(String)
-  /// The reader did not make a picture of a drawing, or not in time.
+  /// The reader did not render a drawing, or not in time.
   case notRendered
-  /// The file that a reader was to fill took no more.
+  /// The file that a reader was to fill could not be written.
   case notWritten
-  /// A reader that is used once did not end in time, and was ended.
+  /// A single-use reader did not finish in time, and was killed.
   case timedOut
   /// The pipe broke, or carried something unintelligible.
   case broken

@@ -4,12 +4,11 @@ internal import ReaderLink
 
 /// The sandboxed process that opens photos: bytes in, barcodes out.
 ///
-/// Started by cardvault with nothing in its environment, and with pipes; for `--key` its standard input is the open
-/// photo, and for `--sheet` its standard output the open file that it fills.
-/// Without arguments it reads pictures until its standard input ends; `--render png` and `--render pdf` turn one
-/// SVG of ours into a picture; `--sheet png` and `--sheet pdf` draw a recovery sheet; `--key` reads a key off one
-/// photo; `--version` prints its version; `--check` says whether the sandbox closes here; `--probe WHAT PATH` tries one
-/// forbidden thing from inside.
+/// cardvault starts it with an empty environment, and with pipes; for `--key` its standard input is the open photo,
+/// and for `--sheet` its standard output is the open file that it fills. Without arguments it reads pictures until
+/// its standard input ends. `--render png` and `--render pdf` render one SVG of ours; `--sheet png` and `--sheet
+/// pdf` draw a recovery sheet; `--key` reads a key from one photo; `--version` prints its version; `--check` reports
+/// whether the sandbox works here; `--probe WHAT PATH` tries one forbidden action from inside.
 @main
 enum CardVaultReader {
   static func main() {
@@ -37,7 +36,7 @@ enum CardVaultReader {
     print(missing.isEmpty ? "the sandbox is closed" : "missing: " + missing.joined(separator: ", "))
   }
 
-  /// Prints the error number with which the thing was refused, 0 when it was possible.
+  /// Prints the error number of the refused action, or 0 when it was possible.
   private static func probe(_ words: [String]) throws(Ending) {
     guard let what = words.first else { throw .usage }
     _ = try Sandbox.enter().close()

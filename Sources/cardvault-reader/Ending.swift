@@ -2,9 +2,9 @@ internal import ReaderLink
 
 /// Why the reader ends before its input does.
 enum Ending: Error {
-  /// The command line makes no sense.
+  /// The command line is invalid.
   case usage
-  /// A step of the sandbox failed that every kernel can do, with this error number.
+  /// A step of the sandbox that every kernel supports failed, with this error number.
   case sandbox(errno: Int32)
   /// The image library could not be started.
   case decoders
@@ -12,12 +12,12 @@ enum Ending: Error {
   case link
   /// The SVG could not be rendered.
   case rendering
-  /// The file that was to be filled took no more.
+  /// The output file could not be written.
   case output
-  /// The photo does not show one key.
+  /// The photo does not show exactly one key.
   case key(KeyEnding)
 
-  /// What cardvault tells endings by, as `sysexits.h` numbers them where it has a number; else 1.
+  /// The exit status, from `sysexits.h` where it has a number; otherwise 1.
   var status: Int32 {
     switch self {
     case .usage: 64
@@ -29,7 +29,7 @@ enum Ending: Error {
     }
   }
 
-  /// Says why on standard error, without anything of a picture.
+  /// Prints the reason to standard error, without any content of a picture.
   func report() {
     let reason =
       switch self {
@@ -39,8 +39,8 @@ enum Ending: Error {
       case .decoders: "the image library could not be started"
       case .link: "the link to cardvault broke"
       case .rendering: "the drawing could not be rendered"
-      case .output: "the file took no more"
-      case .key: "no one key was read off the photo"
+      case .output: "the output could not be written"
+      case .key: "the photo does not show exactly one readable key"
       }
     StandardStreams.remark("cardvault-reader: \(reason)\n")
   }

@@ -2,7 +2,7 @@ internal import Cards
 internal import ReaderLink
 internal import Reading
 
-/// Reads the key of a vault off one photo on standard input and writes its line to standard output, then ends.
+/// Reads a vault's key from one photo on standard input, writes its line to standard output, and exits.
 enum KeyReading {
   static func run() throws(Ending) {
     let sandbox = try Sandbox.enter()
@@ -37,7 +37,7 @@ enum KeyReading {
     throw .key(refusal.map { .refused($0) } ?? .noKey)
   }
 
-  /// The line as key files have it, and one that was printed twice in different cases the same.
+  /// The line in lower case, as in key files; this also makes two prints in different cases equal.
   private static func lowered(_ line: [UInt8]) -> [UInt8] {
     line.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
   }

@@ -42,7 +42,7 @@ enum PictureService {
 }
 
 extension ReaderRefusal {
-  /// What cardvault is told; the decoder's own words stay here, as they may quote the picture.
+  /// The refusal sent to cardvault; the decoder's message is dropped, as it may quote the picture.
   init(_ error: ReadingError) {
     self =
       switch error {

@@ -1,9 +1,9 @@
 internal import Reading
 
-/// Renders one SVG of ours from standard input to standard output, then ends.
+/// Renders one SVG of ours from standard input to standard output, and exits.
 enum SVGRendering {
-  /// Pixels to the inch: three for each CSS pixel (1/96 inch), so that modules, which are whole CSS
-  /// pixels, have sharp edges, and a printed picture is near 300 dpi.
+  /// Pixels per inch: three for each CSS pixel (1/96 inch), so that modules, which are whole CSS pixels, have sharp
+  /// edges, and a printed picture has nearly 300 dpi.
   private static let resolution = 288.0
 
   static func run(as form: String?) throws(Ending) {
@@ -15,7 +15,7 @@ enum SVGRendering {
     guard StandardStreams.output(rendered) else { throw .link }
   }
 
-  /// Renders as `form` says, `png` or `pdf`.
+  /// Renders to `form`, `png` or `pdf`.
   static func render(_ svg: [UInt8], as form: String) throws(Ending) -> [UInt8] {
     do {
       return form == "pdf"

@@ -1,7 +1,7 @@
 internal import Drawing
 internal import ReaderLink
 
-/// Draws one recovery sheet from standard input and writes its picture to standard output, then ends.
+/// Draws one recovery sheet from standard input, writes the picture to standard output, and exits.
 enum SheetRendering {
   static func run(as form: String?) throws(Ending) {
     guard let form, let output = PictureRenderer.Output(rawValue: form) else { throw .usage }

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The process's own input and output, whole.
+/// The process's standard input and output, handled as a whole.
 enum StandardStreams {
-  /// Reads all of standard input, or what is just too much of it.
+  /// Reads all of standard input, stopping soon after the limit.
   ///
-  /// - Parameter limit: How many bytes are welcome.
-  /// - Returns: The bytes; up to 64 KiB more than are welcome.
-  /// - Throws: `Ending.link` when the system does not give it.
+  /// - Parameter limit: How many bytes are accepted.
+  /// - Returns: The bytes; up to 64 KiB more than the limit.
+  /// - Throws: `Ending.link` when reading fails.
   static func input(atMost limit: Int) throws(Ending) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -19,15 +19,15 @@ enum StandardStreams {
     return bytes
   }
 
-  /// Writes a line to standard error, if that takes it.
+  /// Writes a line to standard error, if possible.
   static func remark(_ line: String) {
     let bytes = Array(line.utf8)
     _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
   }
 
-  /// Writes all of it.
+  /// Writes all bytes.
   ///
-  /// - Returns: Whether standard output took it.
+  /// - Returns: Whether all were written.
   static func output(_ bytes: [UInt8]) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

@@ -2,7 +2,7 @@ import Drawing
 import Foundation
 import Testing
 
-/// A grey picture, as a scanner sees a drawing.
+/// A grey picture, as seen by a scanner.
 struct Bitmap {
   let width: Int
   let height: Int
@@ -40,7 +40,7 @@ struct Bitmap {
 
   /// A terminal's cells, each 4 by 8 pixels, on a terminal of the given colour.
   ///
-  /// Without colours, blocks shine and blanks are the terminal's background; with them, blocks are black.
+  /// Without colours, blocks are light and blanks show the terminal's background; with them, blocks are black.
   init(_ picture: TerminalPicture, ink: TerminalPicture.Ink, isTerminalDark: Bool) {
     // A dark frame around the picture: the terminal itself.
     self.init(width: (picture.columns + 4) * 4, height: (picture.lines.count + 4) * 8)
@@ -51,7 +51,7 @@ struct Bitmap {
         let quarters = Self.quarters[character] ?? 0
         for bit in 0..<4 {
           let isInked = quarters & 1 << bit != 0
-          // Ink is black where colours are set, and the terminal's light text where they are not.
+          // Ink is black where colours are set, otherwise the terminal's light text colour.
           let isDark = ink == .light ? (isInked != isTerminalDark) : isInked
           let (x, y) = ((column + 2) * 4 + bit % 2 * 2, (row + 2) * 8 + bit / 2 * 4)
           for pixel in y..<y + 4 {
@@ -62,7 +62,7 @@ struct Bitmap {
     }
   }
 
-  /// The path and its place in our SVG, one pixel a unit, twice enlarged.
+  /// The path and its position in our SVG, one pixel per unit, enlarged twice.
   init(_ svg: CardSVG) throws {
     func number(after key: String, in text: Substring) throws -> Int {
       let start = try #require(text.range(of: key)).upperBound

@@ -21,14 +21,14 @@ import Testing
       sheet.text.unicodeScalars.allSatisfy {
         $0 == "\n" || $0.properties.generalCategory != .control
       })
-    // The parser forgives an unknown tag: there are ours, and two for each line of text.
+    // The parser tolerates an unknown tag, so tags are counted: our own, and two for each line of text.
     #expect(sheet.text.unicodeScalars.count { $0 == "<" } == (name.isEmpty ? 5 : 9))
     let parser = XMLParser(data: Data(sheet.text.utf8))
     let passed = parser.parse()
     #expect(passed, "\(String(describing: parser.parserError))")
   }
 
-  @Test func `the number stands below in groups as printed`() throws {
+  @Test func `the number is shown below in groups as printed`() throws {
     #expect(CardSVG(try Self.symbol.get()).text.contains(">5 901234 123457</text>"))
     for (kind, digits, printed) in [
       (Symbology.upcA, "036000291452", "0 36000 29145 2"), (.upcE, "01234565", "0 123456 5"),
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: Originals.all + Originals.sizes + Originals.levels)
-  func `sizes are bounded and right for a scanner`(original: Barcode) throws {
+  func `sizes are bounded and suitable for scanners`(original: Barcode) throws {
     let symbol = try DrawnSymbol(original)
     let text = CardSVG(symbol, title: "A card").text
     let width = try #require(text.firstMatch(of: #/width="(\d+)\.\d\dmm"/#)).output.1

@@ -2,10 +2,10 @@ import Cards
 import Drawing
 import Testing
 
-/// What text is made of bytes: the stated charset, else UTF-8, Shift JIS and Latin-1, whichever fits.
+/// Which text is made from bytes: in the stated charset, otherwise UTF-8, Shift JIS or Latin-1, whichever fits.
 ///
-/// Chinese and Korean without a statement cannot be told from Shift JIS and Latin-1: their text is wrong, and
-/// their bytes, which alone decide what is drawn, are right.
+/// Chinese and Korean without a statement look like Shift JIS and Latin-1: their text is wrong, but their bytes,
+/// which alone determine what is drawn, are right.
 @Suite struct Charsets {
   static let kinds: [Symbology] = [.qrCode, .dataMatrix, .pdf417, .aztec]
 
@@ -20,7 +20,7 @@ import Testing
       ([0xBB, 0xE1, 0xD4, 0xB1], nil, nil), ([0xC8, 0xB8, 0xBF, 0xF8], nil, nil),
       ([0xCF, 0xF0, 0xE8], 22, "При"), ([0xB1, 0xE6, 0xEA], 4, "ąćę"),
     ] as [([UInt8], Int?, String?)])
-  func `bytes stay, and become the text that they state or show`(
+  func `bytes are kept, and decoded in their stated or detected charset`(
     kind: Symbology, original: ([UInt8], Int?, String?)
   ) throws {
     let (bytes, eci, text) = original

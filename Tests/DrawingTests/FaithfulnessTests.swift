@@ -2,7 +2,7 @@ import Cards
 import Drawing
 import Testing
 
-/// What is kept, what is given up, and that it is said.
+/// What is kept, what is given up, and that this is reported.
 @Suite struct `Faithfulness` {
   @Test(
     arguments: [
@@ -10,9 +10,8 @@ import Testing
       Originals.code(.pdf417, String(repeating: "Long card text 42. ", count: 20)),
       Originals.code(.compactPDF417, "A compact card"),
     ], 0...5)
-  func `every PDF417 level is found again from its percentage`(original: Barcode, level: Int) throws
-  {
-    // Percentages that occur: those of the levels in a symbol of three columns.
+  func `every PDF417 level is recovered from its percentage`(original: Barcode, level: Int) throws {
+    // Realistic percentages: those of the levels in a symbol of three columns.
     for columns in [3, 6] {
       guard let percent = Self.percent(of: original, level: level, columns: columns) else {
         // More than the 90 rows that a symbol may have, which the short payloads never need.
@@ -44,7 +43,7 @@ import Testing
     return rows > 90 ? nil : (2 << level) * 100 / (rows * columns)
   }
 
-  @Test func `a size too small grows, keeps the level and says so`() throws {
+  @Test func `too small a size grows, keeps the level and is reported`() throws {
     let traits = SymbolTraits(errorCorrection: "H", version: "1")
     let original = Originals.code(.qrCode, "https://example.org/card", traits)
     let symbol = try DrawnSymbol(original)
@@ -54,7 +53,7 @@ import Testing
     #expect(scan.errorCorrection == "H")
   }
 
-  @Test func `a level without room is given up last and said`() throws {
+  @Test func `a level without room is given up last and reported`() throws {
     let original = Barcode(
       symbology: .qrCode, bytes: Array(repeating: 0xA5, count: 2_000), text: "",
       traits: .init(errorCorrection: "H", version: "40"))
@@ -63,8 +62,9 @@ import Testing
     #expect(Scan.all(Bitmap(symbol)).first?.bytes == original.bytes)
   }
 
-  @Test func `Kanji mode is used when that is how it fitted`() throws {
-    // 13 bits a character instead of 16 (ISO/IEC 18004 7.4.6): version 2-H holds 8 of them, not as bytes.
+  @Test func `Kanji mode is used when the original needed it`() throws {
+    // 13 bits per character instead of 16 (ISO/IEC 18004 7.4.6): version 2-H fits 8 of them in Kanji mode, but not
+    // as bytes.
     let kanji: [UInt8] = [
       0x93, 0xFA, 0x96, 0x7B, 0x8C, 0xEA, 0x83, 0x4A, 0x81, 0x5B, 0x83, 0x68, 0x93, 0xFA,
     ]
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: ["]Q0", "]Q5", "]d3", "]z2", "]z6"])
-  func `an identifier that cannot be drawn is said`(identifier: String) throws {
+  func `an identifier that cannot be drawn is reported`(identifier: String) throws {
     let kinds: [Character: Symbology] = ["Q": .qrCode, "d": .dataMatrix, "z": .aztec]
     let kind = try #require(kinds[identifier[identifier.index(after: identifier.startIndex)]])
     let symbol = try DrawnSymbol(Originals.code(kind, "12CARD", .init(aimIdentifier: identifier)))
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: 0..<43)
-  func `a Code 39 check character is drawn as it is`(value: Int) throws {
+  func `a Code 39 check character is drawn unchanged`(value: Int) throws {
     // `]A5`: full ASCII pairs and a check character over them, which may itself be a shift character.
     let alphabet = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
     let pairs = Array("+A".utf8) + [alphabet[(value + 86 - 41 - 10) % 43]]
@@ -98,7 +98,7 @@ import Testing
     #expect(scan.identifier == "]A5")
   }
 
-  @Test func `reader initialisation that cannot go with GS1 is given up and said`() throws {
+  @Test func `reader initialisation with GS1 is given up and reported`() throws {
     let traits = SymbolTraits(gs1: true, readerInitialisation: true)
     let symbol = try DrawnSymbol(Originals.code(.dataMatrix, "0104012345123456", traits))
     #expect(symbol.differences == [.readerInitialisation])
@@ -115,9 +115,8 @@ import Testing
   }
 
   @Test(arguments: 1...4)
-  func `compact and full Aztec are told apart by the share of error correction`(layers: Int) throws
-  {
-    // Of the same layers, the full symbol is larger and has more left for error correction.
+  func `compact and full Aztec differ in their share of error correction`(layers: Int) throws {
+    // With equal layers, the full symbol is larger and has more left for error correction.
     for (percent, side) in [("0%", 11 + 4 * layers), ("99%", 15 + 4 * layers)] {
       let traits = SymbolTraits(errorCorrection: percent, version: String(layers))
       let symbol = try DrawnSymbol(Originals.code(.aztec, "Aztec 1234", traits))
@@ -126,7 +125,7 @@ import Testing
     }
   }
 
-  @Test func `a level, size or mask of another world does not stop the drawing`() throws {
+  @Test func `an impossible level, size or mask does not stop the drawing`() throws {
     let traits = SymbolTraits(errorCorrection: "Z", version: "-1", mask: 99)
     let symbol = try DrawnSymbol(Originals.code(.qrCode, "card", traits))
     #expect(symbol.differences.count == 3)

@@ -3,7 +3,7 @@ public import Testing
 
 /// The codes that the tests draw, by symbology and by trait.
 enum Originals {
-  /// Every symbology at least once, each in the form in which the vault stores it.
+  /// Every symbology at least once, each in the form that the vault stores.
   static let all: [Barcode] = linear + gs1 + matrix + stacked + eci
 
   static let linear: [Barcode] = [
@@ -74,7 +74,7 @@ enum Originals {
       .qrCode, .rmqrCode, .aztec, .dataMatrix, .pdf417, .microPDF417, .maxiCode,
     ]
     for symbology in kinds {
-      // ZXing skips ECIs above 899 in PDF417 kinds, so nothing would prove them.
+      // ZXing skips ECIs above 899 in PDF417 kinds, so reading could not confirm them.
       let largest = symbology == .pdf417 || symbology == .microPDF417 ? 899 : 999_999
       for eci in [26, 3, 2, 14, 899, 12_345, 999_999] where eci <= largest {
         let level: String? = symbology == .maxiCode ? "4" : nil

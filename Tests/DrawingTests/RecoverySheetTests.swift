@@ -6,7 +6,7 @@ import Testing
 @testable import Drawing
 
 @Suite struct `Recovery sheets` {
-  /// Of the bytes 1, 0, 0, 0, 0 and 0 to 31, as a program of its own made them (BIP-350).
+  /// Of the bytes 1, 0, 0, 0, 0 and 0 to 31, computed by a separate program (BIP-350).
   static let plain =
     "cardvault-key1qyqqqqqqqqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0sy787t7"
   /// Of the bytes 0 to 125, in the same way.
@@ -14,13 +14,13 @@ import Testing
     "cardvault-wrapped-key1qqqsyqcyq5rqwzqfpg9scrgwpugpzysnzs23v9ccrydpk8qarc0jqgfzyvjz2f389q5j52ev95hz7"
     + "vp3xgengdfkxuurjw3m8s7nu06qg9pyx3z9ger5sj22fdxy6nj02pg4y56524t9wkzetfd4ch27tasxzcnrv3jkvemgd94xkmrddehh"
     + "qutjwd682anh0puh57mu0542qg2w"
-  /// The groups of both, by the same program from the format's own words.
+  /// The groups of both, by the same program from the format's own wording.
   static let plainGroups = [
     "QYQQF", "QQQQF", "QQQSM", "YQCY6", "Q5RQ9", "WZQFS", "PG9SQ", "CRGWV", "PUGPH", "ZYSNW",
     "ZS23X", "V9CCA", "RYDPC", "K8QAA", "RC0SL", "Y7873", "T7A",
   ]
   static let firstWrappedGroups = ["QQQSF", "YQCYG", "Q5RQ6"]
-  /// Groups 31 to 33, where the number that checks them starts again.
+  /// Groups 31 to 33, where the number in the check starts again.
   static let lateWrappedGroups = ["6NJ07", "2PG4X", "Y565D"]
 
   static func details(
@@ -34,14 +34,14 @@ import Testing
         isWrapped: isWrapped))
   }
 
-  /// The lines of text of a sheet with the places where they begin.
+  /// The lines of text of a sheet with their positions.
   static func texts(_ sheet: RecoverySheet) -> [(x: Int, y: Int, words: String)] {
     sheet.svg.matches(of: #/<text x="(\d+)" y="(\d+)"[^>]*>(.*?)<\/text>/#).map {
       (Int($0.output.1) ?? -1, Int($0.output.2) ?? -1, String($0.output.3))
     }
   }
 
-  @Test func `a key stands in groups of four and a check, whatever its case`() throws {
+  @Test func `a key is split into groups of four and a check, in either case`() throws {
     #expect(KeyGroups(line: Array(Self.plain.utf8))?.groups == Self.plainGroups)
     #expect(KeyGroups(line: Array(Self.plain.uppercased().utf8))?.groups == Self.plainGroups)
     let groups = try #require(KeyGroups(line: Array(Self.wrapped.utf8))).groups
@@ -62,18 +62,18 @@ import Testing
       words.filter(Set(numbers).contains).filter { $0 != "7" } == numbers.filter { $0 != "7" })
     for fact in [
       "2026-11-21", "04711 90210 12345", "67890 00042 31415", "1f0e 7c25 a9b3 d488", "7",
-      isWrapped ? "needed, and not on this page" : "none is needed",
+      isWrapped ? "needed, but not on this page" : "not needed",
     ] { #expect(words.contains(fact), "\(fact)") }
     #expect(!sheet.svg.contains(line) && !sheet.svg.contains(line.uppercased()))
   }
 
-  @Test func `the first epoch is not worth a line`() throws {
+  @Test func `the first epoch gets no line`() throws {
     let sheet = try RecoverySheet(Self.details(), keyLine: Array(Self.plain.utf8))
     #expect(!Self.texts(sheet).contains { $0.words == "EPOCH" })
   }
 
   @Test(arguments: [(plain, false), (wrapped, true)])
-  func `no two lines of text stand on each other`(line: String, isWrapped: Bool) throws {
+  func `no two lines of text overlap`(line: String, isWrapped: Bool) throws {
     let sheet = try RecoverySheet(
       Self.details(epoch: 7, isWrapped: isWrapped), keyLine: Array(line.utf8))
     let texts = Self.texts(sheet)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [(plain, false, 41), (wrapped, true, 69)])
-  func `its QR Code holds the line in capitals, with the highest correction, within its place`(
+  func `its QR Code has the line in capitals, with the highest correction, within its area`(
     line: String, isWrapped: Bool, modules: Int
   ) throws {
     let sheet = try RecoverySheet(
@@ -104,7 +104,7 @@ import Testing
     #expect(scan.text == line.uppercased())
   }
 
-  @Test func `it is well-formed and of one A4 page`() throws {
+  @Test func `it is well-formed and one A4 page`() throws {
     let sheet = try RecoverySheet(Self.details(), keyLine: Array(Self.plain.utf8))
     #expect(sheet.svg.contains(#"width="210mm" height="297mm""#))
     let parser = XMLParser(data: Data(sheet.svg.utf8))
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["", "cardvault-key1", "cardvault-key1<b>", "other1qqqq", "cardvault-key1qb"])
-  func `what is no key's line is not drawn`(line: String) throws {
+  func `a line that is not a key is not drawn`(line: String) throws {
     let details = try Self.details()
     #expect(throws: DrawingError.refused(.qrCode)) {
       try RecoverySheet(details, keyLine: Array(line.utf8))

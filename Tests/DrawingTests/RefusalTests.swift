@@ -2,7 +2,7 @@ import Cards
 import Drawing
 import Testing
 
-/// Payloads come from imported files: whatever they hold, they draw as they are or not at all.
+/// Payloads come from imported files: they are drawn exactly or not at all.
 @Suite struct `Refusals` {
   private typealias Case = (code: Barcode, error: DrawingError)
 
@@ -76,7 +76,7 @@ import Testing
 
   @Test(
     arguments: Symbology.allCases, [1, 2, 3, 7, 8, 12, 13, 14, 16, 60, 300, 3_000, 8_192, 100_000])
-  func `bytes of any kind and number draw as they are or not at all`(
+  func `bytes of any kind and number are drawn exactly or not at all`(
     symbology: Symbology, count: Int
   ) {
     for start in [0x00, 0x30, 0x41, 0x80, 0xF0] {
@@ -84,7 +84,7 @@ import Testing
       for traits in [SymbolTraits(), .init(gs1: true), .init(eci: 20), .init(eci: 25, gs1: true)] {
         let code = Barcode(symbology: symbology, bytes: bytes, text: "", traits: traits)
         guard let symbol = try? DrawnSymbol(code) else { continue }
-        // ZXing reads ITF from six digits, and small symbols of one kind as another when it may.
+        // ZXing reads ITF from six digits on, and may read small symbols of one kind as another.
         let scans = Scan.all(Bitmap(symbol), isPure: true)
         guard let scan = scans.first(where: { symbology.name.hasPrefix($0.format) }) else {
           continue
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test func `an error says nothing of the payload`() {
+  @Test func `an error reveals nothing of the payload`() {
     for (_, error) in Self.cases where "\(error)".contains("5901234") { Issue.record("\(error)") }
   }
 }

@@ -2,7 +2,7 @@ import Cards
 import Drawing
 import Testing
 
-/// Drawing a stored code and reading it back gives the code again.
+/// Drawing a stored code and reading it back returns the same code.
 @Suite struct `Round trips` {
   @Test(arguments: Originals.all + Originals.levels + Originals.sizes)
   func `modules read back as what was stored`(original: Barcode) throws {
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(arguments: Originals.linear + Originals.stacked)
-  func `half as wide, linear and stacked kinds read back`(original: Barcode) throws {
+  func `at half the width, linear and stacked kinds read back`(original: Barcode) throws {
     guard original.symbology != .dxFilmEdge else { return }
     let symbol = try DrawnSymbol(original)
     let width = symbol.width + 2 * symbol.quietZone.horizontal
@@ -51,7 +51,7 @@ import Testing
     expect(try #require(Scan.all(bitmap).first), is: original)
   }
 
-  /// What ZXing says must be what was stored; traits that the original leaves open may be anything.
+  /// ZXing's answer must match the stored code; traits that the original leaves open may be anything.
   private func expect(_ scan: Scan, is original: Barcode) {
     let traits = original.traits
     #expect(Self.formats[original.symbology, default: original.symbology.name] == format(scan))
@@ -89,7 +89,7 @@ import Testing
     return body + (original.traits.addOn.map { Array($0.utf8) } ?? [])
   }
 
-  /// What ZXing 3.1.1 calls them where our names differ, or where it does not tell kinds apart.
+  /// ZXing 3.1.1's names where ours differ, or where it does not distinguish kinds.
   private static let formats: [Symbology: String] = [
     .upcA: "EAN-13", .compactPDF417: "PDF417", .dataBar: "DataBar Omni",
     .dataBarStacked: "DataBar Stacked", .dataBarStackedOmni: "DataBar Stacked",

@@ -1,7 +1,7 @@
 import Cards
 import Czxing
 
-/// What ZXing reads off a bitmap: independent evidence for every drawing.
+/// What ZXing reads from a bitmap: independent evidence for every drawing.
 struct Scan: Hashable, CustomStringConvertible {
   var format = ""
   var bytes: [UInt8] = []

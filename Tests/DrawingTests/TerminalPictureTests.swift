@@ -2,7 +2,7 @@ import Cards
 import Drawing
 import Testing
 
-/// How a symbol stands in a terminal.
+/// How a symbol is drawn in a terminal.
 @Suite struct `Terminal pictures` {
   private func symbol(_ symbology: Symbology, _ text: String) throws -> DrawnSymbol {
     try DrawnSymbol(Originals.code(symbology, text))
@@ -18,7 +18,7 @@ import Testing
     #expect(small.lines.count == 15)
   }
 
-  @Test func `a linear code is ten lines tall at least, where there is room`() throws {
+  @Test func `a linear code is at least ten lines tall, if there is room`() throws {
     let symbol = try symbol(.ean13, "5901234123457")
     let picture = try TerminalPicture(symbol, columns: 120, rows: 40)
     #expect(picture.columns == 95 + 22)
@@ -29,7 +29,7 @@ import Testing
     #expect(try TerminalPicture(symbol, columns: 120, rows: 8).lines.count <= 8)
   }
 
-  @Test func `what does not fit says what it needs`() throws {
+  @Test func `an error of size reports the size needed`() throws {
     let qr = try symbol(.qrCode, String(repeating: "card ", count: 60))
     #expect(throws: DrawingError.tooWide(needed: qr.width + 8, available: 40)) {
       try TerminalPicture(qr, columns: 40)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [(TerminalPicture.Ink.dark, " "), (.light, "█")])
-  func `the quiet zone is light, and there is nothing but blocks`(
+  func `the quiet zone is light, and everything else is blocks`(
     ink: TerminalPicture.Ink, light: String
   ) throws {
     let picture = try TerminalPicture(try symbol(.qrCode, "x"), columns: 80, ink: ink)

@@ -17,12 +17,12 @@ import Testing
   static let page = PictureReading(
     page: 2, pageCount: 3, width: 4_000, height: 3_000, codes: [found])
 
-  @Test func `a page comes through whole`() throws {
+  @Test func `a page arrives complete`() throws {
     let bytes: [UInt8] = try Cardvault_Reader_Page(Self.page).serializedBytes()
     #expect(try Cardvault_Reader_Page(serializedBytes: bytes).reading() == Self.page)
   }
 
-  @Test func `a key goes over the link neither way, and that there was one does`() throws {
+  @Test func `a key never crosses the link, but the fact that there was one does`() throws {
     var page = Self.page
     page.codes[0].barcode.bytes = Array("CARDVAULT-KEY1QQQQ".utf8)
     let bytes: [UInt8] = try Cardvault_Reader_Page(page).serializedBytes()
@@ -33,7 +33,7 @@ import Testing
     #expect(try Cardvault_Reader_Page(serializedBytes: sent).reading().holdsKey)
   }
 
-  @Test func `bare traits stay bare`() throws {
+  @Test func `missing traits stay missing`() throws {
     var page = Self.page
     page.codes[0].barcode.traits = SymbolTraits()
     page.codes[0].doubt = nil

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ReaderLink
 
-/// Readers that see a key: a script in their place says what it was given, or misbehaves.
+/// Readers that see a key: a script in their place reports what it was given, or misbehaves.
 @Suite struct `Readers used once` {
   static let rogue = FilePath(#filePath).removingLastComponent().appending("rogue-key-reader")
 
-  /// Runs `body` with an open file that holds the text and has no name.
+  /// Runs `body` with an open file that contains the text and has no name.
   static func withFile<Value>(
     _ text: String, _ body: (FileDescriptor) async throws -> Value
   ) async throws -> Value {
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// What a reader of photos gives for a photo that holds these words.
+  /// A reader's result for a photo that contains these words.
   func read(_ words: String, timeout: Duration = .seconds(20)) async throws -> String {
     try await Self.withFile(words) { photo in
       try await KeyPhotoReader(executable: Self.rogue, timeout: timeout)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `a photo goes in as it is, and the line comes out, without environment`() async throws
+  @Test func `a photo goes in unchanged, and the line comes out, without environment`() async throws
   {
     #expect(try await read("a photo") == "--key 0 a photo")
   }
@@ -52,7 +52,7 @@ import Testing
       (90, .noKey), (91, .severalKeys), (102, .refused(.notAPicture)), (104, .refused(.damaged)),
       (105, .refused(.tooLarge(megapixels: 0))),
     ] as [(Int, KeyEnding)])
-  func `a photo without one key ends in its own way`(status: Int, ending: KeyEnding) async {
+  func `a photo without exactly one key has its own error`(status: Int, ending: KeyEnding) async {
     #expect(ending.status == Int32(status))
     await #expect(throws: ending) { try await read("photo \(status)") }
   }
@@ -62,7 +62,7 @@ import Testing
       ("1", .readerUnusable), ("crash", .broken), ("64", .broken), ("99", .broken),
       ("hang", .timedOut), ("flood", .timedOut),
     ] as [(String, ReaderLinkError)])
-  func `a reader that breaks or hangs gives no key`(word: String, error: ReaderLinkError) async {
+  func `a reader that crashes or hangs gives no key`(word: String, error: ReaderLinkError) async {
     let timeout = Duration.seconds(error == .timedOut ? 2 : 20)
     await #expect(throws: error) { try await read("photo \(word)", timeout: timeout) }
   }
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [("photo", 0), ("lacking photo", 1), ("lacking photo 90", 1)])
-  func `what the kernel lacks is told, also where there is no key`(
+  func `missing protections are reported, even when there is no key`(
     words: String, count: Int
   ) async throws {
     var told: [[String]] = []
@@ -132,7 +132,7 @@ import Testing
     #expect(told.count == count)
   }
 
-  @Test func `a reader that is not there is unusable`() async throws {
+  @Test func `a missing reader is unusable`() async throws {
     try await Self.withFile("photo") { photo in
       let reader = KeyPhotoReader(executable: "/nonexistent/cardvault-reader")
       await #expect(throws: ReaderLinkError.readerUnusable) {
@@ -149,7 +149,7 @@ import Testing
         fingerprint: "04711 90210 12345 67890 00042 31415", date: date, epoch: 3, isWrapped: true))
   }
 
-  /// Prints a sheet with a line in the place of the key's, and says what the file holds then.
+  /// Prints a sheet with a line in place of the key's, and returns what the file then contains.
   func print(_ line: String, timeout: Duration = .seconds(20)) async throws -> String {
     try await Self.withFile("") { file in
       try await SheetPrinter(executable: Self.rogue, timeout: timeout)
@@ -176,12 +176,12 @@ import Testing
       ("70", .notRendered), ("1", .notRendered), ("74", .notWritten), ("crash", .notRendered),
       ("hang", .timedOut),
     ] as [(String, ReaderLinkError)])
-  func `a sheet that was not made is an error`(word: String, error: ReaderLinkError) async {
+  func `a sheet that was not rendered is an error`(word: String, error: ReaderLinkError) async {
     let timeout = Duration.seconds(word == "hang" ? 2 : 20)
     await #expect(throws: error) { try await print(" \(word)\n", timeout: timeout) }
   }
 
-  @Test func `an error of who writes the line ends it before a reader starts`() async throws {
+  @Test func `an error while writing the line ends it before a reader starts`() async throws {
     struct Enough: Error {}
     try await Self.withFile("") { file throws in
       let printer = SheetPrinter(executable: Self.rogue)
@@ -198,7 +198,7 @@ import Testing
       { $0.keyID = "x" }, { $0.fingerprint = "" }, { $0.date = "2026-02-30" },
       { $0.date = "<b>" },
     ] as [@Sendable (inout Cardvault_Reader_Sheet) -> Void])
-  func `details out of form are refused`(
+  func `malformed details are refused`(
     spoil: @Sendable (inout Cardvault_Reader_Sheet) -> Void
   ) throws {
     var message = Cardvault_Reader_Sheet(try Self.details())

@@ -5,11 +5,11 @@ import Testing
 
 @testable import ReaderLink
 
-/// Readers that misbehave: a script in the place of the reader says how.
+/// Readers that misbehave, as directed by a script in place of the reader.
 @Suite struct `Reader pool` {
   static let rogue = FilePath(#filePath).removingLastComponent().appending("rogue-reader")
 
-  /// What becomes of pictures that tell the rogue reader what to do.
+  /// The outcomes of pictures that tell the rogue reader what to do.
   func outcomes(
     _ words: [String], readerCount: Int = 1, timeout: Duration = .seconds(20)
   ) async throws -> [PictureOutcome] {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: ["crash", "exit", "garbage", "endless", "foreign", "cut"])
-  func `a reader that breaks costs one photo`(word: String) async throws {
+  func `a reader that crashes costs one photo`(word: String) async throws {
     let outcomes = try await outcomes(["good", word, "good", "good"])
     #expect(outcomes.map(\.failure) == [nil, .crashed, nil, nil])
   }
@@ -44,7 +44,7 @@ import Testing
     #expect(try await outcomes([]).isEmpty)
   }
 
-  @Test func `a missing file is said and the rest goes on`() async throws {
+  @Test func `a missing file is reported and the rest continues`() async throws {
     let pool = ReaderPool(executable: Self.rogue, readerCount: 1)
     var failures: [PictureOutcome.Failure?] = []
     let sources: [PictureSource] = [
@@ -55,14 +55,14 @@ import Testing
   }
 
   @Test(arguments: ["/bin/true", "/bin/cat", "/nonexistent/cardvault-reader"])
-  func `a program that is no reader is unusable`(path: String) async {
+  func `a program that is not a reader is unusable`(path: String) async {
     let pool = ReaderPool(executable: FilePath(path), readerCount: 2, timeout: .seconds(2))
     await #expect(throws: ReaderLinkError.readerUnusable) {
       try await pool.read([.bytes([1]), .bytes([2])]) { _, _ in }
     }
   }
 
-  /// Runs `body` with a reader that says it is ready and of this version, and takes what it is sent.
+  /// Runs `body` with a reader that announces itself as ready with this version, and records what it is sent.
   static func withReader(
     ofVersion version: String, _ body: (FilePath) async throws -> Void
   ) async throws {
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test func `an error of the caller ends the batch`() async {
+  @Test func `an error in the caller ends the batch`() async {
     struct Enough: Error {}
     let pool = ReaderPool(executable: Self.rogue, readerCount: 2)
     await #expect(throws: Enough.self) {

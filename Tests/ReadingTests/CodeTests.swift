@@ -8,7 +8,7 @@ import Testing
 #endif
 
 @Suite struct `Codes` {
-  /// A symbol to draw, and what must be read: symbology, bytes as text, AIM identifier.
+  /// A symbol to draw, and the expected result: symbology, bytes as text, AIM identifier.
   struct Case: Sendable, CustomTestStringConvertible {
     let format: String
     let text: String
@@ -64,7 +64,7 @@ import Testing
     #expect(sureCount > 0)
   }
 
-  @Test func `a QR Code's version, level and mask are told`() throws {
+  @Test func `a QR Code's version, level and mask are reported`() throws {
     let bytes = try #require(Sample(ZXing_BarcodeFormat_QRCode, "0123").saved(as: ".png"))
     let traits = try #require(try codes(of: bytes).first).barcode.traits
     #expect(traits.version == "1")
@@ -72,7 +72,7 @@ import Testing
     #expect((0...7).contains(traits.mask ?? -1))
   }
 
-  @Test func `an ECI is told only where the symbol states one`() throws {
+  @Test func `an ECI is reported only if the symbol states one`() throws {
     let plain = try #require(Sample(ZXing_BarcodeFormat_QRCode, "abc").saved(as: ".png"))
     #expect(try codes(of: plain).map(\.barcode.traits.eci) == [nil])
     let stated = try #require(
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(arguments: [("Code128", "]C1"), ("DataMatrix", "]d2"), ("QRCode", "]Q3"), ("Aztec", "]z1")])
-  func `a GS1 symbol is told, with GS between its elements`(name: String, identifier: String) throws
+  func `a GS1 symbol is read, with GS between its elements`(name: String, identifier: String) throws
   {
     let format = unsafe ZXing_BarcodeFormatFromString(name)
     let sample = Sample(format, "(10)ABC123(21)4711", scale: 3, width: 900, options: "gs1")
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [("9780441014989", "51299"), ("036000291452", "12")])
-  func `an add-on is read and kept apart`(number: String, addOn: String) throws {
+  func `an add-on is read and kept separately`(number: String, addOn: String) throws {
     let format = number.count == 13 ? ZXing_BarcodeFormat_EAN13 : ZXing_BarcodeFormat_UPCA
     let sample = Sample(format, "\(number)+\(addOn)", scale: 3, width: 800)
     let bytes = try #require(sample.saved(as: ".png"))

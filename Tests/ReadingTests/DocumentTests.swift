@@ -25,7 +25,7 @@ import Testing
     #expect(read == [1, 2, 3, 4])
   }
 
-  @Test func `a PDF page as large as a house does not end the document`() throws {
+  @Test func `a PDF page as large as a house does not stop the document`() throws {
     let read = try pages(of: PDF.bytes(["x", "y"], width: 14_400, height: 7_200))
     #expect(read.map(\.page) == [1, 2])
     #expect(read.allSatisfy { $0.width == 4_800 && $0.height == 2_400 })
@@ -44,7 +44,7 @@ import Testing
   }
 }
 
-/// A PDF by hand: each page a QR Code of black squares, and a word in a font that it does not bring along.
+/// A handmade PDF: each page has a QR Code of black squares, and a word in a font that is not embedded.
 enum PDF {
   private static let font =
     "/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>"

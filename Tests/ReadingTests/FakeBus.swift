@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// A socket offered to this process as its message buses; nobody answers there.
+/// A socket offered to this process as its message buses, where nobody answers.
 struct FakeBus {
   private let socket: Int32
 

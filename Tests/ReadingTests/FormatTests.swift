@@ -29,13 +29,13 @@ import Testing
   }
 
   @Test(arguments: [".png", ".tif"])
-  func `a picture of 16 bits a colour is read`(suffix: String) throws {
+  func `a picture of 16 bits per channel is read`(suffix: String) throws {
     let bytes = try #require(Self.card.saved(as: suffix, storage: .init(is16Bit: true)))
     #expect(try codes(of: bytes).map(\.barcode.text) == ["CARD-4711"])
   }
 
   @Test(arguments: [".png", ".webp[lossless]", ".tif"])
-  func `what is transparent counts as white`(suffix: String) throws {
+  func `transparent parts count as white`(suffix: String) throws {
     let bytes = try #require(
       Self.card.saved(as: suffix) { [0, 0, 0, 255 - $0] })
     #expect(try codes(of: bytes).map(\.barcode.text) == ["CARD-4711"])

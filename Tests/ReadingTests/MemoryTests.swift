@@ -2,10 +2,10 @@ import Czxing
 import Reading
 import Testing
 
-/// How large a picture may be, on pictures whose header promises more than there is: those that are allowed
-/// turn out to be damaged.
+/// How large a picture may be, tested on pictures whose header announces more than they contain: the allowed ones
+/// then turn out to be damaged.
 @Suite struct `Memory for decoding` {
-  /// Sides, colour type and passes as PNG has them (ISO/IEC 15948 11.2.2), and whether it is too large.
+  /// Sides, colour type and passes as in PNG (ISO/IEC 15948 11.2.2), and whether it is too large.
   static let drawings: [(side: (UInt32, UInt32), colour: UInt8, passes: UInt8, isTooLarge: Bool)] =
     [
       ((10_000, 10_000), 2, 0, false),
@@ -19,14 +19,14 @@ import Testing
     ]
 
   @Test(arguments: drawings.indices)
-  func `a PNG is refused for what it takes to decode`(index: Int) {
+  func `a PNG is refused if decoding needs too much memory`(index: Int) {
     let drawing = Self.drawings[index]
     let bytes = PNGHeader.bytes(
       width: drawing.side.0, height: drawing.side.1, colour: drawing.colour, passes: drawing.passes)
     #expect(isTooLarge(bytes) == drawing.isTooLarge)
   }
 
-  /// 8160 x 6120 is what phones' cameras of 50 megapixels make.
+  /// 8160 x 6120 is the size of photos from phones with 50 megapixels.
   static let photos: [(side: (Int, Int), suffix: String, isTooLarge: Bool)] = [
     ((11_000, 9_000), ".jpg", false),
     ((11_000, 9_000), ".jpg[interlace,subsample-mode=off]", true),
@@ -41,7 +41,7 @@ import Testing
   ]
 
   @Test(arguments: photos.indices)
-  func `a photo is refused for what it takes to decode`(index: Int) throws {
+  func `a photo is refused if decoding needs too much memory`(index: Int) throws {
     let photo = Self.photos[index]
     guard var bytes = Sample(width: 64, height: 64).saved(as: photo.suffix) else {
       try Test.cancel("this machine's libvips does not write \(photo.suffix)")
@@ -61,8 +61,8 @@ import Testing
     }
   }
 
-  /// Writes another size over that of a JPEG (T.81 B.2.2), a lossless WebP (RFC 9649 3.4), a GIF (GIF89a 18
-  /// and 20) or a HEIF (23008-12 6.5.3), and says how often.
+  /// Overwrites the size of a JPEG (T.81 B.2.2), a lossless WebP (RFC 9649 3.4), a GIF (GIF89a 18 and 20) or a HEIF
+  /// (23008-12 6.5.3), and returns how many times.
   private static func promise(width: Int, height: Int, in bytes: inout [UInt8]) -> Int {
     let bigEndian = [height >> 8, height, width >> 8, width].map { UInt8(truncatingIfNeeded: $0) }
     let littleEndian = [width, width >> 8, height, height >> 8].map {

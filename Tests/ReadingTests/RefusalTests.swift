@@ -5,7 +5,7 @@ import Reading
 import Testing
 
 @Suite struct `Refusals` {
-  /// Files that libraries open and we do not, each with the least that makes it one.
+  /// Files that libraries open and we do not, each as small as possible.
   static let foreign: [(name: String, bytes: [UInt8])] = [
     ("SVG", Array("<svg \(namespace)><rect width='9' height='9'/></svg>".utf8)),
     ("SVG or XML", Array("<?xml version='1.0'?><svg \(namespace)/>".utf8)),
@@ -89,13 +89,13 @@ import Testing
   }
 }
 
-/// Whether libvips, left to choose a loader by itself, opens the bytes.
+/// Whether libvips, choosing a loader by itself, opens the bytes.
 func libraryOpens(_ bytes: [UInt8]) -> Bool {
   _ = decoders
   return unsafe cpictures_opens(bytes, bytes.count) == 1
 }
 
-/// The beginning of a PNG that promises any size: signature, IHDR, and an IDAT of nothing.
+/// The beginning of a PNG of any announced size: signature, IHDR, and an empty IDAT.
 enum PNGHeader {
   static func bytes(
     width: UInt32, height: UInt32, colour: UInt8 = 0, passes: UInt8 = 0

@@ -15,9 +15,9 @@ let decoders: Void = {
   }
 }()
 
-/// A grey drawing that symbols are laid on, and that is saved in any format.
+/// A grey drawing on which symbols are placed, and that is saved in any format.
 struct Sample {
-  /// How a picture is stored; 0 means that nothing is said.
+  /// How a picture is stored; 0 means unspecified.
   struct Storage {
     var orientation = 0
     var pageHeight = 0
@@ -29,14 +29,14 @@ struct Sample {
   var height: Int
   var pixels: [UInt8]
 
-  /// An empty field.
+  /// An empty background.
   init(width: Int, height: Int, shade: UInt8 = 255) {
     _ = decoders
     (self.width, self.height) = (width, height)
     pixels = Array(repeating: shade, count: width * height)
   }
 
-  /// One symbol in the middle of a white field.
+  /// One symbol in the middle of a white background.
   init(
     _ format: ZXing_BarcodeFormat, _ text: String, scale: Int = 4, width: Int = 600,
     height: Int = 400, options: String = ""
@@ -70,7 +70,7 @@ struct Sample {
     return sample
   }
 
-  /// Lays another drawing down with its top left corner at (x, y).
+  /// Places another drawing with its top left corner at (x, y).
   mutating func lay(_ other: Sample, x: Int, y: Int) {
     for row in 0..<other.height {
       for column in 0..<other.width {
@@ -79,7 +79,7 @@ struct Sample {
     }
   }
 
-  /// Another drawing whose pixel (x, y) is this one's at `source(x, y)`.
+  /// A drawing whose pixel (x, y) is this one's at `source(x, y)`.
   func remapped(width: Int, height: Int, source: (Int, Int) -> (x: Int, y: Int)) -> Sample {
     var other = Sample(width: width, height: height)
     for y in 0..<height {
@@ -91,8 +91,8 @@ struct Sample {
     return other
   }
 
-  /// A linear symbol of upright bars, out of focus and shrunk: every `step`-th column, each the mean of the
-  /// columns up to `reach` away, on white.
+  /// A linear symbol of upright bars, out of focus and shrunk: every `step`-th column, each the mean of the columns
+  /// up to `reach` away, on white.
   func blurred(reach: Int, every step: Int) -> Sample {
     let bars = pixels[(height / 2 * width)..<((height / 2 + 1) * width)].map { Int($0) }
     let means = stride(from: 0, to: width, by: step).map { x in
@@ -123,7 +123,7 @@ struct Sample {
 
   /// The drawing as a file; `nil` when this machine's image library cannot write the format.
   ///
-  /// `channels` makes a pixel's bytes from its grey: one, three or four of them.
+  /// `channels` makes a pixel's bytes from its grey level: one, three or four of them.
   func saved(
     as suffix: String, storage: Storage = Storage(),
     channels: (UInt8) -> [UInt8] = { [$0, $0, $0] }

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// What a closed sandbox refuses; each case in a process of its own, as there is no way back out.
+/// What a closed sandbox refuses; each case in a process of its own, because a sandbox cannot be left.
 @Suite struct `Sandbox` {
   @Test func `it refuses sockets, programs, processes, signals and code`() async {
     await #expect(processExitsWith: .success) {
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: ["/etc/passwd", "/proc/self/environ", "/proc/self/maps", #filePath])
-  func `it refuses to read what is not a library or font`(path: String) async {
+  func `it refuses to read anything but libraries and fonts`(path: String) async {
     await #expect(processExitsWith: .success) { [path] in
       closeSandbox()
       if probe("read", path) != EACCES { exit(refused("read")) }
@@ -52,7 +52,7 @@ import Testing
     await #expect(processExitsWith: .signal(SIGXCPU)) {
       closeSandbox()
       if csandbox_allow_cpu_seconds(1) != 0 { exit(refused("limit")) }
-      // A system call in the loop, lest the optimiser finds it idle.
+      // A system call in the loop, so that the optimiser does not consider it idle.
       while getpid() > 0 {}
     }
   }
@@ -83,12 +83,12 @@ import Testing
     }
   }
 
-  @Test func `ZBar tells no message bus what it reads`() async throws {
+  @Test func `ZBar does not broadcast what it reads on a message bus`() async throws {
     let picture = try #require(
       Sample(ZXing_BarcodeFormat_EAN13, "5901234123457", scale: 3).saved(as: ".png"))
     await #expect(processExitsWith: .success) { [picture = picture as [UInt8]] in
-      // Outside the sandbox, which would refuse; a caller waits for the bus's answer until the alarm, as
-      // ZBar does with its broadcasts on (tried by hand; in Debian 12 they are off by default).
+      // Outside the sandbox, which would refuse it; a caller waits for the bus's answer until the alarm, as ZBar
+      // does with its broadcasts on (tried by hand; in Debian 12 they are off by default).
       guard let bus = FakeBus() else { exit(refused("bus")) }
       alarm(20)
       let found = try? codes(of: picture)
@@ -98,19 +98,19 @@ import Testing
   }
 }
 
-/// Closes the sandbox as the reader does; ends the process where that fails.
+/// Closes the sandbox as the reader does; exits if that fails.
 func closeSandbox() {
   guard csandbox_enter(1 << 30, 0) == 0 else { exit(90) }
   _ = decoders
   guard csandbox_close() == 0 else { exit(91) }
 }
 
-/// Tries one forbidden thing: the error it was refused with.
+/// Tries one forbidden action and returns the error of the refusal.
 func probe(_ what: String, _ path: String = "") -> Int32 {
   unsafe csandbox_probe(what, path)
 }
 
-/// Says on standard error what went wrong, and gives the status to end with.
+/// Prints what went wrong to standard error, and returns the exit status.
 func refused(_ what: String) -> Int32 {
   var line = Array("sandbox: \(what)\n".utf8)
   _ = unsafe write(2, &line, line.count)

@@ -1,13 +1,13 @@
 internal import Cards
 
-/// Code 39 payloads as the 43 characters that its bars have.
+/// Converts Code 39 payloads to the 43 characters that its bars can encode.
 enum Code39Text {
   /// The characters to draw for a payload.
   ///
-  /// Full ASCII (ISO/IEC 16388 annex A) pairs a shift character and a letter for each byte that the bars
-  /// do not have. `]A4` and `]A5` say that the symbol was read so; a payload of unknown origin is paired
-  /// when it must be, or when a reader would otherwise take two of its characters for a pair. The last
-  /// byte of `]A5` is the check character of the pairs, drawn as it is.
+  /// Full ASCII (ISO/IEC 16388 annex A) encodes each byte that the bars lack as a pair: a shift character and a
+  /// letter. `]A4` and `]A5` mean that the symbol was read that way. A payload of unknown origin uses pairs when it
+  /// must, or when a reader would otherwise mistake two of its characters for a pair. The last byte of `]A5` is the
+  /// check character of the pairs and is drawn unchanged.
   static func characters(for barcode: Barcode) -> [UInt8] {
     let (bytes, identifier) = (barcode.bytes, barcode.traits.aimIdentifier)
     switch identifier {

@@ -1,20 +1,20 @@
-/// Something in which a drawn symbol differs from the one that was read; bytes, ECI and GS1 never do.
+/// A difference between a drawn symbol and the one that was read; bytes, ECI and GS1 never differ.
 public enum Difference: Sendable, Hashable {
-  /// The AIM identifier says something that zint does not draw: FNC1 in second position (but in Code
-  /// 128), one part of a structured append, QR Code Model 1.
+  /// The AIM identifier states something that zint does not draw: FNC1 in second position (except in Code 128), one
+  /// part of a structured append, QR Code Model 1.
   case identifier(wanted: String)
-  /// The symbol is no reader-programming one.
+  /// The drawn symbol is not for reader programming.
   case readerInitialisation
-  /// Another error-correction level, each as `SymbolTraits` writes it.
+  /// Another error-correction level, in the notation of `SymbolTraits`.
   case errorCorrection(wanted: String, drawn: String?)
-  /// Another size, each as `SymbolTraits` writes it.
+  /// Another size, in the notation of `SymbolTraits`.
   case version(wanted: String, drawn: String?)
   /// Another number of data columns.
   case columns(wanted: Int, drawn: Int?)
   /// Another data mask.
   case mask(wanted: Int, drawn: Int?)
 
-  /// How much it matters: what is given up last weighs most, and more than all below it together.
+  /// How much it matters: what is given up last weighs most, more than everything below it together.
   var weight: Int {
     switch self {
     case .identifier: 32

@@ -1,12 +1,12 @@
 internal import Cards
 
-/// What zint says of a symbol that it drew, in the words of `SymbolTraits`.
+/// The traits that zint reports of a symbol that it drew, in the notation of `SymbolTraits`.
 struct DrawnTraits {
   private(set) var errorCorrection: String?
   private(set) var version: String?
   private(set) var mask: Int?
   private(set) var columns: Int?
-  /// Whole percentages that the symbol may be read with, where zint does not say it exactly.
+  /// Whole percentages that readers may report for the symbol, where zint does not report it exactly.
   private var percents: ClosedRange<Int>?
 
   init(_ symbol: borrowing ZintSymbol, of symbology: Symbology) {
@@ -42,7 +42,7 @@ struct DrawnTraits {
     if let percents { errorCorrection = "\(percents.lowerBound)%" }
   }
 
-  /// What differs from the original, `request` being what was asked of zint.
+  /// The differences from the original; `request` is what zint was asked for.
   func differences(from barcode: Barcode, _ request: ZintRequest) -> [Difference] {
     let wanted = barcode.traits
     var differences: [Difference] = []
@@ -70,20 +70,19 @@ struct DrawnTraits {
     return differences
   }
 
-  /// How many percent of error correction it is away from the original.
+  /// How many percentage points its error correction differs from the original.
   func distance(from wanted: String?) -> Int {
     guard let wanted = Sizes.percent(wanted), let percents else { return 0 }
     return abs(wanted - percents.lowerBound)
   }
 
-  /// ISO/IEC 15424 annex: QR Code Model 1, FNC1 in second position without and with ECI, structured
-  /// append of Aztec.
+  /// ISO/IEC 15424 annex: QR Code Model 1, FNC1 in second position without and with ECI, structured append of Aztec.
   private static let undrawable: Set = [
     "]Q0", "]Q5", "]Q6", "]d3", "]d6", "]d9", "]dC", "]z2", "]z5",
     "]z6", "]z7", "]z8", "]z9", "]zA", "]zB",
   ]
 
-  /// zint says the share without three codewords, readers say it with them (ISO/IEC 24778 7.2.3, 8.4).
+  /// zint reports the share without three codewords, readers report it with them (ISO/IEC 24778 7.2.3, 8.4).
   private static func aztecPercents(layers: Int, isCompact: Bool, option: Int) -> ClosedRange<Int> {
     let bits = ((isCompact ? 88 : 112) + 16 * layers) * layers
     let total = bits / (layers <= 2 ? 6 : layers <= 8 ? 8 : layers <= 22 ? 10 : 12)

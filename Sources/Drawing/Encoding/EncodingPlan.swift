@@ -1,11 +1,11 @@
 internal import Cards
 
-/// What to ask of zint for a barcode: first the very same symbol, then what gives up least.
+/// What to request from zint for a barcode: first exactly the same symbol, then what gives up least.
 struct EncodingPlan {
-  /// In the order to try; the first that drew everything wanted ends the search.
+  /// In the order to try; the first one without differences ends the search.
   let requests: [ZintRequest]
 
-  /// Plans a payload that was checked.
+  /// Plans a payload that has been checked.
   init(for barcode: Barcode, _ row: EncodingTable) throws(DrawingError) {
     let traits = barcode.traits
     var plain = ZintRequest(number: row.number, bytes: barcode.bytes)
@@ -43,8 +43,8 @@ struct EncodingPlan {
     self.requests = requests
   }
 
-  /// QR kinds: level and version kept; then Kanji mode, which may be how it fitted; then another
-  /// version; then another level.
+  /// QR kinds: level and version kept; then Kanji mode, which may be how the original fitted; then another version;
+  /// then another level.
   private static func sized(
     _ plain: ZintRequest, _ version: Int32, _ traits: SymbolTraits
   ) -> [ZintRequest] {
@@ -61,7 +61,7 @@ struct EncodingPlan {
     return [request, kanji, anyVersion, anyLevel]
   }
 
-  /// Layers say the size but for 1 to 4, which may be compact or full: the percentage decides.
+  /// Layers determine the size, except that 1 to 4 may be compact or full: the percentage decides.
   private static func aztec(_ plain: ZintRequest, _ traits: SymbolTraits) -> [ZintRequest] {
     let layers = Int32(traits.version ?? "") ?? 0
     let compact = (1...4).contains(layers) ? [layers] : []
@@ -73,7 +73,7 @@ struct EncodingPlan {
     }
     if let percent = Sizes.percent(traits.errorCorrection) {
       var request = plain
-      // ISO/IEC 24778 8.4: the recommended 23%, and zint's neighbours of it at 10, 36 and 50%.
+      // ISO/IEC 24778 8.4: the recommended 23%, and zint's other levels of 10, 36 and 50%.
       request.option1 = percent < 17 ? 1 : percent < 30 ? 2 : percent < 43 ? 3 : 4
       requests.append(request)
     }
@@ -83,7 +83,7 @@ struct EncodingPlan {
   private static func dataMatrix(_ plain: ZintRequest, _ traits: SymbolTraits) -> [ZintRequest] {
     var request = plain
     request.option2 = Sizes.dataMatrixSize(traits.version)
-    // 128: the 144x144 symbol as ISO/IEC 16022 has it. ]d7 and above are rectangular extensions.
+    // 128: the 144x144 symbol as defined in ISO/IEC 16022. ]d7 and above are rectangular extensions.
     let isExtended = (traits.aimIdentifier.last ?? "1") >= "7"
     request.option3 = isExtended ? 101 + 128 : 100 + 128
     var anySize = request
@@ -98,7 +98,7 @@ struct EncodingPlan {
     return [request, plain]
   }
 
-  /// Code 128 with FNC1 takes escapes; without it the bytes are enough (GS is then code set A's).
+  /// Code 128 with FNC1 needs escapes; without it the bytes are enough (GS is then code set A's).
   private static func code128(_ plain: ZintRequest, _ traits: SymbolTraits) -> ZintRequest {
     var request = plain
     request.mode = .data
@@ -114,8 +114,7 @@ struct EncodingPlan {
     return request
   }
 
-  /// What stands before FNC1 in second position: one letter, or two digits in code set C (ISO/IEC 15417
-  /// annex B.2).
+  /// The text before FNC1 in second position: one letter, or two digits in code set C (ISO/IEC 15417 annex B.2).
   private static func applicationIndicator(_ bytes: [UInt8]) -> [UInt8]? {
     if let first = bytes.first, (0x41...0x5A).contains(first & 0xDF) { return [first] }
     let digits = bytes.prefix(2)
@@ -125,12 +124,12 @@ struct EncodingPlan {
 
   private static let fnc1 = Array(#"\^1"#.utf8)
 
-  /// GS as FNC1, and backslashes so that they stay what they are.
+  /// Turns GS into FNC1, and escapes backslashes so that they are kept.
   private static func escaped(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     var isAfterBackslash = false
     for byte in bytes {
-      // A backslash before a circumflex would be an escape again after the first pass: \^^ survives both.
+      // A backslash before a circumflex would become an escape again after the first pass: \^^ survives both.
       if isAfterBackslash { result += byte == 0x5E ? "^".utf8 : #"\"#.utf8 }
       isAfterBackslash = byte == 0x5C
       result += byte == 0x1D ? fnc1 : [byte]
@@ -138,7 +137,7 @@ struct EncodingPlan {
     return result + (isAfterBackslash ? [0x5C] : [])
   }
 
-  /// Element strings between separators, each behind an empty `[]` so that zint puts FNC1 between them.
+  /// Element strings between separators, each after an empty `[]` so that zint puts FNC1 between them.
   private static func elementRuns(_ barcode: Barcode) throws(DrawingError) -> [UInt8] {
     let runs = barcode.bytes.split(separator: 0x1D, omittingEmptySubsequences: false)
     for (offset, byte) in barcode.bytes.enumerated()
@@ -149,8 +148,8 @@ struct EncodingPlan {
     return runs.flatMap { "[]".utf8 + $0 }
   }
 
-  /// Modes 2 and 3 hold postcode, country and class of service in a primary message of their own
-  /// (ISO/IEC 16023 annex B); readers put them in front of the rest, behind a format header.
+  /// Modes 2 and 3 have postcode, country and class of service in a separate primary message (ISO/IEC 16023 annex
+  /// B); readers put them before the rest, after a format header.
   private static func maxiCode(
     _ plain: ZintRequest, _ barcode: Barcode
   ) throws(DrawingError) -> ZintRequest {
@@ -170,7 +169,7 @@ struct EncodingPlan {
     return request
   }
 
-  /// Whether zint leaves a primary message as it is: it pads short postcodes and folds case.
+  /// Whether zint keeps a primary message unchanged: it pads short postcodes and folds case.
   private static func isPrimary(_ parts: [ArraySlice<UInt8>], _ mode: Int32) -> Bool {
     let isNumber = { (part: ArraySlice<UInt8>) in
       part.allSatisfy(EncodingTable.Alphabet.digits.contains)
@@ -185,7 +184,7 @@ struct EncodingPlan {
     return isNumber(parts[0]) && (1...9).contains(parts[0].count) && !isPadded
   }
 
-  /// The payload of a linear symbol as zint takes it.
+  /// The payload of a linear symbol in the form that zint expects.
   private static func text(of barcode: Barcode) -> [UInt8] {
     switch barcode.symbology {
     case .code39: Code39Text.characters(for: barcode)

@@ -2,14 +2,14 @@ internal import Cards
 
 /// Finds the request that draws a barcode with the least difference from its original.
 struct EncodingSearch {
-  /// The modules drawn so far that differ least.
+  /// The drawn modules that differ least so far.
   struct Best {
     let rows: [[Bool]]
     let rowHeights: [Int]
     let differences: [Difference]
     /// Options 1 and 2 as zint used them.
     let options: (Int, Int)
-    /// What the differences weigh, and how far off the error correction is.
+    /// The weight of the differences, and how far off the error correction is.
     let cost: (Int, Int)
   }
 

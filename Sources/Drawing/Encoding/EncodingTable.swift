@@ -1,8 +1,8 @@
 internal import Cards
 
-/// How each symbology is asked of zint 2.16; the one place that knows.
+/// How to request each symbology from zint 2.16; the only place that knows.
 ///
-/// | symbology | zint | option 1 | option 2 | option 3 | bytes go in as |
+/// | symbology | zint | option 1 | option 2 | option 3 | bytes are passed as |
 /// |---|---|---|---|---|---|
 /// | QR Code | 58 QRCODE | level 1 to 4 = L M Q H | version 1 to 40 | (mask + 1) << 8, + 200: Kanji mode | bytes |
 /// | Micro QR Code | 97 MICROQR | 1 to 3 = L M Q | version 1 to 4 | (mask + 1) << 8 | bytes |
@@ -26,10 +26,10 @@ internal import Cards
 /// | Telepen | 32 TELEPEN, 87 TELEPEN_NUM (`]B1`) | | | | ASCII, or digits |
 /// | DX Film Edge | 147 DXFILMEDGE | | | | `115-10/11A` |
 ///
-/// With `traits.gs1` the four kinds that have FNC1 in first position beside Code 128 (QR Code, rMQR
-/// Code, Aztec, Data Matrix) take the bytes verbatim after it. Option 1 is -1 where nothing is wanted.
+/// With `traits.gs1` the four kinds besides Code 128 that have FNC1 in first position (QR Code, rMQR
+/// Code, Aztec, Data Matrix) get the bytes verbatim after it. Option 1 is -1 where nothing is requested.
 struct EncodingTable {
-  /// Which bytes a symbology has.
+  /// The bytes that a symbology can encode.
   enum Alphabet {
     case any, ascii, digits, codabar, filmEdge
 
@@ -44,10 +44,10 @@ struct EncodingTable {
     }
   }
 
-  /// zint's number of the symbology.
+  /// zint's number for the symbology.
   let number: Int32
   let alphabet: Alphabet
-  /// How many bytes a payload has.
+  /// How many bytes a payload may have.
   let byteCounts: ClosedRange<Int>
   /// The largest ECI it can state (0: none).
   var largestECI = 0

@@ -1,11 +1,11 @@
 internal import Cards
 
-/// Looks for the level, columns and rows of a PDF417 kind that has a given share of error correction.
+/// Finds the level, columns and rows of a PDF417 kind for a given share of error correction.
 ///
-/// Readers give the share as a whole percentage of all codewords; level, columns and rows follow from it
-/// and from how many codewords the payload takes.
+/// Readers give the share as a whole percentage of all codewords; it follows from level, columns and rows and from
+/// how many codewords the payload needs.
 enum PDF417Shape {
-  /// What to try for a barcode that came out as `drawn` with another share; nothing for other kinds.
+  /// What to try for a barcode that was drawn as `drawn` with another share; nothing for other kinds.
   static func requests(
     for barcode: Barcode, _ request: ZintRequest, after drawn: EncodingSearch.Best
   ) -> [ZintRequest] {
@@ -16,7 +16,7 @@ enum PDF417Shape {
     case .pdf417, .compactPDF417:
       let (level, columns) = (max(0, drawn.options.0), max(1, drawn.options.1))
       let capacity = drawn.rows.count * columns - (2 << level)
-      // Three rows are the fewest (ISO/IEC 15438 5.2), so a small payload may leave them half empty.
+      // At least three rows (ISO/IEC 15438 5.2), so a small payload may leave them half empty.
       let dataCount = drawn.rows.count == 3 ? 1 : max(1, capacity - columns + 1)
       let shapes = shapes(
         percent: wanted, dataCount: dataCount, columns: barcode.traits.columns, near: columns)

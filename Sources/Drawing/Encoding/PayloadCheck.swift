@@ -24,7 +24,8 @@ extension EncodingTable {
       throw .cannotState(symbology, .eci)
     }
     if traits.gs1, [.qrCode, .rmqrCode].contains(symbology) {
-      // Here zint takes GS1 text for UTF-8 and converts it to the ECI: only ASCII in these stays as it is.
+      // For these, zint treats GS1 text as UTF-8 and converts it to the ECI: only ASCII stays unchanged in these
+      // ECIs.
       if let offset = bytes.firstIndex(where: { $0 >= 0x80 }) {
         throw .wrongByte(symbology, offset: offset)
       }
@@ -63,7 +64,7 @@ extension EncodingTable {
     }
   }
 
-  /// The offset of a byte that the alphabet has, but not in this place.
+  /// The offset of a byte that is in the alphabet, but not allowed at its position.
   private static func misplacedByte(_ barcode: Barcode) -> Int? {
     let bytes = barcode.bytes
     switch barcode.symbology {
@@ -77,7 +78,7 @@ extension EncodingTable {
     case .dataBar, .dataBarStacked, .dataBarStackedOmni, .dataBarLimited:
       if bytes.count == 16 && !bytes.starts(with: "01".utf8) { return 0 }
       let indicator = bytes.count - 14
-      // ISO/IEC 24724 6: Limited holds indicator 0 or 1 only.
+      // ISO/IEC 24724 6: Limited allows only indicators 0 and 1.
       let isTooLarge = barcode.symbology == .dataBarLimited && bytes[indicator] > UInt8(ascii: "1")
       return isTooLarge ? indicator : nil
     default:

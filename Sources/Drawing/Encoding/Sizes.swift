@@ -1,6 +1,6 @@
-/// Names of sizes and levels, as `SymbolTraits` has them, and zint's numbers for them.
+/// Names of sizes and levels, as in `SymbolTraits`, and zint's numbers for them.
 ///
-/// What cannot be understood is 0 or -1: zint chooses.
+/// Unknown names become 0 or -1: zint chooses.
 enum Sizes {
   static func errorCorrection(_ name: String?) -> Int32 {
     guard let name, let level = levels.firstIndex(of: name) else { return -1 }

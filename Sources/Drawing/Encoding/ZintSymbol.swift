@@ -1,16 +1,16 @@
 internal import Czint
 
-/// What zint is asked to draw; the options mean what `EncodingTable` says for each symbology.
+/// A request to zint; `EncodingTable` defines what the options mean for each symbology.
 struct ZintRequest: Hashable {
-  /// How zint takes the bytes.
+  /// How zint interprets the bytes.
   enum Mode: Int32 {
-    /// As they are.
+    /// Unchanged.
     case data = 0
     /// As `[AI]` element strings (GS1 DataBar Expanded only).
     case gs1Elements
-    /// As they are after an FNC1 in first position; GS (0x1D) stands for each further FNC1.
+    /// Unchanged, after an FNC1 in first position; GS (0x1D) means a further FNC1.
     case gs1Verbatim
-    /// As they are, but `\^1` is FNC1 and `\^^` is `\^` (Code 128 only).
+    /// Unchanged, but `\^1` is FNC1 and `\^^` is `\^` (Code 128 only).
     case fnc1Escapes
   }
 
@@ -25,7 +25,7 @@ struct ZintRequest: Hashable {
   var primary = ""
 }
 
-/// Why zint did not draw.
+/// Why zint drew nothing.
 enum ZintFailure: Error {
   case tooLong, refused, outOfMemory
 }
@@ -34,7 +34,7 @@ enum ZintFailure: Error {
 @safe struct ZintSymbol: ~Copyable {
   private let handle: OpaquePointer
 
-  /// Encodes; a size or level that does not hold the bytes is a failure, never another size or level.
+  /// Encodes the request; a size or level that cannot hold the bytes is a failure, never replaced by another.
   init(_ request: ZintRequest) throws(ZintFailure) {
     var status: Int32 = 0
     let encoded = unsafe request.primary.withCString { primary in
@@ -62,14 +62,14 @@ enum ZintFailure: Error {
   var rowCount: Int { unsafe Int(czint_row_count(handle)) }
   var width: Int { unsafe Int(czint_width(handle)) }
 
-  /// Option 1, 2 or 3 as zint used it in the end.
+  /// Option 1, 2 or 3 as zint finally used it.
   func option(_ number: Int32) -> Int { unsafe Int(czint_option(handle, number)) }
 
   /// The height of each row in whole modules, at least 1.
   func rowHeights() -> [Int] {
     var heights: [Float] = []
     for row in 0..<Int32(rowCount) { heights.append(unsafe czint_row_height(handle, row)) }
-    // zint leaves 0 for rows that share what the others do not take.
+    // zint leaves 0 for rows that share the height that the others leave.
     let rest = unsafe czint_height(handle) - heights.reduce(0, +)
     let share = rest / Float(max(1, heights.count { $0 == 0 }))
     return heights.map { height in

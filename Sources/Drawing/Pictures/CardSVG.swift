@@ -14,8 +14,8 @@ public struct CardSVG: Sendable, Hashable {
   ///
   /// - Parameters:
   ///   - symbol: what to draw.
-  ///   - title: the card's name, in any script; control characters get a stand-in, long names fitted.
-  ///   - number: what stands below the symbol; `nil` for the symbol's own.
+  ///   - title: the card's name, in any script; control characters are replaced, long names fitted.
+  ///   - number: the text below the symbol; `nil` for the symbol's own.
   public init(_ symbol: DrawnSymbol, title: String? = nil, number: String? = nil) {
     let scale = Self.pixelsPerModule(symbol)
     let quiet = symbol.quietZone
@@ -45,13 +45,36 @@ public struct CardSVG: Sendable, Hashable {
       """
   }
 
+  /// Draws a card without a code: its name, and its number in larger digits.
+  ///
+  /// - Parameters:
+  ///   - number: The number printed on the card.
+  ///   - title: The card's name, in any script.
+  public init(number: String, title: String) {
+    let width = Self.minimumWidth + 2 * Self.margin
+    let name = FittedText(title, width: Self.minimumWidth, sizes: 11...20)
+    let digits = FittedText(number, width: Self.minimumWidth, sizes: 9...28)
+    let top = Self.margin + (name.isEmpty ? 0 : name.size + Self.margin)
+    let height = top + digits.size + 4 + Self.margin
+    text = """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <svg xmlns="http://www.w3.org/2000/svg" width="\(Self.millimetres(width))mm" \
+      height="\(Self.millimetres(height))mm" viewBox="0 0 \(width) \(height)">
+      <rect width="\(width)" height="\(height)" fill="#ffffff"/>
+      \(name.element(centre: width / 2, baseline: Self.margin + name.size, weight: "bold"))\
+      \(digits.element(centre: width / 2, baseline: top + digits.size, weight: "normal"))\
+      </svg>
+
+      """
+  }
+
   /// White around everything, in pixels: 4.2 mm.
   private static let margin = 16
   /// Room for a name above a small symbol, in pixels: 63.5 mm.
   private static let minimumWidth = 240
 
   private static func pixelsPerModule(_ symbol: DrawnSymbol) -> Int {
-    // 113 pixels are 30 mm; 680 are 180 mm, what an A4 sheet holds.
+    // 113 pixels are 30 mm; 680 are 180 mm, which fit on an A4 sheet.
     if symbol.modulesPerCell > 1 { return 1 }
     if symbol.symbology.shape == .matrix {
       return min(6, max(2, (113 + symbol.width - 1) / symbol.width))
@@ -74,7 +97,7 @@ public struct CardSVG: Sendable, Hashable {
     return path
   }
 
-  /// Pixels in millimetres, to the hundredth, without a detour through floating point.
+  /// Pixels in millimetres, to the hundredth, without floating point.
   private static func millimetres(_ pixels: Int) -> String {
     let hundredths = pixels * 2_540 / 96
     let fraction = hundredths % 100

@@ -1,17 +1,17 @@
 internal import Cards
 
-/// One line of text that fits a width: smaller first, then shortened.
+/// One line of text fitted to a width: set smaller first, then shortened.
 struct FittedText {
   /// Font size in pixels.
   let size: Int
   private let text: String
 
   /// - Parameters:
-  ///   - text: in any script; white space is folded, control characters get a stand-in.
+  ///   - text: in any script; white space is folded, control characters are replaced.
   ///   - width: in pixels.
-  ///   - sizes: font sizes in pixels; the largest that fits is taken.
+  ///   - sizes: font sizes in pixels; the largest that fits is used.
   init(_ text: String, width: Int, sizes: ClosedRange<Int>) {
-    // Enough for any line, and no reason to look at a megabyte of name.
+    // Enough for any line, without processing a megabyte of name.
     let words = text.unicodeScalars.prefix(512).split { $0.properties.isWhitespace }
     var line = words.map { String($0) }.joined(separator: " ").printable
     let size = sizes.reversed().first { Self.hundredths(line) * $0 <= width * 100 }
@@ -26,7 +26,7 @@ struct FittedText {
 
   var isEmpty: Bool { text.isEmpty }
 
-  /// The line as an SVG element, with a line end; nothing when there is no text.
+  /// The line as an SVG element, with a line end; empty when there is no text.
   func element(centre: Int, baseline: Int, weight: String) -> String {
     if isEmpty { return "" }
     return """
@@ -38,10 +38,10 @@ struct FittedText {
 
   private static let fonts = "Noto Sans, DejaVu Sans, Noto Sans CJK SC, sans-serif"
 
-  /// A generous estimate of the width in hundredths of the font size, there being no fonts here.
+  /// A generous estimate of the width in hundredths of the font size, since no fonts are available here.
   ///
-  /// Wide scripts (Unicode Standard Annex 11: from Hangul Jamo, U+1100, and the planes above) take a full
-  /// square, capitals of Latin fonts up to 0.9, other letters about 0.62 (measured: DejaVu Sans Bold).
+  /// Wide scripts (Unicode Standard Annex 11: from Hangul Jamo, U+1100, and the planes above) need a full square,
+  /// capitals of Latin fonts up to 0.9, other letters about 0.62 (measured: DejaVu Sans Bold).
   private static func hundredths(_ text: String) -> Int {
     text.unicodeScalars.reduce(0) { sum, scalar in
       let isMark = scalar.properties.generalCategory == .nonspacingMark
@@ -50,7 +50,8 @@ struct FittedText {
     }
   }
 
-  /// XML 1.0 2.4: what would be markup, scalar by scalar, as a combining mark makes no difference to it.
+  /// Escapes markup characters (XML 1.0 2.4), scalar by scalar, since a combining mark does not change what is
+  /// markup.
   private static func escaped(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {

@@ -1,8 +1,8 @@
 internal import Cards
 
-/// Where the modules of a symbol stand in terminal cells; each cell has four quarters.
+/// Where the modules of a symbol are in terminal cells; each cell has four quarters.
 struct TerminalGrid {
-  /// Dark quarters of each half line, two to a cell.
+  /// Dark quarters of each half line, two per cell.
   private let halfLines: [[Bool]]
 
   /// Width in cells.
@@ -21,7 +21,7 @@ struct TerminalGrid {
     return quarters
   }
 
-  /// The largest picture that fits, up to three cells a module.
+  /// The largest picture that fits, up to three cells per module.
   static func fitting(
     _ symbol: DrawnSymbol, columns: Int, rows: Int?
   ) throws(DrawingError) -> TerminalGrid {
@@ -45,7 +45,7 @@ struct TerminalGrid {
     throw .tooTall(needed: needed.lines, available: available)
   }
 
-  /// Sets the modules, `scale` quarters wide each.
+  /// Places the modules, `scale` quarters wide each.
   private init(_ symbol: DrawnSymbol, scale: Int, heights: [Int], margin: Int) {
     let side = Array(repeating: false, count: symbol.quietZone.horizontal * scale)
     let width = symbol.width * scale + 2 * side.count
@@ -58,14 +58,14 @@ struct TerminalGrid {
     halfLines = lines + repeatElement(blank, count: margin)
   }
 
-  /// The height of each row in half lines, which are as high as two quarters are wide.
+  /// The height of each row in half lines; a half line is as high as two quarters are wide.
   private static func heights(_ symbol: DrawnSymbol, scale: Int, halfLines: Int) -> [Int] {
     let isOneRow = symbol.symbology.shape == .linear && symbol.rows.count == 1
     guard isOneRow else {
-      // At one quarter a module, half a line is two modules; rounding up keeps every row readable.
+      // At one quarter per module, half a line is two modules; rounding up keeps every row readable.
       return symbol.rowHeights.map { scale == 1 ? ($0 + 1) / 2 : $0 * scale / 2 }
     }
-    // A till's scanner is aimed by hand: ten lines at least, a quarter of the width, no more than fits.
+    // A till's scanner is aimed by hand: at least ten lines, a quarter of the width, no more than fits.
     let wanted = max(20, symbol.width * scale / 8)
     let margin = symbol.quietZone.vertical * max(1, scale / 2)
     return [max(8, min(wanted, halfLines - 2 * margin))]

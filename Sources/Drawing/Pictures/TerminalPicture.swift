@@ -1,20 +1,20 @@
 /// A symbol in block characters, with white around it.
 ///
-/// A cell is taken to be twice as high as wide, so that it holds two square modules, one above the other
-/// (`▀ ▄ █`). Codes too wide for that are drawn with two modules side by side in a cell (`▌ ▐ █`), which
-/// keeps linear and stacked kinds right; matrix kinds would come out squeezed and are not. Modules are
-/// only ever whole numbers of halves of a cell: fractions are what scanners fail on.
+/// Cells are assumed to be twice as high as wide, so that one holds two square modules, one above the other (`▀ ▄
+/// █`). Codes too wide for that are drawn with two modules side by side in a cell (`▌ ▐ █`), which works for linear
+/// and stacked kinds; matrix kinds would be squeezed, so they are not drawn this way. Modules are always whole
+/// numbers of half cells, because scanners fail on fractions.
 public struct TerminalPicture: Sendable, Hashable {
-  /// What the block characters paint; the background is the other one.
+  /// What the block characters paint; the background is the opposite.
   public enum Ink: Sendable, Hashable {
-    /// The dark parts: for a terminal that was told to write black on white.
+    /// The dark parts: for a terminal that was set to black on white.
     case dark
     /// The light parts, in a terminal's text colour: it scans on dark terminals; on light ones the symbol
     /// is inverted.
     case light
   }
 
-  /// One line of the picture each: block characters and blanks, without line ends.
+  /// The picture's lines: block characters and blanks, without line ends.
   public let lines: [String]
   /// Width in cells.
   public let columns: Int
@@ -24,7 +24,7 @@ public struct TerminalPicture: Sendable, Hashable {
   /// - Parameters:
   ///   - symbol: what to draw.
   ///   - columns: the width of the terminal in cells.
-  ///   - rows: the lines that may be used; `nil` for any number.
+  ///   - rows: the number of lines available; `nil` for any number.
   ///   - ink: what the blocks paint.
   /// - Throws: `tooWide` or `tooTall` when even the smallest picture does not fit.
   public init(

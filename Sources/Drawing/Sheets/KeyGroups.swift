@@ -1,4 +1,4 @@
-/// The characters of a key in the groups that a person reads and types: four and one that checks them.
+/// The characters of a key in groups for reading and typing: four characters and one that checks them.
 struct KeyGroups {
   /// How many characters of the key a group has; the last may have fewer.
   static let length = 4
@@ -8,7 +8,7 @@ struct KeyGroups {
   /// The groups in order, in capitals, each with its check character.
   let groups: [String]
 
-  /// Groups what stands behind the last `1` of a key's line; `nil` when that is not all of BIP-173's characters.
+  /// Groups what follows the last `1` of a key's line; `nil` when that contains other than BIP-173's characters.
   init?(line: [UInt8]) {
     guard let separator = line.lastIndex(of: UInt8(ascii: "1")) else { return nil }
     var values: [UInt8] = []

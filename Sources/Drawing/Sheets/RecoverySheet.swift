@@ -1,10 +1,10 @@
 public import Cards
 
-/// The page that a person prints and keeps, from which a vault's key comes back.
+/// The page that a person prints and keeps in order to restore a vault's key.
 ///
-/// It holds the key, as a QR Code and in letters: make it only where the key may be, in the one process that
-/// renders it. Everything stands at least 15 mm from each edge of an A4 page, and of a US Letter page on
-/// which it is centred.
+/// It contains the key, as a QR Code and as text: create it only where the key may be, in the single process that
+/// renders it. Everything is at least 15 mm from each edge of an A4 page, and of a US Letter page on which it is
+/// centred.
 public struct RecoverySheet: Sendable {
   /// The page as SVG, below 1 MiB.
   public let svg: String
@@ -12,9 +12,9 @@ public struct RecoverySheet: Sendable {
   /// Draws the sheet.
   ///
   /// - Parameters:
-  ///   - details: What it says beside the key.
+  ///   - details: What it shows besides the key.
   ///   - keyLine: The key's line, wrapped or not, without a line end.
-  /// - Throws: `DrawingError.refused` when that is no key's line, `.tooLong` when it fits no QR Code.
+  /// - Throws: `DrawingError.refused` when it is not a key's line, `.tooLong` when it does not fit a QR Code.
   public init(_ details: RecoveryDetails, keyLine: [UInt8]) throws(DrawingError) {
     guard KeyMark.begins(keyLine), let key = KeyGroups(line: keyLine) else {
       throw .refused(.qrCode)
@@ -48,7 +48,7 @@ public struct RecoverySheet: Sendable {
       "\(details.date)", x: right, y: 144,
       Look(size: 15, family: Look.mono, colour: Look.quiet, isAtEnd: true))
     page.rule(x: left, y: 166, width: right - left)
-    // Short enough for the wider of the fonts, too.
+    // Lines short enough even for the wider of the fonts.
     let lines =
       details.isWrapped
       ? [
@@ -66,7 +66,7 @@ public struct RecoverySheet: Sendable {
     }
   }
 
-  /// The QR Code with the highest correction, which bears a stain or a fold over a quarter of it.
+  /// The QR Code with the highest error correction, which tolerates a stain or a fold over a quarter of it.
   private static func drawSymbol(
     _ keyLine: [UInt8], on page: inout SheetDrawing
   ) throws(DrawingError) {
@@ -105,10 +105,10 @@ public struct RecoverySheet: Sendable {
       fact("EPOCH", ["\(details.epoch)"], Look(size: 16, family: Look.mono))
     }
     fact(
-      "PASSPHRASE", [details.isWrapped ? "needed, and not on this page" : "none is needed"], prose)
+      "PASSPHRASE", [details.isWrapped ? "needed, but not on this page" : "not needed"], prose)
   }
 
-  /// Numbered lines of six groups, so that a person finds the place again.
+  /// Numbered lines of six groups, so that people can find their place again.
   private static func write(_ groups: [String], on page: inout SheetDrawing) {
     let (groupsInLine, isLong) = (6, groups.count > 24)
     page.rule(x: left, y: keyTop - 34, width: right - left)
@@ -127,7 +127,7 @@ public struct RecoverySheet: Sendable {
     }
     let note = Look(size: 13, colour: Look.quiet)
     page.write(
-      "Each group ends with a character that checks it. Small letters are as good as capitals;",
+      "Each group ends with a check character. Lower case is as good as upper case;",
       x: left, y: y + 38, note)
     page.write(
       "the letters B, I and O and the digit 1 never occur.", x: left, y: y + 58, note)

@@ -1,16 +1,16 @@
-/// An SVG of one A4 page that is put together piece by piece.
+/// An SVG of one A4 page, built piece by piece.
 ///
 /// One unit is a CSS pixel, 1/96 inch, so that modules of whole units are sharp at 96 dpi and its multiples.
 struct SheetDrawing {
   /// How a piece of text looks.
   struct Look {
-    /// Letters for reading.
+    /// Proportional letters for reading.
     static let sans = "Noto Sans, DejaVu Sans, sans-serif"
-    /// Letters of one width, of which no two look alike.
+    /// Monospaced letters, no two of which look alike.
     static let mono = "DejaVu Sans Mono, monospace"
-    /// Near black: on paper it is black.
+    /// Near black, which prints as black.
     static let ink = "#111111"
-    /// For what is read once, 7:1 on white (WCAG 2.1, 1.4.6).
+    /// For text that is read once, 7:1 on white (WCAG 2.1, 1.4.6).
     static let quiet = "#595959"
 
     var size: Double
@@ -18,7 +18,7 @@ struct SheetDrawing {
     var colour = ink
     var isBold = false
     var isAtEnd = false
-    /// Room between letters, in pixels.
+    /// Space between letters, in pixels.
     var spacing = 0.0
   }
 
@@ -29,7 +29,7 @@ struct SheetDrawing {
 
   /// Writes a line whose baseline is at `y`.
   ///
-  /// The words are ours or digits, and need no escapes; what stands between backticks is something to type.
+  /// The words are ours or digits, and need no escaping; text between backticks is something to type.
   mutating func write(_ words: String, x: Int, y: Int, _ look: Look) {
     let parts = words.split(separator: "`", omittingEmptySubsequences: false).enumerated()
     let marked = parts.map { index, part in
@@ -45,14 +45,14 @@ struct SheetDrawing {
       """
   }
 
-  /// Draws a hairline from left to right.
+  /// Draws a thin horizontal line.
   mutating func rule(x: Int, y: Int, width: Int) {
     elements += "<rect x=\"\(x)\" y=\"\(y)\" width=\"\(width)\" height=\"1\" fill=\"#b3b3b3\"/>\n"
   }
 
-  /// Draws a symbol without its quiet zone, as large as a side in pixels allows.
+  /// Draws a symbol without its quiet zone, as large as `side` allows, in pixels.
   ///
-  /// Modules are whole thirds of a pixel, which 288 dpi shows sharp.
+  /// Modules are whole thirds of a pixel, which are sharp at 288 dpi.
   mutating func draw(_ symbol: DrawnSymbol, x: Int, y: Int, side: Int) {
     let scale = Double(side * 3 / symbol.width) / 3
     elements += """
@@ -62,7 +62,7 @@ struct SheetDrawing {
       """
   }
 
-  /// The whole page.
+  /// The complete page.
   var svg: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -1,36 +1,36 @@
 public import Cards
 
-/// A symbol as modules: what every picture of it is made from.
+/// A symbol as modules, from which every picture of it is made.
 ///
-/// Drawing takes below 1 ms for what stands on cards and up to 9 ms for what never does (measured: QR
-/// Code version 27 1.7 ms, 40-L with 2,953 mixed bytes 8.5 ms, nearly all of it zint's). Bytes, ECI and
-/// GS1 are those of the barcode or nothing is drawn; anything else that could not be kept is in
-/// `differences`, given up in this order: data mask, columns, version, error correction, reader
-/// initialisation. An Aztec original whose encoder was wasteful is the usual one (12 of 565 codes on our
-/// corpus of photos): zint packs tighter, which leaves more error correction in the same size.
+/// Drawing takes less than 1 ms for what is on cards and up to 9 ms for what never is (measured: QR Code version 27
+/// 1.7 ms, 40-L with 2,953 mixed bytes 8.5 ms, nearly all of it in zint). Bytes, ECI and GS1 are those of the
+/// barcode or nothing is drawn; anything else that could not be kept is in `differences`, given up in this order:
+/// data mask, columns, version, error correction, reader initialisation. The usual case is an Aztec original whose
+/// encoder was wasteful (12 of 565 codes in our corpus of photos): zint packs tighter, which leaves more error
+/// correction in the same size.
 public struct DrawnSymbol: Sendable, Hashable {
   /// The kind of symbol.
   public let symbology: Symbology
   /// The modules of each row from left to right, without a quiet zone.
   ///
-  /// True is dark; all rows are of one length.
+  /// True is dark; all rows have the same length.
   public let rows: [[Bool]]
-  /// The height of each row, in modules; for linear kinds a comfortable one, free to be changed.
+  /// The height of each row, in modules; for linear kinds a convenient one that may be changed.
   public let rowHeights: [Int]
-  /// What stands below a linear symbol for people, grouped as it is printed; empty for matrix kinds.
+  /// The human-readable text below a linear symbol, grouped as printed; empty for matrix kinds.
   public let humanReadable: String
-  /// What differs from the original.
+  /// The differences from the original.
   public let differences: [Difference]
   /// How many modules of a row make one of the original.
   ///
-  /// 1, but 8 for MaxiCode, whose hexagons are drawn on a finer grid.
+  /// 1, except 8 for MaxiCode, whose hexagons are drawn on a finer grid.
   public let modulesPerCell: Int
 
   /// Draws a barcode.
   ///
   /// - Parameter barcode: with its traits; it may come from an imported file.
-  /// - Throws: `DrawingError` when length, alphabet or check digit are wrong, or when the symbology has
-  ///   no room or no way to say what the barcode says.
+  /// - Throws: `DrawingError` when length, alphabet or check digit are wrong, or when the symbology has no room for
+  ///   the barcode or cannot state one of its properties.
   public init(_ barcode: Barcode) throws(DrawingError) {
     let drawn = try EncodingSearch.best(for: barcode)
     symbology = barcode.symbology
@@ -61,7 +61,7 @@ public struct DrawnSymbol: Sendable, Hashable {
   /// Height without quiet zone, in modules.
   public var height: Int { rowHeights.reduce(0, +) }
 
-  /// ISO/IEC 15417 4.7.2 and its siblings ask for 15% of the width; GS1 DataBar for up to 34 modules
-  /// (ISO/IEC 24724 5.3, 7.2); taller is easier to aim at, up to a finger's breadth.
+  /// ISO/IEC 15417 4.7.2 and related standards require 15% of the width; GS1 DataBar up to 34 modules (ISO/IEC 24724
+  /// 5.3, 7.2); taller is easier to aim at, up to a finger's breadth.
   private static func linearHeight(width: Int) -> Int { min(80, max(36, width * 3 / 10)) }
 }

@@ -1,9 +1,9 @@
 internal import Cards
 
-/// What is printed below a symbol for people.
+/// The text printed below a symbol for people.
 enum HumanReadable {
-  /// Retail codes in the groups of GS1 General Specifications 4.14, other linear kinds as they read,
-  /// matrix kinds nothing.
+  /// Retail codes in the groups of GS1 General Specifications 4.14, other linear kinds as their text, matrix kinds
+  /// nothing.
   static func text(of barcode: Barcode) -> String {
     let digits = String(decoding: barcode.bytes, as: UTF8.self)
     let addOn = barcode.traits.addOn.map { "  " + $0 } ?? ""

@@ -6,7 +6,7 @@
 struct MaxiCodeGrid {
   static let cellWidth = 8
   private static let rowHeight = 7
-  /// The dark squares of a hexagon, row by row: left edge and width; the light rim keeps cells apart.
+  /// The dark squares of a hexagon, row by row: left edge and width; the light rim separates cells.
   private static let hexagon = [(3, 2), (1, 6), (1, 6), (1, 6), (1, 6), (1, 6), (3, 2)]
   /// Inner and outer radii of the dark rings, in hexagon widths: 0.51, 1.18, 1.86, 2.53, 3.20 and 3.87 mm
   /// (clause 4.11.4) by 0.88 mm.

@@ -1,9 +1,9 @@
 public import SystemPackage
 
-/// Has a key read off a photo by one fresh, sandboxed reader that is used once.
+/// Has a key read from a photo by one fresh, sandboxed reader that is used once.
 ///
 /// Neither the photo nor the key enters this process's ordinary memory: the reader gets the open file, and the
-/// key's line is taken from a pipe by the caller.
+/// caller reads the key's line from a pipe.
 public struct KeyPhotoReader: Sendable {
   private let reader: OneTimeReader
 
@@ -11,22 +11,22 @@ public struct KeyPhotoReader: Sendable {
   ///
   /// - Parameters:
   ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
-  ///   - timeout: How long it may take for the photo.
+  ///   - timeout: How long the photo may take.
   public init(executable: FilePath, timeout: Duration = ReaderPool.defaultTimeout) {
     reader = OneTimeReader(executable: executable, timeout: timeout)
   }
 
-  /// Reads the key off a photo or document.
+  /// Reads the key from a photo or document.
   ///
   /// - Parameters:
-  ///   - photo: The open file, read from where it stands.
+  ///   - photo: The open file, read from its current position.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
-  ///   - line: Takes the key's line, ended by a line feed, from the pipe that it is given; it may be
-  ///     anything that a photo can say.
+  ///   - line: Reads the key's line, ended by a line feed, from the pipe that it is given; a photo can make it
+  ///     contain anything.
   /// - Returns: What `line` returns.
-  /// - Throws: `KeyEnding` when there is no one key on it, `ReaderLinkError` (`.broken` when the reader broke
-  ///   on the photo, `.timedOut`, `.readerUnusable`, `.otherVersion`), and what `line` throws.
+  /// - Throws: `KeyEnding` when it does not show exactly one key, `ReaderLinkError` (`.broken` when the reader
+  ///   crashed on the photo, `.timedOut`, `.readerUnusable`, `.otherVersion`), and what `line` throws.
   public func read<Value: ~Copyable>(
     _ photo: FileDescriptor, onMissing: ([String]) -> Void = { _ in },
     line: (FileDescriptor) throws -> Value

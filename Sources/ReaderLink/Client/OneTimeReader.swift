@@ -1,15 +1,15 @@
 internal import Subprocess
 internal import SystemPackage
 
-/// A fresh reader that does one thing with a key and is gone: what it knew ends with its process.
+/// A fresh reader that handles a key once: everything it knew ends with its process.
 struct OneTimeReader {
   let executable: FilePath
   let timeout: Duration
 
-  /// The most that a reader may say on its standard error, which is not shown: 1 MiB.
+  /// The most bytes that a reader may write to its standard error, which is not shown: 1 MiB.
   static let errorByteLimit = 1 << 20
 
-  /// Runs the reader to its end, or ends it when it takes longer than `timeout`.
+  /// Runs the reader to its end, or kills it when it takes longer than `timeout`.
   ///
   /// - Parameters:
   ///   - words: Its arguments.
@@ -17,8 +17,8 @@ struct OneTimeReader {
   ///   - output: Its standard output; this process's own copy is left open.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
   /// - Returns: Its exit status; `nil` when a signal ended it.
-  /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`; `.otherVersion` before it is given
-  ///   anything.
+  /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`; `.otherVersion` before it is
+  ///   given anything.
   func run(
     _ words: [String], input: FileDescriptor, output: FileDescriptor,
     onMissing: ([String]) -> Void
@@ -35,7 +35,7 @@ struct OneTimeReader {
         status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError)
       )
     }
-    // Cancelling ends the reader.
+    // Cancelling kills the reader.
     let timer = Task {
       try await Task.sleep(for: timeout)
       running.cancel()

@@ -4,7 +4,7 @@ internal import Synchronization
 final class PictureBatch: Sendable {
   let sources: [PictureSource]
   let request: ReadRequest
-  /// Where readers put what they found, with the picture's index.
+  /// Where readers deliver outcomes, with the picture's index.
   let outcomes: AsyncThrowingStream<(Int, PictureOutcome), any Error>.Continuation
   private let taken = Atomic(0)
   private let missing = Mutex<[String]>([])
@@ -18,13 +18,13 @@ final class PictureBatch: Sendable {
     self.outcomes = outcomes
   }
 
-  /// Names of the protections that readers said the kernel lacks.
+  /// Names of the protections that the kernel lacks, as readers reported them.
   var missingProtections: [String] {
     get { missing.withLock { $0 } }
     set { missing.withLock { $0 = newValue } }
   }
 
-  /// The index of a picture that no reader has taken; `nil` when all are.
+  /// The index of the next picture that no reader has taken; `nil` when all are taken.
   func next() -> Int? {
     let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
     return index < sources.count ? index : nil

@@ -1,20 +1,20 @@
 public import Cards
 
-/// What became of one picture that was handed to a reader.
+/// The outcome of sending one picture to a reader.
 public struct PictureOutcome: Sendable, Hashable {
   /// Why a picture was not read, or not all of it.
   public enum Failure: Sendable, Hashable {
-    /// Its bytes could not be had.
+    /// Its bytes could not be loaded.
     case source(PictureSource.Failure)
-    /// The reader would not read it.
+    /// The reader refused it.
     case refused(ReaderRefusal)
-    /// The reader broke on it and was ended; a fresh one took the next picture.
+    /// The reader crashed on it; a fresh one read the next picture.
     case crashed
-    /// The reader did not answer in time and was ended; a fresh one took the next picture.
+    /// The reader did not answer in time and was killed; a fresh one read the next picture.
     case timedOut
   }
 
-  /// One reading for each page, in order; those before a failure are kept.
+  /// One reading per page, in order; those before a failure are kept.
   public var pages: [PictureReading] = []
   /// What went wrong, or `nil`.
   public var failure: Failure?
@@ -24,6 +24,6 @@ public struct PictureOutcome: Sendable, Hashable {
   /// All codes of all pages.
   public var codes: [FoundBarcode] { pages.flatMap(\.codes) }
 
-  /// Whether a vault's key stood on a page, which was left out of the codes.
+  /// Whether a page showed a vault's key, which was left out of the codes.
   public var holdsKey: Bool { pages.contains(where: \.holdsKey) }
 }

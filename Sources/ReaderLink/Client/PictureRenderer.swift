@@ -4,7 +4,7 @@ public import SystemPackage
 
 /// Has our own SVG rendered by one fresh, sandboxed reader that is used once.
 public struct PictureRenderer: Sendable {
-  /// What the SVG becomes.
+  /// The format to render.
   public enum Output: String, Sendable, CaseIterable {
     /// A PNG picture.
     case png
@@ -12,9 +12,9 @@ public struct PictureRenderer: Sendable {
     case pdf
   }
 
-  /// The longest SVG that is rendered: 1 MiB; a card's sheet takes a hundredth of it.
+  /// The longest SVG that is rendered: 1 MiB; a card's sheet needs a hundredth of it.
   public static let maximumSVGByteCount = 1 << 20
-  /// The longest picture that is taken back: 16 MiB.
+  /// The longest result that is accepted: 16 MiB.
   public static let maximumOutputByteCount = 16 << 20
 
   private let executable: FilePath
@@ -30,11 +30,11 @@ public struct PictureRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - svg: The drawing, at most `maximumSVGByteCount` bytes.
-  ///   - output: What it becomes.
+  ///   - output: The format to render.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
   /// - Returns: The picture's or document's bytes.
-  /// - Throws: `ReaderLinkError` (`.notRendered` when the reader did not give it in time, `.otherVersion`,
+  /// - Throws: `ReaderLinkError` (`.notRendered` when the reader did not deliver it in time, `.otherVersion`,
   ///   `.readerUnusable`).
   public func render(
     _ svg: [UInt8], as output: Output, onMissing: ([String]) -> Void = { _ in }
@@ -55,7 +55,7 @@ public struct PictureRenderer: Sendable {
         missing: ProtectionNotice.names(in: result.standardError)
       )
     }
-    // Cancelling ends the reader.
+    // Cancelling kills the reader.
     let timer = Task {
       try await Task.sleep(for: ReaderPool.defaultTimeout)
       rendering.cancel()
@@ -73,12 +73,12 @@ public struct PictureRenderer: Sendable {
     return ending.bytes
   }
 
-  /// So much fits a pipe as it is made (pipe(7), on machines with pages of 4 KiB).
+  /// The default capacity of a pipe (pipe(7), on machines with pages of 4 KiB).
   private static let pipeByteCount = 64 << 10
-  /// `F_SETPIPE_SZ` (fcntl(2)), which Glibc hides; 1 MiB is allowed to everybody (pipe(7), pipe-max-size).
+  /// `F_SETPIPE_SZ` (fcntl(2)), which Glibc hides; every user may set 1 MiB (pipe(7), pipe-max-size).
   private static let setPipeSize: Int32 = 1_031
 
-  /// The end to read from of a pipe that holds all of a drawing, so that a reader which goes early breaks nothing.
+  /// The reading end of a pipe that already holds the whole drawing, so that a reader that exits early does no harm.
   private static func pipe(holding svg: [UInt8]) throws(ReaderLinkError) -> FileDescriptor {
     let pipe = try OneTimeReader.pipe()
     defer { try? pipe.writing.close() }

@@ -5,24 +5,26 @@ public import SystemPackage
 public enum PictureSource: Sendable, Hashable {
   /// A file on this machine.
   case file(FilePath)
-  /// Bytes that are here already, as from standard input.
+  /// Bytes that are already in memory, for example from standard input.
   case bytes([UInt8])
 
-  /// Why a picture could not even be handed to a reader.
+  /// Why a picture could not be loaded for a reader.
   public enum Failure: Error, Sendable, Hashable {
     /// There is no such file.
     case missing
     /// The file's permissions, or those of a folder above it, forbid it.
     case notPermitted
-    /// A folder, device or pipe stands there.
+    /// It is a folder, device or pipe.
     case notAFile
+    /// Its symbolic links lead back to themselves.
+    case linkLoop
     /// The file has more bytes than `ReadRequest.maximumByteCount`.
     case tooLong(megabytes: Int)
     /// The file system failed, with this error number.
     case unreadable(errno: Int32)
   }
 
-  /// All bytes of the picture, or why they cannot be had.
+  /// All bytes of the picture, or why they cannot be loaded.
   var picture: Result<[UInt8], Failure> { Result { () throws(Failure) in try load() } }
 
   private func load() throws(Failure) -> [UInt8] {
@@ -42,6 +44,7 @@ public enum PictureSource: Sendable, Hashable {
         case .noSuchFileOrDirectory, .notDirectory: throw .missing
         case .permissionDenied, .notPermitted: throw .notPermitted
         case .isDirectory, .noSuchAddressOrDevice: throw .notAFile
+        case .tooManySymbolicLinkLevels: throw .linkLoop
         default: throw .unreadable(errno: errno.rawValue)
         }
       } catch {
@@ -51,7 +54,7 @@ public enum PictureSource: Sendable, Hashable {
   }
 
   private static func contents(of path: FilePath) throws -> [UInt8] {
-    // A pipe or device is not waited for: without nonBlocking, opening a FIFO would hang.
+    // Never wait for a pipe or device: without nonBlocking, opening a FIFO would hang.
     let descriptor = try FileDescriptor.open(
       path, .readOnly, options: [.closeOnExec, .nonBlocking])
     return try descriptor.closeAfter {

@@ -3,10 +3,10 @@ internal import Subprocess
 internal import Synchronization
 public import SystemPackage
 
-/// Runs readers, one for each processor, and hands them pictures.
+/// Runs readers, one for each processor, and sends them pictures.
 ///
-/// A reader sees the bytes of pictures and nothing else: an empty environment, the root folder as its
-/// working folder, and two pipes. One that breaks or hangs costs one picture; a fresh one goes on.
+/// A reader sees the bytes of pictures and nothing else: an empty environment, the root folder as its working
+/// folder, and two pipes. If one crashes or hangs, only one picture is lost; a fresh reader continues.
 public struct ReaderPool: Sendable {
   private let executable: FilePath
   private let readerCount: Int
@@ -14,8 +14,7 @@ public struct ReaderPool: Sendable {
 
   /// How long a reader may take for one page before it counts as hung.
   ///
-  /// A 48-megapixel HEIC takes 6 to
-  /// 8 s (measured); three times that is a hang.
+  /// A 48-megapixel HEIC takes 6 to 8 s (measured); three times that is a hang.
   public static let defaultTimeout = Duration.seconds(25)
 
   /// Makes a pool; readers start with the first picture.
@@ -31,7 +30,7 @@ public struct ReaderPool: Sendable {
     self.timeout = timeout
   }
 
-  /// The reader beside the running executable; PATH is never searched.
+  /// The reader next to the running executable; PATH is never searched.
   ///
   /// - Throws: `ReaderLinkError.readerMissing` when there is none.
   public static func readerBesideExecutable() throws(ReaderLinkError) -> FilePath {
@@ -44,7 +43,7 @@ public struct ReaderPool: Sendable {
     return reader
   }
 
-  /// Reads pictures and hands out what became of each, in the order given.
+  /// Reads pictures and reports the outcome of each, in the order given.
   ///
   /// - Parameters:
   ///   - sources: Where the pictures are; each is loaded only when a reader is free.
@@ -99,8 +98,8 @@ public struct ReaderPool: Sendable {
 
   /// Starts a reader for the picture at `index` and those after it.
   ///
-  /// A reader that ends before it is ready has cost no picture, so another one is tried; three in a row
-  /// are no accident.
+  /// If a reader ends before it is ready, no picture is lost and another one is tried; three in a row are not a
+  /// coincidence.
   private func startReader(_ batch: PictureBatch, _ index: Int) async throws {
     for _ in 0..<3 where try await runReader(batch, index) { return }
     throw ReaderLinkError.readerUnusable
@@ -122,7 +121,7 @@ public struct ReaderPool: Sendable {
     }
   }
 
-  /// Hands one reader pictures, `first` first, until they or it are at their end.
+  /// Sends pictures to one reader, `first` first, until either runs out.
   ///
   /// - Returns: Whether it was ready for pictures.
   private func feed(

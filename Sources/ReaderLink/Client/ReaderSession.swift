@@ -4,7 +4,7 @@ internal import SwiftProtobuf
 
 /// One running reader and the bytes on its pipes.
 ///
-/// After an outcome with `.crashed` or `.timedOut` the reader is not to be used again.
+/// After an outcome with `.crashed` or `.timedOut` the reader must not be used again.
 final class ReaderSession {
   typealias Process = Execution<CustomWriteInput, SequenceOutput, DiscardedOutput>
 
@@ -19,7 +19,7 @@ final class ReaderSession {
   ///
   /// - Parameters:
   ///   - process: The reader.
-  ///   - timeout: How long it may take to be ready, and for one page.
+  ///   - timeout: How long it may take to become ready, and for one page.
   init(_ process: Process, timeout: Duration) {
     self.process = process
     self.timeout = timeout
@@ -38,7 +38,7 @@ final class ReaderSession {
     return ready.missingProtections
   }
 
-  /// Sends one picture and gathers what the reader says of it.
+  /// Sends one picture and collects the reader's answers.
   func converse(about picture: [UInt8], _ request: ReadRequest) async -> PictureOutcome {
     var outcome = PictureOutcome()
     do {
@@ -70,9 +70,9 @@ final class ReaderSession {
     return outcome
   }
 
-  /// Ends the reader at once.
+  /// Kills the reader.
   ///
-  /// Not inlined, as the optimiser of Swift 6.3.1 crashes when this ends up in a coroutine.
+  /// Not inlined, because the optimiser of Swift 6.3.1 crashes when this ends up in a coroutine.
   @inline(never)
   func kill() throws { try process.send(signal: .kill) }
 

@@ -2,12 +2,12 @@ internal import Subprocess
 internal import SystemPackage
 
 extension ProgramVersion {
-  /// With these a program that cannot be started ends: POSIX.1-2017, 2.8.2, and ld.so(8) where a library is missing.
+  /// Exit statuses of a program that could not be started: POSIX.1-2017, 2.8.2, and ld.so(8) for a missing library.
   private static let notStarted: [Int32] = [126, 127]
-  /// Far more than any version; what is longer is none.
+  /// Far longer than any version; anything longer is not one.
   private static let answerByteLimit = 64 << 10
 
-  /// Asks a reader for its version before it is given anything.
+  /// Asks a reader for its version before giving it anything.
   ///
   /// - Throws: `ReaderLinkError.otherVersion`, or `.readerUnusable` when it cannot be started.
   static func check(readerAt executable: FilePath) async throws(ReaderLinkError) {

@@ -4,10 +4,10 @@ public import SystemPackage
 
 /// Has a recovery sheet drawn and rendered by one fresh, sandboxed reader that is used once.
 ///
-/// Neither the key nor a picture of it enters this process's ordinary memory: the key goes from where it lies
+/// Neither the key nor a picture of it enters this process's ordinary memory: the key goes from where it is kept
 /// into a pipe, and the picture from the reader into an open file.
 public struct SheetPrinter: Sendable {
-  /// The longest line of a key, with its line end, that fits any pipe beside the details.
+  /// The longest key line, with its line end, that fits any pipe together with the details.
   public static let maximumLineByteCount = 1_024
 
   private let reader: OneTimeReader
@@ -16,7 +16,7 @@ public struct SheetPrinter: Sendable {
   ///
   /// - Parameters:
   ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
-  ///   - timeout: How long it may take.
+  ///   - timeout: How long rendering may take.
   public init(executable: FilePath, timeout: Duration = ReaderPool.defaultTimeout) {
     reader = OneTimeReader(executable: executable, timeout: timeout)
   }
@@ -24,8 +24,8 @@ public struct SheetPrinter: Sendable {
   /// Renders a sheet.
   ///
   /// - Parameters:
-  ///   - details: What stands on it beside the key.
-  ///   - output: What it becomes.
+  ///   - details: What it shows besides the key.
+  ///   - output: The format to render.
   ///   - file: An empty file, open for writing, which the reader fills.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
@@ -39,7 +39,7 @@ public struct SheetPrinter: Sendable {
     let pipe = try OneTimeReader.pipe()
     defer { try? pipe.reading.close() }
     do {
-      // All of it fits the pipe (4 KiB at the very least, pipe(7)), so nobody has to read it yet.
+      // All of it fits into the pipe (at least 4 KiB, pipe(7)), so no reader is needed yet.
       defer { try? pipe.writing.close() }
       try pipe.writing.writeAll(try Frame.bytes(of: Cardvault_Reader_Sheet(details)))
       try keyLine(pipe.writing)
@@ -63,7 +63,7 @@ extension Cardvault_Reader_Sheet {
     isWrapped = details.isWrapped
   }
 
-  /// The details, if they have their forms.
+  /// The details, if they are well-formed.
   var details: RecoveryDetails? {
     CalendarDate(date).flatMap {
       RecoveryDetails(

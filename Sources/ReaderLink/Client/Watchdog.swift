@@ -1,11 +1,11 @@
 internal import Subprocess
 internal import Synchronization
 
-/// Ends a reader that does not answer in time.
+/// Kills a reader that does not answer in time.
 final class Watchdog: Sendable {
   private let bitten = Atomic(false)
 
-  /// Whether a reader had to be ended.
+  /// Whether a reader had to be killed.
   var hasBitten: Bool { bitten.load(ordering: .acquiring) }
 
   /// Waits for `work`, and kills the process when it takes longer than `timeout`.

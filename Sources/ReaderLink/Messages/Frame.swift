@@ -3,7 +3,7 @@ internal import SwiftProtobuf
 
 /// The framing of messages on the pipes: an unsigned 32-bit little-endian length, then that many bytes.
 enum Frame {
-  /// How many bytes of length stand before a message.
+  /// Bytes of the length before each message.
   static let headerByteCount = 4
   /// The longest message accepted: room for a page of 256 codes at their largest.
   static let maximumByteCount = 4 << 20
@@ -30,7 +30,7 @@ enum Frame {
 enum WireError: Error, Hashable {
   /// A frame longer than any message of ours.
   case tooLong
-  /// Bytes that are no message, or a message that breaks a bound.
+  /// Bytes that are not a message, or a message that exceeds a bound.
   case malformed
   /// The other side closed its end inside a message.
   case ended

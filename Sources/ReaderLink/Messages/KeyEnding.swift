@@ -1,13 +1,13 @@
-/// How a reader that looked for a key on a photo ended, as its exit status says it.
+/// How a reader that looked for a key on a photo ended, as given by its exit status.
 public enum KeyEnding: Error, Sendable, Hashable {
   /// The photo was read and shows no key.
   case noKey
   /// The photo shows several keys that differ.
   case severalKeys
-  /// The photo could not be read; numbers that belong to the reason are lost on the way.
+  /// The photo could not be read; an exit status cannot carry the numbers that belong to the reason.
   case refused(ReaderRefusal)
 
-  // Above what shells and `sysexits.h` use, below the range of signals.
+  // Above the values that shells and `sysexits.h` use, below the range of signals.
   private static let firstRefusal: Int32 = 100
 
   /// The exit status of the process, 90 to 127.

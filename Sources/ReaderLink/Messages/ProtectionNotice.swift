@@ -1,6 +1,6 @@
-/// What a reader that is used once tells of the kernel, in a line on its standard error: its other streams are taken.
+/// A single-use reader's report of missing protections: a line on standard error, as its other streams are in use.
 ///
-/// A reader of pictures says the same in its first message.
+/// A reader of pictures reports the same in its first message.
 public enum ProtectionNotice {
   private static let mark = "cardvault-reader: missing protections: "
   private static let separator = ", "
@@ -13,7 +13,7 @@ public enum ProtectionNotice {
     names.isEmpty ? nil : mark + names.joined(separator: separator) + "\n"
   }
 
-  /// The names that were told first among whatever libraries say, too; none when nothing is missing.
+  /// The reported names, found among other output of libraries; none when nothing is missing.
   static func names(in errors: [UInt8]) -> [String] {
     for line in errors.split(separator: UInt8(ascii: "\n")) where line.starts(with: mark.utf8) {
       let names = String(decoding: line.dropFirst(mark.utf8.count), as: UTF8.self)

@@ -4,13 +4,12 @@ public import Cards
 public struct ReadRequest: Sendable, Hashable {
   /// The symbologies to look for; empty means all.
   public var symbologies: Set<Symbology>
-  /// The most pages to read of a document.
+  /// The most pages of a document to read.
   public var pageLimit: Int
 
-  /// The pages that are read of one document when nobody says otherwise.
+  /// The default limit of pages read from one document.
   ///
-  /// At about 0.3 s a page, this many
-  /// stay within a coffee break; a drawer of cards scanned into one PDF fits.
+  /// At about 0.3 s a page, this takes no longer than a coffee break; a drawer of cards scanned into one PDF fits.
   public static let defaultPageLimit = 50
 
   /// Makes a request.

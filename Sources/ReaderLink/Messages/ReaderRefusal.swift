@@ -1,16 +1,16 @@
-/// Why the reader would not read a picture, or not all of it.
+/// Why the reader refused a picture, or a part of it.
 public enum ReaderRefusal: Sendable, Hashable {
   /// There are no bytes.
   case empty
-  /// The bytes are no picture of any kind known.
+  /// The bytes are not a picture of any known format.
   case notAPicture
-  /// The bytes may be a picture, but of a kind that is not accepted.
+  /// The bytes may be a picture, but in a format that is not accepted.
   case formatNotAccepted
   /// The picture starts well and then ends or breaks.
   case damaged
-  /// The picture has more pixels than are accepted; how many millions.
+  /// The picture has more pixels than are accepted: this many millions.
   case tooLarge(megapixels: Int)
-  /// The document has more pages than are read at once; how many. Those up to the limit were read.
+  /// The document has this many pages, more than the limit; those up to the limit were read.
   case tooManyPages(count: Int)
   /// The picture needs more memory than the reader may use.
   case outOfMemory

@@ -1,8 +1,8 @@
 internal import Cards
 internal import FoundationEssentials
 
-// What crosses the pipe, as Cards types. Decoding trusts nothing: the sender may have been taken over by
-// the picture it was reading.
+// Conversion between messages and Cards types. Decoding trusts nothing: the sender may have been taken over by the
+// picture that it read.
 
 /// Bounds on what a reader may answer.
 enum WireBounds {
@@ -10,7 +10,7 @@ enum WireBounds {
   static let codes = 256
   /// Bytes of a short word such as a protection's name.
   static let wordByteCount = Barcode.maximumWordByteCount
-  /// Pixels along one side, and so the largest coordinate.
+  /// Pixels along one side, which also bounds coordinates.
   static let side = 1 << 20
 }
 
@@ -30,7 +30,7 @@ extension Cardvault_Reader_Page {
     else { throw .malformed }
     var found: [FoundBarcode] = []
     for code in codes { found.append(try code.foundBarcode()) }
-    // The reader left keys out already; one that was taken over may not have.
+    // The reader already left keys out, but one that was taken over may not have.
     return PictureReading(
       page: Int(page), pageCount: Int(pageCount), width: Int(width), height: Int(height),
       codes: found, holdsKey: holdsKey

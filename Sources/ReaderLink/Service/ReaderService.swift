@@ -11,7 +11,7 @@ public struct ReaderService {
   /// Makes a service on the process's own standard input and output.
   public init() {}
 
-  /// Says that the sandbox is closed and requests are welcome, and which version this is.
+  /// Reports that the sandbox is closed and requests are accepted, and which version this is.
   ///
   /// - Parameter missingProtections: Names of the protections that this kernel lacks.
   /// - Throws: `ReaderLinkError.broken` when nobody listens.
@@ -22,11 +22,11 @@ public struct ReaderService {
     try send(reply)
   }
 
-  /// Answers one request after the other.
+  /// Answers requests one after the other.
   ///
-  /// - Parameter read: Reads one picture, hands each page out through its last parameter, and returns
-  ///   why it stopped early, or `nil`.
-  /// - Throws: `ReaderLinkError.broken` when the other side says something unintelligible.
+  /// - Parameter read: Reads one picture, passes each page to its last parameter, and returns why it stopped early,
+  ///   or `nil`.
+  /// - Throws: `ReaderLinkError.broken` when the other side sends something unintelligible.
   public func run(
     read: ([UInt8], ReadRequest, (PictureReading) throws(ReaderLinkError) -> Void)
       throws(ReaderLinkError) -> ReaderRefusal?
@@ -46,7 +46,7 @@ public struct ReaderService {
       let refusal = try read(picture, request) { (page) throws(ReaderLinkError) in
         var reply = Cardvault_Reader_Reply()
         reply.number = message.number
-        // A key on a photo goes no further than this process.
+        // A key on a photo never leaves this process.
         reply.page = .init(page.withoutKeys())
         try send(reply)
       }

@@ -1,17 +1,17 @@
 public import Cards
 internal import SystemPackage
 
-/// What a reader is told that shall render a recovery sheet: the reader's side of `SheetPrinter`.
+/// The request to a reader to render a recovery sheet: the reader's side of `SheetPrinter`.
 public struct SheetRequest: Sendable {
-  /// The exit status that says that the file took no more (`sysexits.h`, EX_IOERR).
+  /// The exit status that reports that the file could not be written (`sysexits.h`, EX_IOERR).
   public static let notWrittenStatus: Int32 = 74
 
-  /// What stands on the sheet beside the key.
+  /// What the sheet shows besides the key.
   public let details: RecoveryDetails
   /// The key's line without its line end.
   public let keyLine: [UInt8]
 
-  /// Takes the request from standard input, to its end.
+  /// Reads the request from standard input, to its end.
   ///
   /// - Throws: `ReaderLinkError.broken` when it is unintelligible.
   public init() throws(ReaderLinkError) {

@@ -2,9 +2,11 @@
   import Glibc
 #endif
 
-/// Light along one scan line across a region of bars, each value the mean along the bars of a band.
+/// Light along a scan line across a region of bars.
+///
+/// Each value is the mean along the bars of one band.
 struct BarProfile {
-  /// Light, linear, 0 to 1 where 1 is the lightest of the profile; one value for each pixel of the way across.
+  /// Light, linear, from 0 to 1, where 1 is the lightest of the profile; one value per pixel across the bars.
   let levels: [Float]
   /// Running sums of the levels: `sums[i]` is the sum of the first `i`.
   let sums: [Double]
@@ -21,7 +23,7 @@ struct BarProfile {
     self.sums = sums
   }
 
-  /// Mean level between two fractional places; the ends' levels go on for ever.
+  /// Mean level between two fractional positions; beyond its ends the profile continues at the end levels.
   func mean(_ from: Double, _ to: Double) -> Float {
     let last = Double(levels.count)
     let (low, high) = (min(max(from, 0), last - 1), min(max(to, 1), last))
@@ -36,22 +38,22 @@ struct BarProfile {
 
   // MARK: Sampling
 
-  /// How much further than the region the profile reaches at both ends, as a share of its length: the located
-  /// region may miss the outer bars, and quiet zones belong to the symbol.
+  /// How far the profile extends beyond the region at both ends, as a share of its length: the located region may
+  /// miss the outer bars, and quiet zones belong to the symbol.
   private static let margin = 0.2
-  /// Scan lines in one band: more add nothing.
+  /// The most scan lines in one band: more add nothing.
   private static let mostLines = 24
 
-  /// Light by grey level.
+  /// Light for each grey level.
   ///
-  /// Blur adds up light, of which cameras store about the 2.2nd root (IEC 61966-2-1), but
-  /// part of it comes from scaling and smoothing after that: 1.5 tells right from wrong best (our measurement).
+  /// Blur adds up light. Cameras store about the 2.2nd root of light (IEC 61966-2-1), but part of the blur comes
+  /// from scaling and smoothing after that: an exponent of 1.5 tells right from wrong best (our measurement).
   private static let light = (0...255).map { Float(pow(Double($0) / 255, 1.5)) }
 
-  /// Takes the profiles of `count` bands, from one side of the region to the other.
+  /// Samples the profiles of `count` bands, from one side of the region to the other.
   ///
-  /// Each sample follows the direction of the bars where it stands (`BarRegion.fan`), so that bars seen at a
-  /// slant stay sharp in the mean. Bands that lie outside the picture are left out.
+  /// Each sample follows the local direction of the bars (`BarRegion.fan`), so that bars seen at a slant stay sharp
+  /// in the mean. Bands outside the picture are left out.
   static func bands(
     _ count: Int, of region: BarRegion, on picture: borrowing GreyPicture
   ) -> [BarProfile] {
@@ -68,7 +70,7 @@ struct BarProfile {
           of: region, side: share * thickness - region.height / 2, reach: reach, table: light,
           to: &sums, counts: &counts)
       }
-      // Where the picture ends, the profile does.
+      // The profile ends where the picture ends.
       guard let first = counts.firstIndex(where: { $0 > 0 }),
         let last = counts.lastIndex(where: { $0 > 0 })
       else { continue }
@@ -81,7 +83,7 @@ struct BarProfile {
 }
 
 extension GreyPicture {
-  /// Adds the light along the scan line `side` pixels off the region's middle, by linear interpolation.
+  /// Adds the light along the scan line `side` pixels from the region's middle, by linear interpolation.
   fileprivate func addLight(
     of region: BarRegion, side: Double, reach: Double, table: [Float], to sums: inout [Float],
     counts: inout [Float]

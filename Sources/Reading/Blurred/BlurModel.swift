@@ -1,17 +1,17 @@
-/// What EAN and UPC characters look like out of focus: darkness, 0 to 1, sampled twice a module.
+/// What EAN and UPC characters look like out of focus: darkness, 0 to 1, with two samples per module.
 ///
-/// The picture of a symbol is the sum of the pictures of its dark modules, so a character's picture is a
-/// fixed row of numbers, and reaches `reach` modules into its neighbours.
+/// The picture of a symbol is the sum of the pictures of its dark modules, so a character's picture is a fixed row
+/// of numbers that extends `reach` modules into its neighbours.
 struct BlurModel {
-  /// Samples a module.
+  /// Samples per module.
   static let fineness = 2
-  /// Modules that a character's blur is followed beyond its own seven.
+  /// Modules beyond a character's own seven that its blur is followed into.
   static let reach = 3
-  /// Samples of a character, and of its reach to one side.
+  /// Samples of a character's body, and of its tail on one side.
   static let bodyCount = 7 * fineness
   static let tailCount = reach * fineness
 
-  /// The blurs that are told apart: radius of the disc that a point becomes, in modules.
+  /// The blurs that are tried: radius of the disc that a point becomes, in modules.
   ///
   /// Beyond the last, almost any digits fit (our measurement).
   static let all = [0.6, 1.0, 1.4, 1.8, 2.2, 2.6, 3.0].map { BlurModel(radius: $0) }
@@ -21,14 +21,14 @@ struct BlurModel {
   let peak: Float
   /// The 30 characters (sets A, B, C) over their own seven modules; the last two lanes are 0.
   let bodies: [SIMD16<Float>]
-  /// Their reach into the next character's first modules, and into the previous one's last, which stand in
-  /// the lanes of that character's body; the other lanes are 0.
+  /// Their tails, in the first modules of the next character, and their heads, in the last modules of the previous
+  /// one, in the lanes of that character's body; the other lanes are 0.
   let tails: [SIMD16<Float>]
   let heads: [SIMD16<Float>]
   private let bodyNorms: [Float]
   private let tailNorms: [Float]
   private let headNorms: [Float]
-  /// What characters `a` and then `b` add to each other's cost: at `a * 30 + b`.
+  /// What characters `a` and then `b` add to each other's cost: at index `a * 30 + b`.
   private let pairs: [Float]
 
   private init(radius: Double) {
@@ -62,16 +62,16 @@ struct BlurModel {
     return lanes
   }
 
-  /// Cost of character `b` behind `a` beyond their own costs.
+  /// The extra cost of character `b` following `a`, beyond their own costs.
   func pair(_ a: Int, _ b: Int) -> Float { pairs[a * 30 + b] }
 
   /// Squared misfit that character `c` adds, up to a constant that is the same for all characters.
   ///
   /// - Parameters:
   ///   - c: index in `RetailLayout.characters`.
-  ///   - here: what is left to explain over the character's own modules.
-  ///   - previous: the same for the character before; `nil` behind a guard.
-  ///   - next: the same for the character after it; `nil` before a guard.
+  ///   - here: the darkness left to explain over the character's own modules.
+  ///   - previous: the same for the previous character; `nil` after a guard.
+  ///   - next: the same for the next character; `nil` before a guard.
   /// - Returns: Squared darkness, summed over the samples.
   func cost(
     of c: Int, here: SIMD16<Float>, previous: SIMD16<Float>?, next: SIMD16<Float>?

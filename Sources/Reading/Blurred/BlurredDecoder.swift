@@ -1,7 +1,7 @@
-/// Finds the characters whose blurred picture fits a profile best, given where the symbol lies.
+/// Finds the characters whose blurred picture fits a profile best, given where the symbol is.
 ///
-/// The idea of matching whole characters instead of measuring bars is that of O. Gallo and R. Manduchi,
-/// Reading 1D Barcodes with Mobile Phones Using Deformable Templates, PAMI 33 (9), 2011.
+/// Matching whole characters instead of measuring bars is the idea of O. Gallo and R. Manduchi, Reading 1D Barcodes
+/// with Mobile Phones Using Deformable Templates, PAMI 33 (9), 2011.
 struct BlurredDecoder {
   let layout: RetailLayout
   /// Darkness of the guards at each blur.
@@ -25,7 +25,7 @@ struct BlurredDecoder {
   ///
   /// - Parameters:
   ///   - profile: light across the symbol.
-  ///   - geometry: where on it the symbol lies.
+  ///   - geometry: where the symbol is on it.
   ///   - characters: the only ones to try; `nil` tries all.
   /// - Returns: `nil` when no light makes sense.
   func fit(
@@ -35,7 +35,7 @@ struct BlurredDecoder {
     guard let guess = LightFit(guessing: levels, peak: geometry.model.peak) else { return nil }
     var light = guess
     var best: BlurredFit?
-    // The second round has the light of the first round's characters.
+    // The second round uses the light fitted to the first round's characters.
     for _ in 0..<(characters == nil ? 2 : 1) {
       let drawn = drawn(
         characters ?? costs(rest(light.darkness(levels), geometry), geometry).cheapest, geometry)
@@ -55,7 +55,7 @@ struct BlurredDecoder {
     costs(fit.rest, fit.geometry).valid
   }
 
-  /// The profile cut to the symbol and its quiet modules, as the symbol is read: means over half modules.
+  /// The profile cut to the symbol and its quiet modules, in reading direction, as means over half modules.
   private func window(_ profile: BarProfile, _ geometry: BlurredGeometry) -> [Float] {
     let modules = Double(layout.moduleCount)
     let quiet = Double(RetailLayout.quiet)
@@ -73,7 +73,7 @@ struct BlurredDecoder {
     CharacterCosts(rest, layout: layout, model: geometry.model)
   }
 
-  /// What the digits have to explain.
+  /// The darkness that the digits have to explain.
   private func rest(_ darkness: [Float], _ geometry: BlurredGeometry) -> [SIMD16<Float>] {
     let guards = guards[geometry.blur]
     return layout.digitSamples.map { start in

@@ -1,19 +1,19 @@
-/// Where a symbol lies on a profile, and how blurred it is.
+/// Where a symbol is on a profile, and how blurred it is.
 struct BlurredGeometry {
   /// Start of the first dark module and end of the last, in samples of the profile.
   var low: Double
   var high: Double
-  /// How far the symbol's middle lies off the mean of the two: a slant or a bottle's curve.
+  /// How far the symbol's middle is from the mean of the two: a slant or a bottle's curve.
   var bend: Double
   /// Index in `BlurModel.all`.
   var blur: Int
-  /// Whether the symbol is read from the profile's end.
+  /// Whether the symbol is read starting from the profile's end.
   var isReversed: Bool
 
   var width: Double { high - low }
   var model: BlurModel { BlurModel.all[blur] }
 
-  /// Where a place on a symbol of `modules` modules lies on the profile.
+  /// Where a position on a symbol of `modules` modules is on the profile.
   func place(_ module: Double, of modules: Double) -> Double {
     let share = module / modules
     return low + width * share + 4 * bend * share * (1 - share)
@@ -25,6 +25,6 @@ struct BlurredFit {
   var geometry: BlurredGeometry
   /// Squared misfit as a share of the symbol's own variance: 0 is perfect.
   var misfit: Float
-  /// Darkness without the guards, cut to the digits' places.
+  /// Darkness without the guards, cut into the digits' places.
   var rest: [SIMD16<Float>]
 }

@@ -1,35 +1,35 @@
 import Cards
 
-/// Reads EAN-13 and UPC-A symbols that are too blurred for bars to be told from spaces, and weighs numbers
-/// that others read there.
+/// Reads EAN-13 and UPC-A symbols that are too blurred to tell bars from spaces, and weighs numbers that other
+/// engines read there.
 ///
-/// Each band of a region is read for itself; what several bands say is a reading.
+/// Each band of a region is read separately; a result that several bands share is a reading.
 struct BlurredReader {
-  /// A number read off bands of one region.
+  /// A number read from bands of one region.
   struct Reading {
     var digits: [Int]
     /// Bands that confirm it, of `BlurredReader.bandCount`.
     var bandCount = 0
-    /// The least misfit of them.
+    /// Their smallest misfit.
     var misfit = Float.infinity
-    /// By how much the next best numbers fit worse, summed over the bands, in units of the misfit.
+    /// How much worse the next best numbers fit, summed over the bands, in units of the misfit.
     var margin = Float(0)
-    /// Whether the symbol stands upside down to the region's scan line.
+    /// Whether the symbol is upside down relative to the region's scan line.
     var isReversed: Bool
   }
 
   static let bandCount = 5
-  /// Misfit up to which a band's best characters are taken for a reading.
+  /// Misfit up to which a band's best characters count as a reading.
   private static let mostMisfit: Float = 0.16
-  /// Misfit below which a band's geometry is where the other bands start from.
+  /// Misfit below which the other bands start from a band's geometry.
   private static let goodMisfit: Float = 0.08
 
-  /// Bands that nothing fits before the region is given up.
+  /// Bands without a fit after which the region is given up.
   private static let mostFailures = 3
 
   private let search = BlurredSearch(.ean13)
 
-  /// The number that the bands of a region confirm, if they do clearly.
+  /// The number that the bands of a region confirm, if they do so clearly.
   func findings(of region: BarRegion, on picture: borrowing GreyPicture) -> [Finding] {
     guard let best = clearest(readings(of: region, on: picture, as: nil)) else { return [] }
     let isUPC = best.digits[0] == 0
@@ -46,9 +46,9 @@ struct BlurredReader {
     ]
   }
 
-  /// How many bands of a region show just what `barcode` would look like there.
+  /// How many bands of a region look exactly as `barcode` would look there.
   ///
-  /// - Returns: 0 when the picture speaks against it, or it is no EAN-13 or UPC-A.
+  /// - Returns: 0 when the picture contradicts it, or when it is not an EAN-13 or UPC-A.
   func bandsConfirming(
     _ barcode: Barcode, in region: BarRegion, on picture: borrowing GreyPicture
   ) -> Int {
@@ -61,7 +61,7 @@ struct BlurredReader {
     return best?.digits == digits ? best?.bandCount ?? 0 : 0
   }
 
-  /// The reading of most bands, if it is two at least, more than any other has, and a clear lead.
+  /// The reading of most bands, if at least two have it, more than any other, and it has a clear lead.
   private func clearest(_ readings: [Reading]) -> Reading? {
     guard let best = readings.first, best.bandCount > 1,
       best.margin >= Self.leastMargin(best.misfit),
@@ -70,16 +70,16 @@ struct BlurredReader {
     return best
   }
 
-  /// By how much the next best number must fit worse, summed over the bands, in units of the misfit.
+  /// How much worse the next best number must fit, summed over the bands, in units of the misfit.
   ///
-  /// Of our corpus, right numbers have 9 and more at a misfit below 0.05. A bad fit needs a clearer lead, as bands
-  /// err together: of 400 drawings blurred at random, a wrong number had 21 at 0.075, another 10 at 0.057.
+  /// In our corpus, right numbers have 9 or more at a misfit below 0.05. A bad fit needs a clearer lead, because
+  /// bands err together: of 400 drawings blurred at random, a wrong number had 21 at 0.075, another 10 at 0.057.
   private static func leastMargin(_ misfit: Float) -> Float {
     let share = max(1, misfit / 0.05)
     return 8 * share * share * share
   }
 
-  /// What the bands of a region say, first what most of them confirm.
+  /// The readings of a region's bands, the one that most bands confirm first.
   func readings(
     of region: BarRegion, on picture: borrowing GreyPicture, as characters: [Int]?
   ) -> [Reading] {
@@ -89,14 +89,14 @@ struct BlurredReader {
     return readings.sorted { ($1.bandCount, $0.misfit) < ($0.bandCount, $1.misfit) }
   }
 
-  /// The best fit of each band; where one is good, the others start from its geometry.
+  /// The best fit of each band; once one is good, the other bands start from its geometry.
   private func fits(
     _ bands: [BarProfile], expected: Double, as characters: [Int]?
   ) -> [BlurredFit] {
     var seed: BlurredGeometry?
     var fits: [BlurredFit] = []
     var failures = 0
-    // From the middle outwards: text and glare are at the sides.
+    // From the middle outwards: text and glare are at the edges.
     let middle = Self.bandCount / 2
     for index in bands.indices.sorted(by: { abs($0 - middle) < abs($1 - middle) }) {
       let fit =

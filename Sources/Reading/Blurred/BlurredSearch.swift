@@ -1,33 +1,33 @@
-/// Looks for a symbol on a profile: where it begins and ends, and how blurred it is.
+/// Searches a profile for a symbol: where it begins and ends, and how blurred it is.
 struct BlurredSearch {
   let decoder: BlurredDecoder
   private var layout: RetailLayout { decoder.layout }
 
-  /// Places that are tried for each end of the symbol.
+  /// Positions tried for each end of the symbol.
   private static let endCount = 14
-  /// Starts that are followed up in coarse steps, and in fine ones.
+  /// Starts that are refined in coarse steps, and in fine ones.
   private static let startCount = 6
   private static let finalCount = 3
-  /// Rounds of one step.
+  /// The most rounds for one step size.
   private static let mostRounds = 5
-  /// The blurs that starts are tried with, by their index in `BlurModel.all`.
+  /// The blurs that starts are tried with, as indices in `BlurModel.all`.
   private static let firstBlurs = [1, 3, 5]
-  /// Misfit beyond which a start is not followed up: wrong geometries of right symbols stay below.
+  /// Misfit beyond which a start is dropped: wrong geometries of right symbols stay below it.
   private static let hopeless: Float = 0.9
-  /// Fewest pixels a module.
+  /// Fewest pixels per module.
   private static let finestModule = 0.9
 
   init(_ layout: RetailLayout) {
     decoder = BlurredDecoder(layout)
   }
 
-  /// The best fit from every pair of places where a symbol may begin and end.
+  /// The best fit from every pair of positions where a symbol may begin and end.
   ///
   /// - Parameters:
   ///   - profile: light across a region of bars.
   ///   - expected: about how long the symbol is, in samples.
   ///   - characters: the only ones to try; `nil` tries all.
-  /// - Returns: `nil` when nothing there is like a symbol.
+  /// - Returns: `nil` when nothing there resembles a symbol.
   func best(
     _ profile: BarProfile, expected: Double, as characters: [Int]? = nil
   ) -> BlurredFit? {
@@ -48,7 +48,7 @@ struct BlurredSearch {
         }
       }
     }
-    // Coarse steps for many, fine ones for the few that are left.
+    // Coarse steps for many, fine ones for the few that remain.
     let coarse = starts.sorted { $0.misfit < $1.misfit }.prefix(Self.startCount)
       .map { refined($0, on: profile, as: characters, steps: [0.8, 0.4]) }
     return coarse.sorted { $0.misfit < $1.misfit }.prefix(Self.finalCount)
@@ -65,7 +65,7 @@ struct BlurredSearch {
     }
   }
 
-  /// Moves one number of the geometry at a time, by shares of a module, as long as the misfit falls.
+  /// Changes one number of the geometry at a time, by fractions of a module, as long as the misfit falls.
   private func refined(
     _ start: BlurredFit, on profile: BarProfile, as characters: [Int]?, steps: [Double]
   ) -> BlurredFit {
@@ -105,7 +105,7 @@ struct BlurredSearch {
     return all
   }
 
-  /// Whether both ends have lighter paper outside than, on the mean, inside.
+  /// Whether at both ends the paper outside is lighter than the mean inside.
   private func isPlausible(
     _ profile: BarProfile, _ low: Double, _ high: Double, _ expected: Double
   ) -> Bool {

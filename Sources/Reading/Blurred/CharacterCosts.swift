@@ -1,11 +1,13 @@
-/// What each character costs at each place of a symbol, and the cheapest ways through: the sums of squares
-/// split into terms of one and of two neighbouring characters, so that dynamic programming is exact.
+/// What each character costs at each place of a symbol, and the cheapest paths.
+///
+/// The sums of squares split into terms of one character and of two neighbouring ones, so dynamic programming is
+/// exact.
 struct CharacterCosts {
   /// A reading that the sets and the check digit allow.
   struct Reading {
-    /// All digits, the implied first one among them.
+    /// All digits, including the implied first one.
     var digits: [Int]
-    /// The same by their index in `RetailLayout.characters`.
+    /// The same as indices in `RetailLayout.characters`.
     var characters: [Int]
     var cost: Float
   }
@@ -17,10 +19,10 @@ struct CharacterCosts {
 
   private let layout: RetailLayout
   private let model: BlurModel
-  /// At `place * 30 + character`; infinite where the character cannot stand.
+  /// At index `place * 30 + character`; infinite where the character is not possible.
   private var own: [Float]
 
-  /// Weighs all characters against what is left to explain (darkness without the guards), cut to places.
+  /// Weighs all characters against the darkness left to explain (without the guards), cut into places.
   init(_ rest: [SIMD16<Float>], layout: RetailLayout, model: BlurModel) {
     self.layout = layout
     self.model = model
@@ -35,7 +37,7 @@ struct CharacterCosts {
     }
   }
 
-  /// The cheapest characters, whatever sets and check digit say.
+  /// The cheapest characters, ignoring sets and check digit.
   var cheapest: [Int] {
     let left = layout.left.count
     return half(0..<left, layout.leftChoice) + half(left..<layout.digitCount, 20..<30)
@@ -66,7 +68,8 @@ struct CharacterCosts {
     return way.reversed().map { $0 + choice.lowerBound }
   }
 
-  /// The cheapest reading for each pattern of sets and each share of the check sum, cheapest first.
+  /// The cheapest reading for each pattern of sets and each split of the check sum between the halves, cheapest
+  /// first.
   var valid: [Reading] {
     let left = layout.left.count
     let rightWays = checked(left..<layout.digitCount) { _ in 20 }
@@ -86,10 +89,10 @@ struct CharacterCosts {
     return readings.sorted { $0.cost < $1.cost }
   }
 
-  /// The cheapest way through one half for each value of its check sum modulo 10; `first` gives the first
-  /// character of the set at a place.
+  /// The cheapest path through one half for each value of its check sum modulo 10; `first` gives the first character
+  /// of the set at a place.
   private func checked(_ places: Range<Int>, first: (Int) -> Int) -> [Way?] {
-    // At last digit times ten and sum so far.
+    // At index (last digit · 10 + sum so far).
     var ways = [Way?](repeating: nil, count: 100)
     for place in places {
       var next = [Way?](repeating: nil, count: 100)

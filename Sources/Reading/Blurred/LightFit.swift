@@ -4,17 +4,18 @@ struct LightFit {
   private(set) var light: [Float]
   private(set) var contrast: [Float]
 
-  /// How far the contrast may change over half a symbol, as a share: haze and glare do not change it more.
+  /// How much the contrast may change over half a symbol, as a share: haze and glare do not change it more.
   private static let mostSlope: Float = 0.2
 
   /// Places on the symbol, from -1 to 1.
   private let places: [Float]
 
-  /// Guesses: the lightest and the darkest within 12 modules, as a bar of three modules would leave them.
+  /// Guesses from the lightest and the darkest levels within 12 modules, assuming the extremes of a blurred bar of
+  /// three modules.
   ///
   /// - Returns: `nil` for flat levels.
   init?(guessing levels: [Float], peak: Float) {
-    // Blocks of four modules: as good as a window around each sample, and quick.
+    // Blocks of four modules: as good as a window around each sample, and faster.
     let size = 4 * BlurModel.fineness
     let blocks = stride(from: 0, to: levels.count, by: size).map { start in
       let block = levels[start..<min(levels.count, start + size)]
@@ -27,7 +28,7 @@ struct LightFit {
       let near = blocks[max(0, number - 3)...min(blocks.count - 1, number + 3)]
       let (dark, bright) = (near.map(\.0).min() ?? 0, near.map(\.1).max() ?? 0)
       guard bright - dark > 0.01 else { return nil }
-      // The extremes show darkness 1 - peak and peak.
+      // The extremes have darkness 1 - peak and peak.
       let slope = (bright - dark) / (2 * peak - 1)
       let full = bright + slope * (1 - peak)
       for index in number * size..<min(levels.count, number * size + size) {
@@ -37,7 +38,7 @@ struct LightFit {
     }
   }
 
-  /// Fits light and contrast in turn by least squares, given how dark each sample ought to be.
+  /// Fits light and contrast in turn by least squares, given how dark each sample should be.
   ///
   /// - Returns: `nil` when dark would be lighter than light, or darker than black.
   init?(fitting levels: [Float], drawn: [Float]) {
@@ -50,7 +51,7 @@ struct LightFit {
       guard fitLight(levels, drawn), let found = fitContrast(levels, drawn) else { return nil }
       mean = found
     }
-    // Beyond 1 there is a little room for noise.
+    // The limit is slightly above 1 to leave room for noise.
     guard mean > 0.05, mean < 1.05, light.allSatisfy({ $0 > 0.015 }) else { return nil }
   }
 
@@ -77,7 +78,7 @@ struct LightFit {
     return mean
   }
 
-  /// The quadratic over the symbol that, times `factors`, comes nearest to `values`: least squares.
+  /// The quadratic over the symbol that, multiplied by `factors`, is closest to `values` (least squares).
   private func quadratic(times factors: [Float], fitting values: [Float]) -> SIMD3<Float>? {
     var (s0, s1, s2, s3, s4) = (Float(0), Float(0), Float(0), Float(0), Float(0))
     var right = SIMD3<Float>.zero

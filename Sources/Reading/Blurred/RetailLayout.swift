@@ -2,33 +2,33 @@
 struct RetailLayout {
   /// Modules from the first dark one to the last dark one.
   let moduleCount: Int
-  /// Where each digit's seven modules begin: the left half's, then the right half's.
+  /// Where each digit's seven modules begin: in the left half, then in the right half.
   let left: [Int]
   let right: [Int]
   /// The dark modules of the guards.
   let guards: [Int]
-  /// The sets that the left digits may come from (bit `i` says set B for digit `i`), and the digit that
-  /// the pattern stands for.
+  /// The sets that the left digits may come from (bit `i` means set B for digit `i`), and the digit that the pattern
+  /// implies.
   let sets: [(mask: Int, digit: Int)]
 
-  /// Light modules that are looked at on both sides; the standard asks for 7 and more.
+  /// Light modules examined on both sides; the standard requires at least 7.
   static let quiet = 4
 
-  /// 95 modules, six digits a side.
+  /// 95 modules, six digits per half.
   ///
-  /// The first digit is told by the sets of the left ones (table 4 of the standard); UPC-A is the same with
-  /// first digit 0.
+  /// The sets of the left digits imply the first digit (table 4 of the standard); UPC-A is the same with first digit
+  /// 0.
   static let ean13 = RetailLayout(
     moduleCount: 95, left: (0..<6).map { 3 + 7 * $0 }, right: (0..<6).map { 50 + 7 * $0 },
     guards: [0, 2, 46, 48, 92, 94],
     sets: [0, 11, 13, 14, 19, 25, 28, 21, 22, 26].enumerated().map { (reversed($1), $0) })
 
-  /// 67 modules, four digits a side.
+  /// 67 modules, four digits per half.
   static let ean8 = RetailLayout(
     moduleCount: 67, left: (0..<4).map { 3 + 7 * $0 }, right: (0..<4).map { 36 + 7 * $0 },
     guards: [0, 2, 32, 34, 64, 66], sets: [(0, 0)])
 
-  /// The 30 characters: sets A, B and C (table 3 of the standard), as seven modules each, dark being true.
+  /// The 30 characters: sets A, B and C (table 3 of the standard), as seven modules each; true is dark.
   static let characters: [[Bool]] =
     setA.map(bits) + setA.map { bits(127 ^ $0).reversed() } + setA.map { bits(127 ^ $0) }
 
@@ -37,9 +37,9 @@ struct RetailLayout {
 
   var digitCount: Int { left.count + right.count }
   var impliesDigit: Bool { sets.count > 1 }
-  /// The characters that may stand in the left half.
+  /// The characters allowed in the left half.
   var leftChoice: Range<Int> { impliesDigit ? 0..<20 : 0..<10 }
-  /// Samples of the symbol with its quiet modules.
+  /// Samples of the symbol including its quiet modules.
   var sampleCount: Int { (moduleCount + 2 * Self.quiet) * BlurModel.fineness }
   /// The first sample of each digit.
   var digitSamples: [Int] { (left + right).map { ($0 + Self.quiet) * BlurModel.fineness } }
@@ -54,15 +54,15 @@ struct RetailLayout {
     }
   }
 
-  /// Weight in the check sum of the drawn digit `place`, 3 and 1 in turn from the last but one on (GS1
-  /// General Specifications, 7.9); -1 is the implied digit.
+  /// Check sum weight of the drawn digit `place`: 3 and 1 alternately from the last but one backwards (GS1 General
+  /// Specifications, 7.9); -1 is the implied digit.
   func weight(of place: Int) -> Int { (digitCount - 1 - place) % 2 == 0 ? 1 : 3 }
 
   private static func bits(_ pattern: Int) -> [Bool] {
     (0..<7).map { pattern >> (6 - $0) & 1 == 1 }
   }
 
-  /// The lowest six bits in the other order: the table has the first digit in the highest one.
+  /// The lowest six bits in reverse order: the table has the first digit in the highest bit.
   private static func reversed(_ mask: Int) -> Int {
     (0..<6).reduce(0) { $0 | (mask >> $1 & 1) << (5 - $1) }
   }

@@ -1,6 +1,6 @@
-/// Check characters that a symbology leaves to its users.
+/// Check characters that a symbology leaves optional.
 enum CheckCharacter {
-  /// Whether the last character makes a modulo-43 check of those before it (ISO/IEC 16388 annex A).
+  /// Whether the last character is a correct modulo-43 check of those before it (ISO/IEC 16388 annex A).
   static func isRightInCode39(_ bytes: [UInt8]) -> Bool {
     let values = bytes.compactMap { code39.firstIndex(of: $0) }
     guard values.count == bytes.count, values.count > 1, let check = values.last else {

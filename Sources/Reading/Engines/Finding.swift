@@ -1,24 +1,24 @@
 import Cards
 
-/// One symbol as one engine read it, and the evidence that it brought along.
+/// One symbol as one engine read it, with the evidence for it.
 struct Finding {
-  /// Who read it.
+  /// What read it.
   enum Engine {
     case zxing
     case zbar
-    /// Our own, for EAN and UPC out of focus.
+    /// Our own, for out-of-focus EAN and UPC.
     case blurred
-    /// The same, asked only whether a number that another read fits the picture.
+    /// The same, only checking whether a number that another engine read fits the picture.
     case confirming
   }
 
   /// What it was read on.
   enum View {
-    /// The picture as it came, or turned, scaled or inverted.
+    /// The original picture, or turned, scaled or inverted.
     case plain
-    /// A straightened region: each line is the mean of a band of its own.
+    /// A straightened region: each line is the mean of its own band.
     case strip
-    /// A picture whose contrast was evened out, or that was sharpened.
+    /// A picture that was sharpened, or whose contrast was evened out.
     case altered
   }
 
@@ -28,6 +28,6 @@ struct Finding {
   /// Lines that confirm it: scan lines of the picture, or bands of a strip; 1 for matrix symbols.
   var lineCount: Int
   var view = View.plain
-  /// How much of a located region's length the symbol fills, 0 to 1; `nil` where none was located.
+  /// What share of a located region's length the symbol fills, 0 to 1; `nil` where none was located.
   var span: Double?
 }

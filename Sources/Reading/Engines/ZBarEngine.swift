@@ -1,27 +1,28 @@
 import Cards
 import Czbar
 
-/// ZBar: a second pair of eyes for linear symbols, which it reads off worn and small prints.
+/// ZBar: a second engine for linear symbols, good at worn and small prints.
 ///
-/// Its QR decoder stays off: it tells no version or correction level, reads less than ZXing's, and loads
-/// converter libraries in the midst of a read. So does DataBar, where its misreads come from (our measurement).
+/// Its QR decoder stays off: it reports no version or correction level, reads less than ZXing's, and loads converter
+/// libraries in the middle of a read. DataBar stays off too, because ZBar's misreads come from there (our
+/// measurement).
 @safe
 struct ZBarEngine: ~Copyable {
   private let scanner: OpaquePointer
 
-  /// Sets the engine up to look for the linear ones of `symbologies`; `nil` when there are none.
+  /// Sets the engine up for the linear symbologies among `symbologies`; `nil` when there are none.
   init?(symbologies: Set<Symbology>) {
     let types = Self.types.filter { symbologies.contains($0.symbology) }
     guard !types.isEmpty, let made = unsafe zbar_image_scanner_create() else { return nil }
     unsafe scanner = made
-    // ZBar can send all that it reads to a message bus: never.
+    // ZBar can broadcast everything it reads over D-Bus: never allow that.
     unsafe zbar_image_scanner_request_dbus(scanner, 0)
     unsafe zbar_image_scanner_enable_cache(scanner, 0)
     unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 0)
     for (_, type) in types {
       unsafe zbar_image_scanner_set_config(scanner, type, ZBAR_CFG_ENABLE, 1)
     }
-    // Digits and stop characters as they are printed; every scan line; corners.
+    // Digits and stop characters as printed; every scan line; positions.
     unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_POSITION, 1)
   }
 
@@ -49,7 +50,7 @@ struct ZBarEngine: ~Copyable {
     }
   }
 
-  /// "Y800" as ZBar packs four characters: one grey byte a pixel.
+  /// "Y800" as ZBar packs four characters: one grey byte per pixel.
   private static let grey = "Y800".utf8.reversed().reduce(UInt(0)) { $0 << 8 | UInt($1) }
 
   private static let types: [(symbology: Symbology, type: zbar_symbol_type_t)] = [
@@ -81,7 +82,7 @@ struct ZBarEngine: ~Copyable {
       lineCount: Int(unsafe zbar_symbol_get_quality(symbol)))
   }
 
-  /// ZBar gives points of its scan lines, not corners: the box around them.
+  /// ZBar gives points on its scan lines, not corners: use the box around them.
   private static func place(_ symbol: OpaquePointer) -> Place {
     let points = (0..<(unsafe zbar_symbol_get_loc_size(symbol))).map {
       SIMD2(
@@ -94,8 +95,8 @@ struct ZBarEngine: ~Copyable {
 }
 
 extension Symbology {
-  /// The AIM identifier of a linear symbol by its content (ISO/IEC 15424): modifiers say a check character that
-  /// is right (Code 39 `]A1`, ITF `]I1`) and FNC1 in first position (Code 128 `]C1`).
+  /// The AIM identifier of a linear symbol by its content (ISO/IEC 15424): modifiers mark a correct check character
+  /// (Code 39 `]A1`, ITF `]I1`) and FNC1 in first position (Code 128 `]C1`).
   fileprivate func linearIdentifier(_ bytes: [UInt8], gs1: Bool) -> String {
     switch self {
     case .ean13, .upcA, .upcE: "]E0"

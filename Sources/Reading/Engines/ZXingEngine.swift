@@ -6,11 +6,11 @@ import Czxing
 struct ZXingEngine: ~Copyable {
   /// What to try.
   enum Effort {
-    /// Dark symbols on light, turned by quarters.
+    /// Dark symbols on light, in all four directions.
     case quick
     /// Light ones on dark as well, and the picture shrunk.
     case thorough
-    /// Bars that stand upright.
+    /// Upright bars only.
     case upright
   }
 

@@ -3,10 +3,10 @@ import Czxing
 
 /// ZXing's names for our symbologies, in both directions.
 enum ZXingFormats {
-  /// The format to ask for, and what else it may answer with.
+  /// The format to ask for, followed by others that the answer may have.
   ///
-  /// Code 39 in its plain form: the symbol's own characters, never folded to full ASCII, so that a copy has
-  /// the same bars.
+  /// Code 39 in its plain form: the symbol's own characters, never decoded to full ASCII, so that a copy has the
+  /// same bars.
   private static let table: [(symbology: Symbology, asked: [ZXing_BarcodeFormat])] = [
     (.qrCode, [ZXing_BarcodeFormat_QRCode, ZXing_BarcodeFormat_QRCodeModel2]),
     (.microQRCode, [ZXing_BarcodeFormat_MicroQRCode]),

@@ -1,7 +1,7 @@
 import Cards
 import Czxing
 
-/// One symbol of ZXing's answer, put into our words.
+/// One symbol of ZXing's answer, converted to our types.
 @safe
 struct ZXingSymbol {
   private let symbol: OpaquePointer
@@ -12,7 +12,7 @@ struct ZXingSymbol {
     unsafe self.symbol = symbol
   }
 
-  /// The symbol as a finding; `nil` when it is invalid or of a kind that we do not know.
+  /// The symbol as a finding; `nil` when it is invalid or of an unknown format.
   var finding: Finding? {
     guard unsafe ZXing_Barcode_isValid(symbol),
       let symbology = ZXingFormats.symbology(of: unsafe ZXing_Barcode_format(symbol))
@@ -33,11 +33,11 @@ struct ZXingSymbol {
       traits: traits)
   }
 
-  /// ZXing answers with the digits of a GTIN-13 or GTIN-8 and the add-on behind them; we keep what is printed.
+  /// ZXing returns the digits of a GTIN-13 or GTIN-8 followed by the add-on; we keep what is printed.
   private func retail(_ symbology: Symbology) -> Barcode {
     let message = bytes
     let count = symbology == .ean8 ? 8 : 13
-    // `extra` names an add-on also where one was begun and not read to its end; the message does not.
+    // `extra` also names an add-on that was begun but not read completely; the message does not.
     let addOn = message.count > count ? String(decoding: message[count...], as: UTF8.self) : nil
     var (symbology, digits) = (symbology, Array(message.prefix(count)))
     if symbology == .upcE, let printed = extra("UPCE") {
@@ -60,8 +60,8 @@ struct ZXingSymbol {
     return unsafe Array(UnsafeBufferPointer(start: bytes, count: Int(count)))
   }
 
-  /// The number of the first Extended Channel Interpretation: six digits after a backslash that follow the
-  /// three characters of the AIM identifier (AIM ITS/04-001).
+  /// The number of the first Extended Channel Interpretation: six digits after a backslash, following the three
+  /// characters of the AIM identifier (AIM ITS/04-001).
   private var eci: Int? {
     guard unsafe ZXing_Barcode_hasECI(symbol) else { return nil }
     var count: Int32 = 0
@@ -86,17 +86,17 @@ struct ZXingSymbol {
     return value.isEmpty ? nil : value
   }
 
-  /// Takes over a string of ZXing's.
+  /// Takes ownership of a string that ZXing returned.
   private func string(_ characters: UnsafeMutablePointer<CChar>?) -> String {
     guard let characters = unsafe characters else { return "" }
     defer { unsafe ZXing_free(characters) }
     return unsafe String(cString: characters)
   }
 
-  /// Whether the AIM identifier's modifier says FNC1 in first position (ISO/IEC 15424).
+  /// Whether the AIM identifier's modifier means FNC1 in first position (ISO/IEC 15424).
   ///
-  /// Code 128 `]C1`, DataBar `]e0`, Data Matrix `]d2` (`]d8` when rectangular by extension), QR kinds `]Q3`,
-  /// Aztec `]z1` (`]z7` as part of a sequence). ZXing leaves the modifiers for ECI out.
+  /// Code 128 `]C1`, DataBar `]e0`, Data Matrix `]d2` (`]d8` for the rectangular extension), QR kinds `]Q3`, Aztec
+  /// `]z1` (`]z7` as part of a sequence). ZXing omits the modifiers for ECI.
   private static func saysGS1(_ identifier: String) -> Bool {
     ["]C1", "]e0", "]d2", "]d8", "]Q3", "]z1", "]z7"].contains(identifier)
   }

@@ -2,16 +2,16 @@
   import Glibc
 #endif
 
-/// A place on a picture where parallel bars stand: perhaps a linear symbol.
+/// A place on a picture with parallel bars: perhaps a linear symbol.
 struct BarRegion {
   /// The middle, in pixels.
   var centre: SIMD2<Double>
-  /// Unit vector across the bars, the way a scan line runs.
+  /// Unit vector across the bars, in the direction of a scan line.
   var across: SIMD2<Double>
-  /// How far the region reaches across the bars, and along them, in pixels.
+  /// The region's extent across the bars, and along them, in pixels.
   var length: Double
   var height: Double
-  /// How fast the bars' direction turns on the way across, in radians a pixel: bars seen at a slant fan out.
+  /// How fast the bars' direction turns across the region, in radians per pixel: bars seen at a slant fan out.
   var fan: Double
 
   /// Unit vector along the bars.
@@ -24,19 +24,19 @@ struct BarRegion {
       fan: fan / factor)
   }
 
-  /// The point `way` pixels across from the middle on the scan line `side` pixels off it, along the direction
-  /// that the bars have there.
+  /// The point `way` pixels across from the middle on the scan line `side` pixels away from it, following the local
+  /// direction of the bars.
   func point(way: Double, side: Double) -> SIMD2<Double> {
     centre + across * (way - side * fan * way) + along * side
   }
 
-  /// The corners: start of the first scan line, its end, end and start of the last.
+  /// The corners: start and end of the first scan line, then end and start of the last.
   var corners: [SIMD2<Double>] {
     let (half, side) = (across * (length / 2), along * (height / 2))
     return [centre - half - side, centre + half - side, centre + half + side, centre - half + side]
   }
 
-  /// Whether a point lies within, or no further out than `slack` pixels.
+  /// Whether a point is inside, or at most `slack` pixels outside.
   func contains(_ point: SIMD2<Double>, slack: Double = 0) -> Bool {
     let offset = point - centre
     return abs((offset * across).sum()) <= length / 2 + slack
@@ -50,7 +50,7 @@ struct BarRegion {
 }
 
 extension BarRegion {
-  /// The same place on a picture that `mapping` leads to; only right for mappings that keep angles.
+  /// The same place on the picture that `mapping` maps to; only right for mappings that keep angles.
   func moved(by mapping: Mapping) -> BarRegion {
     let step = mapping(centre + across) - mapping(centre)
     let factor = (step * step).sum().squareRoot()

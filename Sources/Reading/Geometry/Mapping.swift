@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// Where a point of an altered picture stands on the upright full-size picture: an affine map.
+/// Where a point of an altered picture is on the upright full-size picture: an affine map.
 struct Mapping {
   var origin: SIMD2<Double>
   var across: SIMD2<Double>
@@ -22,7 +22,7 @@ struct Mapping {
     self.down = down
   }
 
-  /// Undoes a clockwise turn by `degrees` about `from`, which then comes to lie on `to`.
+  /// Undoes a clockwise turn by `degrees` about `from`, which is then mapped to `to`.
   init(turning degrees: Double, from: SIMD2<Double>, to: SIMD2<Double>) {
     let angle = degrees * .pi / 180
     let (sine, cosine) = (sin(angle), cos(angle))
@@ -31,12 +31,12 @@ struct Mapping {
     origin = to - across * from.x - down * from.y
   }
 
-  /// The point itself.
+  /// Maps a point.
   func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> {
     origin + across * point.x + down * point.y
   }
 
-  /// First `step`, then this map.
+  /// Applies `step` first, then this map.
   func after(_ step: Mapping) -> Mapping {
     Mapping(
       origin: self(step.origin),

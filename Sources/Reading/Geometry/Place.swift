@@ -1,6 +1,6 @@
 import Cards
 
-/// The corners of a symbol: top left, top right, bottom right, bottom left as it is read.
+/// The corners of a symbol in reading orientation: top left, top right, bottom right, bottom left.
 struct Place {
   var corners: [SIMD2<Double>]
 
@@ -19,10 +19,10 @@ struct Place {
     corners.reduce(.zero, +) / Double(corners.count)
   }
 
-  /// Whether the centre of one lies in the box around the other: the same symbol, or one within the other.
+  /// Whether the centre of one is in the box around the other: the same symbol, or one within the other.
   ///
-  /// `slack` is how far outside the box still counts, as a share of its longer side: the box of a linear
-  /// symbol seen on few lines is flat, and two engines seldom see the same lines.
+  /// `slack` is how far outside the box still counts, as a share of its longer side: the box of a linear symbol seen
+  /// on few lines is flat, and two engines seldom see the same lines.
   func meets(_ other: Place, slack: Double = 0) -> Bool {
     contains(other.centre, slack: slack) || other.contains(centre, slack: slack)
   }
@@ -33,13 +33,12 @@ struct Place {
     return all(point .>= low - room) && all(point .<= high + room)
   }
 
-  /// Whether this symbol accounts for the bars of `region`: they are its own, or part of it or of its
-  /// quiet zone.
+  /// Whether this symbol explains the bars of `region`: they are its own, or part of it or of its quiet zone.
   func covers(_ region: BarRegion) -> Bool {
     region.contains(centre, slack: 2) || contains(region.centre, slack: 0.25)
   }
 
-  /// Whether all of `other` lies well inside, as a code printed into another code does.
+  /// Whether all of `other` is well inside, like a code printed into another code.
   func surrounds(_ other: Place) -> Bool {
     let (low, high) = bounds
     let (otherLow, otherHigh) = other.bounds

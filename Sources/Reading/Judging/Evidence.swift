@@ -1,9 +1,9 @@
 import Cards
 
-/// What speaks for a reading, in points: `enough` of them make it sure.
+/// The evidence for a reading, in points: `enough` of them make it sure.
 ///
-/// The same pixels twice are no proof: more lines raise one engine's points only up to a limit. What is
-/// added up is what can err apart: another engine, or the same one on bands that are means of other pixels.
+/// Reading the same pixels twice proves nothing: more lines raise one engine's points only up to a limit. Points add
+/// up only across independent sources: another engine, or the same one on bands that are means of other pixels.
 struct Evidence {
   /// Where evidence comes from: one engine on one kind of view.
   struct Source: Hashable {
@@ -17,14 +17,14 @@ struct Evidence {
   var barcode: Barcode
   /// The most lines that each source saw at once.
   var lines: [Source: Int]
-  /// The largest share of a located region that it fills.
+  /// The largest share of a located region that the symbol fills.
   var span: Double?
 
-  /// The sum of the engines' points, but 1 at most for a content that chance makes.
+  /// The sum of the engines' points, but at most 1 for content that can arise by chance.
   ///
-  /// An engine's further views count half: they are other pixels, but the same way of looking. Where there is much
-  /// content, on several lines of each view, they count in full: characters without a check digit check
-  /// themselves, so that one wrong bar makes no other character (ISO/IEC 16388, 16390, EN 798).
+  /// An engine's further views count half: they are other pixels, but the same method. With much content, on several
+  /// lines of each view, they count in full: characters without a check digit check themselves, so that one wrong
+  /// bar never yields another character (ISO/IEC 16388, 16390, EN 798).
   var points: Double {
     switch check {
     case .correcting: return Self.enough
@@ -42,12 +42,12 @@ struct Evidence {
     return isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 
-  /// Whether the symbology corrects errors, so that what is read is right.
+  /// Whether the symbology corrects errors, so that a decoded symbol is right.
   var isCorrecting: Bool { check == .correcting }
 
-  /// How a symbology guards itself.
+  /// How a symbology protects itself against misreads.
   private enum Check {
-    /// Reed-Solomon codes: what is read is right.
+    /// Reed-Solomon codes: a decoded symbol is right.
     case correcting
     /// Check characters over the whole content.
     case digit
@@ -55,7 +55,7 @@ struct Evidence {
     case short
     /// No check of its own.
     case open
-    /// Too little of anything to be ever sure.
+    /// Too little of anything to ever be sure.
     case none
   }
 
@@ -71,7 +71,7 @@ struct Evidence {
     }
   }
 
-  /// Points by lines: half of what is enough from `some` lines, all of it from `many`, and an eighth below.
+  /// Points by lines: half of `enough` from `some` lines, all of it from `many`, and an eighth below that.
   private func points(of source: Source, lines: Int) -> Double {
     let (some, many): (Int, Int) =
       switch (source.engine, source.view, check) {
@@ -83,14 +83,14 @@ struct Evidence {
       case (.zxing, .plain, .short): (2, 12)
       case (.zxing, .plain, _): (2, .max)
       case (.zxing, .strip, .digit): (1, 3)
-      // By ZBar alone, lines are as often wrong as right, but for very many (our measurement).
+      // Lines by ZBar alone are as often wrong as right, unless there are very many (our measurement).
       case (.zbar, .plain, .digit): (2, 60)
-      // Wrong UPC-E by ZBar had 5 lines at most.
+      // Wrong UPC-E readings by ZBar had 5 lines at most.
       case (.zbar, .plain, .short): (2, 25)
       case (.zbar, .plain, _): (2, .max)
       case (_, .strip, _): (2, 6)
       }
-    // It has the clear lead in two bands that a reading out of focus has.
+    // It has the same clear lead in two bands as an out-of-focus reading.
     if source.engine == .confirming { return 2 }
     if hidesExtended { return 0.5 }
     if check == .open, lines >= many, span ?? 0 < Self.fullSpan { return 1 }
@@ -102,14 +102,14 @@ struct Evidence {
     lines.allSatisfy { $0.key.engine != engine || $0.value >= 3 }
   }
 
-  /// Whether there is so much content that two engines which see the same are right, on however few lines.
+  /// Whether there is so much content that two engines that agree are right, however few lines they saw.
   private var isLong: Bool { check == .open && barcode.bytes.count >= 10 }
 
-  /// A symbol without check fills the bars that were located, or it may be a part of a longer one.
+  /// A symbol without a check must fill the located bars; otherwise it may be a part of a longer one.
   private static let fullSpan = 0.6
 
-  /// Whether ZBar's folding of Code 128's extended characters (FNC4) into ASCII could have made this text:
-  /// of all Latin-1, only `°±²³´µ¶·¸¹` turn into digits, and no card is numbered with those.
+  /// Whether ZBar's folding of Code 128's extended characters (FNC4) into ASCII could have made this text: of all
+  /// Latin-1, only `°±²³´µ¶·¸¹` turn into digits, and no card number contains those.
   private var hidesExtended: Bool {
     barcode.symbology == .code128 && lines.keys.allSatisfy { $0.engine == .zbar }
       && !barcode.bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 }
@@ -117,12 +117,12 @@ struct Evidence {
 
   /// Whether both engines see it and it fills located bars.
   ///
-  /// One engine on all bands is not enough: stripes go on from band to band (`9004` in a Code 128 of our corpus).
+  /// One engine on all bands is not enough: stripes continue from band to band (`9004` in a Code 128 of our corpus).
   private var fillsItsBars: Bool {
     span ?? 0 >= Self.fullSpan && Set(lines.keys.map(\.engine)).count > 1
   }
 
-  /// Whether there is so little content that stripes make it by chance.
+  /// Whether there is so little content that stripes can produce it by chance.
   private var isChance: Bool {
     let count = barcode.bytes.count
     return switch barcode.symbology {

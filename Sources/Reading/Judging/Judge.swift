@@ -1,19 +1,19 @@
 import Cards
 
-/// Puts findings of both engines and all passes together: one code for each symbol on the picture, with a
-/// verdict on how far to trust it.
+/// Combines the findings of both engines and all passes: one code for each symbol on the picture, with a verdict on
+/// how far to trust it.
 struct Judge {
-  /// A symbol that may be on the picture, with all that was seen of it.
+  /// A symbol that may be on the picture, with everything that was seen of it.
   private struct Candidate {
     var best: Finding
     var evidence: Evidence
-    /// Whether it was ever seen on a picture whose pixels were as they came.
+    /// Whether it was ever seen on a picture with unaltered pixels.
     var isUnaltered: Bool
   }
 
   private var candidates: [Candidate] = []
 
-  /// Takes in findings of one view, in its coordinates, which `mapping` takes to the upright full-size picture.
+  /// Adds findings of one view, in its coordinates; `mapping` maps them to the upright full-size picture.
   mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
     for var finding in findings {
       finding.place.corners = finding.place.corners.map { mapping($0) }
@@ -22,7 +22,7 @@ struct Judge {
     }
   }
 
-  /// Takes in one finding, in the coordinates of the upright full-size picture.
+  /// Adds one finding, in the coordinates of the upright full-size picture.
   mutating func add(_ finding: Finding) {
     guard !finding.barcode.bytes.isEmpty else { return }
     let source = Evidence.Source(engine: finding.engine, view: finding.view)
@@ -40,7 +40,7 @@ struct Judge {
       candidate.evidence.lines[source] ?? 0, finding.lineCount)
     candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
-    // The first finding stands, but for what ZXing tells and others do not, and for an add-on.
+    // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
       candidate.best = finding
     } else if candidate.best.barcode.traits.addOn == nil, finding.barcode.traits.addOn != nil {
@@ -50,17 +50,17 @@ struct Judge {
     candidates[known] = candidate
   }
 
-  /// Whether a sure code stands where `region` is, or around it.
+  /// Whether there is a sure code at `region`, or around it.
   func hasSure(in region: BarRegion) -> Bool {
     candidates.indices.contains { index in
       candidates[index].best.place.covers(region) && doubt(at: index) == nil
     }
   }
 
-  /// Whether a sure code is among what was found so far.
+  /// Whether any code found so far is sure.
   var hasSure: Bool { candidates.indices.contains { doubt(at: $0) == nil } }
 
-  /// The doubtful linear readings where `region` is.
+  /// The doubtful linear readings at `region`.
   func doubtful(in region: BarRegion) -> [Finding] {
     candidates.indices
       .filter { index in
@@ -96,7 +96,7 @@ struct Judge {
       first.traits.addOn = nil
       second.traits.addOn = nil
     }
-    // ZBar folds Code 128's extended characters (FNC4) into ASCII; ZXing's reading stands.
+    // ZBar folds Code 128's extended characters (FNC4) into ASCII; ZXing's reading is kept.
     if first.symbology == .code128, second.symbology == .code128 {
       first.bytes = first.bytes.map { $0 & 0x7F }
       second.bytes = second.bytes.map { $0 & 0x7F }
@@ -123,6 +123,6 @@ struct Judge {
     return candidate.isUnaltered ? .weakEvidence : .alteredPicture
   }
 
-  /// How many times the points of its rival a reading needs to stand unshaken.
+  /// How many times its rival's points a reading needs so as not to be contradicted.
   private static let outweighing = 2.0
 }

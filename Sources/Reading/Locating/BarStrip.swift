@@ -1,22 +1,22 @@
-/// A region of bars made straight: bars upright, one row for each band along them.
+/// A straightened region of bars: bars upright, with one row for each band along them.
 ///
-/// Each band's row is the mean of its scan lines, which takes noise away and leaves bars as sharp as they are.
-/// It is repeated, as engines pass over pictures of few rows.
+/// Each band's row is the mean of its scan lines, which removes noise and keeps bars sharp. Each row is repeated,
+/// since engines skip pictures with few rows.
 struct BarStrip: ~Copyable {
   /// Rows of each band.
   static let rowsPerBand = 3
   private static let mostBands = 16
-  /// Width that a strip is enlarged to, at least: bars of a symbol of 100 modules are then 6 pixels wide.
+  /// Least width that a strip is enlarged to: the modules of a symbol of 100 modules are then 6 pixels wide.
   private static let wantedWidth = 640.0
   private static let mostEnlargement = 3.0
   /// Paper beyond the region on both sides, as a share of its length.
   static let margin = 0.15
 
   let picture: GreyPicture
-  /// Where the strip's points lie on the picture.
+  /// Where the strip's points are on the picture.
   let mapping: Mapping
 
-  /// Samples `region`; `nil` without memory.
+  /// Samples `region`; `nil` when out of memory.
   init?(_ region: BarRegion, of picture: borrowing GreyPicture) {
     let reach = region.length * (1 + 2 * Self.margin)
     let enlargement = max(1, min(Self.mostEnlargement, Self.wantedWidth / region.length))
@@ -48,7 +48,7 @@ struct BarStrip: ~Copyable {
 }
 
 extension GreyPicture {
-  /// The mean of scan lines across `region`, each `sides` pixels off its middle, following the bars' fan.
+  /// The mean of scan lines across `region` at `sides` pixels from its middle, following the bars' fan.
   fileprivate func meanRow(
     of region: BarRegion, sides: [Double], reach: Double, columns: Int
   ) -> [UInt8] {

@@ -1,16 +1,16 @@
 extension BarRegion {
-  /// Fewest dark-light changes that are looked at: an ITF of two digits has 18, EAN-8 has 44.
+  /// Fewest dark-light changes of a candidate line: an ITF of two digits has 18, EAN-8 has 44.
   private static let leastChanges = 16
-  /// How alike neighbouring scan lines must be: bars go on, text does not.
+  /// How alike neighbouring scan lines must be: bars continue, text does not.
   private static let leastLikeness = 0.6
-  /// Pixels between neighbouring scan lines, at least: the strokes of small print end within.
+  /// Least distance between neighbouring scan lines, in pixels: the strokes of small print end within it.
   private static let leastDistance = 4.0
-  /// Scan lines that a region is judged by, at most.
+  /// The most scan lines that a region is judged by.
   private static let mostLines = 32
-  /// Pixels that bars may shift from line to line, as their direction is not known exactly.
+  /// Pixels that bars may shift from line to line, since their direction is not known exactly.
   private static let shifts = [-3, -2, -1, 0, 1, 2, 3]
 
-  /// The part of the region where bars go on from scan line to scan line, along the bars' own direction.
+  /// The part of the region where bars continue from scan line to scan line, along the bars' own direction.
   ///
   /// - Returns: `nil` when there is none: text, or too few bars for a symbol.
   func trimmed(on picture: borrowing GreyPicture) -> BarRegion? {
@@ -33,7 +33,7 @@ extension BarRegion {
     region.height = Double(best.count + 1) * distance
     let middle = (Double(best.lowerBound + best.upperBound + 1) / 2) * distance - height / 2
     region.centre += along * middle
-    // The first turn is by neighbours, the second, on lines taken anew, by lines further apart.
+    // The first turn uses neighbouring lines; the second uses lines sampled again and further apart.
     region.turn(by: Self.lean(Array(lines[best.lowerBound...best.upperBound]), 1, distance))
     let anew = (0...best.count).map {
       picture.scanLine(of: region, side: (Double($0) + 0.5) * distance - region.height / 2)
@@ -42,7 +42,7 @@ extension BarRegion {
     return region
   }
 
-  /// How far bars lean, in pixels across for each pixel along, by lines `step` apart.
+  /// How far bars lean, in pixels across per pixel along, from lines `step` apart.
   private static func lean(_ lines: [[Float]], _ step: Int, _ distance: Double) -> Double {
     let shifts = zip(lines, lines.dropFirst(step)).map { match($0, $1).shift }.sorted()
     return shifts.isEmpty ? 0 : shifts[shifts.count / 2] / (Double(step) * distance)
@@ -53,7 +53,7 @@ extension BarRegion {
     across = turned / (turned * turned).sum().squareRoot()
   }
 
-  /// The shift at which two lines are most alike, between pixels by the parabola through its neighbours.
+  /// The shift at which two lines are most alike, with subpixel precision from the parabola through its neighbours.
   private static func match(
     _ one: [Float], _ other: [Float]
   ) -> (shift: Double, likeness: Double) {
@@ -70,7 +70,7 @@ extension BarRegion {
     return (Double(shifts[best]) + offset, values[best])
   }
 
-  /// Correlation of two lines of one length.
+  /// Correlation of two lines of equal length.
   private static func likeness(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) -> Double {
     guard one.count > 8 else { return 0 }
     let count = Float(one.count)
@@ -90,7 +90,7 @@ extension BarRegion {
     return Double((cross - sum * otherSum / count) / (spread * otherSpread).squareRoot())
   }
 
-  /// Turns from rising to falling and back, by more than a twentieth of the line's range.
+  /// Counts the changes from rising to falling and back, by more than a twentieth of the line's range.
   private static func changes(_ line: [Float]) -> Int {
     guard let low = line.min(), let high = line.max(), high - low >= 6 else { return 0 }
     let least = max(3, (high - low) / 20)
@@ -114,7 +114,7 @@ extension BarRegion {
 }
 
 extension GreyPicture {
-  /// Grey levels along one scan line of a region, a pixel apart, by the nearest pixel.
+  /// Grey levels along one scan line of a region, one pixel apart, from the nearest pixel.
   fileprivate func scanLine(of region: BarRegion, side: Double) -> [Float] {
     let (width, height) = (width, height)
     return unsafe withPixels { pixels in

@@ -1,20 +1,20 @@
-/// The structure tensor of a picture, cell by cell: how much edge there is, and which way it runs.
+/// The structure tensor of a picture, cell by cell: how much edge there is, and in which direction.
 ///
 /// The gradient's second moments, summed over a cell, tell bars (all gradients along one line) from texture
-/// (gradients every way) and from flat paper (J. Bigün and G. H. Granlund, Optimal Orientation Detection of
+/// (gradients in all directions) and from flat paper (J. Bigün and G. H. Granlund, Optimal Orientation Detection of
 /// Linear Symmetry, ICCV 1987).
 struct CellGrid {
-  /// Pixels on a cell's side: a cell of the narrowest readable bars then holds four of them.
+  /// A cell's side in pixels: at the narrowest readable bars, a cell holds four of them.
   static let side = 8
 
   let columns: Int
   let rows: Int
-  /// Sum of squared gradients, mean a pixel, in squared grey levels a pixel.
+  /// Mean of the squared gradients, in squared grey levels per pixel.
   private(set) var energies: [Float]
-  /// The tensor's double-angle vector, of the same unit: it points along twice the gradient's angle.
+  /// The tensor's double-angle vector, in the same unit: it points along twice the gradient's angle.
   private(set) var axes: [SIMD2<Float>]
 
-  /// Measures `picture`; cells that the picture's far edges cut are left out.
+  /// Measures `picture`; cells cut by the picture's right and bottom edges are left out.
   init(_ picture: borrowing GreyPicture) {
     let (width, height) = (picture.width, picture.height)
     let (columns, rows) = (max(0, (width - 2) / Self.side), max(0, (height - 2) / Self.side))
@@ -36,7 +36,7 @@ struct CellGrid {
     self.axes = axes
   }
 
-  /// How far a cell's gradients share one line, from 0 to 1.
+  /// How closely a cell's gradients share one line, from 0 to 1.
   func coherence(at cell: Int) -> Float {
     let axis = axes[cell]
     return ((axis * axis).sum()).squareRoot() / max(energies[cell], 1e-6)
@@ -78,7 +78,7 @@ struct CellGrid {
     return SIMD3(Float(xx.wrappedSum()), Float(yy.wrappedSum()), Float(xy.wrappedSum())) / count
   }
 
-  /// Half the difference of eight pixels and eight others: half, so that its square fits 16 bits.
+  /// Half the difference between two groups of eight pixels, so that its square fits 16 bits.
   @unsafe
   private static func difference(_ one: UnsafeRawPointer, _ other: UnsafeRawPointer) -> SIMD8<Int16>
   {

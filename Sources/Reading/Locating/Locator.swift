@@ -2,15 +2,15 @@
   import Glibc
 #endif
 
-/// Finds where bars stand on a picture, at several sizes of bar.
+/// Finds bars on a picture, at several sizes of bar.
 enum Locator {
-  /// Mean squared half-gradient from which a cell is more than paper and noise (our measurement).
+  /// Mean squared half-gradient above which a cell is more than paper and noise (our measurement).
   private static let leastEnergy: Float = 2
-  /// How far a cell's gradients must share one line to be bars.
+  /// How closely a cell's gradients must share one line to be bars.
   private static let leastCoherence: Float = 0.6
-  /// Cosine of twice the angle, 12 degrees, by which neighbours in one region may differ.
+  /// Cosine of twice the largest angle between neighbours in one region, 12 degrees.
   private static let likeness: Float = 0.91
-  /// The longer side down to which the picture is halved again: bars of 8 pixels and more are then seen.
+  /// The longer side down to which the picture is halved again: this finds bars of 8 pixels and more.
   private static let smallestSide = 300
 
   /// The regions of `picture`, largest first.
@@ -43,7 +43,7 @@ enum Locator {
     grid.energies[cell] >= leastEnergy && grid.coherence(at: cell) >= leastCoherence
   }
 
-  /// The cells joined to `seed` by neighbours of like direction.
+  /// The cells connected to `seed` through neighbours of similar direction.
   private static func fill(_ grid: CellGrid, from seed: Int, labels: inout [Int]) -> [Int] {
     var members = [seed]
     labels[seed] = seed
@@ -69,7 +69,7 @@ enum Locator {
     return (a * b).sum() >= likeness * ((a * a).sum() * (b * b).sum()).squareRoot()
   }
 
-  /// The box around a heap of cells, if it is long enough for a symbol.
+  /// The box around a group of cells, if it is long enough for a symbol.
   private static func region(of members: [Int], in grid: CellGrid) -> BarRegion? {
     let side = Double(CellGrid.side)
     let axis = members.reduce(SIMD2<Float>.zero) { $0 + grid.axes[$1] }
@@ -81,7 +81,7 @@ enum Locator {
     }
     let us = places.map { ($0 * across).sum() }.sorted()
     let vs = places.map { ($0 * along).sum() }.sorted()
-    // Smoothing spreads a region by a cell to each side; a few stray cells must not stretch it.
+    // Smoothing widens a region by a cell on each side; a few stray cells must not stretch it.
     let trim = members.count / 50
     let (low, high) = (us[trim], us[us.count - 1 - trim])
     let (near, far) = (vs[trim], vs[vs.count - 1 - trim])
@@ -94,7 +94,7 @@ enum Locator {
         of: members, places: places, grid: grid, angle: angle, across: across, centre: centre))
   }
 
-  /// Slope of the bars' direction over the way across, by weighted least squares.
+  /// How fast the bars' direction changes across the region, by weighted least squares.
   private static func fan(
     of members: [Int], places: [SIMD2<Double>], grid: CellGrid, angle: Double,
     across: SIMD2<Double>, centre: SIMD2<Double>
@@ -116,7 +116,7 @@ enum Locator {
     return spread > 0 ? (weight * sumUA - sumU * sumA) / spread : 0
   }
 
-  /// Leaves out regions that a larger one of like direction covers.
+  /// Leaves out regions that a larger one of similar direction covers.
   private static func merged(_ regions: [BarRegion]) -> [BarRegion] {
     var kept: [BarRegion] = []
     for region in regions.sorted(by: { $0.length * $0.height > $1.length * $1.height }) {

@@ -3,10 +3,10 @@
 #endif
 
 extension BarStrip {
-  /// The strip as it may have been before a blur of `radius` pixels.
+  /// The strip as it may have looked before a blur of `radius` pixels.
   ///
-  /// Richardson and Lucy's deconvolution along the rows (W. H. Richardson, JOSA 62, 1972; L. B. Lucy, AJ 79,
-  /// 1974), for the disc that a point out of focus becomes.
+  /// Richardson-Lucy deconvolution along the rows (W. H. Richardson, JOSA 62, 1972; L. B. Lucy, AJ 79, 1974), for
+  /// the disc that an out-of-focus point becomes.
   func sharpened(radius: Double) -> GreyPicture? {
     let (width, height) = (picture.width, picture.height)
     let kernel = Self.kernel(radius: radius)
@@ -21,7 +21,7 @@ extension BarStrip {
     return GreyPicture(width: width, height: height) { sharp[$0 / Self.rowsPerBand] }
   }
 
-  /// Rounds of the iteration: further ones raise noise (our measurement).
+  /// Iterations: more of them amplify noise (our measurement).
   private static let roundCount = 12
 
   private static func kernel(radius: Double) -> [Float] {
@@ -34,7 +34,7 @@ extension BarStrip {
   }
 
   private static func deconvolved(_ row: [Float], kernel: [Float]) -> [Float] {
-    // A little light everywhere keeps the quotients tame.
+    // A little light everywhere keeps the quotients small.
     let seen = row.map { $0 + 4 }
     var guess = seen
     for _ in 0..<roundCount {

@@ -1,14 +1,14 @@
-/// How HEIC and AVIF pictures store colour, which their decoders' memory depends on.
+/// How HEIC and AVIF pictures store colour, which determines their decoders' memory.
 struct HEIFPlanes {
   /// Whether all colour in the file is stored at half the width and height (4:2:0), as cameras do.
   let isSubsampled: Bool
-  /// Whether any of it is AV1, else HEVC.
+  /// Whether any of it is AV1; otherwise it is HEVC.
   let isAV1: Bool
 
-  /// Codec configurations stand in the `meta` box, which comes before the pixels.
+  /// Codec configurations are in the `meta` box, which comes before the pixels.
   private static let searchedByteCount = 1 << 16
 
-  /// Looks the codec configurations up; without any, full colour is assumed.
+  /// Finds the codec configurations; without any, full colour is assumed.
   init(_ bytes: RawSpan) {
     var found = 0
     var isReduced = true
@@ -30,8 +30,10 @@ struct HEIFPlanes {
     self.isAV1 = isAV1
   }
 
-  /// Measured at 49 and 50 megapixels with libheif 1.15 (libde265: 6.2, dav1d: 6.7; full colour: 12.9); planes
-  /// and pixels of more than 8 bits take twice that, and each has one more band with transparency.
+  /// What the decoder holds per pixel, in bytes.
+  ///
+  /// Measured at 49 and 50 megapixels with libheif 1.15 (libde265: 6.2, dav1d: 6.7; full colour: 12.9). Planes and
+  /// pixels of more than 8 bits need twice that, and each has one more band with transparency.
   func bytesPerPixel(pixelByteCount: Int) -> Double {
     let sampleByteCount = pixelByteCount > 4 ? 2 : 1
     let hasAlpha = pixelByteCount / sampleByteCount == 4

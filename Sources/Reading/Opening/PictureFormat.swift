@@ -1,4 +1,4 @@
-/// The picture formats that are opened, told apart by their first bytes alone, never by a name.
+/// The accepted picture formats, told apart by their first bytes alone, never by a name.
 enum PictureFormat: Int32, CaseIterable {
   case jpeg = 1
   case png
@@ -8,10 +8,9 @@ enum PictureFormat: Int32, CaseIterable {
   case gif
   case pdf
 
-  /// What the bytes begin like.
+  /// The format that the bytes begin with.
   ///
-  /// - Throws: `ReadingError.empty`, `.formatNotAccepted` for pictures that are not opened, and
-  ///   `.notAPicture`.
+  /// - Throws: `ReadingError.empty`, `.formatNotAccepted` for pictures of other known formats, and `.notAPicture`.
   init(_ bytes: RawSpan) throws(ReadingError) {
     if bytes.isEmpty { throw .empty }
     if let format = Self.allCases.first(where: { $0.begins(bytes) }) {
@@ -23,7 +22,7 @@ enum PictureFormat: Int32, CaseIterable {
     }
   }
 
-  /// The name that people use.
+  /// The format's common name.
   var name: String {
     switch self {
     case .jpeg: "JPEG"
@@ -36,7 +35,7 @@ enum PictureFormat: Int32, CaseIterable {
     }
   }
 
-  /// Whether a file of this format may have several pages that are each read.
+  /// Whether a file of this format may have several pages, each of which is read.
   var hasPages: Bool { self == .tiff || self == .pdf }
 
   // JPEG: ITU-T T.81 B.1.1.3 (SOI, then any marker). PNG: ISO/IEC 15948 5.2. WebP: RFC 9649 2.4.
@@ -66,7 +65,7 @@ enum PictureFormat: Int32, CaseIterable {
     "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1", "miaf", "avif", "avis",
   ]
 
-  /// Pictures that libraries open gladly and we do not, so that the error can name them.
+  /// Picture formats that libraries would open but we refuse, so that the error can name them.
   private static let refused: [(name: String, beginning: String)] = [
     ("SVG", "<svg"), ("SVG or XML", "<?xml"), ("XPM", "/* XPM */"), ("FITS", "SIMPLE  ="),
     ("BMP", "BM"), ("Photoshop", "8BPS"), ("JPEG XL", "\u{FF}\u{0A}"),

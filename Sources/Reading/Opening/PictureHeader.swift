@@ -1,6 +1,6 @@
 import Cvips
 
-/// A page that was opened: what it says of itself before any pixel is decoded.
+/// An opened page: what its header states before any pixel is decoded.
 @safe
 struct PictureHeader: ~Copyable {
   /// Size of the upright picture in pixels.
@@ -11,14 +11,14 @@ struct PictureHeader: ~Copyable {
 
   private let opened: OpenedPage
 
-  /// Opens page `page`, from 0.
+  /// Opens page `page`, counted from 0.
   ///
-  /// - Throws: `ReadingError.tooLarge` when decoding it would take more than `DecodingMemory` allows, or what
-  ///   the decoder objects to.
+  /// - Throws: `ReadingError.tooLarge` when decoding it would need more than `DecodingMemory` allows, or the
+  ///   decoder's own error.
   init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
     let opened = try OpenedPage(bytes, format: format, page: page)
     let header = opened.header
-    // EXIF orientations 5 to 8 lie on their side (TIFF 6.0, tag 274).
+    // EXIF orientations 5 to 8 swap width and height (TIFF 6.0, tag 274).
     let (stored, turned) = ((header.width, header.height), (header.height, header.width))
     let upright = header.orientation >= 5 ? turned : stored
     let size = (width: Int(upright.0), height: Int(upright.1))
@@ -31,7 +31,7 @@ struct PictureHeader: ~Copyable {
     self.opened = opened
   }
 
-  /// Decodes the page to grey; `bytes` are those that it was opened from.
+  /// Decodes the page to grey; `bytes` must be those that it was opened from.
   func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
     unsafe try opened.decode(bytes, longest: longest, into: &made)
   }
@@ -40,7 +40,7 @@ struct PictureHeader: ~Copyable {
 extension GreyPicture {
   /// Decodes an opened page, upright, with its longer side about `longest` pixels; 0 for full size.
   ///
-  /// `bytes` are those that the page was opened from.
+  /// `bytes` must be those that the page was opened from.
   init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
     var made = unsafe cvips_grey()
     unsafe try page.decode(bytes, longest: longest, into: &made)
@@ -48,7 +48,7 @@ extension GreyPicture {
   }
 }
 
-/// The shim's own handle of an opened page.
+/// The shim's own handle for an opened page.
 @safe
 private struct OpenedPage: ~Copyable {
   let header: cvips_header

@@ -1,4 +1,4 @@
-/// A picture made from another, and where its points lie on that one.
+/// A picture made from another, and where its points are on that one.
 struct AlteredPicture: ~Copyable {
   let picture: GreyPicture
   let mapping: Mapping

@@ -2,9 +2,9 @@
   import Glibc
 #endif
 
-/// What a picture out of focus looks like: each point is spread over a disc.
+/// How an out-of-focus picture looks: each point is spread over a disc.
 enum DiscBlur {
-  /// Darkness at `place` of a bar from 0 to `width`, all in one unit.
+  /// Darkness at `place` of a bar from 0 to `width`, all in the same unit.
   ///
   /// A line spread by a disc is a half ellipse (the disc's projection), so an edge is its integral.
   static func darkness(ofBar width: Double, at place: Double, radius: Double) -> Float {

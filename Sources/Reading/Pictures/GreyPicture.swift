@@ -4,12 +4,12 @@ import Cvips
   import Glibc
 #endif
 
-/// A picture of one byte a pixel, dark to light, rows without gaps.
+/// A picture with one byte per pixel, 0 for black, and no gaps between rows.
 @safe
 struct GreyPicture: ~Copyable {
   fileprivate let picture: cvips_grey
 
-  /// Takes over pixels that libvips made.
+  /// Takes ownership of pixels that libvips made.
   init(owning picture: cvips_grey) {
     unsafe self.picture = picture
   }
@@ -26,7 +26,7 @@ struct GreyPicture: ~Copyable {
     unsafe body(UnsafePointer(picture.pixels))
   }
 
-  /// Makes a picture row by row, each of `width` pixels; `nil` without memory.
+  /// Makes a picture row by row, each of `width` pixels; `nil` when out of memory.
   init?(width: Int, height: Int, row: (Int) -> [UInt8]) {
     guard width > 0, height > 0, let pixels = unsafe malloc(width * height) else { return nil }
     for y in 0..<height {
@@ -47,7 +47,7 @@ struct GreyPicture: ~Copyable {
 // MARK: Drawings
 
 extension GreyPicture {
-  /// Draws a picture, each pixel as `shade` says; `nil` when there is no memory for it.
+  /// Draws a picture, each pixel by `shade`; `nil` when out of memory.
   init?(width: Int, height: Int, shade: (_ x: Int, _ y: Int) -> UInt8) {
     guard width > 0, height > 0, let made = unsafe malloc(width * height) else { return nil }
     let pixels = unsafe made.bindMemory(to: UInt8.self, capacity: width * height)
@@ -62,7 +62,7 @@ extension GreyPicture {
 // MARK: Altered copies
 
 extension GreyPicture {
-  /// Turned clockwise about the middle, on a white field that holds all of it.
+  /// Turned clockwise about the middle, on a white background that holds all of it.
   func turned(degrees: Double) -> GreyPicture? {
     unsafe altered { unsafe cvips_turn($0, degrees, $1) }
   }
@@ -77,7 +77,7 @@ extension GreyPicture {
     unsafe altered { unsafe cvips_sharpen($0, sigma, $1) }
   }
 
-  /// With dark and light exchanged.
+  /// With dark and light swapped.
   func inverted() -> GreyPicture? {
     unsafe altered { unsafe cvips_invert($0, $1) }
   }

@@ -4,19 +4,19 @@ import Crsvg
   import Glibc
 #endif
 
-/// Turns our own drawings into files that others open.
+/// Renders our own drawings to PNG and PDF.
 public enum Renderer {
   /// The largest drawing that is rendered, in bytes: 1 MiB.
   public static let maximumByteCount = 1 << 20
 
-  /// The most pixels or points that a side of the outcome may have.
+  /// The most pixels or points that a side of the result may have.
   private static let longestSide = 16_384.0
 
-  /// A PNG of a drawing, 8 bits a colour on white.
+  /// A PNG of a drawing, 8 bits per channel on white.
   ///
   /// - Parameters:
   ///   - svg: the drawing; it has a width and height, or a view box.
-  ///   - dpi: pixels to the inch; above 0.
+  ///   - dpi: pixels per inch; above 0.
   /// - Returns: the PNG file.
   /// - Throws: `ReadingError.empty`, `.notDrawable` (also for more than `maximumByteCount`), `.outOfMemory`.
   public static func png(svg: [UInt8], dpi: Double = 300) throws(ReadingError) -> [UInt8] {

@@ -1,18 +1,18 @@
 import Cards
 
-/// The engines, set up for what is asked for.
+/// The engines, set up for the requested symbologies.
 struct Engines: ~Copyable {
   let symbologies: Set<Symbology>
-  /// Those of them that are one row of bars.
+  /// Those of them that are a single row of bars.
   let linear: Set<Symbology>
-  /// For a picture of which nothing is known; quick: dark on light only, at the size it has.
+  /// For a picture that nothing is known about; quick: dark on light only, at its own size.
   let quick: ZXingEngine
-  /// The same, with all that ZXing can try.
+  /// The same, with everything that ZXing can try.
   let thorough: ZXingEngine
-  /// For strips, whose bars stand upright.
+  /// For strips, whose bars are upright.
   let upright: ZXingEngine
   let zbar: ZBarEngine?
-  /// For EAN-13 and UPC-A out of focus.
+  /// For out-of-focus EAN-13 and UPC-A.
   let blurred: BlurredReader?
 
   init(symbologies: Set<Symbology>) throws(ReadingError) {

@@ -1,28 +1,28 @@
 public import Cards
 
-/// Reads the barcodes off pictures and documents.
+/// Reads the barcodes on pictures and documents.
 ///
-/// Made anew for each file: that takes 5 µs, and ZBar's scanner carries traces of one picture into the
-/// next (both measured). `Decoders.warmUp()` comes first, once per process.
+/// Create one for each file: that takes 5 µs, and ZBar's scanner carries traces of one picture into the next (both
+/// measured). Call `Decoders.warmUp()` first, once per process.
 public struct PictureReader: ~Copyable {
   /// Pictures with more pixels than this (in millions) are refused by their header.
   public static let maximumMegapixels = DecodingMemory.maximumMegapixels
 
-  /// The longer side that pictures are first read at: nothing linear in 12 and 48 megapixel photos is lost at
-  /// 1,500 to 2,000 pixels, and both engines are quick (our measurement).
+  /// The longer side that pictures are first read at: nothing linear in 12 and 48 megapixel photos is lost at 1,500
+  /// to 2,000 pixels, and both engines are fast (our measurement).
   private static let workingSide = 1_800
 
   /// Pictures above this many megapixels are not read again at full size.
   private static let fullSizeLimit = 25
 
-  /// Documents of more pages than this are looked at once a page, without further passes: they are text.
+  /// Documents with more pages than this are read without the later passes: they are text.
   private static let leafletPageCount = 4
 
   private let symbologies: Set<Symbology>
   private let pageLimit: Int
   private let engines: Engines
 
-  /// Sets the engines up for what is asked for.
+  /// Sets the engines up for the requested symbologies.
   ///
   /// - Throws: `ReadingError.outOfMemory`.
   public init(_ options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
@@ -35,9 +35,9 @@ public struct PictureReader: ~Copyable {
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
-  ///   - onPage: called with each page as soon as it is read; once for a photo, also when nothing was found.
-  /// - Throws: `ReadingError` when the file, or a page of it, cannot be read. Pages before it have been handed
-  ///   over, also when `.tooManyPages` is thrown.
+  ///   - onPage: called with each page as soon as it is read; once for a photo, even when nothing was found.
+  /// - Throws: `ReadingError` when the file, or a page of it, cannot be read. Earlier pages have been passed to
+  ///   `onPage`, also when `.tooManyPages` is thrown.
   public func read(
     _ bytes: RawSpan, onPage: (PictureReading) -> Void
   ) throws(ReadingError) {

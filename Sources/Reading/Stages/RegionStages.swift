@@ -1,14 +1,14 @@
 import Cards
 
 extension Engines {
-  /// The located regions of one picture that are looked at, largest first.
+  /// The most located regions of one picture that are examined, largest first.
   private static let mostLocated = 64
-  /// Those of them that are read for themselves; photos seldom have so many symbols.
+  /// The most regions that are read separately; photos seldom have so many symbols.
   private static let mostRegions = 8
-  /// The regions of one picture that are tried as EAN out of focus, the dearest stage.
+  /// The most regions of one picture that are tried as out-of-focus EAN, the most expensive stage.
   private static let mostBlurred = 2
 
-  /// Reads each place where bars stand and nothing sure was read yet.
+  /// Reads each place that has bars and no sure reading yet.
   ///
   /// - Returns: The regions that are still open, and the stages of the whole picture that were done.
   func readRegions(
@@ -23,7 +23,7 @@ extension Engines {
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
     }
-    // Beside a sure code a place with bars is seldom a code that only the dear stages read.
+    // Next to a sure code, a place with bars is seldom a code that only the expensive stages read.
     if open.isEmpty || judge.hasSure { return ([], []) }
     judge.add(zbar?.read(picture) ?? [], by: mapping)
     for region in open where !judge.hasSure(in: region.moved(by: mapping)) {
@@ -37,7 +37,7 @@ extension Engines {
     return (open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }, [.linear])
   }
 
-  /// Both engines on the region made straight.
+  /// Both engines on the straightened region.
   private func readStrip(
     of region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
@@ -47,7 +47,7 @@ extension Engines {
     judge.add(strip.banded(zbar?.read(strip.picture) ?? []), by: onPicture, view: .strip)
   }
 
-  /// Radii of blur, in pixels of the strip, that are taken back.
+  /// Radii of blur, in pixels of the strip, that are undone.
   private static let radii = [2.5, 4]
 
   /// Both engines on the strip's negative and on the strip sharpened.
@@ -67,7 +67,7 @@ extension Engines {
     }
   }
 
-  /// Holds doubtful numbers against what they would look like.
+  /// Compares doubtful numbers with what they would look like.
   func confirm(
     _ regions: [BarRegion], on picture: borrowing GreyPicture, mapping: Mapping,
     judge: inout Judge

@@ -1,27 +1,28 @@
-/// What is tried on a picture, in this order: cheapest for its gain first.
+/// What is tried on a picture, in this order: lowest cost per gain first.
 ///
-/// The first look and the regions come always. The rest is for pictures on which nothing sure was found, and
-/// only until something is, or `budget` is spent; doubtful numbers are held against the picture once more after it.
+/// The first look and the regions are always done. The rest is for pictures on which nothing sure was found, and
+/// only until something is, or `budget` is spent; after that, doubtful numbers are compared with the picture once
+/// more.
 ///
-/// Each says what it is for, and how many photos of our corpus it gained: those on which nothing was sure before, and
-/// something is after it. Costs and gains are our measurement over 666 photos in this order, before the rule of certainty
-/// was last tightened (648 were sure then, 646 now).
+/// Each case names its purpose, and how many photos of our corpus it gained: those with nothing sure before it, and
+/// something sure after it. Costs and gains are our measurement over 666 photos in this order, before the rule of
+/// certainty was last tightened (648 were sure then, 646 now).
 enum Stage: CaseIterable {
-  /// ZXing, dark on light, at the size that the picture has: most codes are plain. Gains 479.
+  /// ZXing, dark on light, at the picture's size: most codes are plain. Gains 479.
   case quickLook
-  /// Both engines on bars made straight, each row the mean of a band: slant, noise, small print. Gains 76.
+  /// Both engines on straightened bars, each row the mean of a band: slant, noise, small print. Gains 76.
   case strip
   /// ZBar on the whole picture, once, when a region is still open: worn prints. Gains 17.
   case linear
   /// Both engines on strips deconvolved along the rows: a blur of half a module. Gains 9.
   case sharpenedStrip
-  /// Holds a doubtful EAN against what it would look like: glare, few lines. Gains 10.
+  /// Compares a doubtful EAN with what it would look like: glare, few lines. Gains 10.
   case confirming
-  /// EAN out of focus, whole characters matched: bars that run into each other. Gains 26.
+  /// Out-of-focus EAN, by matching whole characters: bars that run into each other. Gains 26.
   case blurred
   /// ZXing with light on dark and smaller scales. Gains 6.
   case thoroughLook
-  /// Bent QR Codes by a net, PDF417 without a side drawn whole. Gains 11.
+  /// Bent QR Codes by a mesh; PDF417 with a missing side, drawn whole. Gains 11.
   case straightened
   /// ZBar on the negative: light bars on dark. Gains 2.
   case inverted
@@ -33,12 +34,12 @@ enum Stage: CaseIterable {
   case evenedLinear
   /// Turned by 45 degrees for ZXing: stacked codes at a slant (drawn as turned, tilted). Gains 0.
   case turned45
-  /// Twice the size and sharpened: shaken, moire. Gains 1.
+  /// Twice the size and sharpened: camera shake, moiré. Gains 1.
   case sharpened
   /// The picture unshrunk: codes of 1 to 3 pixels a module on large photos (drawn as tiny). Gains 0.
   case fullSize
 
-  /// CPU time in ms that a stage takes for each megapixel, or of those that look at a region for each region.
+  /// CPU time in ms of a stage per megapixel, or per region for stages that examine regions.
   var cost: Double {
     switch self {
     case .quickLook: 11
@@ -59,7 +60,7 @@ enum Stage: CaseIterable {
     }
   }
 
-  /// CPU time in ms, by their costs, that the stages after the regions may take on one picture: with them a
-  /// picture of 1 megapixel with nothing on it takes less than half a second.
+  /// CPU time in ms, by their costs, that the stages after the regions may use on one picture: with it, a picture of
+  /// 1 megapixel with nothing on it takes less than half a second.
   static let budget = 130.0
 }

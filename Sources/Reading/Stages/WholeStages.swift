@@ -1,13 +1,13 @@
 import Cards
 
 extension Engines {
-  /// Looks at the whole picture in other ways, as long as nothing on it is sure and the budget lasts.
+  /// Examines the whole picture in other ways, as long as nothing on it is sure and the budget lasts.
   ///
   /// - Parameters:
   ///   - picture: the picture.
-  ///   - done: stages that it has been through.
+  ///   - done: stages that are already done.
   ///   - mapping: from its points to those of the upright full-size picture.
-  ///   - judge: takes in what is found.
+  ///   - judge: collects the findings.
   func readWhole(
     _ picture: borrowing GreyPicture, after done: Set<Stage>, mapping: Mapping, judge: inout Judge
   ) {
@@ -21,7 +21,7 @@ extension Engines {
     }
   }
 
-  /// Does one stage; `false` when it is none of the whole picture.
+  /// Runs one stage; `false` when it is not a stage for the whole picture.
   private func read(
     _ picture: borrowing GreyPicture, at stage: Stage, mapping: Mapping, judge: inout Judge
   ) -> Bool {
@@ -42,7 +42,7 @@ extension Engines {
       readAltered(picture.evened(), linear: true, from: picture, by: mapping, judge: &judge)
     case .middleEnlarged:
       if let middle = picture.middleEnlarged() {
-        // Of two lines of the enlarged picture one is new.
+        // Every second line of the enlarged picture is new.
         let findings = thorough.read(middle.picture).map { finding in
           var finding = finding
           finding.lineCount /= 2
@@ -60,7 +60,7 @@ extension Engines {
     return true
   }
 
-  /// ZXing, or ZBar, on a picture altered in its pixels and perhaps its scale.
+  /// ZXing, or ZBar, on a picture with altered pixels and perhaps another scale.
   private func readAltered(
     _ altered: consuming GreyPicture?, linear: Bool = false, from picture: borrowing GreyPicture,
     by mapping: Mapping, judge: inout Judge
@@ -74,12 +74,12 @@ extension Engines {
       by: mapping.after(Mapping(scale: factor)), view: .altered)
   }
 
-  /// ZXing on a picture altered in its geometry.
+  /// ZXing on a picture with altered geometry.
   private func read(_ altered: borrowing AlteredPicture, by mapping: Mapping, judge: inout Judge) {
     judge.add(thorough.read(altered.picture), by: mapping.after(altered.mapping))
   }
 
-  /// Draws bent QR Codes flat, and PDF417 with a side cut off whole, for ZXing to decode.
+  /// Redraws bent QR Codes flat, and PDF417 with a side cut off whole, for ZXing to decode.
   private func readStraightened(
     _ picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {

@@ -1,11 +1,11 @@
-/// Finds finder patterns by their 1:1:3:1:1 along rows and columns.
+/// Finds finder patterns by their runs of 1:1:3:1:1 along rows and columns.
 struct FinderSearch {
   private let width: Int
   private let height: Int
   /// Whether a pixel is dark.
   private let dark: [Bool]
 
-  /// Calls dark what is darker than `level` at the same place.
+  /// Treats as dark what is darker than `level` at the same place.
   ///
   /// The levels are as large as `field`, or shrunk by `shrinking`.
   init(_ field: GreyField, darkerThan level: GreyField, shrunkBy shrinking: Int) {
@@ -19,7 +19,7 @@ struct FinderSearch {
       let row = min(y / shrinking, level.height - 1) * level.width
       var x = 0
       while x < width {
-        // Two grey levels off: flat paper is light, whatever its noise.
+        // Two grey levels lower: flat paper counts as light despite its noise.
         let limit = level.values[row + min(x / shrinking, last)] - 2
         let end = min(x + shrinking, width)
         while x < end {
@@ -31,7 +31,7 @@ struct FinderSearch {
     self.dark = dark
   }
 
-  /// Adds the patterns on the picture to those that are known.
+  /// Adds the patterns on the picture to those already found.
   func search(into found: inout [FinderPattern]) {
     for y in stride(from: 1, to: height, by: height > 500 ? 2 : 1) { search(row: y, into: &found) }
   }
@@ -53,7 +53,7 @@ struct FinderSearch {
     }
   }
 
-  /// Patterns that are kept: far more than the symbols of one photo have, and few enough to compare.
+  /// The most patterns that are kept: far more than the symbols of one photo have, and few enough to compare.
   private static let mostPatterns = 200
 
   private func confirm(x: Int, y: Int, colour: Bool, into found: inout [FinderPattern]) {
@@ -63,7 +63,7 @@ struct FinderSearch {
       max(column.length, row.length) < min(column.length, row.length) * 2.5
     else { return }
     let centre = SIMD2(Float(x) + row.middle, Float(middle))
-    // One that is leaning over is long one way and short the other: there the runs are coarser.
+    // A leaning pattern is long in one direction and short in the other, where the runs are coarser.
     guard span(x: Int(centre.x), y: middle, step: (1, 1), colour: colour, slack: 0.8) != nil,
       span(x: Int(centre.x), y: middle, step: (1, -1), colour: colour, slack: 0.8) != nil
     else { return }
@@ -83,8 +83,8 @@ struct FinderSearch {
       FinderPattern(centre: centre, extent: extent, isInverted: !colour, lineCount: 1))
   }
 
-  /// The five runs through a point, when they are those of a finder pattern: how many steps off their middle
-  /// is, and how many steps they are long.
+  /// The five runs through a point, when they are those of a finder pattern: how many steps away their middle is,
+  /// and how many steps they are long.
   private func span(
     x: Int, y: Int, step: (x: Int, y: Int), colour: Bool, slack: Float = 0.6
   ) -> (middle: Float, length: Float)? {
@@ -104,7 +104,7 @@ struct FinderSearch {
     let ringBack = run(of: !colour, from: innerBack, sign: -1)
     let innerAhead = run(of: colour, from: 1, sign: 1)
     let ringAhead = run(of: !colour, from: 1 + innerAhead, sign: 1)
-    // Most points that are none end here already.
+    // Most points that are not in a pattern end here already.
     guard ringBack > 0, ringAhead > 0, ringBack <= innerBack + innerAhead,
       ringAhead <= innerBack + innerAhead
     else { return nil }
@@ -116,7 +116,7 @@ struct FinderSearch {
     return (Float(innerAhead - innerBack + 1) / 2, Float(length))
   }
 
-  /// Whether five runs are 1:1:3:1:1, each within a share of a module: bent and blurred ones are wanted too.
+  /// Whether five runs are 1:1:3:1:1, each within a share of a module, so that bent and blurred ones count too.
   private static func isFinder(_ runs: (Int, Int, Int, Int, Int), slack share: Float = 0.6) -> Bool
   {
     let total = runs.0 + runs.1 + runs.2 + runs.3 + runs.4

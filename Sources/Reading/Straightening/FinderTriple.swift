@@ -6,7 +6,7 @@ struct FinderTriple {
   var right: FinderPattern
   /// Below the corner when the symbol is upright.
   var below: FinderPattern
-  /// How ill they fit together; 0 for a perfect square.
+  /// How badly they fit together; 0 for a perfect square.
   var misfit: Float
 
   /// The likeliest triples, best first, at most `limit`.
@@ -26,7 +26,8 @@ struct FinderTriple {
     return Array(triples.sorted { $0.misfit < $1.misfit }.prefix(limit))
   }
 
-  /// Three patterns of one colour and like size, about at right angles and as far apart; else `nil`.
+  /// Three patterns of the same colour and similar size, about at right angles and equally far apart; otherwise
+  /// `nil`.
   private init?(_ corner: FinderPattern, _ one: FinderPattern, _ other: FinderPattern) {
     guard corner.isInverted == one.isInverted, corner.isInverted == other.isInverted else {
       return nil
@@ -37,7 +38,7 @@ struct FinderTriple {
     let lean = (first * second).sum() / (firstLength * secondLength)
     let sizes = [corner, one, other].map { ($0.extent.x * $0.extent.y).squareRoot() }
     guard let least = sizes.min(), let most = sizes.max() else { return nil }
-    // 14 modules apart in the smallest symbol, and a finder is 7 wide (more along a row when turned).
+    // They are 14 modules apart in the smallest symbol, and a finder is 7 wide (more along a row when turned).
     guard abs(lean) < 0.5, max(firstLength, secondLength) < 2 * min(firstLength, secondLength),
       min(firstLength, secondLength) > 1.2 * most, most < 1.8 * least
     else { return nil }
@@ -51,7 +52,7 @@ struct FinderTriple {
   /// The middle of the symbol.
   var middle: SIMD2<Float> { (right.centre + below.centre) / 2 }
 
-  /// How far it is from one corner to the one across.
+  /// How far it is from one corner to the opposite one.
   var size: Float { length(right.centre - below.centre) }
 
   /// Whether both have their three patterns at the same places.
@@ -60,12 +61,13 @@ struct FinderTriple {
       .allSatisfy { length($0.centre - $1.centre) < 2 }
   }
 
-  /// The length of one module along the sides, judged by a finder's extents.
+  /// The length of one module along the sides, estimated from a finder's extents.
   func module(of pattern: FinderPattern) -> (across: Float, down: Float) {
     let along = right.centre - corner.centre
     let downward = below.centre - corner.centre
     func size(_ direction: SIMD2<Float>) -> Float {
-      // A row through a square turned by an angle is longer by its cosine; which extent is nearer tells.
+      // A row through a square turned by an angle is longer by the inverse of its cosine; the extent nearer in
+      // direction is used.
       let unit = direction / length(direction)
       let (x, y) = (abs(unit.x), abs(unit.y))
       return (x > y ? pattern.extent.x * x : pattern.extent.y * y) / 7

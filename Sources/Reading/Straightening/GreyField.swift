@@ -1,11 +1,11 @@
-/// A copy of a part of a picture to measure on: light as numbers, read between pixels.
+/// A copy of part of a picture for measuring: light as numbers, interpolated between pixels.
 struct GreyField {
   let width: Int
   let height: Int
   /// Row by row.
   var values: [Float]
 
-  /// The part of `picture` that begins at `left`, `top`, each `step` pixels squared made into one.
+  /// The part of `picture` that begins at `left`, `top`, with each square of `step` pixels averaged into one.
   init(
     _ picture: borrowing GreyPicture, left: Int = 0, top: Int = 0, width: Int, height: Int,
     step: Int = 1
@@ -32,7 +32,7 @@ struct GreyField {
     }
   }
 
-  /// Each `step` pixels squared made into one.
+  /// With each square of `step` pixels averaged into one.
   func shrunk(by step: Int) -> GreyField {
     if step == 1 { return self }
     let (across, down) = (width / step, height / step)
@@ -61,7 +61,7 @@ struct GreyField {
     self.values = values
   }
 
-  /// The value at a point, between the four pixels around it; beyond the edge, that of the edge.
+  /// The value at a point, interpolated from the four pixels around it; beyond the edge, that of the edge.
   @inline(__always)
   func callAsFunction(_ point: SIMD2<Float>) -> Float {
     let x = min(max(point.x, 0), Float(width) - 1.001)
@@ -74,7 +74,7 @@ struct GreyField {
     return upper + (lower - upper) * below
   }
 
-  /// The mean over a square of `2 * reach + 1` pixels around each pixel, less where the edge cuts it off.
+  /// The mean over a square of `2 * reach + 1` pixels around each pixel, smaller where the edge cuts it off.
   func mean(reach: Int) -> GreyField {
     var rows = [Float](repeating: 0, count: values.count)
     for y in 0..<height {
@@ -106,16 +106,16 @@ struct GreyField {
     return GreyField(width: width, height: height, values: made)
   }
 
-  /// How far each pixel is lighter (to 1) or darker (to -1) than what lies around it.
+  /// How much lighter (up to 1) or darker (down to -1) each pixel is than its surroundings.
   ///
-  /// `reach` is half the side of the square it is compared with; `isInverted` exchanges light and dark.
+  /// `reach` is half the side of the square it is compared with; `isInverted` swaps light and dark.
   func contrast(reach: Int, isInverted: Bool) -> GreyField {
     let level = mean(reach: reach)
     var spread = self
     for at in values.indices { spread.values[at] = abs(values[at] - level.values[at]) }
     let typical = spread.mean(reach: reach)
     var made = self
-    // Below about five grey levels there is only noise; a share of it then stays small.
+    // Below about five grey levels there is only noise, whose share then stays small.
     let sign: Float = isInverted ? -1 : 1
     for at in values.indices {
       let share = (values[at] - level.values[at]) / max(typical.values[at], 5)

@@ -1,9 +1,9 @@
-/// The part of a picture that three finder patterns span, made ready to lay a net on.
+/// The part of a picture that three finder patterns span, prepared for laying a mesh.
 struct Ground {
-  /// Light and dark against what lies around.
+  /// Lightness relative to the surroundings.
   let field: GreyField
-  /// What to lead a net by: the same, and blurred over about half a module, so that a module stands out most at
-  /// its middle.
+  /// What a mesh is guided by: the same, and a copy blurred over about half a module, in which a module stands out
+  /// most at its middle.
   let guides: [GreyField]
   let corner: Lattice
   let right: Lattice
@@ -13,7 +13,7 @@ struct Ground {
 
   /// Cuts the part out, shrinks it until a module has about five pixels, and fits the finder patterns.
   ///
-  /// `found` is how many pixels of `picture` one of the triple's is.
+  /// `found` is how many pixels of `picture` correspond to one pixel of the triple.
   init?(_ triple: FinderTriple, step found: Int, picture: borrowing GreyPicture) {
     let scale = Float(found)
     let far = triple.right.centre + triple.below.centre - triple.corner.centre
@@ -53,11 +53,11 @@ struct Ground {
     (corner, right, below) = (fitted[0], fitted[1], fitted[2])
   }
 
-  /// The versions that the patterns' distances fit, likeliest first.
+  /// The versions that fit the patterns' distances, likeliest first.
   var versions: [Int] {
     let across = Self.steps(from: corner, to: right) { $0.across }
     let down = Self.steps(from: corner, to: below) { $0.down }
-    // The middles of the patterns are 14 modules apart in version 1, and four more in each next.
+    // The middles of the patterns are 14 modules apart in version 1, and four more with each further version.
     let guess = ((across + down) / 2 - 10) / 4
     return (Int(guess) - 1...Int(guess) + 2).filter { 1...40 ~= $0 }
       .sorted { abs(Float($0) - guess) < abs(Float($1) - guess) }.prefix(3).map { $0 }
@@ -69,7 +69,7 @@ struct Ground {
     length(other.centre - one.centre) / ((length(side(one)) + length(side(other))) / 2)
   }
 
-  /// Where a symbol lies on the picture.
+  /// Where a symbol is on the picture.
   func place(of mesh: QRMesh) -> Place {
     let side = mesh.layout.side
     return Place(

@@ -1,9 +1,9 @@
-/// Where modules lie around one of them, as long as the paper is flat there.
+/// Where modules are around one of them, as long as the paper is flat there.
 struct Lattice {
   var centre: SIMD2<Float>
-  /// From one module to the next of its row.
+  /// From one module to the next in its row.
   var across: SIMD2<Float>
-  /// From one module to the next of its column.
+  /// From one module to the next in its column.
   var down: SIMD2<Float>
 
   /// The point of a module, counted from the one at the centre.
@@ -11,7 +11,7 @@ struct Lattice {
     centre + across * column + down * row
   }
 
-  /// Fits the lattice to a finder pattern about there, and tells how well it matches, up to 1.
+  /// Fits the lattice to a finder pattern near it, and returns how well it matches, up to 1.
   mutating func fitFinder(on field: GreyField) -> Float {
     var best = Self.finderMatch(self, field)
     let size = (length(across) + length(down)) / 2
@@ -26,7 +26,7 @@ struct Lattice {
           for sign: Float in [-1, 1] {
             var other = self
             let shift = SIMD2<Float>(part % 2 == 0 ? 1 : 0, part % 2 == 0 ? 0 : 1) * sign * step
-            // An error of a module's size adds up to three times itself at the pattern's edge.
+            // An error in a module's size adds up to three times itself at the pattern's edge.
             switch part / 2 {
             case 0: other.centre += shift * size
             case 1: other.across += shift * size / 3

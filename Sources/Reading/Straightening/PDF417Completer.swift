@@ -1,13 +1,13 @@
-/// Reads PDF417 symbols whose start pattern is cut off or spoilt, by their stop pattern, and draws them whole.
+/// Reads PDF417 symbols whose start pattern is cut off or damaged, from their stop pattern, and draws them whole.
 ///
 /// Decoders look for the start pattern first. The right row indicators tell the shape of the symbol just as well,
-/// and its error correction stands in for columns that are gone.
+/// and its error correction makes up for missing columns.
 struct PDF417Completer {
-  /// Finds stop patterns and hands drawings of the whole symbols over to `decode`.
+  /// Finds stop patterns and passes drawings of the whole symbols to `decode`.
   ///
   /// - Parameters:
-  ///   - picture: the picture; symbols may stand upright, lie on a side, or be upside down.
-  ///   - decode: tries a drawing, and answers whether it was read; the second value is where the symbol's
+  ///   - picture: the picture; symbols may be upright, on a side, or upside down.
+  ///   - decode: tries a drawing, and returns whether it was read; the second value is where the symbol's
   ///     corners are on `picture`, as far as they are on it.
   func complete(
     _ picture: borrowing GreyPicture, decode: (borrowing GreyPicture, Place) -> Bool
@@ -34,7 +34,7 @@ struct PDF417Completer {
 }
 
 extension GreyField {
-  /// Turned clockwise by quarters of a circle.
+  /// Turned clockwise by quarter turns.
   func turned(quarters: Int) -> GreyField {
     if quarters == 0 { return self }
     var made = quarters == 2 ? self : GreyField(blank: height, by: width)
@@ -52,7 +52,7 @@ extension GreyField {
     return made
   }
 
-  /// Where a point of this field, turned, was before.
+  /// Where a point of this field, turned, was before the turn.
   func point(_ turned: SIMD2<Float>, turnedBy quarters: Int) -> SIMD2<Double> {
     let (x, y) = (Double(turned.x), Double(turned.y))
     let (right, bottom) = (Double(width - 1), Double(height - 1))
@@ -68,11 +68,12 @@ extension GreyField {
 extension GreyPicture {
   /// Draws a whole symbol: its frame, and between its row indicators what was read.
   ///
-  /// Where a column is gone there is either nothing, a known gap, or `isFilled` with codewords that are wrong,
-  /// of which error correction bears half as many. But the engine needs the first codeword of all, the count
-  /// of them, and that one the shape tells.
+  /// A missing column is either left blank, a known gap, or with `isFilled` drawn with wrong codewords, of which
+  /// error correction can fix half as many. But the engine needs the very first codeword, the codeword count, and
+  /// the shape tells that one.
   init?(drawing frame: PDF417Frame, cells: PDF417Rows, isFilled: Bool) {
-    // Rows three modules high (ISO/IEC 15438 clause 5.8.2), two modules of quiet zone (clause 5.8.3) and some.
+    // Rows are three modules high (ISO/IEC 15438 clause 5.8.2); the quiet zone is two modules (clause 5.8.3) and
+    // more.
     let (module, height, quiet) = (2, 6, 8)
     let columns = frame.shape.columns
     self.init(
@@ -86,7 +87,7 @@ extension GreyPicture {
           return value < 0 ? 0 : 255
         }
         if !isFilled, row + column > 0 { return 255 }
-        // The left row indicator is a codeword that any column of its row may have.
+        // The left row indicator is a codeword that any column of its row may contain.
         let source = row == 0 && column == 0 ? at : PDF417Frame.codeword + at % 17
         return frame.dark[row * frame.width + source] ? 0 : 255
       }

@@ -1,15 +1,15 @@
 import Czxing
 
-/// What every PDF417 symbol of one shape has at its sides: start and stop pattern and the row indicators, which
-/// tell rows, columns and error correction over and over (ISO/IEC 15438 clauses 5.2 and 5.11).
+/// What all PDF417 symbols of one shape share at their sides: start and stop pattern, and the row indicators, which
+/// repeat the rows, columns and error correction (ISO/IEC 15438 clauses 5.2 and 5.11).
 struct PDF417Frame {
-  /// Modules of a codeword, of the start pattern, and of a row indicator.
+  /// Width in modules of a codeword, of the start pattern, and of a row indicator.
   static let codeword = 17
 
   /// How a symbol is laid out.
   struct Shape: Equatable {
     var rows: Int
-    /// Columns of data, without the row indicators.
+    /// Data columns, without the row indicators.
     var columns: Int
     /// Level of error correction, 0 to 8.
     var level: Int
@@ -22,10 +22,10 @@ struct PDF417Frame {
   var width: Int { (shape.columns + 4) * Self.codeword + 1 }
   /// Whether each module is dark, row by row.
   ///
-  /// Between the row indicators only the first codeword means something: how many there are.
+  /// Between the row indicators only the first codeword has a meaning: the number of codewords.
   let dark: [Bool]
 
-  /// Has a symbol of this shape drawn; `nil` where none can be.
+  /// Draws a symbol of this shape; `nil` where that is not possible.
   init?(_ shape: Shape) {
     guard let options = unsafe ZXing_CreatorOptions_new(ZXing_BarcodeFormat_PDF417) else {
       return nil

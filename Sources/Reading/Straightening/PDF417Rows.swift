@@ -4,8 +4,8 @@ struct PDF417Rows {
   private let stop: StopPattern
   /// Top and bottom of each row, along the stop pattern.
   private var rows: [(top: Float, bottom: Float)] = []
-  /// Edges between codewords, from the stop pattern leftward: modules to the left of it at the first and the last
-  /// row.
+  /// Edges between codewords, from the stop pattern leftward, as the number of modules left of it at the first and
+  /// the last row.
   private var edges: [(top: Float, bottom: Float)] = []
 
   /// Reads rows by the right row indicators, which change from each row to the next, and columns by the bar that
@@ -34,15 +34,15 @@ struct PDF417Rows {
       + value(at: middle + room, column: column, module: module)) / 3
   }
 
-  /// How many codewords of a symbol of this shape could not be read, those of whole columns.
+  /// How many codewords of a symbol of this shape could not be read, counting whole columns.
   func missing(of shape: PDF417Frame.Shape) -> Int {
     max(0, shape.columns - (edges.count - 2)) * shape.rows
   }
 
-  /// The shape that the right row indicators tell; `nil` when they tell none.
+  /// The shape that the right row indicators give; `nil` when they give none.
   ///
-  /// Every third row tells the columns, every third the level (ISO/IEC 15438 clause 5.11.3), each whatever the
-  /// other is; so drawn frames are compared with what was read, first for the one and then for the other.
+  /// Every third row gives the columns, every third the level (ISO/IEC 15438 clause 5.11.3), independently of each
+  /// other; so drawn frames are compared with what was read, first for the columns and then for the level.
   var shape: PDF417Frame.Shape? {
     let most = min(30, 928 / rows.count)
     var shape = PDF417Frame.Shape(rows: rows.count, columns: 1, level: 0)
@@ -59,7 +59,7 @@ struct PDF417Rows {
     return shape
   }
 
-  /// Where the symbol's corners are, as far left as it could be read.
+  /// The symbol's corners, as far left as it could be read.
   var corners: [SIMD2<Float>] {
     guard let left = edges.last, let first = rows.first, let last = rows.last else { return [] }
     return [
@@ -92,7 +92,7 @@ struct PDF417Rows {
     return field(stop.point(row: row, left: modules))
   }
 
-  /// The edge one codeword further left: light before it and dark behind it, on every row.
+  /// The next edge, one codeword further left: light before it and dark after it, on every row.
   private func nextEdge() -> (top: Float, bottom: Float)? {
     guard let last = edges.last else { return nil }
     let (top, bottom) = (Float(stop.top), Float(stop.bottom))
@@ -109,7 +109,8 @@ struct PDF417Rows {
           let share = (Float(line) + 0.5) / 24
           let row = top + (bottom - top) * share
           let at = edge.top + (edge.bottom - edge.top) * share
-          // Beyond the picture's edge its last pixel goes on; the space before a codeword there may be gone.
+          // Beyond the edge the last pixel would repeat; the space before a codeword may be cut off there, so it
+          // counts as light.
           let outside = stop.point(row: row, left: at + 0.5)
           sum += (outside.x < 0 ? 1 : field(outside)) - field(stop.point(row: row, left: at - 0.5))
         }
@@ -120,7 +121,7 @@ struct PDF417Rows {
     return best.match > 0.35 ? best.edge : nil
   }
 
-  /// Parts the symbol into rows where the class of the right row indicator changes.
+  /// Splits the symbol into rows where the class of the right row indicator changes.
   private mutating func findRows() -> Bool {
     var classes: [Int?] = []
     for row in stop.top...stop.bottom { classes.append(rowClass(at: Float(row))) }
@@ -133,7 +134,7 @@ struct PDF417Rows {
         found.append((rowClass, line, line))
       }
     }
-    // Rows count 0, 1, 2, 0 and so on from the top; anything else was not read rightly.
+    // Rows count 0, 1, 2, 0 and so on from the top; anything else was misread.
     guard (3...90).contains(found.count),
       found.enumerated().allSatisfy({ $0.offset % 3 == $0.element.rowClass })
     else { return false }

@@ -2,7 +2,7 @@ extension GreyPicture {
   /// A module's side in a drawing, in pixels.
   private static var module: Int { 4 }
 
-  /// Draws modules flat on white, those that are the same in every symbol as they must be.
+  /// Draws modules flat on white; those that are the same in every symbol are drawn as the standard requires.
   ///
   /// `modules` is the lightness of each, row by row; above `level` a module is light.
   init?(drawing layout: QRLayout, modules: [Float], level: Float) {

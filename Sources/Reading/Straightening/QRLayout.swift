@@ -49,9 +49,9 @@ struct QRLayout {
     self.alignments = alignments
   }
 
-  /// Where alignment patterns stand along one side (ISO/IEC 18004 annex E).
+  /// Positions of alignment patterns along one side (ISO/IEC 18004 annex E).
   ///
-  /// Evenly from the far end, in even steps; the first step is what is left. Version 32 rounds otherwise.
+  /// Evenly spaced from the far end, in even steps; the first step is the remainder. Version 32 rounds differently.
   private static func steps(version: Int) -> [Int] {
     guard version > 1 else { return [] }
     let count = version / 7 + 2

@@ -1,10 +1,10 @@
-/// A net laid over a bent QR Code: where each of its modules lies on the picture.
+/// A mesh over a bent QR Code: where each of its modules is on the picture.
 ///
-/// It starts from the finder patterns and grows outward. Each new knot is predicted from those around it and
-/// then moved to where the modules near it stand out best against light and dark; timing and alignment
-/// patterns, known in advance, keep it from slipping by a module.
+/// It starts from the finder patterns and grows outward. Each new knot is predicted from those around it and then
+/// moved to where the modules near it have the clearest contrast. Timing and alignment patterns, known in advance,
+/// keep it from slipping by a module.
 struct QRMesh {
-  /// A module whose place is known.
+  /// A module whose position is known.
   private struct Anchor {
     var module: SIMD2<Float>
     var point: SIMD2<Float>
@@ -13,17 +13,17 @@ struct QRMesh {
 
   let layout: QRLayout
   private let field: GreyField
-  /// What knots are moved by.
+  /// The field that knots are refined on.
   private let guide: GreyField
   private var anchors: [Anchor] = []
   /// Rows and columns that have knots.
   private let lines: [Int]
-  /// Anchors of finder and alignment patterns come first and stay where they are.
+  /// Anchors of finder and alignment patterns come first and are never moved.
   private var fixedCount = 0
 
-  /// Lays the net for one version over three fitted finder patterns.
+  /// Lays the mesh for one version over three fitted finder patterns.
   ///
-  /// - Returns: `nil` when the timing patterns are not where the net says.
+  /// - Returns: `nil` when the timing patterns are not where the mesh predicts.
   init?(
     version: Int, field: GreyField, guide: GreyField, corner: Lattice, right: Lattice,
     below: Lattice
@@ -32,8 +32,8 @@ struct QRMesh {
     self.field = field
     self.guide = guide
     let last = layout.side - 1
-    // Three modules apart bends of cloth are followed; in large symbols, where a knot costs more and paper is
-    // mostly flat, fewer do.
+    // Knots three modules apart follow the bends of cloth; in large symbols, where knots cost more and paper is
+    // mostly flat, fewer are enough.
     lines = Array(stride(from: 0, to: last - 1, by: max(3, last / 16))) + [last]
     let far = Float(layout.side - 4)
     for (lattice, column, row) in [
@@ -98,7 +98,7 @@ struct QRMesh {
     return made
   }
 
-  /// Where a corner of the symbol lies; `column` and `row` from 0 to the side's length, at modules' edges.
+  /// Where a corner of the symbol is; `column` and `row` from 0 to the side's length, at modules' edges.
   func corner(_ column: Int, _ row: Int) -> SIMD2<Float> {
     lattice(at: SIMD2(Float(column), Float(row)) - 0.5).centre
   }
@@ -120,7 +120,7 @@ struct QRMesh {
     }
   }
 
-  /// Looks for alignment patterns from the known ones outward, the further off the wider.
+  /// Looks for alignment patterns from the known ones outward, within a radius that grows with the distance.
   private mutating func findAlignments(helpedBy timing: [Anchor]) {
     var wanted = layout.alignments.filter { $0.row != 6 && $0.column != 6 }
       .map { SIMD2(Float($0.column), Float($0.row)) }
@@ -209,7 +209,7 @@ struct QRMesh {
 
   // MARK: Predicting and refining
 
-  /// The flat lattice that fits the anchors best, near ones counting most (moving least squares).
+  /// The flat lattice that fits the anchors best, with the most weight on near ones (moving least squares).
   private func lattice(at module: SIMD2<Float>, without skipped: Int = -1) -> Lattice {
     var total: Float = 0
     var (meanModule, meanPoint) = (SIMD2<Float>.zero, SIMD2<Float>.zero)
@@ -245,7 +245,8 @@ struct QRMesh {
       centre: meanPoint + across * from.x + down * from.y, across: across, down: down)
   }
 
-  /// Moves a lattice to where the modules around stand out best; and how plain that place is.
+  /// Moves a lattice to where the modules around it have the clearest contrast, and returns how distinct that place
+  /// is.
   private func refined(
     _ lattice: Lattice, at module: SIMD2<Float>, within reach: Float
   ) -> (point: SIMD2<Float>, clearness: Float) {
@@ -273,7 +274,7 @@ struct QRMesh {
     return (lattice(best.x, best.y), 0.05 + clear * 5)
   }
 
-  /// How well the modules around stand out, and agree with what they must be.
+  /// How clear the contrast of the modules around is, and how well they agree with what they must be.
   private func clearness(_ lattice: Lattice, _ column: Int, _ row: Int) -> Float {
     let side = layout.side
     var (sum, count): (Float, Float) = (0, 0)

@@ -1,13 +1,13 @@
-/// Reads the modules off bent QR Codes, on cloth or round a bottle, and draws them flat for a decoder.
+/// Reads the modules of bent QR Codes, on cloth or round a bottle, and redraws them flat for a decoder.
 ///
-/// A decoder that lays one straight grid over a symbol loses it when the middle is off by half a module. Here a
-/// net follows the bends. Whether it fits is for the decoder's error correction to say.
+/// A decoder that lays one straight grid over a symbol fails when the middle is off by half a module. Here a mesh
+/// follows the bends. The decoder's error correction decides whether it fits.
 struct QRStraightener {
-  /// Finds finder patterns, and hands flat drawings of the symbols they belong to over to `decode`.
+  /// Finds finder patterns, and passes flat drawings of the symbols they belong to on to `decode`.
   ///
   /// - Parameters:
   ///   - picture: the picture, upright or not, dark on light or light on dark.
-  ///   - decode: tries a drawing, and answers whether it was read; the second value is where the symbol's
+  ///   - decode: tries a drawing, and returns whether it was read; the second value is where the symbol's
   ///     corners are on `picture`, from its top left clockwise.
   func straighten(
     _ picture: borrowing GreyPicture, decode: (borrowing GreyPicture, Place) -> Bool
@@ -34,23 +34,23 @@ struct QRStraightener {
     }
   }
 
-  /// Pixels below which no side holds a symbol of 21 modules.
+  /// A side with fewer pixels cannot hold a symbol of 21 modules.
   private static let leastSide = 21
 
-  /// Above which lightness a module is light, in the order of trying: in the middle, a bit to either side, and
-  /// near to paper for cells that are filled with a picture or drawn as outlines.
+  /// Lightness above which a module counts as light, in the order of trying: the middle, slightly to either side,
+  /// and near that of the paper for cells filled with a picture or drawn as outlines.
   private static let levels: [Float] = [0, 0.25, -0.25, 0.5, 0.75]
 
-  /// How dark is told from light when looking for finder patterns.
+  /// How dark is told from light when searching for finder patterns.
   private enum Threshold: CaseIterable {
-    /// Against the mean of what lies around.
+    /// Against the mean of the surroundings.
     case local
-    /// Half against what lies close by: rings that are thin, or grey from blur.
+    /// Half against the mean close by: rings that are thin, or grey from blur.
     case close
-    /// Dark is what is not about as light as the paper: cells filled with a picture, or drawn as outlines.
+    /// Everything clearly darker than the paper is dark: cells filled with a picture, or drawn as outlines.
     case paper
 
-    /// Sets a search up on `field`; levels are taken from `coarse`, the same shrunk by `shrinking`.
+    /// Sets up a search on `field`; levels come from `coarse`, the same shrunk by `shrinking`.
     func search(
       _ field: GreyField, _ coarse: GreyField, shrunkBy shrinking: Int
     ) -> FinderSearch {
@@ -80,7 +80,7 @@ struct QRStraightener {
     decode: (borrowing GreyPicture, Place) -> Bool
   ) -> Bool {
     guard let ground = Ground(triple, step: step, picture: picture) else { return false }
-    // Small modules need all the sharpness there is; with large ones a blur leads knots to the middle.
+    // Small modules need all available sharpness; with large ones a blur guides knots to the middle.
     for guide in ground.guides {
       for version in ground.versions {
         guard

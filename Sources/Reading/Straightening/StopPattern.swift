@@ -1,12 +1,13 @@
-/// The stop pattern of a PDF417 symbol on a picture: a straight line down its left edge.
+/// The stop pattern of a PDF417 symbol on a picture: a straight line along its left edge.
 struct StopPattern {
-  /// Seven bars and spaces from its wide bar on (ISO/IEC 15438 clause 5.3.3), and a bar that ends it.
+  /// Widths of its bars and spaces, beginning with its wide bar (ISO/IEC 15438 clause 5.3.3), and of the bar that
+  /// ends it.
   private static let widths: [Float] = [7, 1, 1, 3, 1, 1, 1, 2, 1]
 
-  /// Where its left edge crosses row 0, and how far that goes right with each row.
+  /// Where its left edge crosses row 0, and how far it moves right with each row.
   private(set) var start: Float = 0
   private(set) var slope: Float = 0
-  /// Pixels a module, across the bars.
+  /// Pixels per module, across the bars.
   private(set) var module: Float = 0
   /// The first and the last row on which it is seen.
   private(set) var top = 0
@@ -22,7 +23,7 @@ struct StopPattern {
   ///
   /// - Parameter field: light above 0.
   init?(_ field: GreyField) {
-    // A fourth of the rows tells whether there is one at all.
+    // Every fourth row is enough to tell whether there is one at all.
     let sparse = stride(from: 0, to: field.height, by: 4).reduce(0) {
       $0 + (Self.hit(field, row: $1) == nil ? 0 : 1)
     }
@@ -32,7 +33,7 @@ struct StopPattern {
       if let hit = Self.hit(field, row: row) { hits.append(hit) }
     }
     guard hits.count >= 12 else { return nil }
-    // The line that most hits lie on, of lines through pairs far apart.
+    // The line that most hits are on, among lines through pairs far apart.
     var best = 0
     let apart = hits.count / 2
     for index in 0..<(hits.count - apart) {
@@ -54,11 +55,12 @@ struct StopPattern {
     guard line.count * 2 > bottom - top else { return nil }
     let lengths = line.map(\.length).sorted()
     module = lengths[lengths.count / 2] / 18 / (1 + slope * slope).squareRoot()
-    // An edge lies between two pixels.
+    // An edge is between two pixels.
     start -= 0.5
   }
 
-  /// The point of the picture that is `modules` to the left of the edge, on the line across at row `row`.
+  /// The point of the picture that is `modules` to the left of the edge, on the line perpendicular to it at row
+  /// `row`.
   func point(row: Float, left modules: Float) -> SIMD2<Float> {
     let away = modules * module / (1 + slope * slope).squareRoot()
     return SIMD2(start + slope * row - away, row + slope * away)

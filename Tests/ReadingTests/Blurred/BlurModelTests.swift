@@ -13,14 +13,14 @@ import Testing
     }
   }
 
-  @Test func `a sharp bar is dark within and light without`() {
+  @Test func `a sharp bar is dark inside and light outside`() {
     let places = [-1, -0.1, 0.1, 1, 1.9, 2.1, 3]
     let dark = places.map { DiscBlur.darkness(ofBar: 2, at: $0, radius: 0.001) }
     #expect(dark == [0, 0, 1, 1, 1, 0, 0])
   }
 
   @Test(arguments: [0.6, 1.4, 3])
-  func `a blurred bar is even on both sides and ends where the disc does`(radius: Double) {
+  func `a blurred bar is symmetric and ends where the disc does`(radius: Double) {
     for step in 0...20 {
       let off = Double(step) / 5
       let (left, right) = (
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func `blurs grow, and take the dark from narrow bars`() {
+  @Test func `blurs grow, and make narrow bars lighter`() {
     let models = BlurModel.all
     #expect(zip(models, models.dropFirst()).allSatisfy { $0.radius < $1.radius })
     #expect(zip(models, models.dropFirst()).allSatisfy { $0.peak >= $1.peak })

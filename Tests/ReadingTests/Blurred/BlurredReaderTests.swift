@@ -5,7 +5,7 @@ import Testing
 @testable import Reading
 
 @Suite struct `Symbols out of focus` {
-  /// A number and how it lies on the picture.
+  /// A number and how it is placed on the picture.
   struct Blurring: Sendable, CustomTestStringConvertible {
     var number: String
     var blur: BarDrawing.Blur
@@ -32,7 +32,7 @@ import Testing
   ]
 
   @Test(arguments: cases)
-  func `a number that neither engine sees is read and sure`(blurring: Blurring) throws {
+  func `a number that neither engine reads is read and sure`(blurring: Blurring) throws {
     let sample = blurring.drawing.sample
     let picture = try sample.grey()
     let engines = try Engines(symbologies: Set(Symbology.allCases))
@@ -58,9 +58,9 @@ import Testing
     }
   }
 
-  // MARK: What is no number
+  // MARK: Other content
 
-  /// Content for symbols that are no EAN-13.
+  /// Content for symbols that are not EAN-13.
   static let others: [(name: String, make: @Sendable (inout SeededGenerator) -> String)] = [
     ("Code128", { Content.digits(Int.random(in: 8...16, using: &$0), using: &$0) }),
     ("Code128", { Content.characters(7, of: "ABCDEFGHabcdefgh-0123", using: &$0) }),
@@ -88,7 +88,7 @@ import Testing
     return drawing
   }
 
-  /// What is found where bars stand, or at `place` if they are too blurred for that.
+  /// The findings where bars were located, or at `place` if they are too blurred for that.
   func findings(on picture: borrowing GreyPicture, at place: BarRegion) -> [Finding] {
     let located = Locator.barRegions(on: picture).first?.trimmed(on: picture)
     return BlurredReader().findings(of: located ?? place, on: picture)
@@ -145,12 +145,12 @@ import Testing
       traits: SymbolTraits())
   }
 
-  /// Numbers that differ in two digits whose changes even out in the check sum.
+  /// Numbers that differ in two digits whose changes cancel out in the check sum.
   func relatives(of number: String) -> [String] {
     let digits = number.utf8.map { Int($0) - 48 }
     return (0..<digits.count - 2).map { place in
       var changed = digits
-      // Digits two apart have one weight.
+      // Digits two places apart have the same weight.
       changed[place] = (digits[place] + 1) % 10
       changed[place + 2] = (digits[place + 2] + 9) % 10
       return String(decoding: changed.map { UInt8($0 + 48) }, as: UTF8.self)
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `what is no EAN-13 or UPC-A is not confirmed`() throws {
+  @Test func `only EAN-13 and UPC-A are confirmed`() throws {
     let drawing = Self.cases[0].drawing
     let picture = try drawing.picture()
     let reader = BlurredReader()

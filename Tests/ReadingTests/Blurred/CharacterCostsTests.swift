@@ -3,12 +3,12 @@ import Testing
 @testable import Reading
 
 @Suite struct `Costs of characters` {
-  /// Two digits a side, and a third implied: few enough to try all.
+  /// Two digits per half, and a third implied: few enough to try all.
   static let small = RetailLayout(
     moduleCount: 39, left: [3, 10], right: [22, 29], guards: [0, 2, 18, 20, 36, 38],
     sets: [(0, 0), (2, 7)])
 
-  /// Noise, or four characters with noise on them.
+  /// Noise, or four characters with added noise.
   func rest(seed: Int, model: BlurModel) -> [SIMD16<Float>] {
     var generator = SeededGenerator(seed: seed)
     var rest = [SIMD16<Float>](repeating: .zero, count: 4)
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test(arguments: 1...4, [0, 3, 6])
-  func `the cheapest way is the one that trying all finds`(seed: Int, blur: Int) {
+  func `the cheapest path is the one found by trying all`(seed: Int, blur: Int) {
     let model = BlurModel.all[blur]
     let rest = rest(seed: seed, model: model)
     let found = CharacterCosts(rest, layout: Self.small, model: model)
@@ -80,7 +80,7 @@ import Testing
       return lanes
     }
     let valid = CharacterCosts(rest, layout: .ean13, model: BlurModel.all[2]).valid
-    // Ten first digits, and ten ways to share the check sum between the halves.
+    // Ten first digits, and ten ways to split the check sum between the halves.
     #expect(valid.count == 100)
     #expect(zip(valid, valid.dropFirst()).allSatisfy { $0.cost <= $1.cost })
     for reading in valid {

@@ -15,7 +15,7 @@ import Testing
     }
   }()
 
-  /// The levels under a light of `mean`, that falls by `slope` and bows by `bow` to the sides.
+  /// The levels under a light of `mean`, which falls by `slope` and curves by `bow` towards the sides.
   func levels(mean: Float, slope: Float, bow: Float, contrast: Float) -> [Float] {
     Self.drawn.enumerated().map { index, dark in
       let x = 2 * Float(index) / 205 - 1
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  /// A light, and how far off the darkness may be: the fit comes near a low contrast only slowly.
+  /// A light, and the error allowed for the darkness: the fit approaches a low contrast only slowly.
   struct Scene: Sendable {
     var mean: Float
     var slope: Float = 0
@@ -37,7 +37,7 @@ import Testing
     Scene(mean: 0.9, bow: -0.5, contrast: 0.95),
     Scene(mean: 0.5, slope: -0.2, bow: 0.2, contrast: 0.5, slack: 0.1),
   ])
-  func `light and contrast are told apart`(scene: Scene) throws {
+  func `light and contrast are distinguished`(scene: Scene) throws {
     let levels = levels(
       mean: scene.mean, slope: scene.slope, bow: scene.bow, contrast: scene.contrast)
     let light = try #require(LightFit(fitting: levels, drawn: Self.drawn))
@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(0.8, 0), (0.6, 0.3)] as [(Float, Float)])
-  func `a guess comes near without knowing what is drawn`(mean: Float, slope: Float) throws {
+  func `a guess is close without knowing what is drawn`(mean: Float, slope: Float) throws {
     let levels = levels(mean: mean, slope: slope, bow: 0, contrast: 0.8)
     let peak = BlurModel.all[1].peak
     let light = try #require(LightFit(guessing: levels, peak: peak))

@@ -3,7 +3,7 @@ import Testing
 @testable import Reading
 
 @Suite struct `Retail layouts` {
-  /// The modules that a layout gives a number.
+  /// The modules that a layout produces for a number.
   func modules(_ number: String, _ layout: RetailLayout) throws -> [Bool] {
     let digits = number.utf8.map { Int($0) - 48 }
     let characters = try #require(layout.characters(for: digits))
@@ -48,16 +48,16 @@ import Testing
     #expect((RetailLayout.ean13.characters(for: digits) != nil) == isRight)
   }
 
-  @Test func `a first digit is told by sets that no other digit has`() {
+  @Test func `each first digit has its own pattern of sets`() {
     let sets = RetailLayout.ean13.sets
     #expect(sets.map(\.digit) == Array(0...9))
     #expect(Set(sets.map(\.mask)).count == 10)
-    // The digit beside the guard is of set A, which tells a symbol from one upside down; three are of set B.
+    // The digit next to the guard is from set A, which shows whether a symbol is upside down; three are from set B.
     #expect(sets.allSatisfy { $0.mask & 1 == 0 })
     #expect(sets.map { $0.mask.nonzeroBitCount } == [0] + Array(repeating: 3, count: 9))
   }
 
-  @Test func `weights make the check sum of a right number end in 0`() {
+  @Test func `the weighted check sum of a right number ends in 0`() {
     var generator = SeededGenerator(seed: 5)
     for (layout, count) in [(RetailLayout.ean13, 13), (.ean8, 8)] {
       let offset = layout.impliesDigit ? -1 : 0

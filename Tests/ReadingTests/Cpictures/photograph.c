@@ -5,19 +5,19 @@
 
 #include "cpictures.h"
 
-// Takes over *image and puts in its place what was made of it.
+// Releases *image and replaces it by the result of an operation.
 static int replaced(VipsImage **image, int status, VipsImage **made) {
   g_object_unref(*image);
   *image = status == 0 ? *made : NULL;
   return status;
 }
 
-// Where each pixel of the photo lies on the sheet: turned about the middle, further away towards the top.
+// Where each pixel of the photo is on the sheet: turned about the middle, further away towards the top.
 static VipsImage *places(int width, int height, double sheet_width, double sheet_height, cpictures_shot shot) {
   float *place = malloc(sizeof(float) * 2 * width * height);
   if (!place) return NULL;
   const double angle = shot.degrees * G_PI / 180, sine = sin(angle), cosine = cos(angle);
-  // The sheet takes four fifths of the photo's width.
+  // The sheet fills four fifths of the photo's width.
   const double scale = sheet_width / (0.8 * width);
   for (int y = 0; y < height; y++) {
     for (int x = 0; x < width; x++) {
@@ -44,7 +44,7 @@ static int with_noise(VipsImage **image, double sigma) {
   return status;
 }
 
-// Lays the sheet on the table and looks at it through the lens.
+// Puts the sheet on the table and photographs it through the lens.
 static int shoot(VipsImage **image, cpictures_shot shot) {
   VipsImage *made = NULL;
   if (replaced(image, vips_colourspace(*image, &made, VIPS_INTERPRETATION_B_W, NULL), &made)) return -1;

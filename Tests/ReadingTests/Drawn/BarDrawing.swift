@@ -4,37 +4,37 @@
   import Glibc
 #endif
 
-/// Bars on paper, turned and out of focus, drawn by formula: there is no grid of pixels beneath.
+/// Bars on paper, turned and out of focus, drawn by formula, without an underlying pixel grid.
 struct BarDrawing: Sendable {
-  /// What a point becomes, with its size in modules.
+  /// How a point is spread, with its size in modules.
   enum Blur: Sendable, Hashable {
     case none
     /// Out of focus: the radius.
     case disc(Double)
-    /// Shaken and softened: the standard deviation.
+    /// Camera shake and softness: the standard deviation.
     case gaussian(Double)
   }
 
   /// No memory for a picture.
   struct NoMemory: Error {}
 
-  /// Some EAN-13, for tests that ask for any symbol.
+  /// An EAN-13 for tests that need any symbol.
   static let ean13 = Sample.modules("EAN13", "5901234123457")
 
-  /// Dark ones are true, in the order of a scan line.
+  /// True is dark, in the order of a scan line.
   var modules: [Bool]
-  /// Pixels a module.
+  /// Pixels per module.
   var module = 3.0
   /// Pixels along the bars.
   var height = 90.0
   /// How far the scan line is turned, clockwise; 180 is upside down.
   var degrees = 0.0
   var blur = Blur.none
-  /// Size of the picture, whose middle is the symbol's.
+  /// Size of the picture; the symbol is in its middle.
   var size = (width: 600, height: 400)
   var paper = 225.0
   var ink = 35.0
-  /// The most that a pixel is off.
+  /// The largest error of a pixel.
   var noise = 0.0
   var seed = 1
 
@@ -43,7 +43,7 @@ struct BarDrawing: Sendable {
   var centre: SIMD2<Double> { SIMD2(Double(size.width), Double(size.height)) / 2 }
   var across: SIMD2<Double> { SIMD2(cos(degrees * .pi / 180), sin(degrees * .pi / 180)) }
 
-  /// The bars' own place.
+  /// The exact region of the bars.
   var region: BarRegion {
     BarRegion(
       centre: centre, across: across, length: length, height: height, fan: 0)
@@ -79,7 +79,7 @@ struct BarDrawing: Sendable {
 }
 
 extension Sample {
-  /// The drawing as the reader holds it.
+  /// The drawing in the reader's form.
   func grey() throws -> GreyPicture {
     guard let made = GreyPicture(width: width, height: height, shade: { pixels[$1 * width + $0] })
     else { throw BarDrawing.NoMemory() }
@@ -88,7 +88,7 @@ extension Sample {
 }
 
 extension GreyPicture {
-  /// A region made straight.
+  /// The strip of a region.
   func strip(of region: BarRegion) throws -> BarStrip {
     guard let strip = BarStrip(region, of: self) else { throw BarDrawing.NoMemory() }
     return strip

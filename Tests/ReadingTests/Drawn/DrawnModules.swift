@@ -36,7 +36,7 @@ enum Content {
       (0..<count).map { _ in letters[Int.random(in: letters.indices, using: &generator)] })
   }
 
-  /// The first seven digits of a UPC-E, of those that are the short form of a number whatever the last is.
+  /// The first seven digits of a UPC-E, chosen so that it is a short form for any last digit.
   static func shortened(using generator: inout SeededGenerator) -> String {
     "0" + characters(5, of: "3456789", using: &generator) + digits(1, using: &generator)
   }

@@ -19,5 +19,5 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
-/// Whether the long storms were asked for (`Tests/run.sh --long`).
+/// Whether the long storms were requested (`Tests/run.sh --long`).
 let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil

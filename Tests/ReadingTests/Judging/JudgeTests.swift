@@ -31,7 +31,7 @@ import Testing
 
   let place = (x: 100.0, y: 100.0, width: 200.0, height: 80.0)
 
-  @Test func `two engines that confirm each other make one code`() {
+  @Test func `two engines that agree make one code`() {
     let codes = verdict([
       finding(.ean13, "5901234123457", at: place),
       finding(.ean13, "5901234123457", at: (110, 135, 180, 4), lines: 3, engine: .zbar),
@@ -48,7 +48,7 @@ import Testing
     #expect(codes.map(\.doubt) == [nil, .insideAnother])
   }
 
-  @Test func `two readings of one place doubt each other`() {
+  @Test func `two different readings of one place make each other doubtful`() {
     let codes = verdict([
       finding(.ean13, "5901234123457", at: place),
       finding(.ean13, "5901234123464", at: place, lines: 80, engine: .zbar),
@@ -56,7 +56,7 @@ import Testing
     #expect(codes.map(\.doubt) == [.contradicted, .contradicted])
   }
 
-  @Test func `a reading on few lines does not shake one on many`() {
+  @Test func `a reading on few lines does not cast doubt on one on many`() {
     let codes = verdict([
       finding(.ean13, "5901234123457", at: place, lines: 80),
       finding(.ean13, "5901234123464", at: place, lines: 5, engine: .zbar),
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(arguments: [("cafC)-12345", FoundBarcode.Doubt?.some(.weakEvidence)), ("0815123456", nil)])
-  func `Code 128 by ZBar alone is doubtful where it may hide letters beyond ASCII`(
+  func `Code 128 by ZBar alone is doubtful if it may hide letters beyond ASCII`(
     text: String, doubt: FoundBarcode.Doubt?
   ) {
     let codes = verdict([finding(.code128, text, at: place, lines: 300, engine: .zbar)])
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `ZXing's reading stands, whoever reads first`(isLast: Bool) {
+  func `ZXing's reading is kept, no matter which engine reads first`(isLast: Bool) {
     let folded = finding(.code128, "cafi-12345", at: place, engine: .zbar)
     let whole = finding(.code128, "café-12345", at: place)
     let codes = verdict(isLast ? [folded, whole] : [whole, folded])
@@ -105,12 +105,12 @@ import Testing
     #expect(verdict([altered, second]).map(\.doubt) == [nil])
   }
 
-  @Test func `what corrects its errors is sure on altered pixels too`() {
+  @Test func `a symbology that corrects errors is sure on altered pixels too`() {
     #expect(verdict([finding(.qrCode, "card", at: place, view: .altered)]).map(\.doubt) == [nil])
   }
 
   @Test(arguments: [(0.9, true), (0.3, false)])
-  func `without check digit a symbol must fill the bars that were located`(
+  func `a symbol without check digit must fill the located bars`(
     span: Double, isSure: Bool
   ) {
     let strip = finding(.itf, "12345678", at: place, lines: 16, view: .strip, span: span)
@@ -151,7 +151,7 @@ import Testing
     #expect(codes.map(\.barcode.traits.addOn) == ["51299"])
   }
 
-  @Test func `a sure code clears the way for no other`() {
+  @Test func `a sure code does not remove doubtful ones`() {
     var judge = Judge()
     #expect(!judge.hasSure)
     judge.add(finding(.code39, "T", at: place))

@@ -8,7 +8,7 @@ import Testing
   import Glibc
 #endif
 
-/// Symbols damaged at random: what is read for sure must be what was drawn.
+/// Symbols damaged at random: every sure reading must be what was drawn.
 @Suite struct `Misreads` {
   /// A symbology by ZXing's name, and random content for it.
   struct Kind: Sendable {
@@ -64,7 +64,7 @@ import Testing
     var damage: String
   }
 
-  /// The case of a seed.
+  /// The case for a seed.
   static func damaged(_ seed: Int) -> Case {
     var generator = SeededGenerator(seed: seed)
     let kind = kinds[seed % kinds.count]
@@ -100,7 +100,7 @@ import Testing
     "seed \(seed): \(code.barcode.symbology) “\(code.barcode.text)” for \(damaged.kind.name) “\(damaged.text)”; \(damaged.damage)"
   }
 
-  @Test func `what is sure is what was drawn, however damaged`() throws {
+  @Test func `sure readings match the drawing, however damaged`() throws {
     var sureCount = 0
     let seeds = 0..<(isLong ? 700 : 70)
     for seed in seeds {
@@ -111,11 +111,11 @@ import Testing
         #expect(Self.isDrawn(code.barcode, damaged), Self.report(seed, damaged, code))
       }
     }
-    // Otherwise the damage is so heavy that the test says nothing.
+    // Otherwise the damage is so heavy that the test proves nothing.
     #expect(sureCount > seeds.count / 4)
   }
 
-  /// Whether a code says what was drawn; check characters that one kind leaves to its users count as content.
+  /// Whether a code matches the drawing; check characters that a kind leaves optional count as content.
   static func isDrawn(_ barcode: Barcode, _ damaged: Case) -> Bool {
     let text = String(decoding: barcode.bytes, as: UTF8.self)
     switch damaged.kind.symbology {

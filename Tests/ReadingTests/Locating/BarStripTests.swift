@@ -7,7 +7,7 @@ import Testing
   static let slants = [0.0, 17, 45, 75, 90, 180, 260]
 
   @Test(arguments: slants)
-  func `bars stand upright on a strip`(degrees: Double) throws {
+  func `bars are upright on a strip`(degrees: Double) throws {
     let drawing = BarDrawing(
       modules: BarDrawing.ean13, degrees: degrees, blur: .gaussian(0.4), size: (420, 420))
     let picture = try drawing.picture()
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: slants)
-  func `what is read on a strip lies on the symbol`(degrees: Double) throws {
+  func `the position of a strip's reading is on the symbol`(degrees: Double) throws {
     let drawing = BarDrawing(modules: BarDrawing.ean13, degrees: degrees, size: (420, 420))
     let picture = try drawing.picture()
     let strip = try picture.strip(of: drawing.region)
@@ -37,7 +37,7 @@ import Testing
     #expect(abs((finding.span ?? 0) - 1) < 0.1)
     let corners = finding.place.corners.map { strip.mapping($0) }
     let half = (drawing.length / 2, drawing.height / 2)
-    // From the first bar to the last, and on both sides; which side comes first, ZXing leaves open.
+    // From the first bar to the last, and on both sides; which side comes first depends on ZXing.
     for (corner, sign) in zip(corners, [-1.0, 1, 1, -1]) {
       let off = corner - drawing.centre
       #expect(abs((off * drawing.across).sum() - sign * half.0) < 9, "\(corner)")
@@ -58,7 +58,7 @@ import Testing
     #expect(strip.banded(findings).map(\.lineCount) == [1, 2])
   }
 
-  @Test func `a strip takes away the noise of a picture`() throws {
+  @Test func `a strip removes the noise of a picture`() throws {
     let drawing = BarDrawing(modules: BarDrawing.ean13, module: 2, height: 120, noise: 90)
     let picture = try drawing.picture()
     let engine = try ZXingEngine(symbologies: [.ean13], effort: .quick)

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 @Suite struct `Trimming` {
-  /// Lays letters of 5 by 7 random dots, two pixels each, in lines over a box.
+  /// Fills a box with lines of letters of 5 by 7 random dots, two pixels each.
   func write(on sample: inout Sample, x: Range<Int>, y: Range<Int>, seed: Int) {
     var generator = SeededGenerator(seed: seed)
     for top in stride(from: y.lowerBound, to: y.upperBound - 14, by: 20) {
@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  /// A box that stands upright, in pixels.
+  /// An upright box, in pixels.
   func box(x: Range<Int>, y: Range<Int>) -> BarRegion {
     BarRegion(
       centre: SIMD2(Double(x.lowerBound + x.upperBound), Double(y.lowerBound + y.upperBound)) / 2,
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: 1...8)
-  func `text is no bars`(seed: Int) throws {
+  func `text is not bars`(seed: Int) throws {
     var sample = Sample(width: 400, height: 200)
     write(on: &sample, x: 20..<380, y: 20..<180, seed: seed)
     let picture = try sample.grey()
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: [(3, false), (7, false), (8, true), (20, true)])
-  func `too few bars are no symbol`(count: Int, isEnough: Bool) throws {
+  func `too few bars are not a symbol`(count: Int, isEnough: Bool) throws {
     let modules = Array(repeatElement([true, true, false], count: count).joined().dropLast())
     let drawing = BarDrawing(modules: modules, module: 5, height: 100)
     let picture = try drawing.picture()
@@ -49,18 +49,18 @@ import Testing
     #expect((trimmed != nil) == isEnough)
   }
 
-  @Test func `flat paper is no symbol`() throws {
+  @Test func `flat paper is not a symbol`() throws {
     let picture = try Sample(width: 300, height: 200, shade: 180).grey()
     let trimmed = box(x: 20..<280, y: 20..<180).trimmed(on: picture)
     #expect(trimmed == nil)
   }
 
   @Test(arguments: [false, true])
-  func `the text beside bars is cut off`(isAbove: Bool) throws {
+  func `the text next to bars is cut off`(isAbove: Bool) throws {
     var drawing = BarDrawing(modules: BarDrawing.ean13, height: 100, size: (400, 300))
     drawing.noise = 5
     var sample = drawing.sample
-    // The bars reach from 100 to 200.
+    // The bars extend from 100 to 200.
     write(on: &sample, x: 60..<340, y: isAbove ? 20..<90 : 210..<290, seed: 3)
     let picture = try sample.grey()
     let region = box(x: 50..<350, y: isAbove ? 20..<200 : 100..<280)

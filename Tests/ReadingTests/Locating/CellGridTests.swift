@@ -46,7 +46,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (9, 9), (10, 17), (18, 34)])
-  func `cells that the far edges cut are left out`(width: Int, height: Int) throws {
+  func `cells cut by the right and bottom edges are left out`(width: Int, height: Int) throws {
     let picture = try Sample(width: width, height: height).grey()
     let grid = CellGrid(picture)
     #expect(grid.columns == max(0, (width - 2) / 8))

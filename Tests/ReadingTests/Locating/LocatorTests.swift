@@ -8,14 +8,14 @@ import Testing
 #endif
 
 @Suite struct `Locating` {
-  /// What is located where bars were drawn.
+  /// The region located where bars were drawn.
   func located(_ drawing: BarDrawing) throws -> BarRegion {
     let picture = try drawing.picture()
     let regions = Locator.barRegions(on: picture)
     return try #require(regions.first)
   }
 
-  /// How far a region's scan line is off that of a drawing, in degrees.
+  /// The angle between a region's scan line and that of a drawing, in degrees.
   func slant(_ region: BarRegion, _ drawing: BarDrawing) -> Double {
     region.angle(to: drawing.region)
   }
@@ -39,13 +39,13 @@ import Testing
       modules: BarDrawing.ean13, module: module, height: module * 40, degrees: 10,
       size: (side, side))
     let region = try located(drawing)
-    // Narrow bars are drawn by few pixels, which pull the angle towards their own; trimming corrects it.
+    // Narrow bars consist of few pixels, which pull the angle towards their grid; trimming corrects it.
     #expect(slant(region, drawing) < 8)
     let picture = try drawing.picture()
     let found = region.trimmed(on: picture)
     let trimmed = try #require(found)
     #expect(slant(trimmed, drawing) < 1.5)
-    // A region is known to two cells of 8 pixels at each end, of the picture as far as it was halved.
+    // A region is accurate to two cells of 8 pixels at each end, in the picture as it was halved.
     #expect(
       abs(region.length - drawing.length) < max(32, drawing.length * 0.15), "\(region.length)")
   }
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 5])
-  func `paper holds no bars, with noise or without`(noise: Double) throws {
+  func `paper has no bars, with or without noise`(noise: Double) throws {
     var drawing = BarDrawing(modules: [false], size: (500, 400), noise: noise)
     for seed in 1...5 {
       drawing.seed = seed
@@ -72,8 +72,8 @@ import Testing
     }
   }
 
-  @Test func `the fan of bars seen at a slant is told`() throws {
-    // Bars that all lead to one point, 900 pixels above the middle.
+  @Test func `the fan of bars seen at a slant is measured`() throws {
+    // Bars that all point to one point, 900 pixels above the middle.
     var sample = Sample(width: 500, height: 300)
     for y in 100..<200 {
       for x in 60..<440 {

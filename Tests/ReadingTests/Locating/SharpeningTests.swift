@@ -4,7 +4,7 @@ import Testing
 @testable import Reading
 
 @Suite struct `Sharpening` {
-  @Test func `blurs are taken back that an engine alone does not see through`() throws {
+  @Test func `blurs too strong for an engine alone are undone`() throws {
     let engine = try ZXingEngine(symbologies: [.ean13], effort: .upright)
     var (plainCount, sharpCount) = (0, 0)
     for step in 0...20 {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [2.5, 4])
-  func `paper stays as it was`(radius: Double) throws {
+  func `paper is unchanged`(radius: Double) throws {
     let drawing = BarDrawing(modules: [false], module: 200)
     let picture = try drawing.picture()
     let strip = try picture.strip(of: drawing.region)

@@ -16,7 +16,7 @@ import Testing
     <rect x="10" y="20" width="20" height="20"/></svg>
     """.utf8)
 
-  @Test func `a PNG has the drawing's size at the resolution asked for`() throws {
+  @Test func `a PNG has the drawing's size at the requested resolution`() throws {
     let png = try Renderer.png(svg: Self.drawing, dpi: 254)
     #expect(png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
     let page = try #require(try pages(of: png).first)
@@ -33,7 +33,7 @@ import Testing
     #expect(!text.contains("/Subtype /Image"))
   }
 
-  /// Colours that change from pixel to pixel: the file outgrows everything that drawing it takes.
+  /// Colours that change from pixel to pixel: the file gets larger than anything needed to draw it.
   static let noise: [UInt8] = {
     let stops = (0..<64).map { index in
       let colour = (index * 7_919_317 + 104_729) & 0xFF_FFFF
@@ -52,7 +52,7 @@ import Testing
     return String(repeating: "0", count: 6 - digits.count) + digits
   }
 
-  @Test func `a PNG that memory does not suffice for is refused, never cut off`() async {
+  @Test func `a PNG that needs too much memory is refused, never cut off`() async {
     await #expect(processExitsWith: .success) {
       _ = decoders
       cpictures_return_memory()
@@ -80,7 +80,7 @@ import Testing
       "", "<svg", "no drawing",
       "<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='9'/>",
     ])
-  func `what is no drawing is refused`(svg: String) {
+  func `anything but a drawing is refused`(svg: String) {
     #expect(throws: ReadingError.self) { try Renderer.pdf(svg: Array(svg.utf8)) }
   }
 
@@ -93,7 +93,7 @@ import Testing
   }
 }
 
-/// What this process counts against `RLIMIT_DATA`, in bytes.
+/// What the kernel counts against this process's `RLIMIT_DATA`, in bytes.
 private func privateByteCount() -> Int {
   guard let file = unsafe fopen("/proc/self/statm", "r") else { return 0 }
   defer { unsafe fclose(file) }

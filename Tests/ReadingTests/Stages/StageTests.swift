@@ -14,7 +14,7 @@ import Testing
     return try sample.grey()
   }
 
-  /// What the whole picture's stages find.
+  /// The findings of the whole picture's stages.
   func codes(
     on picture: borrowing GreyPicture, after done: Set<Stage>, symbologies: Set<Symbology> = all
   ) throws -> [FoundBarcode] {
@@ -24,7 +24,7 @@ import Testing
     return judge.codes
   }
 
-  // The thorough look sees light on dark; ZBar's look before it uses up most of what a picture may cost.
+  // The thorough look reads light on dark; ZBar's look before it uses up most of the budget.
   @Test(arguments: [(500, [], true), (1_800, [], false), (1_800, [Stage.linear], true)])
   func `stages beyond the budget are left out`(side: Int, done: [Stage], isRead: Bool) throws {
     let picture = try inverted(side: side)
@@ -32,7 +32,7 @@ import Testing
     #expect(codes.map(\.barcode.text) == (isRead ? ["light on dark"] : []))
   }
 
-  @Test func `a stage that was done is not done again`() throws {
+  @Test func `a stage already done is not done again`() throws {
     let picture = try inverted(side: 500)
     let engines = try Engines(symbologies: Self.all)
     let seen = engines.quick.read(picture)
@@ -54,7 +54,7 @@ import Testing
     #expect(judge.codes.map(\.barcode.text) == ["A"])
   }
 
-  @Test func `no linear stage runs when only QR Codes are asked for`() throws {
+  @Test func `no linear stage runs when only QR Codes are requested`() throws {
     let engines = try Engines(symbologies: [.qrCode])
     let hasZBar = engines.zbar != nil
     #expect(!hasZBar)
@@ -74,7 +74,7 @@ import Testing
     arguments: [
       ([.ean13], true), ([.upcA], true), ([.ean8, .code128], false),
     ] as [([Symbology], Bool)])
-  func `the dear search for blurred numbers is set up where they are asked for`(
+  func `the expensive search for blurred numbers is set up only if requested`(
     symbologies: [Symbology], isSetUp: Bool
   ) throws {
     let engines = try Engines(symbologies: Set(symbologies))
@@ -83,7 +83,7 @@ import Testing
     #expect(hasZBar)
   }
 
-  @Test func `a region with a sure code is not looked at again`() throws {
+  @Test func `a region with a sure code is not examined again`() throws {
     let drawing = BarDrawing(modules: BarDrawing.ean13)
     let picture = try drawing.picture()
     let engines = try Engines(symbologies: Self.all)
@@ -95,7 +95,7 @@ import Testing
     #expect(open.isEmpty && done.isEmpty)
   }
 
-  @Test func `a region that nothing reads stays open, and ZBar's look is done`() throws {
+  @Test func `an unread region stays open, and ZBar's look is done`() throws {
     var generator = SeededGenerator(seed: 4)
     let drawing = BarDrawing(modules: Content.stripes(100, using: &generator))
     let picture = try drawing.picture()

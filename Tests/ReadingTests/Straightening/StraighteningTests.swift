@@ -5,10 +5,10 @@ import Testing
 @testable import Reading
 
 @Suite struct `Straightening` {
-  /// How a QR Code lies on the picture.
+  /// How a QR Code is placed on the picture.
   struct Bend: Sendable, CustomTestStringConvertible {
     var text: String
-    /// How far waves move a point, in modules.
+    /// How far waves displace a point, in modules.
     var wave: Double
     var isInverted = false
     var isMirrored = false
@@ -25,7 +25,7 @@ import Testing
     Bend(text: "https://example.org/card/0815", wave: 1, isMirrored: true),
     Bend(text: Self.long, wave: 0.6),
   ])
-  func `a bent QR Code is drawn flat`(bend: Bend) throws {
+  func `a bent QR Code is redrawn flat`(bend: Bend) throws {
     let module = 5
     let flat = Sample(ZXing_BarcodeFormat_QRCode, bend.text, scale: module, width: 400, height: 400)
     guard
@@ -52,7 +52,7 @@ import Testing
       return !found.isEmpty
     }
     #expect(texts == [bend.text])
-    // Otherwise the bend is none that needs a net.
+    // Otherwise the bend does not need a mesh.
     if bend.wave > 0 { #expect(engine.read(picture).isEmpty) }
   }
 
@@ -60,23 +60,23 @@ import Testing
     (7, [6, 22, 38]), (32, [6, 34, 60, 86, 112, 138]), (36, [6, 24, 50, 76, 102, 128, 154]),
     (40, [6, 30, 58, 86, 114, 142, 170]),
   ])
-  func `alignment patterns stand where the standard has them`(version: Int, steps: [Int]) {
+  func `alignment patterns are where the standard puts them`(version: Int, steps: [Int]) {
     let found = QRLayout(version: version).alignments
     #expect(Set(found.map(\.row)) == Set(steps))
     #expect(found.count == steps.count * steps.count - 3)
   }
 
   @Test(arguments: [0, 1, 2, 3], [60, 120])
-  func `a PDF417 without its start is read by its stop`(quarters: Int, cut: Int) throws {
+  func `a PDF417 without its start is read from its stop`(quarters: Int, cut: Int) throws {
     let texts = try completed(cut: cut, quarters: quarters)
     #expect(texts == ["MEMBER 0815 4711"])
   }
 
-  @Test func `a PDF417 of which too much is gone is no guess`() throws {
+  @Test func `a PDF417 that lost too much is not guessed`() throws {
     #expect(try completed(cut: 260, quarters: 0) == [])
   }
 
-  /// What is read when `cut` pixels, at two a module, are gone from the left of a symbol.
+  /// The result when `cut` pixels, at two per module, are missing at the left of a symbol.
   private func completed(cut: Int, quarters: Int) throws -> [String] {
     let symbol = Sample.drawn(
       ZXing_BarcodeFormat_PDF417, "MEMBER 0815 4711", scale: 2,
@@ -111,13 +111,13 @@ import Testing
     return texts
   }
 
-  /// Waves as cloth throws them: two that do not go into each other.
+  /// Waves like those of cloth: two whose lengths are not multiples of each other.
   private enum Wave {
     static func shift(_ at: Double, wave: Double) -> Double {
       (sine(at / 180) * 0.7 + sine(at / 110) * 0.3) * wave
     }
 
-    /// A parabola's stand-in for a sine, one wave for each 1.
+    /// A parabolic approximation of a sine, one wave per unit.
     private static func sine(_ turns: Double) -> Double {
       let part = turns - turns.rounded(.down)
       return part < 0.5 ? 16 * part * (0.5 - part) : -16 * (part - 0.5) * (1 - part)
