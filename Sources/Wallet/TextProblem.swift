@@ -1,20 +1,29 @@
-/// Why a text cannot go on a card.
+/// Why a text is not accepted on a card.
 package enum TextProblem: Sendable, Hashable {
-  /// What the text was to be.
+  /// The field that the text was for.
   package enum Part: Sendable, Hashable {
     case name, tag
     /// A note or a printed number.
     case note
+    case holder, pin, webAddress
   }
 
-  /// It is empty, or nothing but white space.
+  /// It is empty or only white space.
   case empty(Part)
-  /// It has so many characters, more than the limit.
+  /// It has `count` characters, more than the limit.
   case tooLong(Part, count: Int, limit: Int)
   /// Its bytes are not UTF-8.
   case notUnicode(Part)
-  /// The card would have so many tags, more than the limit.
+  /// The card would have `count` tags, more than the limit.
   case tooManyTags(count: Int, limit: Int)
-  /// This is not a date.
+  /// It is not a date.
   case notADate(String)
+  /// It is not a web address.
+  case notAWebAddress(String)
+  /// It is not a colour.
+  case notAColour(String)
+  /// It is not a kind of card.
+  case notAKind(String)
+  /// It is not an amount of money or points.
+  case notAnAmount(String)
 }

@@ -1,27 +1,36 @@
+package import Cards
 package import Drawing
 package import SystemPackage
 package import VaultFormat
 
-/// Why something that a person wants done with cards cannot be done.
+/// Why an operation on cards failed.
 ///
-/// No case carries a code, a printed number or a key.
+/// No case contains a code, a printed number or a key.
 package enum WalletError: Error, Sendable, Hashable {
-  /// A vault's key was typed where a card's code or words belong.
+  /// A vault's key was typed where a card's code or text belongs.
   case keyTyped
-  /// What was typed is not a code.
+  /// The typed text is not a code.
   case code(CodeProblem)
-  /// What was typed cannot go on a card.
+  /// The typed text is not accepted on a card.
   case text(TextProblem)
-  /// The code cannot be drawn, so no till could read it.
+  /// The code cannot be drawn, so no till could scan it.
   case undrawable(DrawingError)
-  /// Another card, of this name, has the code.
+  /// Another card, with this name, has the code.
   case codeTaken(cardName: String)
-  /// One card was to be imported, and this many different codes were found.
+  /// A name was given for one card, but this many different codes were found.
   case severalCodes(Int)
-  /// The folder of this name cannot be listed.
+  /// The folder with this name cannot be listed.
   case folderUnreadable(name: String, Errno)
-  /// The folder of this name contains no pictures.
+  /// The folder with this name contains no pictures.
   case noPictures(folderName: String)
+  /// The card could be used only once, and was used.
+  case usedUp
+  /// The card has no balance to spend from.
+  case noBalance
+  /// The amount's unit differs from that of the card's balance, which is given.
+  case otherUnit(Balance)
+  /// The amount is more than the card's balance, which is given.
+  case notEnough(Balance)
   /// This machine's clock shows a year outside 1 to 9999.
   case noDay
   /// The vault could not be changed.
@@ -29,7 +38,7 @@ package enum WalletError: Error, Sendable, Hashable {
 }
 
 extension WalletError {
-  /// Changes a vault, and wraps what goes wrong.
+  /// Changes a vault, and wraps its errors.
   static func wrapping<Value>(
     _ change: () async throws(VaultError) -> Value
   ) async throws(WalletError) -> Value {

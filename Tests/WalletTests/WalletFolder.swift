@@ -22,7 +22,7 @@ final class WalletFolder: Sendable {
     try? FileManager.default.removeItem(atPath: path.string)
   }
 
-  /// Makes an empty file, and the folders that it is in.
+  /// Makes an empty file, and its parent folders.
   func touch(_ name: String) throws {
     let place = path.appending(FilePath(name).components)
     try FileManager.default.createDirectory(
@@ -58,7 +58,7 @@ extension Barcode {
 }
 
 extension CalendarDate {
-  /// A day that stands for now.
+  /// The day that counts as today.
   static var someDay: CalendarDate {
     get throws {
       guard let day = CalendarDate("2026-11-22") else { throw CocoaError(.formatting) }

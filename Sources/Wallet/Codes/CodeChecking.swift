@@ -3,11 +3,11 @@ internal import Drawing
 package import VaultStore
 
 extension Vault {
-  /// Makes sure that a typed code can be shown again, and that no other card has it.
+  /// Checks that a typed code can be drawn, and that no other card has it.
   ///
   /// - Parameters:
   ///   - barcode: The code.
-  ///   - card: The card that it is for, where that is in the vault.
+  ///   - card: The card that it is for, if that is in the vault.
   /// - Throws: `WalletError.undrawable` or `.codeTaken`.
   package func check(_ barcode: Barcode, for card: CardID? = nil) throws(WalletError) {
     do throws(DrawingError) { _ = try DrawnSymbol(barcode) } catch { throw .undrawable(error) }

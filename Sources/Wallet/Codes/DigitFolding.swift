@@ -1,8 +1,8 @@
-/// A number as input methods and web pages give it.
+/// Converts numbers from input methods and web pages to ASCII.
 package enum DigitFolding {
-  /// A number whose digits, blanks and hyphens are not ASCII (full-width digits, no-break spaces), in ASCII.
+  /// Converts a number whose digits, spaces or hyphens are not ASCII (full-width digits, no-break spaces).
   ///
-  /// - Returns: `nil` for what is more than a number, or is ASCII already.
+  /// - Returns: The number in ASCII; `nil` if the text is not just a number, or is already ASCII.
   package static func folded(_ text: String) -> String? {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     var folded = ""
@@ -11,10 +11,10 @@ package enum DigitFolding {
       case .decimalNumber: folded += scalar.properties.numericValue.map { "\(Int($0))" } ?? ""
       case .spaceSeparator: folded += " "
       case .dashPunctuation: folded += "-"
-      // Invisible: joiners, marks of direction.
+      // Invisible characters: joiners, direction marks.
       case .format: continue
       default:
-        // The minus sign, and what stands for a digit that nobody can read.
+        // The minus sign, and the sign for an unreadable digit.
         guard let sign = ["\u{2212}": "-", "?": "?", "\u{FF1F}": "?"][scalar] else { return nil }
         folded += sign
       }

@@ -1,11 +1,11 @@
 internal import Cards
 
-/// Codes that were typed in the form that is printed for people.
+/// Codes typed in their human-readable printed form.
 extension TypedCode {
-  /// A GS1 code from its printed form, `(01)09521234543213(17)261231`: in the symbol itself the brackets
-  /// do not stand.
+  /// A GS1 code from its printed form, `(01)09521234543213(17)261231`; the symbol itself does not contain the
+  /// brackets.
   ///
-  /// - Returns: `nil` when it is none, or its kind may hold the brackets as they are.
+  /// - Returns: `nil` if it is not a GS1 code, or its symbology can contain brackets literally.
   func elements(as symbology: Symbology?, year: Int) throws(WalletError) -> Meaning? {
     let kind = symbology ?? .code128
     guard let identifier = Self.gs1Identifiers[kind],
@@ -34,7 +34,7 @@ extension TypedCode {
 
   /// The EAN-13 of a book or periodical from its printed number, `ISBN 0-14-300723-8`.
   ///
-  /// - Returns: `nil` when it is none, or another kind was named.
+  /// - Returns: `nil` if it is neither, or another symbology was named.
   func publication(as symbology: Symbology?) throws(WalletError) -> Meaning? {
     guard symbology == nil || symbology == .ean13 else { return nil }
     let upper = text.uppercased()
@@ -61,7 +61,7 @@ extension TypedCode {
     return .code(barcode, notes: notes)
   }
 
-  /// Kinds in which brackets around numbers mean GS1, and what identifies them then (ISO/IEC 15424).
+  /// Symbologies in which numbers in brackets mean GS1, with their symbology identifiers (ISO/IEC 15424).
   private static let gs1Identifiers: [Symbology: String] = [
     .code128: "]C1", .dataMatrix: "]d2", .dataBarExpanded: "]e0", .dataBarExpandedStacked: "]e0",
   ]

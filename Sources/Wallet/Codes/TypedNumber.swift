@@ -1,7 +1,7 @@
 internal import Cards
 
 extension TypedCode {
-  /// The number or text as it was typed, with its check digit.
+  /// The number or text as typed, with its check digit.
   func number(as named: Symbology?) throws(WalletError) -> Meaning {
     let solved = try solvedNumber(as: named)
     let symbology = named ?? solved?.symbology ?? likelySymbology
@@ -13,8 +13,8 @@ extension TypedCode {
     {
       notes.append(.checkDigitAdded(Character(Unicode.Scalar(last))))
     }
-    // A typed Code 39 is what its bars say, without the pairs that stand for lower case (ISO/IEC 15424
-    // ]A0): a till would get other characters.
+    // A typed Code 39 is taken literally, without the pairs that encode lower case (ISO/IEC 15424 ]A0): with
+    // them, a till would get other characters.
     let traits = SymbolTraits(aimIdentifier: symbology == .code39 ? "]A0" : "")
     let barcode = Barcode(
       symbology: symbology, bytes: bytes, text: String(decoding: bytes, as: UTF8.self),
@@ -22,12 +22,12 @@ extension TypedCode {
     return .code(barcode, notes: notes)
   }
 
-  /// What the bars of a Code 39 can say (ISO/IEC 16388 table 1).
+  /// The characters of Code 39 (ISO/IEC 16388 table 1).
   private static let code39Characters = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
-  /// What a text is that nobody named the symbology of.
+  /// The likely symbology of a text, if none was named.
   private var likelySymbology: Symbology {
-    // EAN-13 and UPC-A are printed in groups, books' with hyphens; 8 digits in groups are rather a
+    // EAN-13 and UPC-A are printed in groups, books' with hyphens; 8 digits in groups are more likely a
     // member's number.
     let digits = bare
     let fitting = [Symbology.ean13, .upcA, .ean8].first {
@@ -37,7 +37,7 @@ extension TypedCode {
     return fitting
   }
 
-  /// Checks retail numbers, and adds the check digit where only that is missing.
+  /// Checks retail numbers, and adds the check digit if only that is missing.
   private static func normalised(
     _ bytes: [UInt8], _ symbology: Symbology
   ) throws(WalletError) -> [UInt8] {

@@ -1,19 +1,19 @@
 package import Cards
 
-/// A number that was typed without the kind of its bars, and whose form does not tell it for sure.
+/// A number typed without a symbology, which cannot be told from its form.
 package struct UnclearNumber: Sendable, Hashable {
-  /// One of the things that it may be.
+  /// One of its possible meanings.
   package enum Meaning: Sendable, Hashable {
-    /// A book's ISBN-10, whose bars are an EAN-13.
+    /// A book's ISBN-10, whose barcode is an EAN-13.
     case book
     /// A product's UPC-E.
     case productUPCE
-    /// An EAN-13 whose check digit was left out.
+    /// An EAN-13 without its check digit.
     case incompleteEAN13
     /// A member's number, as Code 128.
     case number
 
-    /// The kind of its bars.
+    /// The symbology of its barcode.
     package var symbology: Symbology {
       switch self {
       case .book, .incompleteEAN13: .ean13
@@ -29,24 +29,24 @@ package struct UnclearNumber: Sendable, Hashable {
     case isbn10
     /// Its eight digits are a UPC-E.
     case upcE
-    /// So many digits would be of this symbology, but for a wrong check digit.
+    /// Its length fits this symbology, but the check digit is wrong.
     case wrongCheckDigit(Symbology, digitCount: Int)
   }
 
-  /// What it may be, the likeliest first.
+  /// Its possible meanings, most likely first.
   package let meanings: [Meaning]
   /// Why it is not clear.
   package let reason: Reason
 
-  /// Whether it is most likely that a digit was typed wrong.
+  /// Whether the most likely explanation is a mistyped digit.
   package var isFaulty: Bool { if case .wrongCheckDigit = reason { true } else { false } }
 
-  /// Judges a number; `nil` when it is clear what is meant.
+  /// Examines a number; `nil` if its meaning is clear.
   ///
   /// - Parameters:
   ///   - text: What was typed.
-  ///   - old: The code that it replaces, whose kind it has, as a rule; but Code 128 may hold anything, and so tells
-  ///     only what as many characters are.
+  ///   - old: The code that it replaces, whose symbology it usually has; but as Code 128 can contain anything, it
+  ///     decides only for a number of the same length.
   package init?(_ text: String, replacing old: Barcode?) {
     let bare = TypedCode.bare(text.utf8)
     if let old, old.symbology != .code128 || old.bytes.count == bare.count { return nil }
@@ -54,7 +54,7 @@ package struct UnclearNumber: Sendable, Hashable {
       (meanings, reason) = ([.book, .number], .isbn10)
       return
     }
-    // 8 digits in groups are rather a member's number.
+    // 8 digits in groups are more likely a member's number.
     let kinds: [Int: Symbology] = [
       13: .ean13, 12: .upcA, 8: bare.count == text.utf8.count ? .ean8 : .code128,
     ]

@@ -1,10 +1,10 @@
 internal import Cards
 
 extension TypedCode {
-  /// The number with its unreadable digit, typed as `?`, solved by the check digit.
+  /// The number with its unreadable digit, typed as `?`, computed from the check digit.
   ///
-  /// - Returns: The digits, their symbology and the digit; `nil` where nothing is to be solved: words and
-  ///   addresses may hold a question mark.
+  /// - Returns: The digits, their symbology and the computed digit; `nil` if there is nothing to compute, as words
+  ///   and addresses can contain question marks.
   func solvedNumber(
     as symbology: Symbology?
   ) throws(WalletError) -> (digits: [UInt8], symbology: Symbology, found: Character)? {
@@ -25,7 +25,7 @@ extension TypedCode {
     return (digits, kind, found)
   }
 
-  /// Finds the digit that was typed as `?`.
+  /// Computes the digit typed as `?`.
   static func solved(
     _ typed: [UInt8], isRight: ([UInt8]) -> Bool
   ) throws(WalletError) -> (digits: [UInt8], found: Character) {
@@ -37,7 +37,7 @@ extension TypedCode {
     }
   }
 
-  /// The symbology of a number with an unreadable digit: it must have a check digit.
+  /// The likely symbology of a number with an unreadable digit, which must have a check digit.
   private static func likelySymbology(of bare: [UInt8]) throws(WalletError) -> Symbology {
     switch bare.count {
     case 13: return .ean13

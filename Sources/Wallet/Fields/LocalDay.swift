@@ -2,9 +2,9 @@ package import Cards
 internal import Glibc
 
 extension CalendarDate {
-  /// Today, where this machine stands.
+  /// Today in the local time zone.
   ///
-  /// - Throws: `WalletError.noDay` when the clock shows a year outside 1 to 9999.
+  /// - Throws: `WalletError.noDay` if the clock shows a year outside 1 to 9999.
   package static func today() throws(WalletError) -> CalendarDate {
     var now = time(nil)
     var local = unsafe tm()

@@ -2,7 +2,7 @@ package import Cards
 internal import Glibc
 
 extension Timestamp {
-  /// The moment as clocks show it where this machine stands, to the minute: `2026-11-21 04:15`.
+  /// The moment in the local time zone, to the minute: `2026-11-21 04:15`.
   package var local: String {
     var seconds = time_t((Double(milliseconds) / 1_000).rounded(.down))
     var parts = unsafe tm()

@@ -1,13 +1,13 @@
 package import Cards
 
-/// Which cards a list shows, by what can be done with them.
+/// Which cards a list shows, by state.
 package enum CardStates: String, Sendable, CaseIterable {
   case current, drafts, archived, expired, all
 
   /// Whether cards in this state are shown.
   ///
-  /// - Parameter state: A card's state on the day of now.
-  /// - Returns: Whether they are.
+  /// - Parameter state: A card's state today.
+  /// - Returns: Whether the list shows them.
   package func contains(_ state: Card.State) -> Bool {
     switch self {
     case .current: state == .active || state == .draft
@@ -19,38 +19,37 @@ package enum CardStates: String, Sendable, CaseIterable {
   }
 }
 
-/// What a person wants to see of a list of cards.
+/// The conditions for cards in a list.
 package struct CardFilter: Sendable {
-  /// The states that are shown.
+  /// The states to show.
   package var states: CardStates
-  /// Tags that a card must all have.
+  /// Tags that a card must have, all of them.
   package var tags: [String]
-  /// Words that it must mention; `nil` for any card.
+  /// Words that a card must mention; `nil` for any card.
   package var words: String?
+  /// The day by which it must expire, from today on; `nil` for any card.
+  package var lastDay: CalendarDate?
 
   /// Makes a filter.
-  package init(states: CardStates = .current, tags: [String] = [], words: String? = nil) {
+  package init(
+    states: CardStates = .current, tags: [String] = [], words: String? = nil,
+    lastDay: CalendarDate? = nil
+  ) {
     self.states = states
     self.tags = tags
     self.words = words
+    self.lastDay = lastDay
   }
 
   /// Whether a card is shown.
   ///
   /// - Parameters:
   ///   - card: The card.
-  ///   - today: The local day of now.
-  /// - Returns: Whether it is.
+  ///   - today: Today's date in local time.
+  /// - Returns: Whether the list shows it.
   package func matches(_ card: Card, on today: CalendarDate) -> Bool {
     states.contains(card.state(on: today)) && tags.allSatisfy(card.tags.contains)
+      && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
       && (words.map(card.mentions) ?? true)
-  }
-}
-
-extension Card {
-  /// Whether name, tags, note or kind contain the words, whatever their case.
-  func mentions(_ words: String) -> Bool {
-    let wanted = words.lowercased()
-    return ([name, note, kind.name] + tags).contains { $0.lowercased().contains(wanted) }
   }
 }

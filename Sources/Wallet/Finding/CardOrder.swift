@@ -1,15 +1,15 @@
 package import Cards
 
-/// In which order cards are listed; favourites come first in each.
+/// The order in which cards are listed; favourites always come first.
 package enum CardOrder: String, Sendable, CaseIterable {
   case name, added, used, expires
 
-  /// Brings cards into this order.
+  /// Sorts cards in this order.
   ///
-  /// - Parameter cards: The cards, by name.
-  /// - Returns: The same cards; those that are equal in this order stay by name.
+  /// - Parameter cards: The cards, sorted by name.
+  /// - Returns: The same cards; cards that are equal in this order stay sorted by name.
   package func sorted(_ cards: [Card]) -> [Card] {
-    // Keys and places are sorted, not cards, which are large.
+    // Sorts keys and indices instead of cards, which are large.
     let keys = cards.map(key)
     if zip(keys, keys.dropFirst()).allSatisfy(<=) { return cards }
     let places = cards.indices.sorted { left, right in
@@ -19,7 +19,7 @@ package enum CardOrder: String, Sendable, CaseIterable {
     return places.map { cards[$0] }
   }
 
-  /// Where a card stands, whatever its name: favourites first, and last what has no value.
+  /// A card's sort key apart from its name: favourites first, and cards without a value last.
   private func key(of card: Card) -> (rank: Int, value: Int64) {
     let value: Int64? =
       switch self {

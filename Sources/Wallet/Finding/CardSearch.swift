@@ -1,65 +1,127 @@
 package import Cards
 
-/// Finds the cards that a person means by an id's beginning, a name, or part of one.
+/// Finds cards by what a person remembers of them: the name or words of it in any order, the start of an id, a
+/// tag, or the end of a number.
+///
+/// Accents, case and punctuation make no difference.
 package struct CardSearch: Sendable {
-  /// The cards to find.
+  /// The cards to search.
   package let cards: [Card]
-  /// Cards that were removed; they are meant where no other one is.
+  /// Removed cards, which match only if no other card does.
   package let removed: [Card]
-  /// Ids of cards that were joined into others, by the id that they go by now.
+  /// Ids of cards that were joined into others, by the id of the joined card.
   package let formerIDs: [CardID: [CardID]]
 
-  /// Fewer digits of an id are rather part of a name.
+  /// Fewer digits are more likely part of a name than of an id.
   private static let fewestDigits = 4
+  /// The most names that are suggested.
+  private static let mostSuggestions = 3
 
-  /// Makes a search among cards.
+  /// Creates a search.
   ///
   /// - Parameters:
-  ///   - cards: The cards to find, by name.
-  ///   - removed: Cards that were removed.
-  ///   - formerIDs: Former ids, as the vault knows them.
+  ///   - cards: The cards to search, sorted by name.
+  ///   - removed: Removed cards.
+  ///   - formerIDs: Former ids, as recorded in the vault.
   package init(cards: [Card], removed: [Card] = [], formerIDs: [CardID: [CardID]] = [:]) {
     self.cards = cards
     self.removed = removed
     self.formerIDs = formerIDs
   }
 
-  /// The cards that words may mean; only one of them can be.
+  /// The cards that could be meant by words that are to name one card.
   ///
-  /// An exact name wins; else the first digits of an id and parts of names count alike.
+  /// A complete name wins; then parts of names and starts of ids, with equal rank; then tags and numbers.
   ///
   /// - Parameter words: What was typed.
   /// - Returns: The cards; none for words that are empty or white space.
   package func cards(meantBy words: String) -> [Card] {
     guard words.contains(where: { !$0.isWhitespace }) else { return [] }
-    let lowered = words.lowercased()
     for list in [cards, removed] {
-      let named = list.filter { $0.name.lowercased() == lowered }
-      if !named.isEmpty { return named }
+      let found = Self.named(words, in: list)
+      if !found.isEmpty { return found }
     }
-    let found = matches(cards, lowered)
-    return found.isEmpty ? matches(removed, lowered) : found
+    for list in [cards, removed] {
+      let found = matches(list, words)
+      if !found.isEmpty { return found }
+    }
+    let typed = Folding.words(words)
+    return cards.filter { card in
+      card.isTagged(with: words) || typed.count == 1 && card.hasNumber(endingIn: words)
+    }
   }
 
-  /// The cards that a query asks for, as many as there are: those with this name or an id that begins so; else
-  /// those that mention the words.
+  /// All cards that match a query: those with this name or this start of an id, or else those that mention the
+  /// words.
   ///
   /// - Parameter query: What was typed.
   /// - Returns: The cards; none for words that are empty or white space.
   package func cards(matching query: String) -> [Card] {
     guard query.contains(where: { !$0.isWhitespace }) else { return [] }
     let lowered = query.lowercased()
-    let named = cards.filter { card in
-      card.name.lowercased() == lowered || Self.begins(card.id, with: lowered)
+    let named = Self.named(query, in: cards)
+    let begun = cards.filter { card in
+      Self.begins(card.id, with: lowered) && !named.contains { $0.id == card.id }
     }
-    return named.isEmpty ? cards.filter { $0.mentions(query) } : named
+    let found = named + begun
+    return found.isEmpty ? cards.filter { $0.mentions(query) } : found
   }
 
-  private func matches(_ cards: [Card], _ lowered: String) -> [Card] {
+  /// The places of the cards that mention words, while a person types them.
+  ///
+  /// - Parameter words: What was typed until now; empty for all cards.
+  /// - Returns: Their indices in `cards`; those whose names begin with the words come first.
+  package func places(matching words: String) -> [Int] {
+    guard words.contains(where: { !$0.isWhitespace }) else { return Array(cards.indices) }
+    let folded = Folding.folded(words)
+    let found = cards.indices.filter { place in
+      cards[place].mentions(words) || cards[place].shortID.hasPrefix(words.lowercased())
+    }
+    let isFirst = { (place: Int) in Folding.folded(cards[place].name).hasPrefix(folded) }
+    return found.filter(isFirst) + found.filter { !isFirst($0) }
+  }
+
+  /// Names that were perhaps meant by words that nothing fits.
+  ///
+  /// - Parameter words: What was typed.
+  /// - Returns: At most three names, closest first.
+  package func suggestions(for words: String) -> [String] {
+    let typed = Folding.words(words)
+    guard !typed.isEmpty else { return [] }
+    let near = cards.compactMap { card -> (name: String, distance: Int)? in
+      let own = Folding.words(card.name)
+      var sum = 0
+      for word in typed {
+        let limit = Misspelling.allowance(for: word)
+        let distances = own.compactMap { Misspelling.distance(word, $0, limit: limit) }
+        guard let least = distances.min() else { return nil }
+        sum += least
+      }
+      return (card.name, sum)
+    }
+    var names: [String] = []
+    for found in near.sorted(by: { ($0.distance, $0.name) < ($1.distance, $1.name) })
+    where !names.contains(found.name) {
+      names.append(found.name)
+    }
+    return Array(names.prefix(Self.mostSuggestions))
+  }
+
+  /// Cards with exactly this name, first as typed and then as folded.
+  private static func named(_ words: String, in cards: [Card]) -> [Card] {
+    let lowered = words.lowercased()
+    let typed = cards.filter { $0.name.lowercased() == lowered }
+    let folded = Folding.folded(words)
+    guard typed.isEmpty, !folded.isEmpty else { return typed }
+    return cards.filter { Folding.folded($0.name) == folded }
+  }
+
+  private func matches(_ cards: [Card], _ words: String) -> [Card] {
+    let lowered = words.lowercased()
     let byID = cards.filter { card in
       ([card.id] + (formerIDs[card.id] ?? [])).contains { Self.begins($0, with: lowered) }
     }
-    let containing = cards.filter { $0.name.lowercased().contains(lowered) }
+    let containing = cards.filter { $0.name.containsWords(of: words) }
     return containing + byID.filter { card in !containing.contains { $0.id == card.id } }
   }
 
@@ -69,6 +131,40 @@ package struct CardSearch: Sendable {
 }
 
 extension Card {
-  /// The first digits of the id, enough to tell cards of one drawer apart and to find one by.
+  /// The first digits of the id, enough to tell one person's cards apart and to find one.
   package var shortID: String { id.bytes.prefix(4).hexadecimal }
+
+  /// Whether each word is in the name, tags, note, holder or kind, or the words are the end of a number.
+  func mentions(_ words: String) -> Bool {
+    let text = ([name, note, holder, kind.name] + tags).joined(separator: " ")
+    return text.containsWords(of: words) || hasNumber(endingIn: words)
+  }
+
+  /// Whether the card has this tag.
+  func isTagged(with words: String) -> Bool {
+    let folded = Folding.folded(words)
+    return !folded.isEmpty && tags.contains { Folding.folded($0) == folded }
+  }
+
+  /// Whether a code or the printed number ends with this number of at least four characters.
+  func hasNumber(endingIn typed: String) -> Bool {
+    let wanted = typed.filter { !$0.isWhitespace && $0 != "-" }
+    guard wanted.count >= 4, wanted.contains(where: \.isNumber) else { return false }
+    return (codes.map(\.text) + [printedNumber]).contains { number in
+      number.filter { !$0.isWhitespace && $0 != "-" }.hasSuffix(wanted)
+    }
+  }
+}
+
+extension String {
+  /// Whether it contains each word of another text in any order, ignoring punctuation and accents.
+  func containsWords(of words: String) -> Bool {
+    let wanted = Folding.words(words)
+    // Text that folds to nothing, such as an emoji, is compared as it is.
+    if wanted.isEmpty { return lowercased().contains(words.lowercased()) }
+    let folded = Folding.folded(self)
+    // A name may be written as one word or two.
+    let joined = folded.filter { $0 != " " }
+    return wanted.allSatisfy(folded.contains) || joined.contains(wanted.joined())
+  }
 }

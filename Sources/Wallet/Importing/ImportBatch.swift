@@ -3,54 +3,61 @@ package import ReaderLink
 internal import VaultFormat
 package import VaultStore
 
-/// Turns what readers found on pictures into drafts, picture by picture.
+/// Turns the codes found on pictures into drafts, picture by picture.
 ///
-/// `take` decides what becomes of the codes of one picture, and `store` puts the cards into the vault.
+/// `take` decides what happens to the codes of one picture, and `store` saves the cards in the vault.
 package struct ImportBatch {
   private let vault: Vault
   private let name: String?
   private let fields: TypedFields
   private let keepsDuplicates: Bool
   private let today: CalendarDate
+  /// Whether only books' numbers make cards.
+  private let isForBooks: Bool
+  /// The cards in the vault when the first code came.
+  private var known: [Card]?
 
-  /// What became of the pictures until now.
+  /// The results so far.
   package private(set) var summary = ImportSummary()
-  /// Cards that are to be stored.
+  /// Cards that are not saved yet.
   private var waiting: [Card] = []
-  /// The different codes that were found, in canonical form.
+  /// The distinct codes found, in canonical form.
   private var found: Set<[UInt8]> = []
-  /// Removed cards that a name brings back, by what they were called.
+  /// Former names of removed cards that the import brings back.
   private var formerNames: [CardID: String] = [:]
 
   /// Begins an import.
   ///
   /// - Parameters:
   ///   - vault: Where the cards go.
-  ///   - name: The name of the one card that is imported; `nil` names drafts after their pictures.
-  ///   - fields: What all the cards get.
-  ///   - keepsDuplicates: Whether a code that is in the vault already makes another card.
-  ///   - today: The day of now, which decides the century of dates in codes.
+  ///   - name: The name for a single imported card; `nil` names drafts after their pictures.
+  ///   - fields: Fields to set on all the cards.
+  ///   - keepsDuplicates: Whether a code that is already in the vault makes another card.
+  ///   - isForBooks: Whether only ISBNs that were read for sure make cards, of the kind *book*.
+  ///   - today: Today's date, which decides the century of dates in codes.
   package init(
     into vault: Vault, name: String?, fields: TypedFields, keepsDuplicates: Bool,
-    today: CalendarDate
+    isForBooks: Bool = false, today: CalendarDate
   ) {
     self.vault = vault
     self.name = name
     self.fields = fields
     self.keepsDuplicates = keepsDuplicates
+    self.isForBooks = isForBooks
     self.today = today
   }
 
-  /// Whether to store after each picture, and not only at the end: a name is for one card, and whether there is
-  /// only one shows at the end.
+  /// Whether to save after each picture.
+  ///
+  /// With a name, cards are saved only at the end, when it is known whether there is only one.
   package var isStoredByPicture: Bool { name == nil }
 
-  /// Decides what becomes of the codes of one picture.
+  /// Decides what happens to the codes of one picture.
   ///
   /// - Parameters:
   ///   - outcome: What a reader found.
-  ///   - source: What a person calls the picture; `-` for standard input.
-  /// - Returns: What a person should know, in order.
+  ///   - source: The picture's path as typed; `-` for standard input.
+  /// - Returns: Events to report, in order.
   package mutating func take(
     _ outcome: PictureOutcome, from source: String
   ) async -> [ImportEvent] {
@@ -61,23 +68,28 @@ package struct ImportBatch {
     }
     if outcome.holdsKey { leaveOut(.key, .key) }
     if let failure = outcome.failure { leaveOut(.failed(failure), .failed(failure)) }
-    let codes = outcome.codes
+    var codes = outcome.pages.flatMap { page in page.codes.map { (code: $0, page: page.page) } }
+    if isForBooks {
+      codes = codes.filter { $0.code.isSure && BookNumber.isbn13(of: $0.code.barcode) != nil }
+    }
     if codes.isEmpty, outcome.failure == nil, !outcome.holdsKey { leaveOut(.noCode, .noCode) }
-    found.formUnion(codes.map(\.barcode.canonicalBytes))
-    for (index, code) in codes.enumerated() {
-      let number = codes.count > 1 ? index + 1 : nil
-      let (card, event) = await card(for: code, from: source, number)
+    found.formUnion(codes.map(\.code.barcode.canonicalBytes))
+    for (index, (code, page)) in codes.enumerated() {
+      let place = PhotoPlace(
+        source: source, page: outcome.pages.count > 1 ? page : nil,
+        number: codes.count > 1 ? index + 1 : nil)
+      let (card, event) = await card(for: code, at: place)
       if let event { events.append(event) }
       if let card, !waiting.contains(where: { $0.id == card.id }) { waiting.append(card) }
     }
     return events
   }
 
-  /// Stores the cards that wait, in one change.
+  /// Saves the pending cards in one change.
   ///
-  /// - Returns: What a person should know, in order.
-  /// - Throws: `WalletError.severalCodes` where a name was given for more than one code, `.text`, `.keyTyped` or
-  ///   `.vault`; then nothing of it was stored.
+  /// - Returns: Events to report, in order.
+  /// - Throws: `WalletError.severalCodes` if a name was given and more than one code was found, `.text`,
+  ///   `.keyTyped` or `.vault`; then none of them was saved.
   package mutating func store() async throws(WalletError) -> [ImportEvent] {
     guard name == nil || found.count <= 1 else { throw .severalCodes(found.count) }
     var cards = waiting
@@ -94,17 +106,18 @@ package struct ImportBatch {
     }
   }
 
-  /// The card that a code makes, unless the vault has it already or a person removed it; and what is to be said.
+  /// The card for a code, unless the vault already has it or a person removed it; and an event to report.
   private mutating func card(
-    for found: FoundBarcode, from source: String, _ number: Int?
+    for found: FoundBarcode, at place: PhotoPlace
   ) async -> (card: Card?, event: ImportEvent?) {
     let barcode = found.barcode
+    if self.known == nil { self.known = await vault.cards }
     guard let known = await vault.known(barcode) else {
-      return (draft(of: found, id: await vault.id(for: barcode), from: source, number), nil)
+      return (draft(of: found, id: await vault.id(for: barcode), at: place), nil)
     }
     if keepsDuplicates {
       var generator = SystemRandomNumberGenerator()
-      return (draft(of: found, id: CardID(using: &generator), from: source, number), nil)
+      return (draft(of: found, id: CardID(using: &generator), at: place), nil)
     }
     switch known {
     case .held(let card):
@@ -112,37 +125,36 @@ package struct ImportBatch {
       let isCorrected = !card.codes.contains { $0.canonicalBytes == barcode.canonicalBytes }
       return (nil, .known(card, barcode.symbology, isCorrected: isCorrected))
     case .removed(var card):
-      // Who gives a name asks for the card.
+      // Giving a name means that the card is wanted.
       guard let name else { return (nil, leaveRemoved(card.id, .staysRemoved(card))) }
       formerNames[card.id] = card.name
       card.name = name
       if card.isDraft { card.review = found.isSure ? .accepted : .doubtfulDraft }
       return (card, nil)
     case .purged(let id):
-      if name != nil { return (draft(of: found, id: id, from: source, number), nil) }
+      if name != nil { return (draft(of: found, id: id, at: place), nil) }
       return (nil, leaveRemoved(id, .staysPurged(barcode.symbology)))
     }
   }
 
   /// Leaves a card removed.
   ///
-  /// - Returns: What is to be said, once for each card.
+  /// - Returns: The event to report, once for each card.
   private mutating func leaveRemoved(_ card: CardID, _ event: ImportEvent) -> ImportEvent? {
     guard !summary.leftRemoved.contains(card) else { return nil }
     summary.leftRemoved.append(card)
     return event
   }
 
-  private func draft(
-    of found: FoundBarcode, id: CardID, from source: String, _ number: Int?
-  ) -> Card {
-    var card = Card(
-      id: id, name: name ?? SuggestedName.name(for: source, number: number),
-      codes: [found.barcode])
+  private func draft(of found: FoundBarcode, id: CardID, at place: PhotoPlace) -> Card {
+    let suggestion = DraftSuggestion(
+      for: found.barcode, from: place.source, number: place.number, among: known ?? [],
+      year: today.year)
+    var card = Card(id: id, name: name ?? suggestion.name, codes: [found.barcode])
     card.review = found.isSure ? (name == nil ? .draft : .accepted) : .doubtfulDraft
-    card.origin = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
-    card.kind = BookNumber.isbn13(statedBy: found.barcode) == nil ? .loyalty : .book
-    card.expires = ElementString(found.barcode, year: today.year)?.expiry
+    card.origin = place.origin
+    card.kind = isForBooks ? .book : suggestion.kind
+    card.expires = suggestion.expires
     return card
   }
 }

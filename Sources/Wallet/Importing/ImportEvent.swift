@@ -1,63 +1,63 @@
 package import Cards
 package import ReaderLink
 
-/// Something about one picture of an import that a person should know.
+/// Something to report about one picture of an import.
 package enum ImportEvent: Sendable, Hashable {
-  /// A vault's key stands on the picture; it is not imported.
+  /// The picture shows a vault's key; it is not imported.
   case key
-  /// The picture was not read, or not to its end.
+  /// The picture was not read, or not completely.
   case failed(PictureOutcome.Failure)
   /// No code was found on it.
   case noCode
-  /// A card has this code already, or came from it before its code was corrected by a person.
+  /// A card already has this code, or had it before a person corrected the card's code.
   case known(Card, Symbology, isCorrected: Bool)
-  /// The card with this code was removed by a person, and stays so.
+  /// A person removed the card with this code, and it stays removed.
   case staysRemoved(Card)
-  /// The same, where a change of the key took all that the card was.
+  /// The same, but a key change has deleted the card's content.
   case staysPurged(Symbology)
-  /// A card that had been removed was brought back; what it was called then.
+  /// A removed card was brought back; its former name.
   case broughtBack(Card, formerName: String)
 }
 
-/// What became of the pictures of an import.
+/// The results of an import.
 package struct ImportSummary: Sendable, Hashable {
-  /// A picture that was not read, or not to its end.
+  /// A picture that was not read, or not completely.
   package struct LeftOut: Sendable, Hashable {
     /// Why.
     package enum Reason: Sendable, Hashable {
-      /// A vault's key stands on it.
+      /// It shows a vault's key.
       case key
-      /// What went wrong.
+      /// It could not be read, or not completely.
       case failed(PictureOutcome.Failure)
       /// No code was found on it.
       case noCode
     }
 
-    /// What a person calls the picture.
+    /// The picture's path as typed.
     package let name: String
     /// Why.
     package let reason: Reason
   }
 
-  /// The cards that were stored, those brought back included.
+  /// The cards that were saved, including those brought back.
   package internal(set) var stored: [Card] = []
-  /// Which of them had been removed before.
+  /// Which of them were removed before.
   package internal(set) var broughtBack: Set<CardID> = []
-  /// How many codes were in the vault already.
+  /// How many codes were already in the vault.
   package internal(set) var knownCount = 0
-  /// Cards that a person removed, and that stay so.
+  /// Cards that a person removed and that stay removed.
   package internal(set) var leftRemoved: [CardID] = []
-  /// Pictures that were not read, or not to their ends.
+  /// Pictures that were not read, or not completely.
   package internal(set) var leftOut: [LeftOut] = []
-  /// The drafts among what was stored, for review; those of one picture together.
+  /// The saved drafts to review, grouped by picture.
   package internal(set) var drafts: [[CardID]] = []
 
-  /// The cards that are new.
+  /// The new cards.
   package var added: [Card] { stored.filter { !broughtBack.contains($0.id) } }
-  /// The cards that had been removed and are back.
+  /// The removed cards that were brought back.
   package var restored: [Card] { stored.filter { broughtBack.contains($0.id) } }
-  /// How many cards come from readings that a person must check.
+  /// How many cards are doubtful and need checking by a person.
   package var doubtfulCount: Int { stored.count { $0.review == .doubtfulDraft } }
-  /// Whether no code was found that the vault can hold.
+  /// Whether no usable code was found.
   package var isEmpty: Bool { stored.isEmpty && knownCount == 0 && leftRemoved.isEmpty }
 }

@@ -3,13 +3,13 @@ internal import Sealing
 package import SystemPackage
 
 extension FilePath {
-  /// The names in this folder, as the file system spells them, in no order.
+  /// The names in this folder, as the file system spells them, in no particular order.
   ///
-  /// - Returns: All of them, `.` and `..` included.
+  /// - Returns: All names, including `.` and `..`.
   /// - Throws: Why the folder cannot be listed.
   package func folderNames() throws(Errno) -> [FilePath.Component] {
     do throws(SystemFailure) {
-      // The path need not be UTF-8, either.
+      // The path may not be UTF-8, either.
       let folder = try SystemFailure.check {
         unsafe withPlatformString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
       }

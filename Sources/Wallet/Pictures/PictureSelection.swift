@@ -1,44 +1,44 @@
 package import ReaderLink
 package import SystemPackage
 
-/// The pictures that a person chose, files of folders among them.
+/// The pictures that a person chose, including files in folders.
 package struct PictureSelection: Sendable {
-  /// A picture and the name by which a person knows it.
+  /// A picture and its path as typed.
   package typealias Picture = (name: String, source: PictureSource)
 
   /// The pictures, in the order in which they were chosen.
   package private(set) var pictures: [Picture] = []
-  /// How many files of folders do not end like a picture.
+  /// How many files in folders were skipped because of their extension.
   package private(set) var skippedCount = 0
 
-  /// The endings under which a folder's files are taken for pictures (those of the accepted formats).
+  /// The extensions of files in folders that count as pictures (those of the accepted formats).
   private static let endings: Set<String> = [
     "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff",
     "gif",
     "pdf",
   ]
 
-  /// Makes an empty selection.
+  /// Creates an empty selection.
   package init() {}
 
   /// Adds one picture.
   ///
   /// - Parameters:
   ///   - source: Where it is.
-  ///   - name: What a person calls it.
+  ///   - name: Its path as typed.
   package mutating func add(_ source: PictureSource, named name: String) {
     pictures.append((name, source))
   }
 
-  /// Adds the pictures of a folder and of the folders in it.
+  /// Adds the pictures in a folder and its subfolders.
   ///
-  /// Within a folder the order is by name; hidden files and folders are skipped, and so are files with
-  /// another ending. Links to folders are not followed: they may lead in circles. A folder inside it that cannot be
-  /// listed counts like a picture that cannot be read.
+  /// Each folder is sorted by name. Hidden files and folders are skipped, and so are files with another extension.
+  /// Links to folders are not followed, as they may form cycles. A subfolder that cannot be listed counts as a
+  /// picture that cannot be read.
   ///
   /// - Parameters:
   ///   - folder: The folder.
-  ///   - name: What a person calls it.
+  ///   - name: Its path as typed.
   /// - Throws: `WalletError.folderUnreadable` or `.noPictures`.
   package mutating func add(folder: FilePath, named name: String) throws(WalletError) {
     let before = pictures.count
@@ -50,7 +50,7 @@ package struct PictureSelection: Sendable {
     guard pictures.count > before else { throw .noPictures(folderName: name) }
   }
 
-  /// Takes whatever bears a picture's ending, so that one that cannot be read is named.
+  /// Adds every file with a picture's extension, so that unreadable ones are reported.
   private mutating func addFiles(of folder: FilePath) throws(Errno) {
     let names = try folder.folderNames().filter { !$0.string.hasPrefix(".") }
     for name in names.sorted(by: { $0.string < $1.string }) {

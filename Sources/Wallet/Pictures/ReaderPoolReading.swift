@@ -2,7 +2,7 @@ internal import Glibc
 package import ReaderLink
 
 extension ReaderPool {
-  /// Reads pictures with one reader for each processor, by the reader's executable beside our own.
+  /// Reads pictures with one reader process per processor, using the reader executable next to our own.
   ///
   /// - Parameters:
   ///   - sources: Where the pictures are; each is loaded only when a reader is free.

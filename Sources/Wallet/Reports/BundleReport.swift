@@ -1,6 +1,6 @@
 package import VaultStore
 
-/// What a bundle holds, for scripts.
+/// The content of a bundle, for scripts.
 package struct BundleReport: Encodable, Sendable {
   let bytes: Int
   let cards: Int
@@ -10,7 +10,7 @@ package struct BundleReport: Encodable, Sendable {
   let photos: Int
   let segments: Int
 
-  /// Takes over what a bundle's table of contents says.
+  /// Creates a report from a bundle's table of contents.
   package init(_ summary: BundleSummary) {
     bytes = summary.byteCount
     cards = summary.cardCount

@@ -1,20 +1,20 @@
 package import Cards
 
-/// One thing that differs between a card and what it was before.
+/// One difference between two states of a card.
 package struct CardDifference: Encodable, Sendable {
-  /// Its name in JSON.
+  /// The field's name in JSON.
   package let field: String
-  /// What was there; absent when there was nothing.
+  /// The old value; absent if there was none.
   package let from: String?
-  /// What is there; absent when there is nothing.
+  /// The new value; absent if there is none.
   package let to: String?
 
-  /// What a change did, codes and printed numbers masked as in lists.
+  /// The differences, with codes and printed numbers masked as in lists.
   ///
   /// - Parameters:
-  ///   - old: the card before; `nil` when it was not there.
-  ///   - new: the card after.
-  /// - Returns: one for each field, code and tag.
+  ///   - old: The card before; `nil` if it did not exist.
+  ///   - new: The card after.
+  /// - Returns: One difference for each field, code and tag.
   package static func between(_ old: Card?, _ new: Card) -> [CardDifference] {
     let before = old ?? Card(id: new.id, name: "", codes: [])
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
@@ -34,6 +34,10 @@ package struct CardDifference: Encodable, Sendable {
       list.append(.init(field: "code", from: nil, to: FieldWords.masked(code)))
     }
     compare("number", \.printedNumber) { text($0).map(Masking.masked) }
+    compare("holder", \.holder, text)
+    // Not even its length is shown.
+    compare("pin", \.pin) { $0.isEmpty ? nil : "••••" }
+    compare("webAddress", \.webAddress, text)
     for tag in before.tags where !new.tags.contains(tag) {
       list.append(.init(field: "tag", from: tag, to: nil))
     }
@@ -58,15 +62,20 @@ package struct CardDifference: Encodable, Sendable {
 }
 
 extension Balance {
-  /// The amount with its currency: `12.5 EUR`, `300 points`.
+  /// The amount with its currency: `12.50 EUR`, `20 EUR`, `300 points`.
   package var shown: String {
     let unit = currency.isEmpty ? "points" : currency
-    return "\(Double(thousandths) / 1_000) \(unit)".replacing(".0 ", with: " ")
+    var digits = "\(thousandths.magnitude)"
+    digits = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let (whole, decimals) = (digits.dropLast(3), digits.suffix(3))
+    let shown =
+      decimals == "000" ? "" : "." + (decimals.hasSuffix("0") ? decimals.dropLast() : decimals)
+    return "\(thousandths < 0 ? "-" : "")\(whole)\(shown) \(unit)"
   }
 }
 
 extension Card.Review {
-  /// How it is called in JSON.
+  /// Its name in JSON.
   package var jsonName: String {
     switch self {
     case .draft: "draft"

@@ -1,10 +1,10 @@
-/// Which cards a command changed or removed, by id, for scripts.
+/// The ids of cards that a command changed, for scripts.
 package struct ChangeReport: Encodable, Sendable {
   let changed: [String]?
   let removed: [String]?
   let restored: [String]?
 
-  /// The ids of the cards; `nil` for what the command does not do.
+  /// Creates a report from the ids of the cards; `nil` for kinds of change that the command does not make.
   package init(
     changed: [String]? = nil, removed: [String]? = nil, restored: [String]? = nil
   ) {

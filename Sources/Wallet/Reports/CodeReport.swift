@@ -1,6 +1,6 @@
 package import Cards
 
-/// A code as scripts see it, on a card or as it was found on a picture.
+/// A code on a card or picture, for scripts.
 package struct CodeReport: Encodable, Sendable {
   let symbology: String
   let text: String

@@ -1,23 +1,23 @@
 internal import Cards
 package import VaultStore
 
-/// Everything that waits for a decision, for scripts.
+/// Everything that needs a decision, for scripts.
 package struct DecisionsReport: Encodable, Sendable {
   let conflicts: [ConflictReport]
   let duplicates: [DuplicateReport]
 
-  /// Takes fields and codes, each in the order in which it is to be shown.
+  /// Creates a report from conflicts and duplicates, each in display order.
   package init(conflicts: [ConflictReport], duplicates: [DuplicateReport]) {
     self.conflicts = conflicts
     self.duplicates = duplicates
   }
 }
 
-/// A field that two devices changed at once, for scripts.
+/// A field that two devices changed concurrently, for scripts.
 package struct ConflictReport: Encodable, Sendable {
-  /// What one of the devices made of it.
+  /// The value from one of the devices.
   package struct Value: Encodable, Sendable {
-    /// Absent where the field was cleared.
+    /// Absent if the field was cleared.
     let value: String?
     let made: String
     let device: String
@@ -28,10 +28,10 @@ package struct ConflictReport: Encodable, Sendable {
   let name: String
   let field: String
   let shown: Value
-  /// In the order in which `resolve --keep FIELD=N` counts them, from 2.
+  /// In the order of their numbers in `resolve --keep FIELD=N`, from 2.
   let others: [Value]
 
-  /// Takes over a conflict; `nil` where it has no sides.
+  /// Creates a report of a conflict; `nil` if it has no sides.
   package init?(_ conflict: FieldConflict) {
     guard let first = conflict.sides.first else { return nil }
     let values = conflict.sides.map { side in
@@ -47,7 +47,7 @@ package struct ConflictReport: Encodable, Sendable {
   }
 }
 
-/// A code that several cards hold, for scripts.
+/// A code that several cards have, for scripts.
 package struct DuplicateReport: Encodable, Sendable {
   /// One of the cards.
   package struct Holder: Encodable, Sendable {
@@ -58,7 +58,7 @@ package struct DuplicateReport: Encodable, Sendable {
   let code: String
   let cards: [Holder]
 
-  /// Takes over a code, masked, and its cards.
+  /// Creates a report of a code, masked, and its cards.
   package init(_ duplicate: DuplicateCode) {
     code = FieldWords.masked(duplicate.code)
     cards = duplicate.cards.map { Holder(id: $0.id.description, name: $0.name) }
@@ -66,6 +66,9 @@ package struct DuplicateReport: Encodable, Sendable {
 }
 
 extension FieldConflict.Side {
-  /// The first digits of the device's number.
-  package var shortDevice: String { String(device.bigEndianDigits.prefix(4)) }
+  /// Where it was made, for people: this device, another one's name, or the first digits of its number.
+  package var place: String {
+    if isOwn { return "this device" }
+    return deviceName.isEmpty ? "device \(device.bigEndianDigits.prefix(4))" : deviceName
+  }
 }

@@ -1,6 +1,6 @@
 package import Cards
 
-/// A piece of a GS1 code, for scripts.
+/// An element of a GS1 code, for scripts.
 package struct ElementReport: Encodable, Sendable {
   let ai: String?
   let title: String?
@@ -21,8 +21,8 @@ extension ElementString.Fault {
   /// What is wrong, in words.
   package var words: String {
     switch self {
-    case .unknownIdentifier: "begins with no known identifier"
-    case .malformed: "does not fit its identifier"
+    case .unknownIdentifier: "unknown application identifier"
+    case .malformed: "wrong format for its application identifier"
     case .wrongCheckDigit: "its check digit is wrong"
     case .noSuchDate: "there is no such date"
     }

@@ -1,13 +1,13 @@
 package import VaultStore
 
-/// What a bundle holds, for scripts.
+/// The content of an exported bundle, for scripts.
 package struct ExportReport: Encodable, Sendable {
   let bytes: Int
   let cards: Int
   let photos: Int
   let segments: Int
 
-  /// Takes over what was written.
+  /// Creates a report from the summary of a bundle.
   package init(_ summary: BundleSummary) {
     bytes = summary.byteCount
     cards = summary.cardCount

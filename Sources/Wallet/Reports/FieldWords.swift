@@ -1,22 +1,22 @@
 package import Cards
 package import VaultStore
 
-/// A field and what it holds, as a person reads it: codes and numbers masked as in lists.
+/// Names and values of fields in words, with codes and numbers masked as in lists.
 package enum FieldWords {
   private static let titles = [
     "validFrom": "valid from", "oneTime": "one-time use", "usedAt": "used at",
-    "lastUsed": "last used",
+    "lastUsed": "last used", "pin": "PIN", "webAddress": "web address",
   ]
 
-  /// The name of a field, by its name in JSON.
+  /// The title of a field, by its name in JSON.
   package static func title(of field: String) -> String { titles[field] ?? field }
 
-  /// What a card has in a field; `nil` for nothing.
+  /// A card's value in a field; `nil` if it has none.
   package static func text(of field: String, on card: Card) -> String? {
     if let said = CardDifference.between(nil, card).first(where: { $0.field == field }) {
       return said.to
     }
-    // What is as on an empty card is no difference from one.
+    // Values that an empty card also has are not listed as differences.
     return switch field {
     case "oneTime", "favourite", "archived": "no"
     case "kind": card.kind.name
@@ -25,9 +25,9 @@ package enum FieldWords {
     }
   }
 
-  /// One of the values that wait for a decision.
+  /// One of the values of a conflict.
   package static func text(of side: FieldConflict.Side, in conflict: FieldConflict) -> String {
-    if conflict.field.hasPrefix("field ") { return "something that a newer cardvault knows" }
+    if conflict.field.hasPrefix("field ") { return "a field of a newer cardvault" }
     return text(of: conflict.field, on: side.card) ?? "nothing"
   }
 

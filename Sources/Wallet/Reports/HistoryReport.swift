@@ -3,15 +3,17 @@ package import VaultStore
 
 /// One change of a card, for scripts.
 package struct HistoryReport: Encodable, Sendable {
-  /// Its place among all, from 1.
+  /// Its number in the history, from 1.
   package let number: Int
   /// When it was made, in UTC (ISO 8601).
   package let made: String
   /// The number of the device that made it, in 16 hexadecimal digits.
   package let device: String
+  /// What people called that device then; absent if it had no name.
+  package let deviceName: String?
   /// Whether this device made it.
   package let thisDevice: Bool
-  /// What it did to the card, a field each.
+  /// What it changed on the card, one entry per field.
   package let changes: [CardDifference]
   /// Whether the card was not in the vault before.
   package let added: Bool
@@ -19,26 +21,27 @@ package struct HistoryReport: Encodable, Sendable {
   package let removed: Bool
   /// Whether the card had been removed before.
   package let broughtBack: Bool
-  /// Whether it takes another change back.
+  /// Whether it undoes another change.
   package let undo: Bool
-  /// Whether it was taken back.
+  /// Whether it was undone.
   package let undone: Bool
-  /// Whether it was joined with another card.
+  /// Whether it joined the card with another one.
   package let joined: Bool
-  /// Whether it was parted from a card that it was joined with.
+  /// Whether it separated the card from one that it was joined with.
   package let parted: Bool
-  /// What the cards are called that it was joined with or parted from, as far as they are known.
+  /// The names, as far as known, of the cards that it was joined with or separated from.
   package let otherNames: [String]
-  /// When it was made, for clocks of this machine.
+  /// When it was made, for display in local time.
   package let moment: Timestamp
 
   private enum CodingKeys: CodingKey {
-    case number, made, device, thisDevice, changes, added, removed, broughtBack, undo, undone,
+    case number, made, device, deviceName, thisDevice, changes, added, removed, broughtBack, undo,
+      undone,
       joined
     case parted, otherNames
   }
 
-  /// All of a card's changes, the oldest first.
+  /// All of a card's changes, oldest first.
   package static func all(_ changes: [CardChange]) -> [HistoryReport] {
     var known: Card?
     var before: Card?
@@ -53,16 +56,17 @@ package struct HistoryReport: Encodable, Sendable {
   }
 
   /// - Parameters:
-  ///   - number: its place among all, from 1.
-  ///   - change: what the vault says of it.
-  ///   - wasThere: whether the card was there just before.
-  ///   - known: the card as it was last.
-  ///   - isFirst: whether nothing was before.
+  ///   - number: Its number in the history, from 1.
+  ///   - change: The change as recorded in the vault.
+  ///   - wasThere: Whether the card existed just before.
+  ///   - known: The last known state of the card.
+  ///   - isFirst: Whether it is the first change.
   private init(number: Int, _ change: CardChange, wasThere: Bool, known: Card?, isFirst: Bool) {
     self.number = number
     made = change.made.description
     moment = change.made
     device = change.device.bigEndianDigits
+    deviceName = change.deviceName.isEmpty ? nil : change.deviceName
     thisDevice = change.isOwn
     changes = change.card.map { CardDifference.between(known, $0) } ?? []
     removed = change.card == nil && (wasThere || isFirst)

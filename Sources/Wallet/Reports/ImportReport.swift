@@ -1,12 +1,12 @@
 package import Cards
 
-/// What an import did, for scripts.
+/// The result of an import, for scripts.
 package struct ImportReport: Encodable, Sendable {
-  /// A picture that was not read, or not all of it.
+  /// A picture that was not read, or not completely.
   package struct LeftOut: Encodable, Sendable {
     let path: String
     let error: String
-    /// Whether a vault's key stood on it; absent when not.
+    /// Whether it shows a vault's key; absent if not.
     let holdsKey: Bool?
 
     init(_ leftOut: ImportSummary.LeftOut) {
@@ -23,12 +23,12 @@ package struct ImportReport: Encodable, Sendable {
   let added: [String]
   let alreadyThere: Int
   let leftOut: [LeftOut]
-  /// Removed cards that `--name` brought back; absent when none.
+  /// Removed cards that `--name` brought back; absent if there are none.
   let restored: [String]?
-  /// Cards that stay as a person removed them; absent when none.
+  /// Cards that a person removed and that stay removed; absent if there are none.
   let leftRemoved: [String]?
 
-  /// Takes over what became of the pictures.
+  /// Creates a report from the results of an import.
   package init(_ summary: ImportSummary) {
     added = summary.added.map(\.id.description)
     alreadyThere = summary.knownCount
@@ -37,7 +37,7 @@ package struct ImportReport: Encodable, Sendable {
     leftRemoved = summary.leftRemoved.isEmpty ? nil : summary.leftRemoved.map(\.description)
   }
 
-  /// One card that was added by hand.
+  /// Creates a report of one card added by hand.
   package init(added card: Card) {
     added = [card.id.description]
     alreadyThere = 0

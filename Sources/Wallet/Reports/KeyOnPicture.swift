@@ -1,4 +1,4 @@
-/// A vault's key that turns up on a picture of cards: it is refused, and never repeated.
+/// A vault's key on a picture of cards, which is refused and never repeated.
 package enum KeyOnPicture {
   /// Why the picture is refused.
   package static let reason = "it shows a vault's key: this is a recovery sheet, not a card"

@@ -1,6 +1,6 @@
 package import VaultStore
 
-/// What a merge did, for scripts: in the words of `sync`.
+/// The result of a merge, for scripts, with the same keys as `sync`.
 package struct MergeReport: Encodable, Sendable {
   let cardsAdded: Int
   let cardsChanged: Int
@@ -13,10 +13,10 @@ package struct MergeReport: Encodable, Sendable {
   let filesReceived: Int
   let bytesSent = 0
   let bytesReceived: Int
-  /// Whether the vault was made by it; absent when it was there.
+  /// Whether the merge created the vault; absent if the vault already existed.
   let vaultMade: Bool?
 
-  /// Takes over what was taken in.
+  /// Creates a report from the outcome of a merge.
   package init(_ outcome: MergeOutcome, isMade: Bool?) {
     cardsAdded = outcome.addedCount
     cardsChanged = outcome.changedCount

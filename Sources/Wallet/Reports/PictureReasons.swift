@@ -1,13 +1,13 @@
 package import ReaderLink
 
 extension PictureOutcome.Failure {
-  /// Why a picture was not read, as people say it.
+  /// Why a picture was not read, in words.
   package var reason: String {
     switch self {
     case .source(let failure): failure.reason
     case .refused(let refusal): refusal.reason
-    case .crashed: "the reader broke on it"
-    case .timedOut: "the reader gave no answer in time"
+    case .crashed: "the reader crashed on it"
+    case .timedOut: "the reader did not answer in time"
     }
   }
 }
@@ -16,9 +16,10 @@ extension PictureSource.Failure {
   fileprivate var reason: String {
     switch self {
     case .missing: "there is no such file"
-    case .notPermitted: "its permissions forbid reading it"
+    case .notPermitted: "its permissions do not allow reading it"
+    case .linkLoop: "its symbolic links lead back to themselves"
     case .notAFile: "it is not a file"
-    case .tooLong(let megabytes): "it has \(megabytes) MB, more than is accepted"
+    case .tooLong(let megabytes): "it has \(megabytes) MB, more than the limit"
     case .unreadable(let errno): "it could not be read (error \(errno))"
     }
   }
@@ -29,9 +30,9 @@ extension ReaderRefusal {
     switch self {
     case .empty: "it is empty"
     case .notAPicture: "it is not a picture"
-    case .formatNotAccepted: "it is a kind of picture that is not accepted"
-    case .damaged: "it is damaged, cut off or locked"
-    case .tooLarge(let megapixels): "it has \(megapixels) megapixels, more than is accepted"
+    case .formatNotAccepted: "it is in a format that is not accepted"
+    case .damaged: "it is damaged, incomplete or locked"
+    case .tooLarge(let megapixels): "it has \(megapixels) megapixels, more than the limit"
     case .tooManyPages(let count):
       "it has \(count) pages, and only the first \(ReadRequest.defaultPageLimit) were read"
     case .outOfMemory: "it needs more memory than the reader may use"

@@ -1,16 +1,16 @@
 package import Cards
 package import ReaderLink
 
-/// What `read` says of one file: one line of JSON.
+/// The result of `read` for one file: one line of JSON.
 package struct PictureReport: Encodable, Sendable {
   let path: String
   let codes: [CodeReport]
   let error: String?
-  /// Whether a vault's key stood on it, which is not among the codes; absent when not.
+  /// Whether it shows a vault's key, which is not among the codes; absent if not.
   let holdsKey: Bool?
   let milliseconds: Double
 
-  /// Takes over what the reader said of a file.
+  /// Creates a report from the reader's outcome for a file.
   package init(path: String, _ outcome: PictureOutcome, today: CalendarDate) {
     self.path = path
     codes = outcome.pages.flatMap { page in
@@ -25,7 +25,7 @@ package struct PictureReport: Encodable, Sendable {
 }
 
 extension FoundBarcode.Doubt {
-  /// Why a person should look, in words.
+  /// Why a person should check the code, in words.
   package var words: String {
     switch self {
     case .weakEvidence: "weak evidence"

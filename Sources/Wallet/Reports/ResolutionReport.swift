@@ -1,4 +1,4 @@
-/// What was decided, for scripts.
+/// The decisions about a card, for scripts.
 package struct ResolutionReport: Encodable, Sendable {
   let id: String
   /// The fields that were decided.
@@ -6,6 +6,6 @@ package struct ResolutionReport: Encodable, Sendable {
   /// The ids of the cards that were joined into this one.
   package var joined: [String] = []
 
-  /// Nothing was decided yet about the card with this id.
+  /// Creates an empty report for the card with this id.
   package init(id: String) { self.id = id }
 }

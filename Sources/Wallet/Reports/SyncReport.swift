@@ -1,7 +1,7 @@
 internal import VaultStore
 package import VaultSync
 
-/// What a sync did, for scripts.
+/// The result of a sync, for scripts.
 package struct SyncReport: Encodable, Sendable {
   let bytesReceived: Int
   let bytesSent: Int
@@ -17,11 +17,13 @@ package struct SyncReport: Encodable, Sendable {
   let fingerprint: String?
   let joined: Bool
   let late: [String]
+  /// Whether the target held nothing of the vault before.
+  let newCopy: Bool
   let notAsked: Int
   let refused: Int
   let resealed: Int
 
-  /// Takes over what was exchanged.
+  /// Creates a report from the outcome of a sync.
   package init(_ outcome: SyncOutcome) {
     bytesReceived = outcome.receivedByteCount
     bytesSent = outcome.sentByteCount
@@ -37,6 +39,7 @@ package struct SyncReport: Encodable, Sendable {
     fingerprint = outcome.fingerprint.isEmpty ? nil : outcome.fingerprint
     joined = outcome.isJoined
     late = outcome.health.late
+    newCopy = outcome.isFirst
     notAsked = outcome.notAskedCount
     refused = outcome.refusedCount
     resealed = outcome.resealedCount

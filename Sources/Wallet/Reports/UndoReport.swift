@@ -1,32 +1,32 @@
 package import Cards
 
-/// What taking a change back did to one card, for scripts.
+/// What undoing a change did to one card, for scripts.
 package struct UndoReport: Encodable, Sendable {
   let id: String
-  /// What the card is called, or was.
+  /// The card's current or last name.
   package let name: String
-  /// What the change had done, and is no more.
+  /// The changes that were undone.
   package let changes: [CardDifference]
-  /// Whether the card went, as it was added by the change.
+  /// Whether the card is gone because the change had added it.
   package let removed: Bool
-  /// Whether the card came back, as it was removed by the change.
+  /// Whether the card is back because the change had removed it.
   package let broughtBack: Bool
-  /// Whether it is a card of its own again, as the change joined it into another.
+  /// Whether the card is separate again because the change had joined it into another.
   package let parted: Bool
-  /// Whether another device joined the same cards, too, so that they stay one.
+  /// Whether the cards stay joined because another device joined them, too.
   package let isStillJoined: Bool
 
   private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, parted }
 
-  /// Compares a card with what it was.
+  /// Compares a card with its state before.
   ///
   /// - Parameters:
-  ///   - id: the card.
-  ///   - present: the card before, if it was there.
-  ///   - removed: the card before, if it had been removed.
-  ///   - now: the card as it is; `nil` when it is gone.
-  ///   - wasPart: whether it was part of another card before.
-  ///   - isAsJoined: whether it is made of several cards, and of the same as before.
+  ///   - id: The card's id.
+  ///   - present: The card before, if it existed.
+  ///   - removed: The card before, if it was removed.
+  ///   - now: The card now; `nil` if it is gone.
+  ///   - wasPart: Whether it was part of another card before.
+  ///   - isAsJoined: Whether it is joined from several cards, the same as before.
   package init(
     _ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool, isAsJoined: Bool
   ) {

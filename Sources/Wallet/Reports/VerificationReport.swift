@@ -1,6 +1,6 @@
 package import VaultStore
 
-/// What `verify` found, for scripts: files by their paths inside the vault.
+/// The result of `verify`, for scripts; files are named by their paths inside the vault.
 package struct VerificationReport: Encodable, Sendable {
   let files: Int
   let damaged: [String]
@@ -12,10 +12,10 @@ package struct VerificationReport: Encodable, Sendable {
   let needsKey: [String]
   let newer: [String]
   let rolledBack: Bool
-  /// Whether what is missing was accepted as gone; absent when that was not asked.
+  /// Whether missing files were accepted as gone; absent if that was not asked for.
   package var forgotten: Bool?
 
-  /// Takes over what was found.
+  /// Creates a report from a verification.
   package init(_ found: Verification) {
     files = found.fileCount
     damaged = found.damaged.map(\.path)
@@ -38,7 +38,7 @@ extension Verification {
 }
 
 extension AbsentSegments {
-  /// The last one's file; those before it, whose names nobody knows, by device and numbers.
+  /// The last save's file name; earlier saves, whose file names are unknown, by device and number.
   package var names: [String] {
     var names = fileName.map { ["segments/\($0)"] } ?? []
     let last = fileName == nil ? numbers.upperBound : numbers.upperBound - 1

@@ -1,20 +1,20 @@
 package import Cards
 
-/// Two cards that are to become one.
+/// A plan to join two cards into one.
 package struct CardJoin: Sendable, Hashable {
-  /// The card that goes.
+  /// The card that is joined into the other.
   package let going: Card
-  /// The card that stays, as it will be: with the codes and tags of both.
+  /// The resulting card, with the codes and tags of both.
   package private(set) var joined: Card
-  /// The two balances, that of the card that stays first, where both have one and they differ; else none.
+  /// Both balances if they differ, first that of the card that stays; otherwise empty.
   ///
-  /// They are never added up: a person says which one is right, and until then the first one counts.
+  /// They are never added up: a person decides which one is right, and until then the first one counts.
   package let balances: [Balance]
 
-  /// Plans to join two cards.
+  /// Creates a plan to join two cards.
   ///
   /// - Parameters:
-  ///   - going: The card that goes.
+  ///   - going: The card that is joined into the other.
   ///   - staying: The card that stays.
   package init(_ going: Card, into staying: Card) {
     self.going = going
@@ -23,7 +23,7 @@ package struct CardJoin: Sendable, Hashable {
     balances = Set(both).count == 2 ? both : []
   }
 
-  /// Decides which balance is right.
+  /// Sets the balance that is right.
   ///
   /// - Parameter balance: One of `balances`.
   package mutating func keep(_ balance: Balance) {

@@ -2,24 +2,24 @@ package import Cards
 internal import VaultFormat
 package import VaultStore
 
-/// What waits for a person's decision on one card, and the decisions; each is stored at once.
+/// The conflicts and duplicates of one card, and the decisions about them; each is saved at once.
 package struct CardResolution: Sendable {
-  /// Where the card is.
+  /// The vault of the card.
   package let vault: Vault
   /// The card's id.
   package let id: CardID
 
-  /// Looks at a card.
+  /// Creates a resolution for a card.
   ///
   /// - Parameters:
   ///   - id: The card's id.
-  ///   - vault: Where it is.
+  ///   - vault: The card's vault.
   package init(of id: CardID, in vault: Vault) {
     self.id = id
     self.vault = vault
   }
 
-  /// Whether anything waits.
+  /// Whether anything needs a decision.
   package var isNeeded: Bool {
     get async {
       guard await vault.conflicts(of: id).isEmpty else { return true }
@@ -27,9 +27,9 @@ package struct CardResolution: Sendable {
     }
   }
 
-  /// Decides fields that two devices changed at once.
+  /// Decides fields that two devices changed concurrently.
   ///
-  /// - Parameter choices: Conflicts of the card, and one of the sides of each.
+  /// - Parameter choices: Conflicts of the card, each with the chosen side.
   /// - Throws: `WalletError.vault`.
   package func decide(
     _ choices: [(conflict: FieldConflict, side: FieldConflict.Side)]
@@ -37,10 +37,10 @@ package struct CardResolution: Sendable {
     try await WalletError.wrapping { () throws(VaultError) in try await vault.decide(choices) }
   }
 
-  /// The two cards that joining another card into this one would make one.
+  /// The two cards that would be joined.
   ///
   /// - Parameter other: The other card's id.
-  /// - Returns: Both as they are now; `nil` when one is gone, or they are one already.
+  /// - Returns: Both as they are now; `nil` if one is gone or they are already joined.
   package func pair(with other: CardID) async -> (kept: Card, other: Card)? {
     guard let kept = await vault.card(id), let other = await vault.card(other),
       kept.id != other.id
@@ -50,8 +50,8 @@ package struct CardResolution: Sendable {
 
   /// Joins two cards.
   ///
-  /// - Parameter join: The cards.
-  /// - Returns: The joined card; `nil` when one of the two is gone, or they are one already.
+  /// - Parameter join: The plan.
+  /// - Returns: The joined card; `nil` if one of the two is gone or they are already joined.
   /// - Throws: `WalletError.vault`.
   package func join(_ join: CardJoin) async throws(WalletError) -> Card? {
     try await WalletError.wrapping { () throws(VaultError) in
@@ -61,10 +61,10 @@ package struct CardResolution: Sendable {
 }
 
 extension Vault {
-  /// Other cards that have a code of this one.
+  /// Other cards that share a code with this one.
   ///
   /// - Parameter id: The card's id.
-  /// - Returns: The cards, by name.
+  /// - Returns: The cards, sorted by name.
   package func duplicates(of id: CardID) -> [Card] {
     var known: Set<CardID> = [id]
     return duplicates.filter { $0.cards.contains { $0.id == id } }.flatMap(\.cards)

@@ -2,28 +2,28 @@ package import Cards
 internal import VaultFormat
 package import VaultStore
 
-/// What a person decides on a draft.
+/// A person's decision about a draft.
 package enum ReviewDecision: Sendable, Hashable {
-  /// It is right as it is now.
+  /// Accepts the draft as it is now.
   case accept
-  /// Its code at this place is another one.
+  /// Replaces the code at this index.
   case correct(Barcode, at: Int)
-  /// It stays a draft, as it is now.
+  /// Saves the changes; it stays a draft.
   case keep
-  /// It waits for another time, as it was.
+  /// Leaves the draft as it was, for another time.
   case skip
-  /// It is no card.
+  /// Removes the draft.
   case discard
 }
 
-/// Goes through drafts; each decision is stored at once, and nothing is locked while a person thinks.
+/// A review of drafts; each decision is saved at once, and no lock is held while a person decides.
 package struct DraftReview: Sendable {
-  /// Where the drafts are.
+  /// The vault of the drafts.
   package let vault: Vault
 
-  /// Begins a review.
+  /// Creates a review.
   ///
-  /// - Parameter vault: Where the drafts are.
+  /// - Parameter vault: The vault of the drafts.
   package init(in vault: Vault) {
     self.vault = vault
   }
@@ -31,14 +31,80 @@ package struct DraftReview: Sendable {
   /// The draft with this id, as it is now.
   ///
   /// - Parameter id: The card's id.
-  /// - Returns: The draft; `nil` when it is gone or was accepted.
+  /// - Returns: The draft; `nil` if it is gone or was accepted.
   package func draft(_ id: CardID) async -> Card? {
     await vault.card(id).flatMap { $0.isDraft ? $0 : nil }
   }
 
+  /// The card that a queue shows; drafts that are gone or accepted are passed, but an accepted card comes back when a
+  /// person goes back to it.
+  ///
+  /// - Parameters:
+  ///   - queue: The queue; it moves to the card.
+  ///   - isBack: Whether the person went back.
+  /// - Returns: The card; `nil` at the end.
+  package func card(shownBy queue: inout ReviewQueue, isBack: Bool) async -> Card? {
+    while let id = queue.current {
+      let card = isBack ? await vault.card(id) : await draft(id)
+      if let card { return card }
+      queue.advance()
+    }
+    return nil
+  }
+
+  /// Accepts drafts as they are, but for those whose code was hard to read; one undo takes it back.
+  ///
+  /// - Parameters:
+  ///   - ids: The drafts.
+  ///   - edited: One of them with what a person typed for it; it is accepted in any case.
+  /// - Returns: The cards that were accepted.
+  /// - Throws: `WalletError.vault`.
+  package func acceptSure(
+    _ ids: [CardID], with edited: Card? = nil
+  ) async throws(WalletError) -> [Card] {
+    await vault.beginCommand()
+    var cards: [Card] = []
+    if var edited {
+      edited.review = .accepted
+      cards.append(edited)
+    }
+    for id in ids where id != edited?.id {
+      guard var card = await draft(id), card.review == .draft else { continue }
+      card.review = .accepted
+      cards.append(card)
+    }
+    let accepted = cards
+    try await WalletError.wrapping { () throws(VaultError) in try await vault.save(accepted) }
+    return accepted
+  }
+
+  /// The century of dates in a code is of no account for its tags.
+  private static let anyYear = 2000
+
+  /// The drafts that were found on the same photo as the one that a queue shows.
+  ///
+  /// - Parameter queue: The queue.
+  /// - Returns: Their ids; cards that were accepted are left alone.
+  package func siblings(in queue: ReviewQueue) async -> [CardID] {
+    var ids: [CardID] = []
+    for id in queue.siblings where await draft(id) != nil { ids.append(id) }
+    return ids
+  }
+
+  /// Tags that a draft may get: those of a similar card.
+  ///
+  /// - Parameter card: The draft.
+  /// - Returns: The tags; none where no card is similar.
+  package func suggestedTags(for card: Card) async -> [String] {
+    guard let code = card.codes.first else { return [] }
+    return DraftSuggestion(
+      for: code, from: "-", number: nil, among: await vault.cards, year: Self.anyYear
+    ).tags
+  }
+
   /// The cards of a group that are still there.
   ///
-  /// - Parameter group: The ids of cards that were found together.
+  /// - Parameter group: The ids of cards found on one picture.
   /// - Returns: The cards, in the same order.
   package func cards(of group: [CardID]) async -> [Card] {
     var cards: [Card] = []
@@ -48,17 +114,19 @@ package struct DraftReview: Sendable {
     return cards
   }
 
-  /// Makes one card of several that were found together: one card for whoever imports the picture again, also on
-  /// another device.
+  /// Joins several cards found on one picture; they stay one card if the picture is imported again, even on another
+  /// device.
   ///
   /// - Parameters:
   ///   - first: The card that stays.
-  ///   - others: The cards that are joined into it.
-  /// - Returns: The card with the codes of all.
+  ///   - others: The cards to join into it.
+  /// - Returns: The card with all codes.
   /// - Throws: `WalletError.vault`.
   package func join(_ first: Card, with others: some Sequence<Card>) async throws(WalletError)
     -> Card
   {
+    // A join is undone alone.
+    await vault.beginCommand()
     var card = first
     for other in others {
       let whole = card.joined(with: other)
@@ -70,22 +138,29 @@ package struct DraftReview: Sendable {
     return card
   }
 
-  /// Carries out what was decided on one draft.
+  /// Carries out a decision about one draft.
   ///
   /// - Parameters:
-  ///   - decision: What was decided.
-  ///   - card: The draft, with what a person changed on it.
-  /// - Returns: The card as it is now; `nil` when it is gone.
+  ///   - decision: The decision.
+  ///   - card: The draft with the person's changes.
+  /// - Returns: The card as it is now; `nil` if it was removed.
   /// - Throws: `WalletError.undrawable` or `.codeTaken` for a corrected code, `.vault`.
   package func decide(
     _ decision: ReviewDecision, on card: Card
   ) async throws(WalletError) -> Card? {
     var card = card
+    // Each decision is taken back alone.
+    await vault.beginCommand()
     switch decision {
     case .accept: card.review = .accepted
     case .correct(let barcode, let place):
       try await vault.check(barcode, for: card.id)
-      card.codes[place] = barcode
+      if card.codes.indices.contains(place) {
+        card.codes[place] = barcode
+      } else {
+        // A code that only a newer program knows is not among them.
+        card.codes.append(barcode)
+      }
     case .keep: break
     case .skip: return card
     case .discard:

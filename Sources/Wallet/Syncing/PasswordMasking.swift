@@ -1,5 +1,5 @@
-/// Words about a sync target, without what may be a password in them: before the @ of a URL, and behind the name
-/// of an rclone remote that is made on the spot (its documentation, "Connection strings").
+/// Hides possible passwords in texts about a sync target: before the @ of a URL, and after the name of an rclone
+/// remote that is defined on the fly (rclone's documentation, "Connection strings").
 package struct PasswordMasking: Sendable {
   private static let mark = "…"
 
@@ -7,36 +7,36 @@ package struct PasswordMasking: Sendable {
 
   private let target: String
 
-  /// Takes a target as it was typed.
+  /// Creates a masking for a target as typed.
   package init(target: String) { self.target = target }
 
-  /// The target itself.
+  /// The masked target.
   package var masked: String { prefix + masked(name) }
 
-  /// What a program says of it.
+  /// A program's message about the target, masked.
   package func masked(in words: String) -> String {
-    // First as the program got it: a value may have blanks that nothing tells from those between words.
+    // First mask the target as the program got it: a value may contain spaces, which look like word separators.
     let known = words.replacing(name, with: masked(name))
     return Self.split(known).map { word in masked(word) }.joined(separator: " ")
   }
 
   private var prefix: String {
-    // A URL of git's older protocol has no prefix of ours.
+    // A URL of git's own protocol has no prefix of ours.
     if target.hasPrefix("git://") { return "" }
     return Self.prefixes.first(where: target.hasPrefix) ?? ""
   }
 
-  /// The target as the program gets it.
+  /// The target as passed to the program.
   private var name: String { String(target.dropFirst(prefix.count)) }
 
   private func masked(_ word: String) -> String {
     var masked = ""
     var rest = word[...]
-    // Without a scheme only what has a colon in it can be a name and a password; in rclone's words it is a remote.
+    // Without a scheme, only text with a colon can be a name and a password; for rclone it is a remote.
     var isURL = false
     while true {
       let authority = rest.prefix { $0 != "/" }
-      // A password may have an @ of its own.
+      // A password may itself contain an @.
       if let at = authority.lastIndex(of: "@"),
         isURL || authority[..<at].contains(":") && prefix != "rclone:"
       {
@@ -48,7 +48,7 @@ package struct PasswordMasking: Sendable {
       rest = rest[scheme.upperBound...]
       isURL = true
     }
-    // A question may hold a token.
+    // A query may contain a token.
     masked += isURL ? rest.prefix { $0 != "?" } : rest
     if isURL, rest.contains("?") { masked += "?" + Self.mark }
     guard let comma = masked.firstIndex(of: ","), masked[comma...].contains("=") else {
@@ -57,7 +57,7 @@ package struct PasswordMasking: Sendable {
     return masked[..<comma] + "," + Self.mark
   }
 
-  /// Splits at blanks, but not within quotes behind an equals sign, where a doubled one stands for itself.
+  /// Splits at spaces, except in quotes after an equals sign, where a doubled quote is a literal one.
   private static func split(_ text: String) -> [String] {
     var words = [""]
     var quote: Character?
@@ -76,7 +76,7 @@ package struct PasswordMasking: Sendable {
         closed = nil
       }
       words[words.count - 1].append(character)
-      // Programs escape quotes that they quote.
+      // Programs escape quotes within quoted text.
       if character != "\\" { before = character }
     }
     return words

@@ -4,19 +4,19 @@ import Testing
 import VaultStore
 import Wallet
 
-/// A code that is typed for a card must be new, and one that can be shown.
+/// A code typed for a card must be new, and possible to show.
 @Suite struct CodeCheckingTests {
   private let folder: WalletFolder
 
   init() throws { folder = try WalletFolder() }
 
-  @Test func `one that no scanner could read is refused`() async {
+  @Test func `a code that no scanner could read is refused`() async {
     await #expect(throws: WalletError.undrawable(.wrongCheckDigit(.ean13))) {
       try await folder.vault.check(.ean13("5901234123458"))
     }
   }
 
-  @Test func `one that another card has is refused, by that card's name`() async throws {
+  @Test func `another card's code is refused, naming that card`() async throws {
     let card = Card.sample("Grocer", "5901234123457")
     try await folder.vault.save([card])
     await #expect(throws: WalletError.codeTaken(cardName: "Grocer")) {

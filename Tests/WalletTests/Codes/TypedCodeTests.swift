@@ -2,7 +2,7 @@ import Cards
 import Testing
 import Wallet
 
-/// What a person types off a card becomes the code that a scanner would read from it.
+/// What a person types from a card becomes the code that a scanner would read from it.
 @Suite struct TypedCodeTests {
   struct Example: Sendable {
     let typed: String
@@ -24,7 +24,7 @@ import Wallet
     Example(typed: "5 901234 123457", symbology: .ean13, text: "5901234123457"),
     Example(typed: "036000291452", symbology: .upcA, text: "036000291452"),
     Example(typed: "96385074", symbology: .ean8, text: "96385074"),
-    // A member's number, rather.
+    // More likely a member's number.
     Example(typed: "9638 5074", symbology: .code128, text: "9638 5074"),
     Example(typed: "Müller 7", symbology: .code128, text: "Müller 7"),
     Example(typed: "what?", symbology: .code128, text: "what?"),
@@ -45,7 +45,7 @@ import Wallet
     Example(
       typed: "4711", old: .code128("0815"), symbology: .code128, text: "4711"),
   ])
-  func `a number is taken for what its form tells`(_ example: Example) throws {
+  func `a number's form determines its kind`(_ example: Example) throws {
     let meaning = try meaning(example.typed, as: example.named, replacing: example.old)
     guard case .code(let barcode, let notes) = meaning else {
       Issue.record("\(meaning)")
@@ -89,7 +89,7 @@ import Wallet
     #expect(throws: problem) { try meaning(typed, as: named) }
   }
 
-  @Test func `no error says what was typed`() {
+  @Test func `no error reveals what was typed`() {
     #expect {
       try meaning("5901234123458", as: .ean13)
     } throws: {
@@ -97,7 +97,7 @@ import Wallet
     }
   }
 
-  @Test func `a code that replaces one of another kind keeps to that kind`() {
+  @Test func `a code that replaces another one keeps its kind`() {
     #expect(throws: WalletError.code(.wrongNumber(.ean13, digitCount: 13))) {
       try meaning("4711", replacing: .ean13("5901234123457"))
     }

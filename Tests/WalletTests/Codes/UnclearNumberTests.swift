@@ -2,7 +2,7 @@ import Cards
 import Testing
 import Wallet
 
-/// Numbers that may be one of several things are not guessed.
+/// Ambiguous numbers are not guessed.
 @Suite struct UnclearNumberTests {
   @Test(
     arguments: [
@@ -12,7 +12,7 @@ import Wallet
       ("036000291453", [.incompleteEAN13, .number], .wrongCheckDigit(.upcA, digitCount: 12)),
       ("96385075", [.number], .wrongCheckDigit(.ean8, digitCount: 8)),
     ] as [(String, [UnclearNumber.Meaning], UnclearNumber.Reason)])
-  func `what it may be is listed`(
+  func `the possible meanings are listed`(
     _ typed: String, _ meanings: [UnclearNumber.Meaning], _ reason: UnclearNumber.Reason
   ) throws {
     let number = try #require(UnclearNumber(typed, replacing: nil))
@@ -21,7 +21,7 @@ import Wallet
       Issue.record("it was taken for something")
       return
     }
-    // Whatever is chosen, there is no second question.
+    // No choice leads to a second question.
     for meaning in meanings {
       let chosen = try? TypedCode(typed).meaning(as: meaning.symbology, today: .someDay)
       if case .unclear = chosen { Issue.record("\(meaning)") }
@@ -29,11 +29,11 @@ import Wallet
   }
 
   @Test(arguments: ["5901234123457", "036000291452", "96385074", "9638 5075", "4711", "ABC"])
-  func `what is clear is not asked about`(_ typed: String) {
+  func `an unambiguous number is not asked about`(_ typed: String) {
     #expect(UnclearNumber(typed, replacing: nil) == nil)
   }
 
-  @Test func `the code that is replaced tells`() {
+  @Test func `the replaced code decides`() {
     #expect(UnclearNumber("5901234123458", replacing: .ean13("5901234123457")) == nil)
     #expect(UnclearNumber("5901234123458", replacing: .code128("1234567890123")) == nil)
     #expect(UnclearNumber("5901234123458", replacing: .code128("4711")) != nil)

@@ -4,7 +4,7 @@ import Wallet
 
 /// What may be written on a card.
 @Suite struct CardTextTests {
-  @Test func `white space around a text goes`() throws {
+  @Test func `white space around a text is removed`() throws {
     #expect(try CardText.name("  Corner  shop\n") == "Corner  shop")
     #expect(try CardText.note("") == "")
   }
@@ -21,11 +21,11 @@ import Wallet
       (String(repeating: "a", count: 201), .text(.tooLong(.name, count: 201, limit: 200))),
       ("my cardvault-wrapped-key1qq", .keyTyped),
     ] as [(String, WalletError)])
-  func `what is no name is refused`(_ text: String, _ problem: WalletError) {
+  func `an invalid name is refused`(_ text: String, _ problem: WalletError) {
     #expect(throws: problem) { try CardText.name(text) }
   }
 
-  @Test func `too many tags are refused, with those that are there`() {
+  @Test func `too many tags are refused, counting those already there`() {
     let tags = (1...20).map { "t\($0)" }
     let others = (1...13).map { "o\($0)" }
     #expect(throws: WalletError.text(.tooManyTags(count: 33, limit: 32))) {
@@ -42,7 +42,7 @@ import Wallet
     }
   }
 
-  @Test func `what was not typed stays`() throws {
+  @Test func `fields that were not typed stay`() throws {
     var card = Card.sample("Grocer").with {
       ($0.tags, $0.expires, $0.isOneTime) = (["food"], CalendarDate("2026-12-31"), true)
     }

@@ -31,7 +31,7 @@ import Wallet
     #expect(CardFilter(words: "LOYALTY").matches(card, on: today))
   }
 
-  @Test func `expired and used-up cards are apart from current ones`() throws {
+  @Test func `expired and used-up cards are separate from current ones`() throws {
     let today = try CalendarDate.someDay
     let old = Card.sample("Old").with { $0.expires = CalendarDate("2026-11-21") }
     #expect(!CardFilter().matches(old, on: today))

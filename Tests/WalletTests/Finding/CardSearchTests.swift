@@ -2,7 +2,7 @@ import Cards
 import Testing
 import Wallet
 
-/// Which cards a person's words mean.
+/// Which cards a person's search words mean.
 @Suite struct CardSearchTests {
   private let cards = [
     Card.sample("Book club", id: 0xAB), Card.sample("Bookshop", id: 0xCD),
@@ -13,14 +13,14 @@ import Wallet
     CardSearch(cards: cards, removed: removed).cards(meantBy: words).map(\.name)
   }
 
-  @Test func `an exact name wins over parts of names`() {
+  @Test func `an exact name takes precedence over parts of names`() {
     #expect(names("book") == ["Book club", "Bookshop"])
     #expect(names("GYM") == ["Gym"])
     let shop = CardSearch(cards: cards + [.sample("Book")])
     #expect(shop.cards(meantBy: "book").map(\.name) == ["Book"])
   }
 
-  @Test func `four digits of an id count, and three do not`() {
+  @Test func `four digits of an id match, and three do not`() {
     #expect(names("abab") == ["Book club"] && names("aba").isEmpty)
     #expect(names(cards[1].shortID) == ["Bookshop"])
   }
@@ -31,22 +31,56 @@ import Wallet
     #expect(search.cards(meantBy: "1212").map(\.name) == ["Gym"])
   }
 
-  @Test func `removed cards are meant where no other one is`() {
+  @Test func `removed cards match only if no other card does`() {
     let removed = [Card.sample("Bookworm"), .sample("Sauna")]
     #expect(names("book", removed: removed) == ["Book club", "Bookshop"])
     #expect(names("sau", removed: removed) == ["Sauna"])
     #expect(names("bookworm", removed: removed) == ["Bookworm"])
   }
 
-  @Test(arguments: ["", "  "]) func `no words mean no card`(_ words: String) {
+  @Test(arguments: ["", "  "]) func `empty words match no card`(_ words: String) {
     #expect(names(words).isEmpty && CardSearch(cards: cards).cards(matching: words).isEmpty)
   }
 
-  @Test func `a query takes all cards of a name, or that mention the words`() {
+  @Test func `a query matches all cards of a name, or those that mention the words`() {
     let cards = cards + [Card.sample("Gym").with { $0.note = "book a court" }]
     let search = CardSearch(cards: cards)
     #expect(search.cards(matching: "gym").count == 2)
     #expect(search.cards(matching: "book").map(\.name) == ["Book club", "Bookshop", "Gym"])
     #expect(search.cards(matching: "cdcd").map(\.name) == ["Bookshop"])
+  }
+
+  @Test(
+    arguments: [
+      ("muller", ["Müller"]), ("backerei muller", ["Bäckerei Müller"]),
+      ("sainsburys", ["Sainsbury's"]), ("bookclub", ["Book club"]), ("club book", ["Book club"]),
+    ])
+  func `accents, punctuation and the order of words make no difference`(
+    words: String, found: [String]
+  ) {
+    let shops = cards + ["Müller", "Bäckerei Müller", "Sainsbury's"].map { Card.sample($0) }
+    #expect(CardSearch(cards: shops).cards(meantBy: words).map(\.name) == found)
+  }
+
+  @Test func `a tag or the end of a number finds a card that no name does`() {
+    let shop = Card.sample("Corner shop").with {
+      $0.tags = ["Groceries"]
+      $0.printedNumber = "6041 2233-9981"
+    }
+    let search = CardSearch(cards: cards + [shop])
+    #expect(search.cards(meantBy: "groceries").map(\.name) == ["Corner shop"])
+    #expect(search.cards(meantBy: "9981").map(\.name) == ["Corner shop"])
+    #expect(search.cards(meantBy: "604122339981").map(\.name) == ["Corner shop"])
+    #expect(search.cards(meantBy: "981").isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      ("lidel", ["Lidl"]), ("ldil", ["Lidl"]), ("carefour", ["Carrefour"]), ("xy", []),
+      ("quite different", []),
+    ])
+  func `near misspellings get suggestions`(words: String, suggestions: [String]) {
+    let shops = ["Lidl", "Carrefour", "Aldi"].map { Card.sample($0) }
+    #expect(CardSearch(cards: shops).suggestions(for: words) == suggestions)
   }
 }

@@ -5,7 +5,7 @@ import Wallet
 
 @testable import ReaderLink
 
-/// What becomes of the codes that readers find.
+/// What happens to the codes that readers find.
 @Suite struct ImportBatchTests {
   private let folder: WalletFolder
   private let code = Barcode.ean13("5901234123457")
@@ -40,7 +40,10 @@ import Wallet
     #expect(try await batch.store().isEmpty)
     let cards = await folder.vault.cards
     #expect(cards.map(\.name) == ["corner shop 1 1", "corner shop 1 2"])
-    #expect(cards.allSatisfy { $0.review == .draft && $0.tags == ["new"] && $0.origin == "photo" })
+    #expect(
+      cards.allSatisfy {
+        $0.review == .draft && $0.tags == ["new"] && $0.origin == "photo corner_shop-1.jpg"
+      })
     #expect(batch.summary.drafts.map(\.count) == [2] && batch.summary.added.count == 2)
   }
 
@@ -56,7 +59,7 @@ import Wallet
     #expect(await folder.vault.cards.count == 1 && batch.summary.knownCount == 1)
   }
 
-  @Test func `a doubtful reading makes a doubtful draft, also with a name`() async throws {
+  @Test func `a doubtful reading makes a doubtful draft, even with a name`() async throws {
     var batch = try batch("Gym")
     _ = await batch.take(picture(code, doubt: .weakEvidence), from: "a.jpg")
     _ = try await batch.store()
@@ -64,7 +67,7 @@ import Wallet
     #expect(batch.summary.doubtfulCount == 1)
   }
 
-  @Test func `a name is for one card, or nothing is stored`() async throws {
+  @Test func `a name is for one card, otherwise nothing is saved`() async throws {
     var batch = try batch("Gym")
     #expect(!batch.isStoredByPicture)
     _ = await batch.take(picture(code), from: "a.jpg")
@@ -78,7 +81,7 @@ import Wallet
     #expect(await folder.vault.cards.isEmpty)
   }
 
-  @Test func `a removed card stays so, and a name brings it back`() async throws {
+  @Test func `a removed card stays removed, and a name brings it back`() async throws {
     var first = try batch("Grocer")
     _ = await first.take(picture(code), from: "a.jpg")
     _ = try await first.store()
@@ -102,7 +105,7 @@ import Wallet
     #expect(named.summary.restored.count == 1 && named.summary.added.isEmpty)
   }
 
-  @Test func `duplicates are stored where they are asked for`() async throws {
+  @Test func `duplicates are saved if requested`() async throws {
     for _ in 1...2 {
       var batch = try batch(keepsDuplicates: true)
       _ = await batch.take(picture(code), from: "a.jpg")
@@ -129,7 +132,8 @@ import Wallet
     _ = await batch.take(picture(.ean13("9780143007234"), element), from: "a.pdf")
     _ = try await batch.store()
     let cards = await folder.vault.cards
-    #expect(cards.map(\.kind) == [.book, .loyalty] && cards.allSatisfy { $0.origin == "document" })
+    #expect(
+      cards.map(\.kind) == [.book, .loyalty] && cards.allSatisfy { $0.origin == "document a.pdf" })
     #expect(cards.last?.expires == CalendarDate("2026-12-31"))
   }
 }

@@ -3,13 +3,13 @@ import SystemPackage
 import Testing
 import Wallet
 
-/// Which files of folders are taken for pictures.
+/// Which files in folders count as pictures.
 @Suite struct PictureSelectionTests {
   private let folder: WalletFolder
 
   init() throws { folder = try WalletFolder() }
 
-  @Test func `files that end like pictures are taken by name, folders to their depths`() throws {
+  @Test func `files with picture extensions are chosen, in folders of any depth`() throws {
     for name in ["in/b.JPG", "in/a/z.pdf", "in/notes.txt", "in/.hidden.png", "in/c.heic"] {
       try folder.touch(name)
     }

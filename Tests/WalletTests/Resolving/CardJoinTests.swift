@@ -3,12 +3,12 @@ import Testing
 import VaultStore
 import Wallet
 
-/// Two cards that are one.
+/// Two cards that are the same.
 @Suite struct CardJoinTests {
   private let small = Balance(thousandths: 1_000, currency: "EUR")
   private let large = Balance(thousandths: 9_000, currency: "EUR")
 
-  @Test func `balances that differ are a person's choice, and never added up`() {
+  @Test func `a person chooses between different balances, which are never added up`() {
     let staying = Card.sample("A").with { $0.balance = small }
     let going = Card.sample("B").with { $0.balance = large }
     var join = CardJoin(going, into: staying)
@@ -17,7 +17,7 @@ import Wallet
     #expect(join.joined.balance == large && join.joined.name == "A")
   }
 
-  @Test func `equal balances and single ones are no question`() {
+  @Test func `equal and single balances need no choice`() {
     let one = Card.sample("A").with { $0.balance = small }
     #expect(CardJoin(one, into: one).balances.isEmpty)
     let join = CardJoin(one, into: .sample("B"))

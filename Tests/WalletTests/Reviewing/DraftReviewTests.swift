@@ -3,7 +3,7 @@ import Testing
 import VaultStore
 import Wallet
 
-/// What a person decides on a draft is what the vault has.
+/// A person's decision on a draft is what the vault stores.
 @Suite struct DraftReviewTests {
   private let folder: WalletFolder
   private let review: DraftReview
@@ -19,7 +19,7 @@ import Wallet
     return await review.draft(draft.id)
   }
 
-  @Test func `an accepted draft is a card, with what was changed on it`() async throws {
+  @Test func `an accepted draft becomes a card, with the changes made to it`() async throws {
     let card = try #require(try await stored()).with { $0.name = "Gym" }
     _ = try await review.decide(.accept, on: card)
     #expect(await folder.vault.card(card.id)?.review == .accepted)
@@ -27,7 +27,7 @@ import Wallet
     #expect(await review.draft(card.id) == nil)
   }
 
-  @Test func `a draft that is kept or skipped waits`() async throws {
+  @Test func `a kept or skipped draft stays a draft`() async throws {
     let card = try #require(try await stored()).with { $0.name = "Gym" }
     _ = try await review.decide(.skip, on: card)
     #expect(await review.draft(card.id)?.name == "IMG 1")
@@ -35,7 +35,7 @@ import Wallet
     #expect(await review.draft(card.id)?.name == "Gym")
   }
 
-  @Test func `a corrected code is stored, and the draft still waits`() async throws {
+  @Test func `a corrected code is saved, and the draft stays a draft`() async throws {
     let card = try #require(try await stored())
     let code = Barcode.ean13("4006381333931")
     let corrected = try await review.decide(.correct(code, at: 0), on: card)
@@ -43,7 +43,7 @@ import Wallet
     #expect(await review.draft(card.id)?.codes == [code])
   }
 
-  @Test func `a code that another card has corrects nothing`() async throws {
+  @Test func `another card's code is refused as a correction`() async throws {
     let card = try #require(try await stored())
     try await folder.vault.save([.sample("Gym", "4006381333931")])
     await #expect(throws: WalletError.codeTaken(cardName: "Gym")) {

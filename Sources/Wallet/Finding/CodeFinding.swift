@@ -1,0 +1,46 @@
+package import Cards
+package import ReaderLink
+package import VaultStore
+
+/// Finding cards by their code.
+extension Vault {
+  /// The cards whose code or printed number is or ends with this number.
+  ///
+  /// - Parameter typed: The number as typed, with or without spaces and hyphens.
+  /// - Returns: The cards, sorted by name; only those with exactly this number, if there are any.
+  package nonisolated func cards(withNumber typed: String) async -> [Card] {
+    let all = await cards
+    let plain = typed.filter { !$0.isWhitespace && $0 != "-" }
+    guard !plain.isEmpty else { return [] }
+    // This includes equivalent forms: a UPC-A as an EAN-13, an ISBN-10 as the book's EAN-13.
+    let today = CalendarDate(year: 2000, month: 1, day: 1)
+    if let today, case .code(let code, _)? = try? TypedCode(plain).meaning(today: today) {
+      let same = all.filter { $0.codes.contains { $0.canonicalBytes == code.canonicalBytes } }
+      if !same.isEmpty { return same }
+    }
+    let whole = all.filter { card in
+      (card.codes.map(\.text) + [card.printedNumber]).contains { $0 == typed || $0 == plain }
+    }
+    return whole.isEmpty ? all.filter { $0.hasNumber(endingIn: typed) } : whole
+  }
+
+  /// The cards with a code that is on a photo.
+  ///
+  /// - Parameters:
+  ///   - photo: Where the photo is.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
+  ///   - onOutcome: Called once, with what was found on the photo.
+  /// - Returns: The cards, sorted by name, including those of doubtful codes.
+  /// - Throws: `ReaderLinkError`, and what `onOutcome` throws.
+  package nonisolated func cards(
+    onPhoto photo: PictureSource, onMissing: ([String]) -> Void,
+    onOutcome: (PictureOutcome) throws -> Void
+  ) async throws -> [Card] {
+    var wanted: Set<[UInt8]> = []
+    try await ReaderPool.readEach(of: [photo], onMissing: onMissing) { _, outcome in
+      try onOutcome(outcome)
+      for found in outcome.codes { wanted.insert(found.barcode.canonicalBytes) }
+    }
+    return await cards.filter { $0.codes.contains { wanted.contains($0.canonicalBytes) } }
+  }
+}

@@ -1,0 +1,19 @@
+/// Where a code was found: a photo, and a place on it.
+struct PhotoPlace: Sendable {
+  /// What a person calls the photo; `-` for standard input.
+  let source: String
+  /// The page, from 1; `nil` where there is one only.
+  let page: Int?
+  /// Which of the photo's codes it is, from 1; `nil` for the only one.
+  let number: Int?
+
+  private static let longestName = 100
+
+  /// What a card keeps of it: the file's name without its folder, so that a person knows which photo it was.
+  var origin: String {
+    let kind = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
+    guard source != "-", let file = source.split(separator: "/").last else { return kind }
+    let name = file.replacing("\u{FFFD}", with: "").prefix(Self.longestName)
+    return "\(kind) \(name)" + (page.map { ", page \($0)" } ?? "")
+  }
+}

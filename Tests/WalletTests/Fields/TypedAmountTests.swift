@@ -1,0 +1,34 @@
+import Cards
+import Testing
+import Wallet
+
+/// Amounts as people type them.
+@Suite struct TypedAmountTests {
+  @Test(
+    arguments: [
+      ("25.50 EUR", 25_500, "EUR"), ("25,5eur", 25_500, "EUR"), ("€12", 12_000, "EUR"),
+      ("12.345 kwd", 12_345, "KWD"), ("300 points", 300_000, ""), ("7pts", 7_000, ""),
+      ("0.05£", 50, "GBP"), ("USD 3", 3_000, "USD"), ("10", 10_000, nil),
+    ] as [(String, Int64, String?)])
+  func `an amount has a number and perhaps a unit`(
+    text: String, thousandths: Int64, currency: String?
+  ) throws {
+    let amount = try TypedAmount(text)
+    #expect(amount.thousandths == thousandths && amount.currency == currency)
+  }
+
+  @Test(arguments: [
+    "", "EUR", "-5", "1.2345", "1.2.3", "5 apples", "1e3", "1.", ".5", "٣", "9999999999999",
+    "1,234", "1.000 EUR", "2.500", "0.5 points",
+  ])
+  func `anything else is refused`(text: String) {
+    #expect(throws: WalletError.text(.notAnAmount(text))) { try TypedAmount(text) }
+  }
+
+  @Test func `without a unit it is in that of the balance, or in points`() throws {
+    let amount = try TypedAmount("5")
+    let euros = Balance(thousandths: 1, currency: "EUR")
+    #expect(amount.balance(inUnitOf: euros).currency == "EUR")
+    #expect(amount.balance(inUnitOf: nil).currency.isEmpty)
+  }
+}

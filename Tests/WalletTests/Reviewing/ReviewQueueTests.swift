@@ -1,0 +1,32 @@
+import Cards
+import Testing
+
+@testable import Wallet
+
+/// The order in which drafts are reviewed.
+@Suite struct ReviewQueueTests {
+  private let ids: [CardID] = (0..<5).map { _ in
+    var random = SystemRandomNumberGenerator()
+    return CardID(using: &random)
+  }
+
+  @Test func `it goes forward and back, and ends`() {
+    var queue = ReviewQueue([[ids[0]], [ids[1]]])
+    #expect(queue.current == ids[0] && !queue.back())
+    queue.advance()
+    #expect(queue.current == ids[1] && queue.back() && queue.current == ids[0])
+    queue.advance()
+    queue.advance()
+    #expect(queue.current == nil && queue.position == 2)
+    queue.advance()
+    #expect(queue.position == 2)
+  }
+
+  @Test func `drafts of one photo are siblings, until they are joined`() {
+    var queue = ReviewQueue([[ids[0], ids[1], ids[2]], [ids[3]]])
+    queue.advance()
+    #expect(queue.siblings == [ids[0], ids[2]])
+    queue.remove(queue.siblings)
+    #expect(queue.current == ids[1] && queue.ids == [ids[1], ids[3]] && queue.siblings.isEmpty)
+  }
+}
