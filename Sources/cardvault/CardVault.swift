@@ -11,19 +11,48 @@ struct CardVault: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "cardvault",
     abstract: "Your loyalty cards, sealed on your own disk and scannable at the till.",
-    discussion: "Run `cardvault` alone to be told what to do next.",
+    discussion: """
+      Examples:
+        cardvault import ~/Photos/cards    turn photos into cards
+        cardvault bakery                   show a card's barcode
+        cardvault sync /media/stick/cards  sync with a copy elsewhere
+
+      Run cardvault alone to list your cards and see what to do next.
+      """,
     version: ProgramVersion.own,
     subcommands: [
       InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
-      AddCommand.self, EditCommand.self, RemoveCommand.self, HistoryCommand.self, UndoCommand.self,
+      FindCommand.self, AddCommand.self, EditCommand.self, UseCommand.self, SpendCommand.self,
+      FavouriteCommand.self, ArchiveCommand.self, RemoveCommand.self, HistoryCommand.self,
+      UndoCommand.self,
       RestoreCommand.self, ConflictsCommand.self, ResolveCommand.self,
-      VerifyCommand.self, SyncCommand.self, ExportCommand.self, MergeCommand.self,
+      VerifyCommand.self, SyncCommand.self, DeviceCommand.self, StatsCommand.self,
+      ExportCommand.self, MergeCommand.self,
       ReadCommand.self, UnlockCommand.self, LockCommand.self, KeyCommand.self, NextCommand.self,
     ],
     defaultSubcommand: NextCommand.self)
 
   private static func knows(_ word: String) -> Bool {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+
+  /// Options of every command that have a value behind them.
+  private static let optionsWithValues: Set = [
+    "--vault", "--key-file", "--passphrase-fd", "--format",
+  ]
+
+  /// The command that was typed; a word that is no command shows the card that it means.
+  private static func arguments(_ words: ArraySlice<String>) -> [String] {
+    var place = words.startIndex
+    while place < words.endIndex, words[place].hasPrefix("-"), words[place] != "--" {
+      place += optionsWithValues.contains(words[place]) ? 2 : 1
+    }
+    guard place < words.endIndex else { return Array(words) }
+    guard knows(words[place]) else { return ["show"] + words }
+    // The parser takes options only behind the command that they belong to.
+    let isKey = words[place] == KeyCommand.configuration.commandName
+    let end = min(words.endIndex, place + (isKey ? 2 : 1))
+    return Array(words[place..<end] + words[..<place] + words[end...])
   }
 
   static func main() async {
@@ -33,7 +62,7 @@ struct CardVault: AsyncParsableCommand {
     ProcessHardening.apply()
     Interruption.watch()
     ProcessMemory.takeInLargePieces()
-    // What was typed wrong is reported in the format asked for too, so that is looked up beforehand.
+    // Errors in the command line are reported in the requested format too, so look that up first.
     let words = CommandLine.arguments
     let joined = words.filter { $0.hasPrefix("--format=") }.map { String($0.dropFirst(9)) }
     let apart = zip(words, words.dropFirst()).filter { $0.0 == "--format" }.map(\.1)
@@ -47,12 +76,7 @@ struct CardVault: AsyncParsableCommand {
           because: "it would stay in the shell's history",
           try: "cardvault key restore -, which asks for it")
       }
-      if words.count > 1, !words[1].hasPrefix("-"), !knows(words[1]) {
-        throw Failure.usage(
-          "there is no command “\(words[1])”", because: "cardvault has no such word",
-          try: "cardvault --help")
-      }
-      var command = try parseAsRoot()
+      var command = try parseAsRoot(arguments(words.dropFirst()))
       if let reporting = command as? any ReportingCommand { console = reporting.common.console }
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
@@ -67,14 +91,18 @@ struct CardVault: AsyncParsableCommand {
       if exitCode(for: error) == .validationFailure {
         console.report(
           Failure.usage(
-            "the command was typed wrong", because: reason(message(for: error)),
+            "the command line is not valid", because: reason(message(for: error)),
             try: "\(named(in: words)) --help"))
         Glibc.exit(ExitStatus.usage.rawValue)
       }
-      if error is ExitCode || exitCode(for: error).isSuccess { exit(withError: error) }
+      if exitCode(for: error).isSuccess {
+        print(HelpText(fullMessage(for: error)).text, terminator: "")
+        Glibc.exit(ExitStatus.success.rawValue)
+      }
+      if error is ExitCode { exit(withError: error) }
       console.report(
         Failure(
-          "something unexpected went wrong", because: reason(message(for: error)),
+          "an unexpected error occurred", because: reason(message(for: error)),
           status: .unexpected))
       Glibc.exit(ExitStatus.unexpected.rawValue)
     }

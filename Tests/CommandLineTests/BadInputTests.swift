@@ -3,7 +3,7 @@ import SystemPackage
 import Testing
 
 @Suite struct `Bad input` {
-  /// What every error must have: what happened, why, and no secret or stack.
+  /// Every error must state what happened and why, without any secret or stack trace.
   func expectClear(_ outcome: Person.Outcome, _ status: Int32, _ words: String...) {
     #expect(outcome.status == status, "\(outcome.errors)")
     for word in words { #expect(outcome.errors.contains(word), "\(outcome.errors)") }
@@ -13,7 +13,7 @@ import Testing
 
   func sample(_ name: String) -> String { Person.samples.appending(name).string }
 
-  @Test func `files that are no photos are named, and the rest is imported`() async throws {
+  @Test func `files that are not photos are named, and the rest is imported`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let photo = [UInt8](try Data(contentsOf: URL(filePath: sample("qr-loyalty.jpg"))))
@@ -34,7 +34,7 @@ import Testing
       ["import", "--no-review"] + files.map(\.string) + [sample("qr-loyalty.jpg")])
     expectClear(
       outcome, 3, "empty.jpg: it is empty", "text.jpg: it is not a picture",
-      "cut.jpg: it is damaged", "svg.jpg: it is a kind", "xpm.jpg: it is",
+      "cut.jpg: it is damaged", "svg.jpg: it is in a format", "xpm.jpg: it is",
       "fits.jpg: it is", "bomb.png: it has 3600 megapixels", "absent.jpg: there is no such file")
     #expect(outcome.output.contains("1 card added") && outcome.output.contains("8 not read"))
   }
@@ -58,7 +58,7 @@ import Testing
       + chunk("IDAT", [0x78, 0x9C, 3, 0, 0, 0, 0, 1]) + chunk("IEND", [])
   }()
 
-  @Test func `a hundred-page document is read up to the limit, and said so`() async throws {
+  @Test func `a hundred-page document is read up to the limit, with a message`() async throws {
     let person = try Person()
     let outcome = try await person.types(
       "read", "--format", "jsonl", try person.file("pages.pdf", Self.pages(100)).string)
@@ -87,7 +87,7 @@ import Testing
     return Array(text.utf8)
   }
 
-  @Test func `a folder without photos is said`() async throws {
+  @Test func `a folder without photos is reported`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try person.file("notes.txt", [65])
@@ -95,7 +95,7 @@ import Testing
       try await person.types("import", person.home.string), 14, "the folder holds no photos")
   }
 
-  @Test func `no vault is said, with what to do`() async throws {
+  @Test func `a missing vault is reported, with advice`() async throws {
     let person = try Person()
     for words in [["list"], ["show", "x"], ["review"], ["remove", "x", "--yes"]] {
       expectClear(try await person.types(words), 10, "there is no vault", "try: cardvault init")
@@ -113,14 +113,14 @@ import Testing
   @Test(arguments: [
     ["list", "--bogus"], ["show"], ["list", "--format", "xml"], ["show", "--format=json"],
   ])
-  func `a script is told of a wrong command in JSON`(words: [String]) async throws {
+  func `a script gets the error of a wrong command in JSON`(words: [String]) async throws {
     let outcome = try await Person().types(words + ["--format", "json"])
     #expect(outcome.status == 64 && outcome.output.isEmpty)
     let report = try JSONSerialization.jsonObject(with: Data(outcome.errors.utf8))
     #expect((report as? [String: Any])?["exit"] as? Int == 64)
   }
 
-  @Test func `an import goes on when nobody listens to its remarks`() async throws {
+  @Test func `an import continues when nobody reads its remarks`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let script = try person.file(
@@ -130,7 +130,7 @@ import Testing
       [
         script.string, Person.executables.appending("cardvault").string, sample("qr-loyalty.jpg"),
       ])
-    // The shell does not wait for the left side of the pipe; the vault says when it is done.
+    // The shell does not wait for the left side of the pipe; the vault shows when it is done.
     for _ in 0..<200 {
       if try await person.types("list", "--format", "json").output != "[]\n" { break }
       try await Task.sleep(for: .milliseconds(50))
@@ -147,7 +147,7 @@ import Testing
     expectClear(outcome, 1, "could not be written")
   }
 
-  @Test func `photos with odd names are read, and none is passed over in silence`() async throws {
+  @Test func `photos with odd names are read, and none is skipped silently`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let folder = person.home.appending("photos")
@@ -164,7 +164,7 @@ import Testing
     #expect(outcome.output.contains("1 card added, 2 already there, 2 not read"))
   }
 
-  @Test func `an import that is to outlive its terminal does`() async throws {
+  @Test func `a command that ignores SIGHUP outlives its terminal`() async throws {
     let person = try Person()
     let script = try person.file(
       "hang-up",
@@ -201,13 +201,13 @@ import Testing
       "belongs to another vault")
   }
 
-  @Test func `a key file that others may read is refused`() async throws {
+  @Test func `a key file that others can read is refused`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let key = try person.keyName()
     let path = person.keys.appending(key).string
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
-    expectClear(try await person.types("list"), 12, "others may read", "chmod 600")
+    expectClear(try await person.types("list"), 12, "other users can read", "chmod 600")
   }
 
   @Test(arguments: ["\r\n", "\n\n", " \n", ""])
@@ -253,14 +253,14 @@ import Testing
     #expect(try await person.types("add", "--name", "More").status == 0)
   }
 
-  @Test func `a missing key file is said`() async throws {
+  @Test func `a missing key file is reported`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     try FileManager.default.removeItem(atPath: person.keys.string)
-    expectClear(try await person.types("list"), 12, "its key file is not at ~/.config")
+    expectClear(try await person.types("list"), 12, "there is no key file at ~/.config")
   }
 
-  @Test func `init refuses where a vault stands, and touches nothing`() async throws {
+  @Test func `init refuses to replace a vault, and touches nothing`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Mine")
@@ -273,21 +273,21 @@ import Testing
   @Test(
     arguments: [
       (["add", "--name", "", "--code", "1"], "the name is empty"),
-      (["add", "--name", String(repeating: "x", count: 201)], "200 fit"),
+      (["add", "--name", String(repeating: "x", count: 201)], "the limit is 200"),
       (["add", "--name", "A", "--tag", ""], "the tag is empty"),
       (["add", "--name", "A", "--symbology", "qr"], "--code as well"),
       (["add", "--name", "A", "--code", "036000291452", "--symbology", "ean13"], "UPC-A"),
-      (["add", "--name", "A", "--code", "abc", "--symbology", "code39"], "cannot stand in"),
-      (["bogus"], "no such word"),
+      (["add", "--name", "A", "--code", "abc", "--symbology", "code39"], "does not have"),
+      (["bogus"], "no name, id, tag or number matches"),
       (["add", "--name", "A", "--code", "123", "--symbology", "ean-13"], "13 digits"),
       (["add", "--name", "A", "--code", "5901234123458", "--symbology", "ean13"], "13 digits"),
-      (["add", "--name", "A", "--code", "lowers", "--symbology", "itf"], "cannot stand in"),
+      (["add", "--name", "A", "--code", "lowers", "--symbology", "itf"], "is not allowed in"),
       (["add", "--name", "A", "--code", "1", "--symbology", "morse"], "kinds are"),
       (["add", "--name", "A", "--expires", "2026-02-30"], "year-month-day"),
-      (["edit", "A", "--symbology", "qr"], "no id, name or part"),
+      (["edit", "A", "--symbology", "qr"], "no name, id, tag or number matches"),
       (["import", "x.jpg", "--expires", "soon"], "year-month-day"),
     ] as [([String], String)])
-  func `a command that makes no sense says why`(words: [String], reason: String) async throws {
+  func `a wrong command explains why`(words: [String], reason: String) async throws {
     let person = try Person()
     _ = try await person.types("init")
     let outcome = try await person.types(words)

@@ -13,7 +13,7 @@ import Testing
     let bytesReceived: Int
   }
 
-  /// Someone else with the same key, and the same vault as it is now.
+  /// Someone else with the same key, and a copy of the current vault.
   func copy(of person: Person) throws -> Person {
     let other = try Person()
     for (from, to) in [(person.vault, other.vault), (person.keys, other.keys)] {
@@ -60,12 +60,12 @@ import Testing
     #expect(listed.contains("Zoo") && listed.contains("a b") && listed.contains("conflict"))
     #expect(try await other.types("verify").status == 0)
     #expect(try await other.types("verify", "--without-key").status == 0)
-    // Again nothing is new, neither for it nor for who made it.
+    // Again nothing is new, neither here nor for the device that made it.
     #expect(try await merge(other, bundle).filesReceived == 0)
     let same = try await person.types("merge", bundle.string)
-    #expect(same.output == "Nothing new: all of it is here already.\n")
+    #expect(same.output == "Nothing new: everything is already here.\n")
     #expect(try files(other) == after)
-    // And back.
+    // And in the other direction.
     _ = try await other.types("edit", "Gym", "--note", "both")
     _ = try await other.types("export", "back")
     let back = try await person.types("merge", other.home.appending("back").string)
@@ -89,7 +89,7 @@ import Testing
     #expect(try await early.types("history", "Gym").output.contains("removed"))
   }
 
-  @Test func `a bundle of another vault is refused, and says so`() async throws {
+  @Test func `a bundle of another vault is refused, with the reason`() async throws {
     let (person, other) = (try Person(), try Person())
     for someone in [person, other] { _ = try await someone.types("init") }
     _ = try await person.types("add", "--name", "Gym")
@@ -108,11 +108,11 @@ import Testing
     _ = try await person.types("key", "rotate", "--yes")
     _ = try await person.types("export", "late")
     let late = try await other.types("merge", person.home.appending("late").string)
-    #expect(late.status == 12 && late.errors.contains("a key that is not here"))
+    #expect(late.status == 12 && late.errors.contains("a key that is not on this device"))
     #expect(try await other.types("merge", person.home.appending("early").string).status == 0)
   }
 
-  @Test func `what is no bundle, damaged or not there is refused`() async throws {
+  @Test func `files that are damaged, missing or not bundles are refused`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Gym")
@@ -127,12 +127,12 @@ import Testing
     }
     #expect(try await person.types("merge", "nothing").status == 14)
     let folder = try await person.types("merge", person.home.string)
-    #expect(folder.status == 64 && folder.errors.contains("no place to sync with"))
+    #expect(folder.status == 64 && folder.errors.contains("cannot sync with"))
     #expect(try await person.types("export", person.home.appending("x/y").string).status == 1)
     #expect(try await Person().types("export", "b").status == 10)
   }
 
-  @Test func `a bundle shows nothing of what it holds`() async throws {
+  @Test func `a bundle reveals nothing of its content`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Bibliotheque", "--code", "4006381333931")

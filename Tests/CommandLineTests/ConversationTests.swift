@@ -2,17 +2,17 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// On a real terminal, with someone who types.
+/// On a real terminal, with a person who types.
 @Suite struct Conversations {
-  @Test func `import makes a vault, and goes on into review`() async throws {
+  @Test func `import makes a vault, and continues with the review`() async throws {
     let person = try Person()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let outcome = try await person.converses(
-      ["import", photo],
+      ["import", photo, "--plain"],
       answers: [
-        ("Make one? [Y/n]", "\n"), ("[q]uit >", "\n"), ("Name [", "Ondéa\n"),
-        ("Tags", "coffee, town\n"), ("Expires", "31.12.2030\n"), ("Expires", "2030-12-31\n"),
-        ("only once,", "y\n"),
+        ("Create one? [Y/n]", "\n"), ("Name [", "/tags coffee, town\n"),
+        ("Name [", "/expires 31.12.2030\n"), ("is not a date", ""),
+        ("Name [", "/expires 2030-12-31\n"), ("Name [", "/once\n"), ("Name [", "Ondéa\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let listed = try await person.types("list", "--format", "json")
@@ -25,21 +25,20 @@ import Testing
   @Test func `a person who says no gets no vault`() async throws {
     let person = try Person()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
-    let outcome = try await person.converses(["import", photo], answers: [("Make one?", "n\n")])
+    let outcome = try await person.converses(["import", photo], answers: [("Create one?", "n\n")])
     #expect(outcome.status == 10)
     #expect(!FileManager.default.fileExists(atPath: person.vault.string))
   }
 
-  @Test func `an answer that makes no sense is asked for again`() async throws {
+  @Test func `after a wrong answer the question is asked again`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let outcome = try await person.converses(
-      ["import", photo],
+      ["import", photo, "--plain"],
       answers: [
-        ("[q]uit >", "\n"), ("Name [", String(repeating: "n", count: 201) + "\n"),
-        ("200 fit", ""), ("Name [", "Right\n"), ("Tags", "\n"), ("Expires", "never\n"),
-        ("only once,", "maybe\n"), ("only once,", "n\n"),
+        ("Name [", String(repeating: "n", count: 201) + "\n"), ("the limit is 200", ""),
+        ("Name [", "/maybe\n"), ("Type a name", ""), ("Name [", "Right\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.types("list").output.contains("Right"))
@@ -50,26 +49,26 @@ import Testing
     _ = try await person.types("init")
     let photo = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
-      ["import", photo],
+      ["import", photo, "--plain"],
       answers: [
-        ("[o]ne card", "o\n"), ("[q]uit >", "c\n"), ("Which code", "2\n"),
-        ("as printed", "NEW-128\n"), ("[q]uit >", "a\n"),
+        ("Name [", "/join\n"), ("Name [", "/code\n"), ("Which code", "2\n"),
+        ("as printed", "NEW-128\n"), ("Kind of", "\n"), ("Name [", "\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let text = try await person.types("show", "two codes", "--as", "text").output
     #expect(text.split(separator: "\n").count == 2 && text.hasSuffix("\nNEW-128\n"))
   }
 
-  @Test func `drafts are skipped, corrected, discarded and left for later`() async throws {
+  @Test func `drafts are skipped, corrected, discarded and postponed`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let photo = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("import", photo, "--no-review")
     let outcome = try await person.converses(
-      ["review"],
+      ["review", "--plain"],
       answers: [
-        ("[q]uit >", "s\n"), ("[q]uit >", "d\n"), ("[q]uit >", "x\n"), ("one of the letters", ""),
-        ("[q]uit >", "q\n"),
+        ("Name [", "/skip\n"), ("Name [", "/discard\n"), ("Name [", "/x\n"), ("Type a name", ""),
+        ("Name [", "/back\n"), ("Card 1 of 2", ""), ("Name [", "/quit\n"), ("2 drafts left", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let listed = try await person.types("list", "--drafts", "--format", "json")
@@ -82,10 +81,10 @@ import Testing
     _ = try await person.types("init")
     let photo = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
-      ["import", photo],
+      ["import", photo, "--plain"],
       answers: [
-        ("[o]ne card", "o\n"), ("Card 1 of 1", ""), ("[q]uit >", "\n"), ("Name [", "Both\n"),
-        ("Tags", "\n"), ("Expires", "\n"), ("only once,", "\n"),
+        ("Card 1 of 2", ""), ("1 more code", ""), ("Name [", "/join\n"), ("2 codes now", ""),
+        ("Name [", "Both\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let shown = try await person.types("show", "Both", "--as", "json")
@@ -100,12 +99,8 @@ import Testing
     _ = try await person.types("init")
     let photo = Person.samples.appending("two-codes.jpg").string
     let outcome = try await person.converses(
-      ["import", photo],
-      answers: [
-        ("[o]ne card", "\n"), ("[q]uit >", "\n"), ("Name [", "First\n"), ("Tags", "\n"),
-        ("Expires", "\n"),
-        ("only once,", "\n"), ("[q]uit >", "\u{3}"),
-      ])
+      ["import", photo, "--plain"],
+      answers: [("Name [", "First\n"), ("Card 2 of 2", ""), ("Name [", "\u{3}")])
     #expect(outcome.status == 130, "\(outcome.output)")
     let listed = try await person.types("list", "--format", "json")
     let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
@@ -113,7 +108,7 @@ import Testing
     #expect(cards.contains { $0.name == "First" })
   }
 
-  @Test func `a code is asked for without being shown`() async throws {
+  @Test func `a code is typed without being shown`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let outcome = try await person.converses(
@@ -124,13 +119,14 @@ import Testing
     #expect(try await person.types("show", "Secret", "--as", "text").output == "tell-nobody\n")
   }
 
-  @Test func `a code too wide for the window says what to do`() async throws {
+  @Test func `a code too wide for the window comes with advice`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types(
       "add", "--name", "Wide", "--code", String(repeating: "wide", count: 12), "--symbology",
       "code128")
-    let outcome = try await person.converses(["show", "Wide"], answers: [], columns: 60)
+    let outcome = try await person.converses(
+      ["show", "Wide", "--as", "terminal"], answers: [], columns: 60)
     #expect(outcome.status == 1)
     #expect(outcome.output.contains("columns") && outcome.output.contains("--output card.png"))
     #expect(outcome.output.contains("  widewide"))

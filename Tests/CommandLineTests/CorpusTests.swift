@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Real photos and files by others, used from beside the checkout where they are.
+/// Real photos and files by others, used from next to the checkout if they are there.
 @Suite struct `Real photos` {
   static let shared = Person.checkout.removingLastComponent().appending("shared")
   static let corpus = shared.appending("corpus/images")
@@ -11,7 +11,7 @@ import Testing
   static let hasExchange = FileManager.default.fileExists(atPath: exchange.string)
   static let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil
 
-  /// Files below a folder in a fixed, shuffled order: all of them in a long run, else the first `count`.
+  /// Files below a folder in a fixed, shuffled order: all of them in a long run, otherwise the first `count`.
   static func files(below folder: FilePath, _ count: Int) -> [String] {
     let names = FileManager.default.enumerator(atPath: folder.string)?.allObjects ?? []
     var generator = SplitMix(state: 2_026)
@@ -28,7 +28,7 @@ import Testing
     let outcome = try await person.types(["read", "--format", "jsonl"] + files)
     let lines = try ReadLine.all(in: outcome.output)
     #expect(lines.map(\.path) == files)
-    #expect(lines.filter { $0.error == "the reader broke on it" }.map(\.path) == [])
+    #expect(lines.filter { $0.error == "the reader crashed on it" }.map(\.path) == [])
   }
 
   @Test(.enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
@@ -59,7 +59,7 @@ import Testing
 }
 
 extension ShownCard.Code {
-  /// What a till looks at, and a drawing must never change.
+  /// What a till reads, and a drawing must never change.
   var essence: [String] {
     [symbology, bytes, "\(eci ?? -1)", "\(gs1 ?? false)", addOn ?? ""]
   }

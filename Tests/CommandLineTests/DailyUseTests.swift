@@ -54,7 +54,7 @@ import Testing
     #expect(try await cards(person).count == 2)
   }
 
-  @Test func `a photo whose code was corrected stays corrected when it comes again`() async throws {
+  @Test func `a photo whose code was corrected stays corrected when imported again`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let photo = sample("ean13-grocer.jpg")
@@ -78,7 +78,7 @@ import Testing
     #expect(try await person.types("show", "B", "--as", "text").output == "5901234123457\n")
   }
 
-  @Test func `cards know when they came`() async throws {
+  @Test func `cards record when they were added`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let before = Date.now.addingTimeInterval(-2)
@@ -91,7 +91,7 @@ import Testing
     #expect(dates.count == 1 && dates.allSatisfy { (before...Date.now).contains($0) })
   }
 
-  @Test func `an exact name wins over an id that begins the same`() async throws {
+  @Test func `an exact name takes precedence over an id with the same beginning`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Other")
@@ -116,7 +116,7 @@ import Testing
     #expect(try await cards(person).count == 1)
   }
 
-  @Test func `a picture comes from standard input too`() async throws {
+  @Test func `a picture can come from standard input`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let photo = [UInt8](try Data(contentsOf: URL(filePath: sample("qr-loyalty.jpg"))))
@@ -127,7 +127,7 @@ import Testing
     #expect(outcome.status == 0 && outcome.output.contains("1 card added"))
   }
 
-  @Test func `each two-code form asks for one code`() async throws {
+  @Test func `a card without a code can be shown, but not as a picture`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Bare")
@@ -136,7 +136,7 @@ import Testing
     #expect(try await person.types("show", "Bare", "--code-number", "1").status == 64)
   }
 
-  @Test func `several fitting cards are listed and none is shown`() async throws {
+  @Test func `if several cards match, they are listed and none is shown`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     for name in ["Shop A", "Shop B"] {
@@ -159,7 +159,7 @@ import Testing
     #expect(try await person.types("show", "A", "--output", "a.png").status == 15)
   }
 
-  @Test func `what a stranger's code says cannot steer the terminal`() async throws {
+  @Test func `a stranger's code cannot control the terminal`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types(
@@ -171,7 +171,7 @@ import Testing
     }
   }
 
-  @Test func `ISBNs are read off books, and nothing else`() async throws {
+  @Test func `ISBNs are read from books, and from nothing else`() async throws {
     let person = try Person()
     let files = ["ean13-addon5.jpg", "ean13-grocer.jpg", "none.jpg", "broken.jpg"].map(sample)
     let outcome = try await person.types(["read", "--isbn"] + files)
@@ -179,7 +179,7 @@ import Testing
     #expect(try await person.types("read", "--isbn", files[1]).status == 14)
   }
 
-  @Test func `a bare command says what to do next`() async throws {
+  @Test func `a bare command suggests what to do next`() async throws {
     let person = try Person()
     let before = try await person.types()
     #expect(before.status == 0 && before.output.contains("cardvault init"))

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Holds what the reader can do: no category is read worse than before, and what is gained is written down.
+/// Protects what the reader can do: no category is read worse than before, and gains are recorded.
 @Suite(.serialized) struct `Floors of reading` {
   static let raises = ProcessInfo.processInfo.environment["CARDVAULT_RAISE_FLOORS"] == "1"
   static let hint: Comment = "to raise floors: CARDVAULT_RAISE_FLOORS=1 swift test --filter Floors"
@@ -18,8 +18,8 @@ import Testing
     try await holds(.corpus)
   }
 
-  /// Nothing sure may be found where nothing is, whatever the floors say.
-  @Test func `floors allow no finds where nothing is`() throws {
+  /// Nothing may be found for sure where there is nothing, no matter what the floors allow.
+  @Test func `floors allow no finds where there is nothing`() throws {
     let floors = try Floors.stated()
     for set in [PictureSet.samples, .corpus] {
       let empty = Set(set.categories.filter { !set.readable.contains($0.key) }.values)
@@ -57,7 +57,7 @@ import Testing
     #expect(raised.complaints(better, of: "set") == ["gone: it has a floor, but no pictures"])
   }
 
-  /// Reads a set and holds it against its floors, which are raised first where that is asked for.
+  /// Reads a set and compares it with its floors, which are raised first if requested.
   private func holds(_ set: PictureSet) async throws {
     let person = try Person()
     let tallies = try await set.tally(by: person)

@@ -1,16 +1,16 @@
 import Foundation
 import SystemPackage
 
-/// How much of each category of pictures is read at least and misread at most: `Tests/floors.json`.
+/// The fewest pictures of each category that must be read and the most that may be misread: `Tests/floors.json`.
 ///
-/// Floors only rise: `CARDVAULT_RAISE_FLOORS=1` with the tests writes what was gained, and nothing else.
+/// Floors only rise: running the tests with `CARDVAULT_RAISE_FLOORS=1` records gains, and nothing else.
 struct Floors: Codable, Equatable {
-  /// The bounds of one category, in pictures.
+  /// The bounds of one category, in numbers of pictures.
   struct Floor: Codable, Equatable {
     var leastRead: Int
     var mostMisread: Int
 
-    /// The higher of two floors.
+    /// The stricter of two floors.
     func raised(to other: Floor) -> Floor {
       Floor(
         leastRead: max(leastRead, other.leastRead), mostMisread: min(mostMisread, other.mostMisread)
@@ -34,13 +34,13 @@ struct Floors: Codable, Equatable {
     try container.encode(sets)
   }
 
-  /// The floors as the file has them.
+  /// The floors from the file.
   static func stated() throws -> Floors {
     let data = try Data(contentsOf: URL(fileURLWithPath: file))
     return try JSONDecoder().decode(Floors.self, from: data)
   }
 
-  /// Writes the file again.
+  /// Writes the file.
   func write() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
@@ -48,7 +48,7 @@ struct Floors: Codable, Equatable {
     try Data((text + "\n").utf8).write(to: URL(fileURLWithPath: Self.file), options: .atomic)
   }
 
-  /// What is wrong with tallies of a set: what fell below its floor, and what has risen above it.
+  /// Problems with a set's tallies: categories below their floors, and ones that have risen above.
   func complaints(_ tallies: [String: PictureSet.Tally], of set: String) -> [String] {
     let floors = sets[set] ?? [:]
     let gone = Set(floors.keys).subtracting(tallies.keys).sorted()
@@ -59,7 +59,7 @@ struct Floors: Codable, Equatable {
       }
   }
 
-  /// The floors with what the tallies of a set have gained.
+  /// The floors raised by the gains in a set's tallies.
   func raised(by tallies: [String: PictureSet.Tally], of set: String) -> Floors {
     let gained = tallies.mapValues {
       Floor(leastRead: $0.read, mostMisread: $0.misread.count)
@@ -71,7 +71,7 @@ struct Floors: Codable, Equatable {
 }
 
 extension Floors.Floor {
-  /// What is wrong with one category's tally.
+  /// Problems with one category's tally.
   fileprivate func complaints(_ tally: PictureSet.Tally) -> [String] {
     var out: [String] = []
     if tally.read < leastRead {

@@ -4,9 +4,9 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// Syncs through git, as a person has set it up.
+/// Syncs through git, with a person's own setup.
 @Suite struct `Sync through git` {
-  /// Each of them breaks or changes git commands that people type.
+  /// Each of these breaks or changes git commands that people type.
   static let settings = """
     [user]
     useConfigOnly = true
@@ -102,7 +102,7 @@ import Testing
       Set(log.output.split(separator: "\n")) == ["cardvault cardvault@localhost  N cardvault sync"])
   }
 
-  /// A host that asks for a name and a password, and hands all else to git.
+  /// A host that asks for a name and a password, and passes everything else to git.
   static let host = """
     import base64, http.server, os, subprocess, sys, threading
     root, wanted = sys.argv[1], "Basic " + base64.b64encode(sys.argv[2].encode()).decode()
@@ -165,7 +165,7 @@ import Testing
     let repository = try await person.makesRepository()
     _ = try await person.runs(
       "/usr/bin/git", ["--git-dir", repository.string, "config", "http.receivepack", "true"])
-    // What git itself starts is seen by its own tracing.
+    // Git's own tracing shows what git itself starts.
     let trace = person.home.appending("trace")
     let path = try person.wraps("git", "printf '%s\\n' \"$@\" >>\(trace.string)")
     _ = try person.file(".gitconfig", Array("[credential]\nhelper = store\n".utf8))
@@ -193,11 +193,11 @@ import Testing
         #expect(bytes?.range(of: Data(word.utf8)) == nil, "\(name) holds the password")
       }
     }
-    // Whatever the password is, the staging is the same: its name tells nothing of it.
+    // The staging is the same for every password: its name reveals nothing of it.
     #expect(try FileManager.default.contentsOfDirectory(atPath: person.workshops.string).count == 1)
   }
 
-  @Test func `a server that never answers is given up, and the person's own settings stay`()
+  @Test func `a server that never answers is abandoned, and the person's own settings stay`()
     async throws
   {
     let person = try Person()
@@ -211,7 +211,7 @@ import Testing
     }
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     defer { close(descriptor) }
-    // The system takes the call, and nobody ever answers it.
+    // The system accepts the connection, and nobody ever answers.
     try #require(listen(descriptor, 1) == 0)
     var address = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -235,17 +235,18 @@ import Testing
     #expect(try names() == [])
   }
 
-  @Test func `a server that says too much is said to`() async throws {
+  @Test func `a server that prints too much is reported`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let path = try person.wraps(
       "git", "case \"$*\" in *ls-remote*) yes talk | head -c 20000000 >&2; exit 1;; esac")
     let outcome = try await person.types(["sync", "git:/nowhere"], environment: ["PATH": path])
     #expect(outcome.status == 1, "\(outcome.errors)")
-    #expect(outcome.errors.contains("git says: more than is taken from it"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("git reported: more output than is accepted"), "\(outcome.errors)")
   }
 
-  @Test func `paths with colons and hyphens are taken for paths`() async throws {
+  @Test func `paths with colons and hyphens are treated as paths`() async throws {
     let person = try Person()
     let vault = "my:cards"
     #expect(try await person.types("init", "--vault", vault).status == 0)

@@ -3,39 +3,38 @@ import Glibc
 import SystemPackage
 import Testing
 
-/// A `cardvault` that is held, by strace, at the moment it makes some system call.
+/// A `cardvault` process that strace holds when it makes a certain system call.
 enum HeldProcess {
-  /// A system call to hold at.
+  /// A system call at which to hold.
   struct Call: Sendable {
     let name: String
     let number: Int
 
     #if arch(arm64)
       static let exit = Call(name: "exit_group", number: 94)
-      /// A new file gets its name: of a save, once, and with the vault open.
+      /// A new file gets its name: once per save, with the vault open.
       static let naming = Call(name: "linkat", number: 37)
     #else
       static let exit = Call(name: "exit_group", number: 231)
-      /// A new file gets its name: of a save, once, and with the vault open.
+      /// A new file gets its name: once per save, with the vault open.
       static let naming = Call(name: "linkat", number: 265)
     #endif
   }
 
-  /// Whether another process can be held and looked into.
+  /// Whether another process can be held and inspected.
   static let isPossible =
     geteuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
 
-  /// All memory of `cardvault` as it was when it made the call for the first time; it is killed then.
+  /// All memory of `cardvault` when it first made the call; then the process is killed.
   ///
-  /// The readers that a command starts are held with it, and so for a shorter time than it waits for them.
-  /// With `answers` they are typed on a terminal, as `Person.converses` has it; else `input` comes on standard
-  /// input.
+  /// The readers that a command starts are held as well, so the hold is shorter than the command's wait for them.
+  /// `answers` are typed on a terminal, as with `Person.converses`; without them `input` comes on standard input.
   static func memory(
     of words: [String], by person: Person, at call: Call = .exit, startsReaders: Bool = false,
     input: String = "", answers: [(wait: String, type: String)]? = nil
   ) async throws -> [Data] {
     let program = Person.executables.appending("cardvault").string
-    // The vault is named so that this process can be told from those of other tests.
+    // The vault is named so that this process can be distinguished from those of other tests.
     let command =
       [
         "/usr/bin/strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)", "-e",
@@ -62,17 +61,17 @@ enum HeldProcess {
     let tracer = parent(of: held)
     defer {
       kill(held, SIGKILL)
-      // strace would wait for the end of the delay before it sees that.
+      // strace would wait for the end of the delay before noticing that.
       if let tracer { kill(tracer, SIGKILL) }
     }
     let memory = try `Reader process`.memory(of: held)
-    // It is still there, and its words with it: this was all of its memory.
+    // The process still exists, and so do its arguments: this was all of its memory.
     let path = Data(person.vault.string.utf8)
     #expect(call.name != Call.exit.name || memory.contains { $0.holds(path) })
     return memory
   }
 
-  /// The strace that holds a process.
+  /// The strace process that holds a process.
   private static func parent(of process: pid_t) -> pid_t? {
     let line = `Reader process`.text("/proc/\(process)/status")?.split(separator: "\n")
       .first { $0.hasPrefix("PPid:") }
@@ -101,7 +100,7 @@ enum HeldProcess {
 }
 
 extension Data {
-  /// Whether some bytes are in it; all memory of a process is searched so, as `range(of:)` takes seconds.
+  /// Whether it contains some bytes; this search covers all memory of a process, where `range(of:)` takes seconds.
   func holds(_ wanted: some ContiguousBytes) -> Bool {
     unsafe withUnsafeBytes { all in
       unsafe wanted.withUnsafeBytes { part in

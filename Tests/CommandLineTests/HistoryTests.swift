@@ -37,7 +37,7 @@ import Testing
     return person
   }
 
-  @Test func `a history says what changed, in words and masked`() async throws {
+  @Test func `a history describes changes in words, with masked numbers`() async throws {
     let person = try await edited()
     let table = try await person.types("history", "fitness")
     for words in [
@@ -62,30 +62,30 @@ import Testing
     #expect(changes.allSatisfy { $0.made.hasSuffix("Z") })
   }
 
-  @Test func `undo says what it took back, goes further back, and ends`() async throws {
+  @Test func `undo reports what it reverted, goes further back, and ends`() async throws {
     let person = try await edited()
     let first = try await person.types("undo")
-    #expect(first.status == 0 && first.output.hasPrefix("Taken back: Gym: name “Gym” → “Fitness”"))
+    #expect(first.status == 0 && first.output.hasPrefix("Undone: Gym: name “Gym” → “Fitness”"))
     #expect(first.output.contains("note “x”"))
     let marked = try await history(person, "gym")
     #expect(marked.map(\.undone) == [false, true, false])
     #expect(marked.map(\.undo) == [false, false, true])
-    #expect(try await person.types("history", "gym").output.contains("taken back"))
+    #expect(try await person.types("history", "gym").output.contains("undone"))
     let second = try await person.types("undo", "gym", "--format", "json")
     #expect(second.status == 0 && second.output.contains("\"removed\":true"))
     #expect(try await person.types("undo", "gym").status == 14)
     let none = try await person.types("undo")
-    #expect(none.status == 14 && none.errors.contains("nothing was taken back"))
+    #expect(none.status == 14 && none.errors.contains("nothing was undone"))
     #expect(try await person.types("undo", "nobody").status == 14)
   }
 
   @Test func `a removed card comes back by undo and by restore`() async throws {
     let person = try await edited()
     let removed = try await person.types("remove", "fitness", "--yes")
-    #expect(removed.errors.contains("key rotate --finish"))
+    #expect(removed.errors.contains("key rotate and then --finish"))
     #expect(removed.errors.contains("cardvault undo"))
     #expect(try await history(person, "fitness").map(\.removed) == [false, false, true])
-    #expect(try await person.types("undo", "fitness").output.contains("is there again"))
+    #expect(try await person.types("undo", "fitness").output.contains("is now back"))
     #expect(try await person.types("show", "fitness", "--as", "text").output == "5901234123457\n")
     _ = try await person.types("remove", "fitness", "--yes")
     #expect(try await person.types("restore").output.contains("Fitness"))
@@ -95,11 +95,11 @@ import Testing
     let there = try await person.types("restore", "fitness")
     #expect(there.status == 15 && there.errors.contains("--to N"))
     #expect(try await person.types("restore", "nobody").status == 14)
-    // Bringing back is a change like others.
+    // Bringing a card back is a change like any other.
     #expect(try await person.types("undo").output.contains("removed again"))
   }
 
-  @Test func `a card becomes again what it was after a change`() async throws {
+  @Test func `a card is restored to its state after a given change`() async throws {
     let person = try await edited()
     let back = try await person.types("restore", "fitness", "--to", "1")
     #expect(back.status == 0 && back.output == "Restored: Gym, as after change 1\n")
@@ -108,7 +108,7 @@ import Testing
     #expect(same.status == 0 && same.output == "{\"changed\":[]}\n")
     let there = try await person.types("restore", "gym", "--to", "2", "--format", "json")
     #expect(there.status == 0 && there.output.contains("{\"changed\":[\""))
-    #expect(try await person.types("undo").output.contains("Taken back: Gym: name"))
+    #expect(try await person.types("undo").output.contains("Undone: Gym: name"))
     for number in ["0", "99"] {
       #expect(try await person.types("restore", "gym", "--to", number).status == 14)
     }
@@ -128,12 +128,12 @@ import Testing
     #expect(changes.map(\.thisDevice) == [true, true, false])
     let table = try await person.types("history", "fitness").output
     #expect(table.contains("device \(changes[2].device.prefix(4))  note “x” → “theirs”"))
-    // This device's last save is not the last change of the card.
+    // This device's last save is not the card's last change.
     #expect(try await person.types("undo").output.contains("name “Gym” → “Fitness”"))
     #expect(try await person.types("undo", "gym").output.contains("note “x” → “theirs”"))
   }
 
-  @Test func `what a name says cannot steer the terminal`() async throws {
+  @Test func `a name cannot control the terminal`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types(

@@ -4,18 +4,18 @@ import SystemPackage
 import Testing
 import VaultStore
 
-/// Names, codes and notes by somebody who would like to steer the terminal.
+/// Names, codes and notes by somebody who wants to control the terminal.
 @Suite struct `Hostile text` {
-  /// Escape sequences, C0 and C1, bidirectional controls, and line ends with what would pass for a line of ours.
+  /// Escape sequences, C0 and C1, bidirectional controls, and line ends followed by imitations of our own lines.
   static let controls =
     "\u{1B}]0;x\u{7}\u{1B}[2J\r\u{8}\u{0}\u{7F}\u{9B}31m\u{90}\u{202E}\u{2066}\u{2028}\n\nfake line"
-  /// All that cardvault sends to steer a terminal, and line ends as a terminal shows them.
+  /// Everything that cardvault itself sends to control a terminal, and line ends as a terminal shows them.
   static let ours = [
     "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[33m", "\u{1B}[38;2;0;0;0;48;2;255;255;255m",
     "\u{1B}[38;5;16;48;5;231m", "\u{1B}[30;107m", "\u{1B}[0m", "\r\u{1B}[K",
   ]
 
-  /// A person whose vault holds such cards: one to show, one to review, two that share a code, and a conflict.
+  /// A person whose vault has such cards: one to show, one to review, two that share a code, and a conflict.
   func person() async throws -> Person {
     let person = try Person()
     let state = person.home.appending(".local/state/cardvault")
@@ -62,7 +62,7 @@ import VaultStore
     return person
   }
 
-  /// Nothing steers the terminal, and no line is another's.
+  /// Nothing controls the terminal, and no line comes from a hostile text.
   func expectClean(_ text: String, _ words: [String], isTerminal: Bool = false) {
     var text = text
     if isTerminal {
@@ -78,7 +78,7 @@ import VaultStore
     #expect(!lines.contains { $0.hasPrefix("fake line") }, "\(words): \(text)")
   }
 
-  @Test func `nothing of it comes out of any command`() async throws {
+  @Test func `no command prints its control characters`() async throws {
     let person = try await person()
     let picture = try await person.types("show", "Square", "--output", "evil\u{1B}[31m.png")
     #expect(picture.status == 0, "\(picture.errors)")
@@ -104,7 +104,7 @@ import VaultStore
     ]
     for words in commands {
       let outcome = try await person.types(words)
-      // What was asked for is not always there, but it is never a crash.
+      // Not everything requested exists, but nothing crashes.
       #expect(outcome.status < 128, "\(words): \(outcome.errors)")
       let hasColours = words.contains("--color")
       expectClean(outcome.output, words, isTerminal: hasColours)
@@ -115,15 +115,14 @@ import VaultStore
     #expect(list.contains("Magazine Right␛]0;x␇") || list.contains("Magazine Left␛]0;x␇"))
   }
 
-  @Test func `nothing of it reaches a real terminal`() async throws {
+  @Test func `its control characters never reach a real terminal`() async throws {
     let person = try await person()
     let answers: [([String], [(wait: String, type: String)])] = [
-      (["list", "--all"], []), (["show", "Magazine"], []), (["show", "Square"], []),
-      (["review"], [("[q]uit >", "\n"), ("Name [", "\n"), ("Tags", "\u{4}")]),
+      (["list", "--all"], []), (["show", "Magazine", "--as", "terminal"], []),
+      (["show", "Square", "--as", "terminal"], []), (["review", "--plain"], [("Name [", "\u{4}")]),
       (["resolve", "Magazine"], [("Which one stays?", "\n")]),
       (["resolve", "Square"], [("Which one stays?", "\n")]), (["history", "Square"], []),
-      (["remove", "Square"], [("[y/N]", "n\n")]), (["show", "note"], []),
-      (["show", "fake"], [("Which one?", "1\n")]),
+      (["remove", "Square"], [("[y/N]", "n\n")]), (["show", "note", "--as", "terminal"], []),
     ]
     for (words, answers) in answers {
       let outcome = try await person.converses(words, answers: answers, columns: 200, rows: 100)

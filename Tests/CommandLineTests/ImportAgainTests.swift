@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// A photo whose card the vault knows already, or knew.
+/// A photo whose card the vault already has, or had.
 @Suite struct `Importing again` {
   private struct Report: Decodable {
     let added: [String]
@@ -18,7 +18,7 @@ import Testing
     return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.output.utf8))
   }
 
-  /// Someone who imported the photo as Grocer, with a tag and a note, and removed it.
+  /// A person who imported the photo as Grocer, with a tag and a note, and removed it.
   private func removed() async throws -> (person: Person, id: String) {
     let person = try Person()
     _ = try await person.types("init")
@@ -29,13 +29,14 @@ import Testing
     return (person, id)
   }
 
-  @Test func `a removed card stays so, and that is said once`() async throws {
+  @Test func `a removed card stays removed, with one message`() async throws {
     let (person, id) = try await removed()
     let again = try await person.types("import", photo, photo, "--no-review")
     #expect(again.status == 0 && again.output == "0 cards added, 1 stays removed\n")
-    let lines = again.errors.split(separator: "\n").filter { $0.contains("“Grocer” was removed") }
+    let lines = again.errors.split(separator: "\n").filter { $0.contains("You removed “Grocer”") }
     #expect(lines.count == 1, "\(again.errors)")
-    #expect(again.errors.contains("cardvault restore \(id.prefix(8)); "), "\(again.errors)")
+    #expect(again.errors.contains("(\(id.prefix(8))) before"), "\(again.errors)")
+    #expect(again.errors.contains("cardvault restore CARD"), "\(again.errors)")
     #expect(try await cards(person).isEmpty)
     let script = try await person.types("import", photo, "--format", "json")
     let report = try JSONDecoder().decode(Report.self, from: Data(script.output.utf8))
@@ -45,11 +46,11 @@ import Testing
     #expect(try await cards(person).map(\.name) == ["Grocer"])
   }
 
-  @Test func `a name brings it back as it was, under that name`() async throws {
+  @Test func `importing it with a name restores it under that name`() async throws {
     let (person, id) = try await removed()
     let named = try await person.types("import", photo, "--name", "Market", "--tag", "town")
     #expect(named.status == 0 && named.output == "0 cards added, 1 brought back\n")
-    #expect(named.errors.contains("“Grocer” had been removed, and is back as “Market”"))
+    #expect(named.errors.contains("“Grocer” was removed before, and is back as “Market”"))
     let card = try #require(try await cards(person).first)
     #expect(card.id == id && card.name == "Market" && card.state == "active")
     #expect(card.tags == ["food", "town"])
@@ -61,7 +62,7 @@ import Testing
     #expect(report.added.isEmpty && report.restored == [id] && report.leftRemoved == nil)
   }
 
-  @Test func `--duplicate makes a new card of it`() async throws {
+  @Test func `--duplicate imports it as a new card`() async throws {
     let (person, id) = try await removed()
     let again = try await person.types("import", photo, "--no-review", "--duplicate")
     #expect(again.status == 0 && again.output == "1 card added\n")
@@ -69,7 +70,7 @@ import Testing
     #expect(card.id != id && card.name == "ean13 grocer" && card.tags.isEmpty)
   }
 
-  @Test func `a card that a new key left only the removal of stays removed, unless it is named`()
+  @Test func `a card purged after a change of keys stays removed, unless it is named`()
     async throws
   {
     let (person, id) = try await removed()
@@ -85,12 +86,13 @@ import Testing
     #expect(card.id == id && card.name == "Market" && card.tags.isEmpty)
   }
 
-  @Test func `a draft that was discarded stays so, and one whose import was taken back comes`()
+  @Test func `a discarded draft stays discarded, and one whose import was undone is added`()
     async throws
   {
     let person = try Person()
     _ = try await person.types("init")
-    let outcome = try await person.converses(["import", photo], answers: [("[q]uit >", "d\n")])
+    let outcome = try await person.converses(
+      ["import", photo, "--plain"], answers: [("Name [", "/discard\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
     let again = try await person.types("import", photo, "--no-review")
     #expect(again.output == "0 cards added, 1 stays removed\n")
@@ -100,28 +102,29 @@ import Testing
     #expect(try await person.types("import", other, "--no-review").output == "1 card added\n")
   }
 
-  @Test func `a name that was given stays, also where another is asked for`() async throws {
+  @Test func `a name once given is kept, even if another one is requested`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
     let again = try await person.types("import", photo, "--name", "Other", "--tag", "town")
     #expect(again.status == 0 && again.output == "0 cards added, 1 already there\n")
-    #expect(again.errors.contains("as “Grocer”; to rename it: cardvault edit "), "\(again.errors)")
+    #expect(
+      again.errors.contains("as “Grocer”; to rename that card: cardvault edit "), "\(again.errors)")
     let card = try #require(try await cards(person).first)
     #expect(card.name == "Grocer" && card.tags == ["food"])
   }
 
-  @Test func `codes that became one card in review stay one, also when one was corrected`()
+  @Test func `codes that became one card in review stay one, even when one was corrected`()
     async throws
   {
     let person = try Person()
     _ = try await person.types("init")
     let both = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
-      ["import", both],
+      ["import", both, "--plain"],
       answers: [
-        ("[o]ne card", "o\n"), ("[q]uit >", "c\n"), ("Which code", "2\n"),
-        ("as printed", "NEW-128\n"), ("[q]uit >", "a\n"),
+        ("Name [", "/join\n"), ("Name [", "/code\n"), ("Which code", "2\n"),
+        ("as printed", "NEW-128\n"), ("Kind of", "\n"), ("Name [", "\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let again = try await person.types("import", both, "--no-review")

@@ -11,13 +11,13 @@ enum IndependentTool {
     atPath: Person.checkout.appending(".build-independent/bin/python").string)
 }
 
-/// The reader and writer in Python that was made from the format's document alone, and ours.
+/// The reader and writer in Python that was written from the format's document alone, and ours.
 @Suite(
   .enabled(
     if: IndependentTool.isThere,
     "the independent reader is not set up: bash Tests/Independent/setup"))
 struct IndependentTests {
-  /// A card, as both tell it.
+  /// A card, as both report it.
   private struct Told: Decodable, Equatable {
     let id: String
     let name: String
@@ -128,7 +128,7 @@ struct IndependentTests {
     agree(try await lists(person, places), reading.cards)
     let verified = try await person.types(["verify", "--format", "json"] + places)
     #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
-    // And goes on with it.
+    // And cardvault continues with it.
     let added = try await person.types(["add", "--name", "From cardvault"] + places)
     #expect(added.status == 0, "\(added.errors)")
     let again = try await reads(person, vault, key)
@@ -193,7 +193,7 @@ struct IndependentTests {
       try JSONDecoder().decode(Reading.self, from: Data(own.bytes)).cards)
   }
 
-  @Test func `cardvault takes in the bundle for others that it writes`() async throws {
+  @Test func `cardvault accepts the bundle for others that it writes`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let cards = Person.checkout.appending("Tests/Independent/cards.json").string
@@ -221,7 +221,7 @@ struct IndependentTests {
     ("vault-1", "key", "expected"), ("vault-1", "key-old", "expected-old"),
     ("vault-1", "key", "expected-sibling"), ("vault-1-unrotated", "key", "expected"),
   ])
-  func `both read the vaults that are never changed alike`(
+  func `both read the frozen vaults the same`(
     vault name: String, key: String, expected: String
   ) async throws {
     let person = try Person()
@@ -252,12 +252,12 @@ struct IndependentTests {
     #expect(report.misnamed == expectation.misnamed)
     #expect(report.needsKey == expectation.needsKey)
     let checked = try await person.types(["key", "check", "--format", "json"] + places)
-    // A named key is the one that is told of, also where its sibling's is saved under.
+    // If a key is named, it is the one reported, even if its sibling's is used for saving.
     let named = key == "key" ? own : expectation
     #expect(checked.output.contains(named.fingerprint), "\(checked.output)")
   }
 
-  /// Git keeps no modes.
+  /// Git does not keep modes.
   private func copyKey(_ key: FilePath, to place: FilePath) throws {
     try FileManager.default.copyItem(atPath: key.string, toPath: place.string)
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place.string)

@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Whether the kernel keeps keys for us at all, as containers often do not let it.
+/// Whether the kernel keeps keys for us; containers often forbid it.
 let isKeyringThere: Bool = {
   let key = unsafe cardvault_keyring_add("cardvault:test", "x", 1)
   guard key > 0 else { return false }
@@ -11,13 +11,11 @@ let isKeyringThere: Bool = {
   return cardvault_keyring_link(key) == 0 && cardvault_keyring_unlink(key) == 0
 }()
 
-/// Tests of passphrases, one after the other: each of their commands takes 256 MB for a while.
+/// Tests of passphrases, one after the other: each of their commands uses 256 MB for a while.
 @Suite(.serialized) struct Passphrases {}
 
 extension Passphrases {
-  /// Keys with passphrases, as scripts use them: no terminal anywhere.
-  ///
-  /// reads that, since writing to one that has ended would end the tests.
+  /// Keys with passphrases, used by scripts: without any terminal.
   @Suite struct `Key commands` {
     struct Check: Decodable {
       let keyID: String
@@ -58,7 +56,7 @@ extension Passphrases {
       #expect(bare.status == 12)
     }
 
-    @Test func `a passphrase comes by any descriptor, and a bad one is named`() async throws {
+    @Test func `a passphrase can come from any descriptor, and a bad one is named`() async throws {
       let person = try Person()
       _ = try person.file("words", Array("open sesame\nsecond line\n".utf8))
       let program = Person.executables.appending("cardvault").string
@@ -80,7 +78,7 @@ extension Passphrases {
       #expect(tooLong.status == 12 && tooLong.errors.contains("1024 bytes"))
     }
 
-    @Test func `init with a passphrase and nobody to ask makes nothing`() async throws {
+    @Test func `init with a passphrase but nobody to ask creates nothing`() async throws {
       let person = try Person()
       let outcome = try await person.types("init", "--passphrase")
       #expect(outcome.status == 12 && outcome.errors.contains("no terminal"))
@@ -98,7 +96,7 @@ extension Passphrases {
       let plain = try keyText(person)
       let fingerprint = try await check(person).fingerprint
       let set = try await person.types("key", "passphrase", "--passphrase-fd", "0", input: "one\n")
-      #expect(set.status == 0 && set.output.contains("has a passphrase now"), "\(set.errors)")
+      #expect(set.status == 0 && set.output.contains("now has a passphrase"), "\(set.errors)")
       let first = try keyText(person)
       #expect(first.hasPrefix("cardvault-wrapped-key1") && first.count == 231)
       let wrong = try await person.types(
@@ -144,7 +142,7 @@ extension Passphrases {
       #expect(try await other.types("key", "check").status == 10)
     }
 
-    @Test func `a key with a passphrase that nobody can give is described, and exits with 3`()
+    @Test func `a key whose passphrase nobody can give is described, and the exit status is 3`()
       async throws
     {
       let person = try Person()
@@ -154,7 +152,7 @@ extension Passphrases {
       #expect(!outcome.output.contains("Fingerprint") && outcome.errors.contains("unlock"))
     }
 
-    @Test func `what a stopped change left behind is named, and goes with the next one`()
+    @Test func `leftovers of a stopped change are named, and removed by the next change`()
       async throws
     {
       let person = try Person()
@@ -164,13 +162,14 @@ extension Passphrases {
       #expect(try await check(person).leftovers == [name])
       let outcome = try await person.types("key", "check")
       #expect(
-        outcome.status == 0 && outcome.errors.contains("stopped") && outcome.errors.contains(name))
+        outcome.status == 0 && outcome.errors.contains("interrupted change")
+          && outcome.errors.contains(name))
       _ = try await person.types("key", "passphrase", "--passphrase-fd", "0", input: "x\n")
       let names = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
       #expect(names.count == 1 && !names.contains(name))
     }
 
-    @Test func `completions are made without asking for anything`() async throws {
+    @Test func `completions never ask for anything`() async throws {
       let person = try Person()
       _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
       for shell in ["bash", "zsh", "fish"] {
@@ -182,7 +181,7 @@ extension Passphrases {
     }
 
     @Test(arguments: ["0s", "25h", "86401s", "15", "m", "-5m", "1.5h", "９m", "999999999h"])
-    func `a time that is none is refused`(time: String) async throws {
+    func `an invalid time is refused`(time: String) async throws {
       let person = try Person()
       _ = try await person.types("init")
       #expect(try await person.types("unlock", "--for=\(time)").status == 64)
@@ -197,7 +196,7 @@ extension Passphrases {
       #expect(try await person.types("list").status == 0)
     }
 
-    @Test func `locking needs no vault that can be used`() async throws {
+    @Test func `locking needs no usable vault`() async throws {
       let person = try Person()
       #expect(try await person.types("lock").status == 0)
       _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
@@ -216,7 +215,7 @@ extension Passphrases {
     }
 
     @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
-    func `an unlocked key serves until it is locked, and its time is over`() async throws {
+    func `an unlocked key works until it is locked or its time is over`() async throws {
       let person = try Person()
       _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
       let wrong = try await person.types("unlock", "--passphrase-fd", "0", input: "y\n")
@@ -227,7 +226,7 @@ extension Passphrases {
       #expect(try await person.types("add", "--name", "Grocer").status == 0)
       #expect(try await person.types("list").output.contains("Grocer"))
       #expect(try await check(person).opensVault == true)
-      // A descriptor is asked first.
+      // A given descriptor takes precedence.
       #expect(try await person.types("list", "--passphrase-fd", "0", input: "y\n").status == 12)
       #expect(try await person.types("lock").output == "Locked.\n")
       #expect(try await person.types("list").status == 12)
@@ -245,7 +244,7 @@ extension Passphrases {
       let person = try Person()
       _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
       _ = try await person.types("unlock", "--passphrase-fd", "0", input: "x\n")
-      // The old one is asked for although the key is unlocked.
+      // The old one is asked for even though the key is unlocked.
       #expect(try await person.types("key", "passphrase").status == 12)
       let changed = try await person.types(
         "key", "passphrase", "--passphrase-fd", "0", input: "x\ny\n")

@@ -4,12 +4,12 @@ import SystemPackage
 import Testing
 
 extension Passphrases {
-  /// `key passphrase`, stopped at each of its system calls that change files.
+  /// `key passphrase`, stopped at each system call that changes files.
   @Suite(.enabled(if: HeldProcess.isPossible, "strace stops a process as root only"))
   struct `Key crashes` {
     private static let calls = "openat,write,fchmod,fsync,linkat,unlinkat,unlink,renameat,renameat2"
 
-    @Test func `wherever it is stopped, the old key is there or the new one`() async throws {
+    @Test func `wherever it is stopped, either the old or the new key is there`() async throws {
       let person = try Person()
       _ = try await person.types("init")
       let path = person.keys.appending(try person.keyName()).string
@@ -35,8 +35,8 @@ extension Passphrases {
         }
         #expect(try String(contentsOfFile: path, encoding: .ascii) == plain)
       }
-      // Temporary file, its mode, content, disk, name, the other name, folder; then reading it back, the new
-      // name, and the folder again.
+      // Temporary file, its mode, content, disk, name, the other name, folder; then reading it back, the new name,
+      // and the folder again.
       #expect(stops >= 10 && leftoverCount >= 5 && newCount >= 1)
     }
 
@@ -50,8 +50,8 @@ extension Passphrases {
           + [program, "key", "passphrase", "--passphrase-fd", "0"], input: "word\n")
     }
 
-    /// Each call from the first one on that names the key file's replacement, with its number among its like
-    /// in its thread, as strace counts.
+    /// Every call from the first one that names the key file's replacement, with its number among calls of that name
+    /// in its thread, as counted by strace.
     private func callsOfChange(
       _ person: Person, _ path: String
     ) async throws -> [(call: String, number: Int)] {

@@ -3,15 +3,15 @@ import SystemPackage
 import Testing
 
 extension Passphrases {
-  /// What is left in the memory of a command when it ends: no key and no passphrase.
+  /// What is left in a command's memory when it ends: no key and no passphrase.
   @Suite(
     .enabled(
       if: HeldProcess.isPossible, "another process's memory is read by root only, and with strace"))
   struct `Key memory` {
     static let passphrase = "correct horse battery staple"
 
-    /// A person with a plain key and a card, and what must not be found: the key, as bytes and as text in
-    /// both cases, and passphrases.
+    /// A person with a plain key and a card, and the secrets that must not be found: the key, as bytes and as text
+    /// in both cases, and passphrases.
     func prepared() async throws -> (person: Person, secrets: [(name: String, bytes: Data)]) {
       let person = try Person()
       _ = try await person.types("init")
@@ -24,9 +24,9 @@ extension Passphrases {
       let line = try String(contentsOfFile: path, encoding: .ascii).dropLast()
       let root = `Reader process`.keyBytes(String(line) + "\n")
       try #require(line.hasPrefix("cardvault-key1") && root.count == 32)
-      // Both ends of the text: what is overwritten in part is found, too.
+      // Both ends of the text, so that partly overwritten text is found, too.
       let texts = [line.dropFirst(22).prefix(24), line.suffix(24)].map(String.init)
-      // Word by word, as registers are left behind.
+      // Word by word, the way registers leave it behind.
       let words = (0..<4).map { ("word \($0) of the root", Data(root.dropFirst(8 * $0).prefix(8))) }
       return words + [
         ("root", Data(root)), ("line", Data(texts[0].utf8)),
@@ -49,7 +49,7 @@ extension Passphrases {
       #expect(found(secrets, in: memory).contains("root"))
     }
 
-    @Test func `commands on a plain key leave nothing`() async throws {
+    @Test func `commands with a plain key leave nothing`() async throws {
       let (person, secrets) = try await prepared()
       for words in [["list"], ["key", "check"], ["add", "--name", "Baker"], ["show", "Grocer"]] {
         let memory = try await HeldProcess.memory(of: words, by: person)
@@ -58,7 +58,7 @@ extension Passphrases {
       }
     }
 
-    @Test func `making a key leaves nothing of it`() async throws {
+    @Test func `creating a key leaves nothing of it`() async throws {
       let person = try Person()
       let memory = try await HeldProcess.memory(of: ["init"], by: person)
       #expect(found(try secrets(of: person), in: memory).isEmpty)
@@ -80,7 +80,7 @@ extension Passphrases {
         #expect(memory.contains { $0.holds(Data(person.vault.string.utf8)) })
         #expect(found(secrets, in: memory).isEmpty, "\(step.words)")
       }
-      // All of that did what it was meant to do.
+      // All of those commands worked.
       #expect(try await person.types("list").output.contains("Grocer"))
     }
 
@@ -99,7 +99,7 @@ extension Passphrases {
       #expect(try await person.types("lock").output == "Nothing was unlocked.\n")
     }
 
-    @Test func `a passphrase that was typed leaves nothing`() async throws {
+    @Test func `a typed passphrase leaves nothing`() async throws {
       let (person, secrets) = try await prepared()
       let typed = Self.passphrase + "\n"
       let set = try await HeldProcess.memory(

@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// The way back from a recovery sheet to a key file.
+/// Restoring a key file from a recovery sheet.
 @Suite struct `Key restore` {
   struct Report: Decodable {
     let epoch: Int
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `the key comes back from photos of the sheet, as it was`(isWrapped: Bool) async throws {
+  func `the key is restored unchanged from photos of the sheet`(isWrapped: Bool) async throws {
     let owner = try await SheetOwner(isWrapped: isWrapped)
     #expect(try await owner.makesSheet().status == 0)
     let png = try owner.png
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  @Test func `the PDF and a PNG with nothing but the code do as well`() async throws {
+  @Test func `the PDF and a PNG of the code alone also work`() async throws {
     let owner = try await SheetOwner()
     _ = try await owner.makesSheet()
     let machine = try Person()
@@ -56,11 +56,13 @@ import Testing
       atPath: machine.keys.appending(owner.keyID).string)
     #expect(folder[.posixPermissions] as? Int == 0o700)
     #expect(file[.posixPermissions] as? Int == 0o600)
-    #expect(outcome.output.contains("Fingerprint  ") && outcome.errors.contains("Next: copy"))
+    #expect(
+      outcome.output.contains("Fingerprint  ")
+        && outcome.errors.contains("Next: cardvault sync TARGET, or copy"))
   }
 
   @Test(arguments: [false, true])
-  func `the groups of the sheet come back from a text and from standard input`(
+  func `the sheet's groups are read from a text file and from standard input`(
     isWrapped: Bool
   ) async throws {
     let owner = try await SheetOwner(isWrapped: isWrapped)
@@ -84,19 +86,19 @@ import Testing
     let owner = try await SheetOwner()
     for wrong in [0, 7, 16] {
       var groups = owner.groups
-      // One wrong character, which the group's check always shows.
+      // One wrong character, which the group's check always detects.
       groups[wrong] = (groups[wrong].hasPrefix("q") ? "p" : "q") + groups[wrong].dropFirst()
       let machine = try Person()
       let outcome = try await restore("-", on: machine, input: groups.joined(separator: " "))
       #expect(outcome.status == 12)
-      #expect(outcome.errors.contains("error in group \(wrong + 1)"), "\(outcome.errors)")
+      #expect(outcome.errors.contains("group \(wrong + 1) contains an error"), "\(outcome.errors)")
       #expect(!outcome.errors.contains(groups[wrong]) && !owner.isTold(in: outcome))
       #expect(!FileManager.default.fileExists(atPath: machine.keys.string))
     }
   }
 
   @Test(arguments: ["", "\n", "hello", "cardvault-key1qqqq", "5901234123457"])
-  func `what is no key is refused`(text: String) async throws {
+  func `text that is not a key is refused`(text: String) async throws {
     let machine = try Person()
     let outcome = try await restore("-", on: machine, input: text)
     #expect(outcome.status == 12 && outcome.errors.contains("no key was restored"))
@@ -104,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", " \t\r\n"])
-  func `nothing at all is said to be nothing`(text: String) async throws {
+  func `empty input is reported as empty`(text: String) async throws {
     let machine = try Person()
     let file = try machine.file("key.txt", Array(text.utf8)).string
     for source in ["-", file] {
@@ -114,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `photos without a key, and files that are none, end in words`() async throws {
+  @Test func `photos without a key, and files of other kinds, give clear errors`() async throws {
     let machine = try Person()
     let cut = try machine.file("cut.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
     for (path, words) in [
@@ -155,7 +157,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: machine.keys.string))
   }
 
-  @Test func `the same key is known, and another one is never overwritten`() async throws {
+  @Test func `the same key is recognised, and another one is never overwritten`() async throws {
     let owner = try await SheetOwner()
     let same = try await restore("-", "--format", "json", on: owner.person, input: owner.line)
     #expect(same.status == 0)
@@ -164,9 +166,9 @@ import Testing
     let path = owner.person.keys.appending(owner.keyID).string
     let before = FileManager.default.contents(atPath: path)
     let clash = try await restore("-", "--key-file", path, on: owner.person, input: other.line)
-    #expect(clash.status == 15 && clash.errors.contains("never overwritten"), "\(clash.errors)")
+    #expect(clash.status == 15 && clash.errors.contains("it is not overwritten"), "\(clash.errors)")
     #expect(FileManager.default.contents(atPath: path) == before)
-    // Something else in the key's place.
+    // Something else at the key's path.
     let machine = try Person()
     try FileManager.default.createDirectory(
       atPath: machine.keys.string, withIntermediateDirectories: true)
@@ -212,7 +214,7 @@ import Testing
       answers: [
         ("Line 1:", lines[0].uppercased() + "\n"), ("Line 2:", String(wrong) + "\n"),
         ("the second in line 2", ""), ("Line 2:", lines[1] + "\n"), ("Line 3:", "\n"),
-        ("Line 3:", lines[2] + "\n"), ("in its place", ""),
+        ("Line 3:", lines[2] + "\n"), ("The key is restored", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(keyFile(machine, owner) == owner.line + "\n")

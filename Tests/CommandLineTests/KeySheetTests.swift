@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Recovery sheets as a person has them made.
+/// Recovery sheets as people make them.
 @Suite struct `Key sheets` {
   struct Report: Decodable {
     let epoch: Int
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: [false, true])
-  func `a sheet is written twice, for its owner alone, and says nothing of the key`(
+  func `a sheet is written in two formats, private to its owner, and its report hides the key`(
     isWrapped: Bool
   ) async throws {
     let owner = try await SheetOwner(isWrapped: isWrapped)
@@ -46,12 +46,13 @@ import Testing
     #expect(text.contains("/Count 1") && text.contains("/MediaBox [ 0 0 595.275591 841.889764 ]"))
   }
 
-  @Test func `in words it says what to do next, and nothing of the key`() async throws {
+  @Test func `the report advises what to do next, and reveals nothing of the key`() async throws {
     let owner = try await SheetOwner()
     let outcome = try await owner.makesSheet()
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Written: \(owner.stem).pdf\nWritten: \(owner.stem).png\n"))
-    #expect(outcome.errors.contains("read the key back") && outcome.errors.contains("print it"))
+    #expect(
+      outcome.errors.contains("read the key back") && outcome.errors.contains("print the sheet"))
     #expect(!owner.isTold(in: outcome))
   }
 
@@ -75,7 +76,7 @@ import Testing
   }
 
   @Test(arguments: ["sheet.pdf", "sheet.PNG", "folder/sheet.pdf"])
-  func `one file can be asked for`(name: String) async throws {
+  func `a single file can be requested`(name: String) async throws {
     let owner = try await SheetOwner()
     try FileManager.default.createDirectory(
       atPath: owner.person.home.appending("folder").string, withIntermediateDirectories: false)
@@ -86,7 +87,7 @@ import Testing
   }
 
   @Test(arguments: ["sheet.svg", "sheet", "", "..", "missing/sheet.pdf"])
-  func `a name that cannot be is refused`(name: String) async throws {
+  func `an impossible name is refused`(name: String) async throws {
     let owner = try await SheetOwner()
     let before = try names(owner.person.home)
     let outcome = try await owner.makesSheet("--output", name)
@@ -120,13 +121,13 @@ import Testing
         outcome.status == 64 && outcome.errors.contains("would be in the vault"), "\(folder)")
     }
     #expect(try names(deep).isEmpty)
-    // Beside a vault it may lie.
+    // It may be next to a vault.
     let beside = owner.person.vault.removingLastComponent().appending("sheet.pdf")
     #expect(try await owner.makesSheet("--output", beside.string).status == 0)
   }
 
   @Test(arguments: [false, true])
-  func `of two vaults in one folder, none is picked in silence`(isWrapped: Bool) async throws {
+  func `of two vaults in one folder, none is chosen silently`(isWrapped: Bool) async throws {
     let owner = try await SheetOwner(isWrapped: isWrapped)
     let other = try await SheetOwner(isWrapped: isWrapped)
     let (person, theirs) = (owner.person, other.person)
@@ -139,7 +140,7 @@ import Testing
           toPath: person[keyPath: folder].appending(name).string)
       }
     }
-    // This device knows which vault it has worked with.
+    // This device knows which vault it has used.
     #expect(try await owner.makesSheet("--output", "known.pdf").status == 0)
     try FileManager.default.removeItem(atPath: person.home.appending(".local/state").string)
     for words in [["key", "sheet"], ["key", "check"]] {
@@ -169,7 +170,7 @@ import Testing
 
   @Test func `a full disk leaves no part of a sheet`() async throws {
     let owner = try await SheetOwner()
-    // The reader is the one who writes: it inherits the limit, but sets its own below it.
+    // The reader writes the file: it inherits the limit, but sets its own, lower one.
     let outcome = try await owner.person.runs(
       "/bin/sh",
       [
@@ -198,7 +199,7 @@ struct GreyPage {
     levels = unsafe Array(UnsafeBufferPointer(start: start, count: Int(width) * Int(height)))
   }
 
-  /// The smallest rectangle that holds everything that is not white.
+  /// The smallest rectangle that contains everything that is not white.
   var inkBounds: (left: Int, top: Int, right: Int, bottom: Int) {
     var bounds = (left: width, top: height, right: 0, bottom: 0)
     for (index, level) in levels.enumerated() where level < 250 {

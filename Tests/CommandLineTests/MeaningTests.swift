@@ -2,11 +2,11 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What codes mean, as people and scripts are told.
+/// The meaning of codes, as shown to people and scripts.
 @Suite struct Meaning {
   func sample(_ name: String) -> String { Person.samples.appending(name).string }
 
-  @Test func `read says what GS1 codes, books and magazines mean`() async throws {
+  @Test func `read explains GS1 codes, books and magazines`() async throws {
     let files = ["gs1-datamatrix-optician.jpg", "ean13-addon2.jpg", "ean13-addon5.jpg"].map(sample)
     let outcome = try await Person().types(["read"] + files)
     #expect(outcome.status == 0)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test func `scripts get the elements, and the text as it was`() async throws {
+  @Test func `scripts get the elements, and the original text`() async throws {
     struct Line: Decodable {
       struct Code: Decodable {
         struct Element: Decodable, Equatable {
@@ -61,7 +61,7 @@ import Testing
     "GS1 DataBar Expanded": "e", "GS1 DataBar Expanded Stacked": "e",
   ]
 
-  /// Which modifiers say GS1 (ISO/IEC 15424:2008, annexes of each symbology).
+  /// The modifiers that mean GS1 (ISO/IEC 15424:2008, annexes of each symbology).
   static let gs1: Set = ["]C1", "]e0", "]d2", "]Q3", "]z1"]
 
   @Test func `each sample has the AIM identifier of its kind`() async throws {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `a code's own expiry is suggested, unless another is given`() async throws {
+  @Test func `a code's own expiry is suggested, unless another one is given`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let photo = sample("gs1-datamatrix-optician.jpg")
@@ -89,13 +89,13 @@ import Testing
     #expect(Set(cards.map(\.expires)) == ["2027-12-31", "2030-01-31"])
   }
 
-  @Test func `UPC-A and EAN-13 of one number are one card, and stay what they were`() async throws {
+  @Test func `UPC-A and EAN-13 of one number are one card, and keep their kind`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "A", "--code", "036000291452")
     let again = try await person.types(
       "add", "--name", "B", "--code", "0036000291452", "--symbology", "ean-13")
-    #expect(again.status == 15 && again.errors.contains("“A” holds it"))
+    #expect(again.status == 15 && again.errors.contains("“A” has it"))
     let shown = try await person.types("show", "A", "--as", "json")
     let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
     #expect(card.codes.map(\.symbology) == ["UPC-A"] && card.codes[0].text == "036000291452")
@@ -116,7 +116,7 @@ import Testing
       (["(01)0952123454321?(10)A"], "3", "Code 128", "010952123454321310A"),
       (["(00)34012345000000000?", "--quiet"], "0", "Code 128", "00340123450000000000"),
     ] as [([String], String, String, String)])
-  func `an unreadable digit is solved, and said`(
+  func `an unreadable digit is computed, and reported`(
     words: [String], digit: String, symbology: String, text: String
   ) async throws {
     let person = try Person()
@@ -140,10 +140,10 @@ import Testing
       (["1234567890?"], "need not have a check digit"),
       (["0425261?"], "need not have a check digit"),
       (["59012?412345", "--symbology", "ean-13"], "13 digits"),
-      (["ISBN X-8044-2957-?"], "another one is wrong too"),
-      (["(10)A?"], "fit the check digit"),
+      (["ISBN X-8044-2957-?"], "another digit is wrong too"),
+      (["(10)A?"], "match the check digit"),
     ] as [([String], String)])
-  func `an unreadable digit that nothing tells is refused`(
+  func `an unreadable digit that cannot be computed is refused`(
     words: [String], reason: String
   ) async throws {
     let person = try Person()
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  @Test func `a GS1 code is typed as it is printed, and shown so`() async throws {
+  @Test func `a GS1 code is typed as it is printed, and shown that way`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let printed = "(01) 09521234543213 (10) A-1 (17) 261231"
@@ -183,15 +183,16 @@ import Testing
     #expect(wrong.status == 64 && wrong.errors.contains("its check digit is wrong"))
   }
 
-  @Test func `review tells what a code means, and solves a digit in a correction`() async throws {
+  @Test func `review explains a code, and computes a digit in a correction`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let outcome = try await person.converses(
-      ["import", sample("ean13-addon5.jpg")],
+      ["import", sample("ean13-addon5.jpg"), "--plain"],
       answers: [
-        ("ISBN 9781234567897", ""), ("[q]uit >", "c\n"), ("as printed", "97801430?723?\n"),
-        ("2 digits are unreadable", ""), ("[q]uit >", "c\n"), ("as printed", "978014300723?\n"),
-        ("unreadable digit is 4", ""), ("ISBN 9780143007234", ""), ("[q]uit >", "a\n"),
+        ("ISBN 9781234567897", ""), ("Name [", "/code\n"), ("as printed", "97801430?723?\n"),
+        ("Kind of", "\n"), ("2 digits are unreadable", ""), ("Name [", "/code\n"),
+        ("as printed", "978014300723?\n"), ("Kind of", "\n"), ("unreadable digit is 4", ""),
+        ("ISBN 9780143007234", ""), ("Name [", "\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let text = try await person.types("show", "ean13", "--as", "text").output

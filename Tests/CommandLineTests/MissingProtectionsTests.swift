@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What is said where the kernel lacks a protection of the photo reader.
+/// Messages when the kernel lacks a protection of the photo reader.
 @Suite struct `Missing protections` {
   /// Runs `cardvault` as on a kernel without Landlock.
   func runs(_ words: [String], by person: Person) async throws -> Person.Outcome {
@@ -21,7 +21,7 @@ import Testing
       // It refuses a key.
       ("read", 3), ("key sheet", 0), ("key restore", 0), ("show --as png", 0), ("show --as pdf", 0),
     ])
-  func `are told once by every command that starts a reader`(
+  func `are reported once by every command that starts a reader`(
     command: String, status: Int32
   ) async throws {
     let owner = try await SheetOwner()

@@ -2,9 +2,9 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Words that are not UTF-8, as names of files from other systems are.
+/// Arguments that are not UTF-8, such as names of files from other systems.
 @Suite struct `Names that are not UTF-8` {
-  /// Runs `cardvault` with words as the shell makes them, where `$odd` is such a name.
+  /// Runs `cardvault` with words expanded by the shell, where `$odd` is such a name.
   private func types(_ words: String, by person: Person) async throws -> Person.Outcome {
     let script = try person.file(
       "odd", Array("odd=$(printf 'stick\\351'); export odd; \(words)".utf8))
@@ -28,14 +28,14 @@ import Testing
     let before = Set(try FileManager.default.contentsOfDirectory(atPath: person.home.string))
     let outcome = try await types(words, by: person)
     #expect(outcome.status == 64, "\(outcome.errors)")
-    for part in ["not text in UTF-8", "try: another name"] {
+    for part in ["not UTF-8 text", "try: rename the file"] {
       #expect(outcome.errors.contains(part), "\(outcome.errors)")
     }
     let after = Set(try FileManager.default.contentsOfDirectory(atPath: person.home.string))
     #expect(after == before)
   }
 
-  @Test func `are good enough for photos, byte for byte`() async throws {
+  @Test func `work for photos, byte for byte`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let photo = Person.samples.appending("qr-loyalty.jpg").string

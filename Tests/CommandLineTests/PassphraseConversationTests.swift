@@ -3,7 +3,7 @@ import SystemPackage
 import Testing
 
 extension Passphrases {
-  /// Passphrases that someone types on a real terminal.
+  /// Passphrases that a person types on a real terminal.
   @Suite struct `Passphrase conversations` {
     func make(_ person: Person, _ passphrase: String) async throws {
       let made = try await person.types("init", "--passphrase-fd", "0", input: passphrase + "\n")
@@ -24,7 +24,7 @@ extension Passphrases {
       #expect(listed.status == 0, "\(listed.errors)")
     }
 
-    @Test func `a mistyped passphrase may be typed again`() async throws {
+    @Test func `a mistyped passphrase can be typed again`() async throws {
       let person = try Person()
       try await make(person, "right")
       let outcome = try await person.converses(
@@ -37,7 +37,7 @@ extension Passphrases {
       #expect(!outcome.output.contains("right") && !outcome.output.contains("wrong"))
     }
 
-    @Test func `three wrong ones are enough`() async throws {
+    @Test func `three wrong passphrases end the command`() async throws {
       let person = try Person()
       try await make(person, "right")
       let wrong = (wait: "not shown):", type: "wrong\n")

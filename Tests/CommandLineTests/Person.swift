@@ -3,9 +3,9 @@ import Subprocess
 import SystemPackage
 import Testing
 
-/// Someone with an empty home folder who types commands: the real executables on real files.
+/// A person with an empty home folder who types commands: the real executables on real files.
 final class Person: Sendable {
-  /// What a command gave back.
+  /// The outcome of a command.
   struct Outcome: Sendable {
     let status: Int32
     let output: String
@@ -13,7 +13,7 @@ final class Person: Sendable {
     let errors: String
   }
 
-  /// The folder with the built executables: that of the test bundle.
+  /// The folder with the built executables, which is that of the test bundle.
   static let executables = FilePath(Bundle.main.executablePath ?? CommandLine.arguments[0])
     .removingLastComponent()
   /// The checkout.
@@ -101,9 +101,16 @@ final class Person: Sendable {
       bytes: result.standardOutput, errors: result.standardError)
   }
 
+  /// The names of the cards that `list` shows, in its order.
+  func names(_ words: [String] = []) async throws -> [String] {
+    let outcome = try await types(["list", "--format", "plain"] + words)
+    // Behind the id, which has eight digits.
+    return outcome.output.split(separator: "\n").map { String($0.dropFirst(10)) }
+  }
+
   /// Runs `cardvault` on a terminal and answers its questions; see `typist`.
   ///
-  /// The answers are pairs of words to wait for and keys to press then; another program may be run instead.
+  /// The answers are pairs of text to wait for and keys to press then; another program can be run instead.
   func converses(
     _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60,
     program: FilePath? = nil
@@ -114,7 +121,7 @@ final class Person: Sendable {
       Self.typist, ["\(columns)", "\(rows)", "\(script.count)"] + script + [executable] + words)
   }
 
-  /// Renders an SVG into a PNG as cardvault does, by one fresh reader.
+  /// Renders an SVG to PNG the way cardvault does, with one fresh reader.
   func renders(svg: [UInt8]) async throws -> [UInt8] {
     let reader = Self.executables.appending("cardvault-reader")
     return try await runs(
@@ -122,7 +129,7 @@ final class Person: Sendable {
     ).bytes
   }
 
-  /// Writes a file into the home folder and says where it is.
+  /// Writes a file into the home folder and returns its path.
   func file(_ name: String, _ bytes: [UInt8]) throws -> FilePath {
     let path = home.appending(name)
     try Data(bytes).write(to: URL(fileURLWithPath: path.string))

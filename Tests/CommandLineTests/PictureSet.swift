@@ -2,9 +2,9 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Pictures in categories, with a script that judges what was read of them.
+/// Pictures in categories, with a script that judges the reader's results.
 struct PictureSet: Sendable {
-  /// What the reader made of one category.
+  /// The reader's results for one category.
   struct Tally: Equatable {
     var read = 0
     var missed: [String] = []
@@ -15,13 +15,13 @@ struct PictureSet: Sendable {
   let name: String
   /// The path of each picture, below `folder`, and its category.
   let categories: [String: String]
-  /// The pictures that have something to read.
+  /// The pictures that have something to read on them.
   let readable: Set<String>
   let folder: FilePath
-  /// The words that start the judge: lines of `read --format jsonl` in, a list out.
+  /// The arguments that start the judge: lines of `read --format jsonl` in, a list out.
   let judge: [String]
 
-  /// The drawn ones: a category is one cause that makes reading hard.
+  /// The drawn pictures: a category is one cause that makes reading hard.
   static let samples: PictureSet = {
     let folder = Person.checkout.appending("Samples/categories")
     let answers = folder.appending("expected.json").string
@@ -32,7 +32,7 @@ struct PictureSet: Sendable {
       judge: [Person.checkout.appending("Samples/score").string, answers])
   }()
 
-  /// The real photos beside the checkout, judged by the corpus's own script; nothing where it is not.
+  /// The real photos next to the checkout, judged by the corpus's own script; nothing if they are not there.
   static let corpus: PictureSet = {
     let folder = Person.checkout.removingLastComponent().appending("shared/corpus")
     let table = FileManager.default.contents(atPath: folder.appending("MANIFEST.tsv").string)
@@ -44,7 +44,7 @@ struct PictureSet: Sendable {
       folder: folder, judge: [folder.appending("score.py").string])
   }()
 
-  /// Reads every picture with the real reader, and has the answers judged.
+  /// Reads every picture with the real reader, and lets the judge check the answers.
   func tally(by person: Person) async throws -> [String: Tally] {
     let pictures = categories.keys.sorted()
     let paths = pictures.map { folder.appending($0).string }

@@ -1,19 +1,19 @@
 import Foundation
 import SystemPackage
 
-/// Scripts in the place of programs that `cardvault` starts.
+/// Scripts that replace programs which `cardvault` starts.
 extension Person {
-  /// Where their state is.
+  /// Where syncs keep their state.
   var workshops: FilePath { home.appending(".local/state/cardvault/sync") }
 
-  /// Has the same key as somebody else.
+  /// Gives this person the keys of somebody else.
   func takesKeys(of other: Person) throws {
     try FileManager.default.createDirectory(
       atPath: keys.removingLastComponent().string, withIntermediateDirectories: true)
     try FileManager.default.copyItem(atPath: other.keys.string, toPath: keys.string)
   }
 
-  /// Puts a shell script before the program of that name, and gives the PATH that finds it.
+  /// Puts a shell script before the program of that name, and returns the PATH that finds it.
   func wraps(_ program: String, _ script: String) throws -> String {
     let folder = home.appending("bin")
     try FileManager.default.createDirectory(

@@ -7,12 +7,12 @@ import Testing
 @Suite struct `Reader process` {
   static let isRoot = geteuid() == 0
 
-  /// Runs an import of all samples, three times over, and calls `body` with a running reader's number.
+  /// Runs an import of all samples, three times over, and calls `body` with a running reader's process id.
   func whileReading<Found: Sendable>(
     _ person: Person, _ body: @Sendable (pid_t) throws -> Found
   ) async throws -> (outcome: Person.Outcome, found: Found) {
     let many = Array(repeating: Person.samples.string, count: 3)
-    // The vault is named so that this process can be told from those of other tests.
+    // The vault is named so that this process can be distinguished from those of other tests.
     async let outcome = person.types(
       ["import", "--no-review", "--vault", person.vault.string] + many)
     var reader: pid_t?
@@ -28,7 +28,7 @@ import Testing
     return (try await outcome, found)
   }
 
-  /// A reader in its closed sandbox whose parent works on this person's vault.
+  /// A reader in its closed sandbox whose parent uses this person's vault.
   static func reader(of person: Person) -> pid_t? {
     let numbers = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     for number in numbers.compactMap({ pid_t($0) }) {
@@ -45,7 +45,7 @@ import Testing
   }
 
   static func text(_ path: String) -> String? {
-    // Such a file has no length and comes in pieces of a page: all of them must be read.
+    // Such a file has no length and is delivered in pieces of a page: all of them must be read.
     guard let file = try? FileHandle(forReadingFrom: URL(filePath: path)) else { return nil }
     defer { try? file.close() }
     do {
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// All memory that the process has mapped readable, piece by piece.
+  /// All memory that the process has mapped as readable, piece by piece.
   static func memory(of process: pid_t) throws -> [Data] {
     let maps = try #require(text("/proc/\(process)/maps"))
     let file = try FileHandle(forReadingFrom: URL(filePath: "/proc/\(process)/mem"))
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// The 32 bytes of the key in a key file's text (BIP-173: five bits a character, six of checksum).
+  /// The 32 bytes of the key in a key file's text (BIP-173: five bits per character, six characters of checksum).
   static func keyBytes(_ text: String) -> Data {
     let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l")
     let data = text.dropFirst("cardvault-key1".count).dropLast(7)
@@ -115,7 +115,7 @@ import Testing
           atPath: "/proc/\(reader)/fd/\(descriptor)")
         #expect(target.hasPrefix("pipe:") || target == "/dev/null", "\(descriptor) is \(target)")
       }
-      // Read now and searched below: nobody waits for a reader that stands still for long.
+      // Read now and search later: cardvault does not wait long for a stopped reader.
       return try Self.memory(of: reader)
     }
     #expect(memory.reduce(0) { $0 + $1.count } > 1 << 20)
@@ -130,7 +130,7 @@ import Testing
     _ = try await person.types("init")
     let (outcome, _) = try await whileReading(person) { kill($0, SIGKILL) }
     #expect(outcome.status == 3)
-    #expect(outcome.errors.components(separatedBy: "the reader broke on it").count == 2)
+    #expect(outcome.errors.components(separatedBy: "the reader crashed on it").count == 2)
     let total = ExpectedPicture.all.flatMap(\.allCodes).count
     #expect(outcome.output.contains("\(total) cards added"), "\(outcome.output)")
   }
@@ -150,7 +150,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.home.appending("new-file").string))
   }
 
-  @Test func `without its reader cardvault says so, and PATH is not searched`() async throws {
+  @Test func `a missing reader is reported, and PATH is not searched`() async throws {
     let person = try Person()
     let alone = person.home.appending("cardvault")
     try FileManager.default.copyItem(
@@ -159,7 +159,7 @@ import Testing
       alone, ["read", Person.samples.appending("qr-loyalty.jpg").string],
       environment: ["PATH": Person.executables.string])
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("does not stand beside cardvault"))
+    #expect(outcome.errors.contains("is not in the same folder as cardvault"))
   }
 
   @Test(arguments: [("key restore", "0.0.9"), ("read", "0.0.9"), ("read", "")])
@@ -170,7 +170,7 @@ import Testing
     let alone = person.home.appending("cardvault")
     try FileManager.default.copyItem(
       atPath: Person.executables.appending("cardvault").string, toPath: alone.string)
-    // A message that it is ready, whose second field is the version.
+    // A ready message, whose second field is the version.
     let (size, field) = (version.utf8.count, version.isEmpty ? [] : [0x12, version.utf8.count])
     let head = [size + field.count + 2, 0, 0, 0, 0x12, size + field.count] + field
     let octal = head.map { "\\" + String($0 + 0o1000, radix: 8).dropFirst() }.joined()
@@ -191,18 +191,18 @@ import Testing
         Person.samples.appending("qr-loyalty.jpg").string
       ])
     #expect(outcome.status == 1)
-    let theirs = version.isEmpty ? "does not say its version" : "is version \(version)"
+    let theirs = version.isEmpty ? "does not report its version" : "is version \(version)"
     #expect(
       outcome.errors == """
         cardvault: error: cannot read pictures
-        because cardvault is version \(ours) and cardvault-reader beside it \(theirs)
+        because cardvault is version \(ours) and the cardvault-reader next to it \(theirs)
         try: install both from one build: bash Samples/run.sh --install
 
         """, "\(outcome.errors)")
     #expect(outcome.output.isEmpty)
   }
 
-  @Test func `cardvault and its reader are of one version`() async throws {
+  @Test func `cardvault and its reader have the same version`() async throws {
     let person = try Person()
     let reader = Person.executables.appending("cardvault-reader")
     let theirs = try await person.runs(reader, ["--version"])

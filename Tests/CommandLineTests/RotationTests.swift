@@ -16,7 +16,7 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.string).sorted()
   }
 
-  /// Someone with a card and a card that was removed.
+  /// A person with one card, and one that was removed.
   func withCards() async throws -> Person {
     let person = try Person()
     _ = try await person.types("init")
@@ -34,7 +34,7 @@ import Testing
     return try JSONDecoder().decode(Rotation.self, from: Data(outcome.output.utf8))
   }
 
-  @Test func `the key is changed, and everything is there as before`() async throws {
+  @Test func `after a change of the key everything is as before`() async throws {
     let person = try await withCards()
     let old = try person.keyName()
     let new = try await rotate(person)
@@ -44,7 +44,7 @@ import Testing
     #expect(try await person.types("show", "gym", "--as", "text").output == "5901234123457\n")
     #expect(try await person.types("verify").status == 0)
     #expect(try await person.types("edit", "gym", "--note", "x").status == 0)
-    // Until it is finished, nothing is purged.
+    // Nothing is purged until the change is finished.
     #expect(try await person.types("restore", "zoo").status == 0)
   }
 
@@ -57,7 +57,7 @@ import Testing
     #expect(nobody.status == 64 && nobody.errors.contains("--yes"))
     let outcome = try await person.types("key", "rotate", "--finish", "--yes", "--format", "json")
     let finish = try JSONDecoder().decode(Finish.self, from: Data(outcome.output.utf8))
-    // Three segments, and the file of either epoch that made the folder a vault.
+    // Three segments, and one vault file of each epoch.
     #expect(outcome.status == 0 && finish.filesRemoved == 5)
     #expect(try names(person.keys) == [new.keyID] && old != new.keyID)
     #expect(try names(person.vault.appending("segments")).isEmpty)
@@ -66,10 +66,10 @@ import Testing
     #expect(try await person.types("history", "gym").status == 0)
     #expect(try await person.types("verify").status == 0)
     let again = try await person.types("key", "rotate", "--finish", "--yes")
-    #expect(again.status == 0 && again.output.contains("finished before"))
+    #expect(again.status == 0 && again.output.contains("Already finished"))
   }
 
-  @Test func `there must be something to finish, and somebody to ask`() async throws {
+  @Test func `finishing needs something to finish, and somebody to ask`() async throws {
     let person = try await withCards()
     #expect(try await person.types("key", "rotate", "--finish", "--yes").status == 14)
     let keys = try names(person.keys)
@@ -78,7 +78,7 @@ import Testing
     let no = try await person.converses(
       ["key", "rotate"],
       answers: [("stay readable with the old key", ""), ("Change the key now? [y/N]", "\n")])
-    #expect(no.status == 0 && no.output.contains("stays as it is"))
+    #expect(no.status == 0 && no.output.contains("The key was not changed"))
     #expect(try names(person.keys) == keys)
     let yes = try await person.converses(
       ["key", "rotate"], answers: [("Change the key now? [y/N]", "y\n")])
@@ -92,7 +92,7 @@ import Testing
     #expect(finish.status == 0 && finish.output.contains("5 files"), "\(finish.output)")
   }
 
-  @Test func `a device without the new key reads on, changes nothing, and is told why`()
+  @Test func `a device without the new key can still read, cannot save, and is told why`()
     async throws
   {
     let person = try await withCards()
@@ -104,17 +104,19 @@ import Testing
     _ = try await rotate(person)
     let vault = ["CARDVAULT_VAULT": person.vault.string]
     let listed = try await other.types("list", environment: vault)
-    #expect(listed.output.contains("Gym") && listed.errors.contains("key was replaced"))
+    #expect(
+      listed.output.contains("Gym")
+        && listed.errors.contains("key was changed on another device on"))
     let edit = try await other.types("edit", "gym", "--note", "x", environment: vault)
     #expect(edit.status == 12 && edit.errors.contains("key restore"), "\(edit.errors)")
     let rotation = try await other.types("key", "rotate", "--yes", environment: vault)
-    // Nothing refuses it: it is the way out where the new key is lost.
+    // This is never refused: it is the way out when the new key is lost.
     #expect(rotation.status == 3 && rotation.errors.contains("key restore"), "\(rotation.errors)")
     #expect(
       try await other.types("edit", "gym", "--note", "x", environment: vault).status == 0)
   }
 
-  @Test func `a key with a passphrase gets one that has a new passphrase`() async throws {
+  @Test func `a key with a passphrase is replaced by one with a new passphrase`() async throws {
     let person = try Person()
     _ = try await person.types("init", "--passphrase-fd", "0", input: "old\n")
     let new = try await rotate(person, "--passphrase-fd", "0", input: "old\nnew\n")

@@ -13,7 +13,7 @@ import Testing
       ]))
   }
 
-  @Test func `there are pictures of everything that makes reading hard`() {
+  @Test func `there is a picture for everything that makes reading hard`() {
     let categories = Dictionary(grouping: PictureSet.samples.categories, by: \.value)
     #expect(categories.count >= 30)
     #expect(categories["nothing", default: []].count >= 4)
@@ -21,7 +21,7 @@ import Testing
     #expect(files.allSatisfy { FileManager.default.fileExists(atPath: $0.string) })
   }
 
-  @Test func `read gets every sample right`() async throws {
+  @Test func `every sample is read correctly`() async throws {
     let person = try Person()
     let files = ExpectedPicture.all.map { Person.samples.appending($0.file).string }
     let outcome = try await person.types(["read", "--format", "jsonl"] + files)
@@ -107,7 +107,7 @@ struct ShownCard: Decodable {
 }
 
 extension ReadLine.Code {
-  /// The same facts as `show` has them.
+  /// The same facts in the form of `show`.
   var drawn: ShownCard.Code {
     ShownCard.Code(
       symbology: symbology, text: text, bytes: bytes, aim: aim, gs1: gs1, eci: eci,

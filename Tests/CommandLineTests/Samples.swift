@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What a sample picture says, as an `expected.json` of `Samples` has it.
+/// The expected result for a sample picture, from an `expected.json` of `Samples`.
 struct ExpectedPicture: Decodable, Sendable, CustomTestStringConvertible {
   struct Code: Decodable, Sendable, Hashable {
     let symbology: String
@@ -25,10 +25,10 @@ struct ExpectedPicture: Decodable, Sendable, CustomTestStringConvertible {
   var allCodes: [Code] { pages?.flatMap(\.self) ?? codes ?? [] }
   var testDescription: String { file }
 
-  /// The pictures of `Samples/pictures`, each of which is read right.
+  /// The pictures of `Samples/pictures`, each of which is read correctly.
   static let all = all(in: "Samples/expected.json")
 
-  /// What a file of the checkout has.
+  /// The expectations in a file of the checkout.
   static func all(in file: String) -> [ExpectedPicture] {
     let data =
       FileManager.default.contents(atPath: Person.checkout.appending(file).string) ?? Data()
@@ -52,7 +52,7 @@ struct ReadLine: Decodable {
     let version: String?
     let addOn: String?
 
-    /// What a faithful copy of the symbol must share.
+    /// The facts that a faithful copy of the symbol must share.
     var facts: ExpectedPicture.Code {
       ExpectedPicture.Code(
         symbology: symbology, text: text, bytes: bytes, aimIdentifier: aim ?? "",

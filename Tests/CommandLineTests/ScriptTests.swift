@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What programs that run `cardvault` rely on: exit codes, JSON, and streams that are not there.
+/// What programs that run `cardvault` rely on: exit codes, JSON, and handling of missing streams.
 @Suite struct `Scripts` {
   struct Report: Decodable {
     let error: String
@@ -21,7 +21,7 @@ import Testing
     return person
   }
 
-  /// Runs `cardvault` with standard output as the shell's words have it.
+  /// Runs `cardvault` with standard output redirected by the given shell words.
   func redirected(
     _ words: String, _ redirection: String, by person: Person
   ) async throws -> Person.Outcome {
@@ -30,7 +30,7 @@ import Testing
       "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
   }
 
-  @Test func `what stands in the way has one exit code`() async throws {
+  @Test func `existing files have one exit code`() async throws {
     let person = try await withCard()
     _ = try person.file("there.svg", [1])
     _ = try person.file("there.pdf", [1])
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `paths in JSON lead from the root`() async throws {
+  @Test func `paths in JSON are absolute`() async throws {
     struct File: Decodable {
       let file: String
       let keyID: String
@@ -102,7 +102,7 @@ import Testing
     (["unlock", "--for", "soon"], "soon", "cardvault unlock --help"),
     (["--bogus"], "bogus", "cardvault --help"),
   ])
-  func `what was typed wrong is said like any error`(
+  func `a usage error is reported like any other error`(
     words: [String], reason: String, advice: String
   ) async throws {
     let outcome = try await Person().types(words)
@@ -117,19 +117,20 @@ import Testing
   }
 
   @Test(arguments: [">&-", ">/dev/full"])
-  func `a change whose result nobody hears is stored, and partly done`(
+  func `a change whose result cannot be printed is saved, and partly done`(
     redirection: String
   ) async throws {
     let person = try await withCard()
     let outcome = try await redirected("add --name Zoo", redirection, by: person)
-    #expect(outcome.status == 3 && outcome.errors.contains("stored"), "\(outcome.errors)")
+    #expect(
+      outcome.status == 3 && outcome.errors.contains("the change was saved"), "\(outcome.errors)")
     #expect(try await person.types("list").output.contains("Zoo"))
     #expect(try await person.types("verify").status == 0)
-    // Nothing was stored: that is a failure, as before.
+    // Nothing was saved: that is a failure, as before.
     #expect(try await redirected("list", redirection, by: person).status == 1)
   }
 
-  @Test func `a pipe that is gone does not make a stored change a success or a failure`()
+  @Test func `a closed pipe makes a saved change neither a success nor a failure`()
     async throws
   {
     let person = try await withCard()
@@ -148,7 +149,7 @@ import Testing
     #expect(try await person.types("list").output.contains("Zoo"))
   }
 
-  @Test func `streams that are closed are not taken for files`() async throws {
+  @Test func `closed streams are not mistaken for files`() async throws {
     let person = try await withCard()
     for streams in ["<&- >&- 2>&-", ">&- 2>&-", "<&-"] {
       _ = try await redirected("edit Gym --note \"$(date +%N)\"", streams, by: person)
@@ -157,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `no card and no bundle is written into a vault, which is carried`() async throws {
+  @Test func `no card or bundle is written into a vault`() async throws {
     let person = try await withCard()
     try FileManager.default.createSymbolicLink(
       atPath: person.home.appending("link").string, withDestinationPath: person.vault.string)
@@ -168,17 +169,17 @@ import Testing
         #expect(outcome.errors.contains("would be in the vault at ~/.local"), "\(outcome.errors)")
       }
     }
-    #expect(try await person.types("verify").output == "2 files are whole.\n")
+    #expect(try await person.types("verify").output == "2 files are intact.\n")
   }
 
   @Test(arguments: [["export"], ["show", "Gym", "--as", "png", "-o"]], ["", ".", "..", "/"])
-  func `what names no file is no place for one`(words: [String], name: String) async throws {
+  func `a path that names no file is refused`(words: [String], name: String) async throws {
     let outcome = try await withCard().types(words + [name])
     #expect(outcome.status == 64, "\(outcome.errors)")
-    #expect(outcome.errors.contains("because “\(name)” names no file"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("because “\(name)” is not a file name"), "\(outcome.errors)")
   }
 
-  @Test func `no vault is made inside another one, and no key put there`() async throws {
+  @Test func `no vault is made inside another one, and no key is put there`() async throws {
     let person = try await withCard()
     let inner = person.vault.appending("inner")
     let made = try await person.types("init", "--vault", inner.string)
@@ -186,10 +187,10 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: inner.string))
     let around = try await person.types(
       "init", "--vault", person.vault.removingLastComponent().string)
-    #expect(around.status == 15 && around.errors.contains("holds something else"))
+    #expect(around.status == 15 && around.errors.contains("holds other files"))
     let key = person.vault.appending("new.key").string
     let elsewhere = try await person.types("init", "--vault", "other", "--key-file", key)
-    #expect(elsewhere.status == 64 && elsewhere.errors.contains("travel with the vault"))
+    #expect(elsewhere.status == 64 && elsewhere.errors.contains("be synced with the vault"))
     #expect(!FileManager.default.fileExists(atPath: key))
     #expect(!FileManager.default.fileExists(atPath: person.home.appending("other").string))
   }

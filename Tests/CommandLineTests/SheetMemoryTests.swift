@@ -3,12 +3,12 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// What is left of a key in the memory of the commands that make a sheet and bring a key back from one.
+/// What is left of a key in the memory of the commands that make a sheet and restore a key from one.
 @Suite(
   .enabled(
     if: HeldProcess.isPossible, "another process's memory is read by root only, and with strace"))
 struct `Sheet memory` {
-  /// What must not be found: the key and its text, from both ends, in both cases and in groups.
+  /// The secrets that must not be found: the key and its text, from both ends, in both cases and in groups.
   func secrets(_ owner: SheetOwner) -> [Data] {
     let data = String(owner.line.drop { $0 != "1" }.dropFirst())
     let texts = [String(data.prefix(20)), String(data.suffix(20)), owner.lines[0], owner.lines[1]]
@@ -21,7 +21,7 @@ struct `Sheet memory` {
     secrets(owner).contains { secret in memory.contains { $0.holds(secret) } }
   }
 
-  @Test func `making a sheet leaves nothing of the key, nor of its picture`() async throws {
+  @Test func `making a sheet leaves nothing of the key or its picture`() async throws {
     let owner = try await SheetOwner()
     let memory = try await HeldProcess.memory(
       of: ["key", "sheet"], by: owner.person, startsReaders: true)

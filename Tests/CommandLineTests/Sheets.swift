@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// A person with a vault and, in the home folder, both forms of the recovery sheet of its key.
+/// A person with a vault and, in the home folder, both formats of the recovery sheet of its key.
 struct SheetOwner {
   static let passphrase = "correct horse\n"
 
@@ -16,7 +16,7 @@ struct SheetOwner {
   var png: [UInt8] {
     get throws { try Array(Data(contentsOf: URL(filePath: "\(person.home)/\(stem).png"))) }
   }
-  /// What gives the passphrase away, if there is one.
+  /// The arguments that give the passphrase, if there is one.
   let words: [String]
   let input: String
 
@@ -38,7 +38,7 @@ struct SheetOwner {
     try await person.types(["key", "sheet"] + self.words + words, input: input)
   }
 
-  /// Whether the key, or a part of it that could help a thief, is in the text.
+  /// Whether the output contains the key, or a part of it that could help a thief.
   func isTold(in outcome: Person.Outcome) -> Bool {
     let told = (outcome.output + outcome.errors).lowercased()
     let data = line.drop { $0 != "1" }.dropFirst()
@@ -47,8 +47,8 @@ struct SheetOwner {
     }
   }
 
-  /// The key as the sheet shows it, in groups with their checks (the vault's format, section 2), made here
-  /// anew.
+  /// The key as the sheet shows it, in groups with their checks (the vault's format, section 2), computed here
+  /// independently.
   var groups: [String] {
     let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l")
     let values = line.drop { $0 != "1" }.dropFirst().map { alphabet.firstIndex(of: $0) ?? -99 }
@@ -69,7 +69,7 @@ struct SheetOwner {
 }
 
 extension cpictures_shot {
-  /// How carefully someone takes a photo of a sheet.
+  /// How carefully a person photographs a sheet.
   static let all: [(name: String, shot: cpictures_shot)] = [
     ("straight", .init(width: 1_500, degrees: 0, tilt: 0, sigma: 0.5, noise: 2, quality: 90)),
     ("tilted", .init(width: 2_000, degrees: 6, tilt: 0.35, sigma: 1.2, noise: 4, quality: 80)),
@@ -82,7 +82,7 @@ extension cpictures_shot {
     ("small", .init(width: 800, degrees: 4, tilt: 0.2, sigma: 0.7, noise: 4, quality: 60)),
   ]
 
-  /// A JPEG of a picture that lies on a table.
+  /// A JPEG of a picture on a table.
   func photo(of picture: [UInt8]) throws -> [UInt8] {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a failed sync says of a target that has a password in it.
+/// Messages of a failed sync about a target that contains a password.
 @Suite struct `Passwords of sync targets` {
   @Test(arguments: [
     "https://ann:Quitte@127.0.0.1:1/x", "https://ann:Zwetsch@Quitte@127.0.0.1:1/x",
@@ -28,7 +28,7 @@ import Testing
     ("git:git@127.0.0.1:ann/x@y", "git@127.0.0.1:ann/x@y"),
     ("rclone:nosuch:me@home/cards", "rclone:nosuch:me@home/cards"),
   ])
-  func `are not seen where there is none`(target: String, words: String) async throws {
+  func `are not assumed where there is none`(target: String, words: String) async throws {
     let person = try Person()
     _ = try await person.types("init")
     let outcome = try await person.types(

@@ -3,9 +3,9 @@ import SystemPackage
 import Testing
 
 extension Passphrases {
-  /// Scripts that hand passphrases over while a sync brings the news of a changed key.
+  /// Scripts that pass passphrases while a sync brings the news of a changed key.
   @Suite struct `Syncs by scripts` {
-    /// Two people's machines in step, of which the first one changed the key, and handed it over.
+    /// Two synced machines of one person; the first one changed the key, and passed it on.
     func rotated() async throws -> (Person, target: String) {
       let (one, two) = (try Person(), try Person())
       let target = one.home.appending("target").string
@@ -20,7 +20,7 @@ extension Passphrases {
       try #require(rotated.status == 0, "\(rotated.errors)")
       try await sync(one, target, input: "new\n", status: 0)
       try handKeys(one, two)
-      // The target goes with its owner.
+      // The target is deleted with its owner.
       let place = two.home.appending("target").string
       try FileManager.default.moveItem(atPath: target, toPath: place)
       return (two, place)
@@ -51,14 +51,14 @@ extension Passphrases {
       try await sync(person, target, input: "new\n", status: 0)
     }
 
-    @Test func `a script with one line goes on with the old key, and is told of the new one`()
+    @Test func `a script with one line continues with the old key, and is told of the new one`()
       async throws
     {
       let (person, target) = try await rotated()
       let told = try await sync(person, target, input: "old\n", status: 3)
-      #expect(told.errors.contains("its key was replaced"))
+      #expect(told.errors.contains("the vault's key was changed on"))
       try await sync(person, target, input: "old\n", status: 3)
-      // What the old key does not prove is not brought.
+      // Files that the old key does not prove are not imported.
       try await sync(person, target, input: "new\n", status: 12)
       try await sync(person, target, input: "old\nnew\n", status: 0)
       try await sync(person, target, input: "new\n", status: 0)

@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// A sync that is killed while a program works for it, before or after that did its part.
+/// A sync that is killed while a program works for it, before or after that program did its part.
 @Suite struct `A sync that is killed` {
   static let moments =
     ["ls-remote", "fetch", "ls-tree", "cat-file", "hash-object", "push"].flatMap {
@@ -29,7 +29,7 @@ import Testing
     _ = try await ann.types("add", "--name", "Baker")
     _ = try await ann.types(["sync", target], environment: environment)
     _ = try await ben.types("add", "--name", "Cinema")
-    // Started by the one that is killed, without a shell in between.
+    // Started by the process that is killed, without a shell in between.
     let script = """
       for each; do
         if [ "$each" = \(word) ]; then

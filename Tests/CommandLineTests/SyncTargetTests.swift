@@ -2,19 +2,21 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Targets with files that are called like a vault's and are none.
+/// Targets with files that are named like a vault's but are not.
 @Suite struct `Sync targets` {
-  /// What lies there: a name and its content.
+  /// The files there: a name and its content.
   static let files: [(name: String, text: String)] = [
     ("a.vault", "evil\n"), ("a.vault", ""), ("a.vault", "CARDVLT\u{2}"),
-    // What has this hash is empty.
+    // This is the hash of empty content.
     ("0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8.vault", ""),
     ("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855.vault", "cut short"),
   ]
 
   private func expectUnproved(_ outcome: Person.Outcome, _ name: String) {
     #expect(outcome.status == 15, "\(outcome.errors)")
-    for words in ["there holds no vault", "is none: \(name.prefix(40))", "try: an empty or new"] {
+    for words in [
+      "there holds no vault", "but are not one: \(name.prefix(40))", "try: use an empty or new",
+    ] {
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
     #expect(!outcome.errors.contains("the vault is damaged"), "\(outcome.errors)")
@@ -29,7 +31,7 @@ import Testing
   }
 
   @Test(arguments: files)
-  func `a file that is called like a header makes no vault`(name: String, text: String)
+  func `a file named like a header does not make a vault`(name: String, text: String)
     async throws
   {
     let (person, file) = try holder(name, text)
@@ -43,14 +45,14 @@ import Testing
     let names = try FileManager.default.contentsOfDirectory(
       atPath: file.removingLastComponent().string)
     #expect(names == [name])
-    #expect(try await person.types("verify").output == "2 files are whole.\n")
+    #expect(try await person.types("verify").output == "2 files are intact.\n")
     // Nor is it joined, where none is yet.
     let other = try holder(name, text).0
     try other.takesKeys(of: person)
     expectUnproved(try await other.types("sync", "there"), name)
   }
 
-  @Test func `nor does one in a repository`() async throws {
+  @Test func `a file named like a header in a repository does not make a vault`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let work = person.home.appending("work").string

@@ -1,11 +1,11 @@
-/// What a terminal shows of block characters, as pixels: each cell two wide and four high, so that the
-/// halves and quarters of a cell are whole pixels.
+/// A terminal's rendering of block characters, as pixels: each cell is two wide and four high, so that the halves
+/// and quarters of a cell are whole pixels.
 struct TerminalBitmap {
   private(set) var rows: [[Bool]] = []
 
-  /// Takes the lines that hold block characters; their colours are left out.
+  /// Uses the lines with block characters; their colours are ignored.
   ///
-  /// - Parameter text: What `show` wrote without a terminal (`plain`): blocks are the light parts.
+  /// - Parameter text: The output of `show` without a terminal (`plain`): blocks are the light parts.
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines where line.contains(where: { Self.quarters[$0] != nil && $0 != " " }) {
@@ -44,7 +44,7 @@ struct TerminalBitmap {
     return [0x49, 0x49, 42, 0] + le(8 + pixels.count, 4) + pixels + directory
   }
 
-  /// Which quarters a character fills: top left 1, top right 2, bottom left 4, bottom right 8.
+  /// The quarters that a character fills: top left 1, top right 2, bottom left 4, bottom right 8.
   private static let quarters: [Character: Int] = [
     " ": 0, "▘": 1, "▝": 2, "▀": 3, "▖": 4, "▌": 5, "▞": 6, "▛": 7, "▗": 8, "▚": 9, "▐": 10,
     "▜": 11, "▄": 12, "▙": 13, "▟": 14, "█": 15,

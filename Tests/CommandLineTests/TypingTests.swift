@@ -2,7 +2,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// Keys that are no characters, on a real terminal.
+/// Keys that are not characters, on a real terminal.
 @Suite struct `Typing` {
   /// Arrows, Delete, F1 of two kinds of terminals, a lone escape, Ctrl-L, Tab and 8-bit CSI.
   static let keys = "\u{1B}[D\u{1B}[3~\u{1B}[1;5C\u{1B}OP\u{1B}[[A\u{1B}\u{C}\t\u{9B}A\u{8F}P"
@@ -13,11 +13,11 @@ import Testing
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let keys = Self.keys
     let outcome = try await person.converses(
-      ["import", photo],
+      ["import", photo, "--plain"],
       answers: [
-        ("[q]uit >", keys + "c\n"), ("as printed", "47\(keys)11\n"), ("[q]uit >", keys + "\n"),
-        ("Name [", "Gy\(keys)m [x]\(keys)\n"), ("Tags", "\(keys)a,\(keys) b\n"),
-        ("Expires", "\(keys)never\n"), ("only once,", "n\(keys)\n"),
+        ("Name [", keys + "/code\n"), ("as printed", "47\(keys)11\n"), ("Kind of", keys + "\n"),
+        ("Name [", "/tags \(keys)a,\(keys) b\n"), ("Name [", "/expires \(keys)never\n"),
+        ("Name [", "Gy\(keys)m [x]\(keys)\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     struct Shown: Decodable {
@@ -32,7 +32,7 @@ import Testing
       card.name == "Gym [x]" && card.tags == ["a", "b"] && card.codes.map(\.text) == ["4711"])
   }
 
-  @Test func `a scanner's separators get into a code, and keys do not`() async throws {
+  @Test func `a scanner's separators get into a code, but control keys do not`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let outcome = try await person.converses(
@@ -43,7 +43,7 @@ import Testing
     #expect(json.contains("\"bytes\":\"31321d33343536\""), "\(json)")
   }
 
-  /// A person whose vault wants the passphrase `Zauberwort`.
+  /// A person whose vault has the passphrase `Zauberwort`.
   private func person() async throws -> Person {
     let person = try Person()
     let made = try await person.types("init", "--passphrase-fd", "0", input: "Zauberwort\n")
@@ -51,7 +51,7 @@ import Testing
     return person
   }
 
-  @Test func `stopped at a passphrase, the shell has its echo, and it goes on without`()
+  @Test func `stopped at a passphrase, the shell has its echo, and the command continues without`()
     async throws
   {
     let person = try await person()
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test(arguments: ["ABRT", "BUS", "FPE", "ILL", "QUIT", "SEGV", "TRAP"])
-  func `whatever ends it, nobody is shown its memory`(name: String) async throws {
+  func `no signal that ends it shows its memory`(name: String) async throws {
     let person = try await person()
     let script = try person.file(
       "end",
@@ -103,7 +103,7 @@ import Testing
     #expect(!outcome.errors.contains("crashed") && !outcome.errors.contains("0x"))
   }
 
-  @Test func `without a shell that brings it back, Ctrl-Z shows nothing either`() async throws {
+  @Test func `without a shell to resume it, Ctrl-Z shows nothing either`() async throws {
     let person = try await person()
     let outcome = try await person.converses(
       ["list"],

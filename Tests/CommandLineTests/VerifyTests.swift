@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  /// Someone with three cards, and the files of their segments in the order of the cards.
+  /// A person with three cards, and the files of their segments in the order of the cards.
   func three() async throws -> (Person, [FilePath]) {
     let person = try Person()
     _ = try await person.types("init")
@@ -51,11 +51,11 @@ import Testing
     try Data(bytes).write(to: URL(filePath: file.string))
   }
 
-  @Test func `a whole vault is said to be so, with and without its key`() async throws {
+  @Test func `a whole vault is reported as whole, with and without its key`() async throws {
     let (person, _) = try await three()
     for words in [["verify"], ["verify", "--without-key"]] {
       let outcome = try await person.types(words)
-      #expect(outcome.status == 0 && outcome.output == "4 files are whole.\n")
+      #expect(outcome.status == 0 && outcome.output == "4 files are intact.\n")
     }
     let (report, status) = try await verify(person)
     #expect(status == 0 && report.files == 4 && !report.rolledBack && report.forgotten == nil)
@@ -72,7 +72,7 @@ import Testing
     #expect(status == 13 && report.damaged == files.dropFirst().map(name).sorted())
     #expect(report.missing.isEmpty && !report.rolledBack)
     let table = try await person.types("verify")
-    #expect(table.status == 13 && table.output.contains("2 files are whole."))
+    #expect(table.status == 13 && table.output.contains("2 files are intact."))
     #expect(table.output.contains(name(files[2])) && table.output.contains("another device"))
     #expect(!table.output.contains("Missing"))
     let (blind, blindStatus) = try await verify(person, "--without-key")
@@ -86,33 +86,34 @@ import Testing
     let (report, status) = try await verify(person)
     #expect(status == 13 && report.missing == [name(files[1])] && !report.rolledBack)
     let table = try await person.types("verify").output
-    #expect(table.contains("Missing: here once, and gone") && table.contains("--forget-missing"))
+    #expect(table.contains("Missing: here before, now gone") && table.contains("--forget-missing"))
     let nobody = try await person.types("verify", "--forget-missing")
     #expect(nobody.status == 64 && nobody.errors.contains("--yes"))
     let no = try await person.converses(
       ["verify", "--forget-missing"], answers: [("gone for good? [y/N]", "\n")])
-    #expect(no.status == 13 && no.output.contains("still missed"))
+    #expect(no.status == 13 && no.output.contains("still reported"))
     let yes = try await person.converses(
       ["verify", "--forget-missing"], answers: [("gone for good? [y/N]", "y\n")])
-    #expect(yes.status == 0 && yes.output.contains("missed no longer"), "\(yes.output)")
+    #expect(yes.status == 0 && yes.output.contains("no longer reported"), "\(yes.output)")
     let (after, afterStatus) = try await verify(person)
     #expect(afterStatus == 0 && after.missing.isEmpty && after.pending == [name(files[1])])
     #expect(try await person.types("list").status == 0)
   }
 
-  @Test func `an older state of the vault is said to have gone back in time`() async throws {
+  @Test func `an older state of the vault is reported as having gone back in time`() async throws {
     let (person, files) = try await three()
     try FileManager.default.removeItem(atPath: files[2].string)
     let (report, status) = try await verify(person)
     #expect(status == 13 && report.rolledBack && report.missing == [name(files[2])])
-    #expect(try await person.types("verify").output.contains("the vault went back in time"))
+    #expect(
+      try await person.types("verify").output.contains("the vault went back to an older state"))
     let (after, afterStatus) = try await verify(person, "--forget-missing", "--yes")
     #expect(afterStatus == 0 && after.forgotten == true && !after.rolledBack)
     let (again, _) = try await verify(person, "--forget-missing")
     #expect(again.forgotten == false)
   }
 
-  @Test func `what is misnamed or foreign is named, and is no loss`() async throws {
+  @Test func `misnamed and foreign files are named, and are not a loss`() async throws {
     let (person, files) = try await three()
     let vault = person.vault
     try FileManager.default.moveItem(
@@ -120,7 +121,7 @@ import Testing
     try Data("hello".utf8).write(to: URL(filePath: vault.appending("notes.txt").string))
     for words in [[], ["--without-key"]] {
       let outcome = try await person.types(["verify"] + words)
-      #expect(outcome.status == 0 && outcome.output.contains("4 files are whole."))
+      #expect(outcome.status == 0 && outcome.output.contains("4 files are intact."))
       #expect(outcome.output.contains("segments/renamed") && outcome.output.contains("notes.txt"))
     }
     let (report, _) = try await verify(person)
@@ -155,7 +156,7 @@ import Testing
     #expect(status == 13 && report.damaged == [header] && report.files == files.count + 1)
   }
 
-  @Test func `a vault that lost its vault file says so, and the rest is still looked at`()
+  @Test func `a lost vault file is reported, and the rest is still checked`()
     async throws
   {
     let (person, files) = try await three()
@@ -164,13 +165,13 @@ import Testing
     try flip(files[1])
     for words in [[], ["--without-key"]] {
       let table = try await person.types(["verify"] + words)
-      #expect(table.status == 13 && table.output.contains("2 files are whole."), "\(table.errors)")
+      #expect(table.status == 13 && table.output.contains("2 files are intact."), "\(table.errors)")
       #expect(table.output.contains("name ends in .vault again") && table.output.contains("HASH"))
     }
     try FileManager.default.removeItem(atPath: person.keys.string)
     let (report, status) = try await verify(person)
     #expect(status == 13 && report.missing == ["*.vault"] && report.damaged == [name(files[1])])
-    // Nothing but that file is wrong: it is no whole vault all the same.
+    // Only that file is wrong, but the vault is still not whole.
     try flip(files[1])
     #expect(try await person.types("verify", "--without-key").status == 13)
   }
@@ -178,7 +179,7 @@ import Testing
   @Test(arguments: [
     "x.vault", "0e5751c026e543b2e8ab2eb06099daa1d1e5df47778f7787faab45cdf12fe3a8.vault",
   ])
-  func `a file that is called like the vault file does not stand in for it`(name: String)
+  func `a file named like the vault file does not replace it`(name: String)
     async throws
   {
     let (person, files) = try await three()
@@ -189,9 +190,9 @@ import Testing
     try Data((name == "x.vault" ? "evil\n" : "").utf8).write(to: URL(filePath: junk))
     for words in [[], ["--without-key"]] {
       let table = try await person.types(["verify"] + words)
-      #expect(table.status == 13 && table.output.contains("3 files are whole."), "\(table.errors)")
+      #expect(table.status == 13 && table.output.contains("3 files are intact."), "\(table.errors)")
       #expect(table.output.contains("Missing: the vault header"))
-      #expect(table.output.contains("Foreign: no key here proves them\n  \(name)"))
+      #expect(table.output.contains("Foreign: no key on this device opens them\n  \(name)"))
     }
     let (report, status) = try await verify(person)
     #expect(status == 13 && report.missing == ["*.vault"] && report.foreign == [name])
@@ -200,7 +201,7 @@ import Testing
       let outcome = try await person.types(words)
       #expect(outcome.status == 13 && outcome.errors.contains("HASH.vault, is not in"))
     }
-    // A copy that has it gives it back.
+    // A copy that has it restores it.
     let copy = person.home.appending("copy")
     try FileManager.default.copyItem(atPath: person.vault.string, toPath: copy.string)
     try FileManager.default.removeItem(atPath: copy.appending(name).string)
@@ -210,7 +211,7 @@ import Testing
     #expect(try await person.types("list").status == 0)
   }
 
-  @Test func `swapped names are told without the key`() async throws {
+  @Test func `swapped names are detected without the key`() async throws {
     let (person, files) = try await three()
     let spare = person.home.appending("spare").string
     for (from, to) in [
@@ -227,7 +228,7 @@ import Testing
     #expect(renamed.misnamed == ["renamed.vault"] && renamed.missing.isEmpty)
   }
 
-  @Test func `another vault's files are told without the key`() async throws {
+  @Test func `another vault's files are detected without the key`() async throws {
     let (person, files) = try await three()
     let (other, theirs) = try await three()
     let foreign = name(theirs[0])
@@ -235,7 +236,7 @@ import Testing
       atPath: theirs[0].string, toPath: person.vault.appending(foreign).string)
     let (report, status) = try await verify(person, "--without-key")
     #expect(status == 0 && report.foreign == [foreign] && report.files == files.count + 2)
-    // A save that came late, after its epoch was finished.
+    // A save that arrived late, after its epoch was finished.
     let late = try Data(contentsOf: URL(filePath: files[1].string))
     try FileManager.default.removeItem(atPath: files[1].string)
     #expect(try await person.types("key", "rotate", "--yes").status == 0)
@@ -248,7 +249,7 @@ import Testing
     _ = other
   }
 
-  @Test func `without the key no key is needed, and nothing is known of what is missing`()
+  @Test func `without the key no key is asked for, and missing files are unknown`()
     async throws
   {
     let (person, files) = try await three()

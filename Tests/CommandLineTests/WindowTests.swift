@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 import VaultStore
 
-/// What fits a terminal's window, and what is said when it does not.
+/// What fits a terminal's window, and the messages when it does not.
 @Suite struct `Windows` {
   private func person(_ symbology: String, _ code: String) async throws -> Person {
     let person = try Person()
@@ -17,7 +17,7 @@ import VaultStore
 
   private func lines(_ output: String) -> [Substring] { output.split(whereSeparator: \.isNewline) }
 
-  /// How many lines hold a picture.
+  /// How many lines contain a picture.
   private func pictureLines(_ output: String) -> Int {
     lines(output).count { $0.contains("[0m") && $0.contains("48;5;231") }
   }
@@ -29,42 +29,46 @@ import VaultStore
     let code = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
     let person = try await person(symbology, code)
     let outcome = try await person.converses(
-      ["show", "Card"], answers: [], columns: columns, rows: rows)
+      ["show", "Card", "--as", "terminal"], answers: [], columns: columns, rows: rows)
     #expect(outcome.status == 1 && pictureLines(outcome.output) == 0, "\(outcome.output)")
     for words in [
       String(code.prefix(40)), "does not fit this terminal", "because it needs", "and there are",
-      "try: a larger window, a smaller font, or --output card.png",
+      "try: use a larger window, a smaller font, or --output card.png",
     ] {
       #expect(outcome.output.contains(words), "\(outcome.output)")
     }
     let cut = length - 160
     #expect(outcome.output.contains("and \(cut) more characters") == (cut > 0))
     #expect(try await person.types("show", "Card", "--as", "text").output == code + "\n")
-    // Where there is no window, there is nothing that it does not fit.
+    // Without a window, everything fits.
     let piped = try await person.types("show", "Card")
     #expect(piped.status == 0 && piped.output.contains("█"))
   }
 
-  @Test func `the whole code, its number and the prompt decide, to the line`() async throws {
+  @Test func `the code, its number and the prompt must all fit, to the line`() async throws {
     let person = try await person("qr", "hello")
     // 21 modules and a quiet zone of 8 make 15 lines.
-    let fitting = try await person.converses(["show", "Card"], answers: [], columns: 80, rows: 17)
+    let fitting = try await person.converses(
+      ["show", "Card", "--as", "terminal"], answers: [], columns: 80, rows: 17)
     #expect(fitting.status == 0 && pictureLines(fitting.output) == 15, "\(fitting.output)")
     let lines = self.lines(fitting.output)
     #expect(lines.last?.contains("hello") == true)
     #expect(lines.dropLast().last?.contains("48;5;231") == true)
-    let low = try await person.converses(["show", "Card"], answers: [], columns: 80, rows: 16)
+    let low = try await person.converses(
+      ["show", "Card", "--as", "terminal"], answers: [], columns: 80, rows: 16)
     #expect(low.status == 1 && pictureLines(low.output) == 0)
     #expect(low.output.contains("it needs 17 lines and there are 16"), "\(low.output)")
     #expect(low.output.contains("hello"))
-    let narrow = try await person.converses(["show", "Card"], answers: [], columns: 28, rows: 50)
+    let narrow = try await person.converses(
+      ["show", "Card", "--as", "terminal"], answers: [], columns: 28, rows: 50)
     #expect(narrow.status == 1 && narrow.output.contains("it needs 29 columns"))
   }
 
   @Test func `a long note does not push the code out of the window`() async throws {
     let person = try await person("qr", "hello")
     _ = try await person.types("edit", "Card", "--note", String(repeating: "note ", count: 400))
-    let outcome = try await person.converses(["show", "Card"], answers: [], columns: 80, rows: 17)
+    let outcome = try await person.converses(
+      ["show", "Card", "--as", "terminal"], answers: [], columns: 80, rows: 17)
     let lines = self.lines(outcome.output)
     #expect(outcome.status == 0 && lines.suffix(16).count { $0.contains("48;5;231") } == 15)
   }
@@ -80,14 +84,16 @@ import VaultStore
       Barcode(symbology: .qrCode, bytes: Array($0.utf8), text: $0)
     }
     try await vault.save([Card(id: CardID(using: &random), name: "Two", codes: codes)])
-    let both = try await person.converses(["show", "Two"], answers: [], columns: 80, rows: 34)
+    let both = try await person.converses(
+      ["show", "Two", "--as", "terminal"], answers: [], columns: 80, rows: 34)
     #expect(both.status == 0 && pictureLines(both.output) == 30, "\(both.output)")
-    let low = try await person.converses(["show", "Two"], answers: [], columns: 80, rows: 33)
+    let low = try await person.converses(
+      ["show", "Two", "--as", "terminal"], answers: [], columns: 80, rows: 33)
     #expect(low.status == 1 && pictureLines(low.output) == 0)
-    #expect(low.output.contains("together") && low.output.contains("try: --code-number 1, "))
+    #expect(low.output.contains("together") && low.output.contains("try: use --code-number 1, "))
     #expect(low.output.contains("first") && low.output.contains("other"))
     let one = try await person.converses(
-      ["show", "Two", "--code-number", "2"], answers: [], columns: 80, rows: 33)
+      ["show", "Two", "--code-number", "2", "--as", "terminal"], answers: [], columns: 80, rows: 33)
     #expect(one.status == 0 && pictureLines(one.output) >= 15)
   }
 
@@ -98,7 +104,9 @@ import VaultStore
     _ = try await other.types("init")
     let photo = person.home.appending("long.png").string
     let outcome = try await other.converses(
-      ["import", photo], answers: [("[q]uit >", "q\n")])
-    #expect(outcome.output.contains("and 240 more characters: show --as text"), "\(outcome.output)")
+      ["import", photo, "--plain"], answers: [("Name [", "/quit\n")])
+    #expect(
+      outcome.output.contains("and 240 more characters: see all with show --as text"),
+      "\(outcome.output)")
   }
 }

@@ -1,17 +1,17 @@
 internal import Glibc
 package import SystemPackage
 
-/// Where a command's result and its remarks go: results to standard output, all else to standard error.
+/// Where a command's output goes: results to standard output, everything else to standard error.
 package struct Console: Sendable {
   /// How results are written.
   package enum Format: String, CaseIterable, Sendable {
     case table, plain, json, jsonl
 
-    /// Whether a program reads it.
+    /// Whether it is meant for a program.
     package var isForScripts: Bool { self == .json || self == .jsonl }
   }
 
-  /// Why a result did not get where it belongs.
+  /// Why a result could not be delivered.
   package enum Loss: Sendable {
     /// The reader closed its end of the pipe, as `head` does.
     case unread
@@ -44,15 +44,15 @@ package struct Console: Sendable {
     self.onLoss = onLoss
   }
 
-  /// Whether both sides of a conversation with a person are there.
+  /// Whether a person can be asked: standard input and standard error are terminals.
   package var isInteractive: Bool {
     Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardError)
   }
 
-  /// Whether what goes there is coloured.
+  /// Whether output there is coloured.
   package func hasColour(_ descriptor: FileDescriptor) -> Bool {
     if let wantsColour { return wantsColour }
-    guard Terminal.isTerminal(descriptor) else { return false }
+    guard Terminal.isTerminal(descriptor), Environment["TERM"] != "dumb" else { return false }
     let refusal = unsafe getenv("NO_COLOR").map { unsafe $0.pointee != 0 }
     return refusal != true
   }
@@ -71,29 +71,29 @@ package struct Console: Sendable {
     result(text: text)
   }
 
-  /// Writes lines of the result, all at once, as `TerminalText` cleans them.
+  /// Writes lines of the result, all at once, cleaned by `TerminalText`.
   package func result(lines: [String]) { result(lines: lines.map { TerminalText($0) }) }
 
-  /// Writes a line of JSON, which has stand-ins of its own for what could steer a terminal.
+  /// Writes a line of JSON, which escapes control characters in its own way.
   package func result(json value: some Encodable) { result("\(value.json)") }
 
-  /// Writes text of the result that has its line ends already.
+  /// Writes text of the result that already has its line ends.
   package func result(text: TerminalText) { write(text, to: .standardOutput) }
 
-  /// Writes the bytes of a file, as they are; never to a terminal, which they could steer.
+  /// Writes the bytes of a file unchanged; never to a terminal, which they could control.
   package func result(file bytes: [UInt8]) {
     precondition(!Terminal.isTerminal(.standardOutput), "a file's bytes are not for a terminal")
     write(bytes, to: .standardOutput)
   }
 
-  /// Writes a line for the person, unless `--quiet` or a script reads along.
+  /// Writes a line for people, except with `--quiet` or in a format for scripts.
   package func remark(_ line: TerminalText) {
     if !isQuiet && !format.isForScripts { ask(line + "\n") }
   }
 
-  /// Says what went wrong with one thing of several, even under `--quiet`.
+  /// Reports a problem with one of several things, even with `--quiet`.
   ///
-  /// For scripts it is an object of JSON in a line, as errors are.
+  /// For scripts it is one line with a JSON object, as errors are.
   package func complain(_ words: String, try advice: String) {
     ask(
       format.isForScripts
@@ -101,7 +101,7 @@ package struct Console: Sendable {
         : "\(warning("\(words)"))\n  try: \(advice)\n")
   }
 
-  /// Writes part of a line for the person, even under `--quiet`: a question must be seen.
+  /// Writes part of a line for people, even with `--quiet`: a question must be seen.
   package func ask(_ words: TerminalText) { write(words, to: .standardError) }
 
   /// The text in bold, where there is colour.
@@ -135,9 +135,9 @@ package struct Console: Sendable {
   ///
   /// - Parameters:
   ///   - question: what is asked.
-  ///   - keepsSeparators: whether GS stays, which a scanner types where a GS1 code has a separator.
-  /// - Returns: The answer without its line end and without keys that are no characters (`TypedLine`);
-  ///   `nil` at the end of input.
+  ///   - keepsSeparators: whether to keep GS, which a scanner types for a separator in a GS1 code.
+  /// - Returns: The answer without its line end and without keys that are not characters (`TypedLine`); `nil` at the
+  ///   end of input.
   package func answer(to question: TerminalText, keepsSeparators: Bool = false) -> String? {
     ask(question)
     let line = readLine()
@@ -164,14 +164,14 @@ package struct Console: Sendable {
     do {
       try descriptor.writeAll(bytes)
     } catch {
-      // Nobody listening to remarks is no reason to stop.
+      // Remarks that nobody reads are no reason to stop.
       guard descriptor == .standardOutput else { return }
       onLoss(self, error as? Errno == .brokenPipe ? .unread : .unwritten)
     }
   }
 }
 
-/// Something that went wrong with one thing of several, as a script reads it, on standard error.
+/// A problem with one of several things, in the form for scripts, on standard error.
 private struct Notice: Encodable {
   let notice: String
   let `try`: String

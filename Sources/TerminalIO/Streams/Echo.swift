@@ -3,22 +3,22 @@ internal import Synchronization
 
 /// Whether the terminal shows what is typed.
 ///
-/// While it does not, it still shows it to everybody else: after an interruption, and to the shell while the
-/// command is stopped (Ctrl-Z). Ctrl-Z could be switched off instead, but then it would be a character of
-/// the passphrase, and a stop by other means would still leave the shell without its echo.
+/// While it is hidden, the echo is turned on again for everybody else: after an interruption, and for the shell
+/// while the command is stopped (Ctrl-Z). Ctrl-Z could be disabled instead, but then it would become a character of
+/// the passphrase, and a stop by other means would still leave the shell without echo.
 package enum Echo {
-  /// Whether what is typed is being hidden.
+  /// Whether typed input is currently hidden.
   private static let isHidden = Atomic(false)
 
-  /// Whether there is a terminal that shows what is typed.
+  /// Whether there is a terminal with its echo on.
   static var isOn: Bool {
     var settings = termios()
     return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Hides what is typed, also after the command was stopped and goes on.
+  /// Hides what is typed, also after the command was stopped and continues.
   static func hide() {
-    // First the note, then the deed: an interruption in between does no harm.
+    // Store the flag before switching: an interruption in between does no harm.
     isHidden.store(true, ordering: .sequentiallyConsistent)
     watch(SIGTSTP) { _ in Echo.stop() }
     watch(SIGCONT) { _ in Echo.hideAgain() }
@@ -27,21 +27,21 @@ package enum Echo {
 
   /// Shows what is typed again, if it was hidden.
   ///
-  /// Safe in a signal handler, as all that they call here is on POSIX's list (POSIX.1-2017 2.4.3).
+  /// Safe in a signal handler, since everything called here is async-signal-safe (POSIX.1-2017 2.4.3).
   package static func restore() {
     guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
-    // A stop before the signals are back to normal shows it and hides it again; one after that leaves it shown.
+    // A stop before the signals are back to their defaults shows it and hides it again; a later one leaves it shown.
     _ = set(true)
     watch(SIGTSTP, SIG_DFL)
     watch(SIGCONT, SIG_DFL)
     _ = set(true)
-    // So late that an interruption in between does all of it again; whoever hides it at the same time sees this, or has
-    // it shown once more.
+    // So late that after an interruption in between, all of this runs again; code that hides it at the same time
+    // sees this, or the echo is turned on once more.
     isHidden.store(false, ordering: .sequentiallyConsistent)
     _ = set(true)
   }
 
-  /// Stops the command, with the echo on until it goes on.
+  /// Stops the command, with the echo on until it continues.
   private static func stop() {
     if isHidden.load(ordering: .sequentiallyConsistent) { _ = set(true) }
     signal(SIGTSTP, SIG_DFL)
@@ -49,17 +49,17 @@ package enum Echo {
     unsafe sigemptyset(&stop)
     unsafe sigaddset(&stop, SIGTSTP)
     unsafe pthread_sigmask(SIG_UNBLOCK, &stop, nil)
-    // It stops here; where there is no shell to bring it back, the system lets it go on at once.
+    // It stops here; without a shell to continue it, the system lets it go on at once.
     raise(SIGTSTP)
     hideAgain()
   }
 
-  /// Hides what is typed after a stop, and forgets what was typed while it showed.
+  /// Hides what is typed after a stop, and discards what was typed while it was visible.
   private static func hideAgain() {
     guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
     watch(SIGTSTP) { _ in Echo.stop() }
     guard set(false, when: TCSAFLUSH) else { return }
-    // Where it is being shown again just now, that wins.
+    // If it is being shown again right now, showing wins.
     guard isHidden.load(ordering: .sequentiallyConsistent) else {
       _ = set(true)
       return
@@ -68,7 +68,7 @@ package enum Echo {
     _ = unsafe write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
   }
 
-  /// Sets what a signal does, unless whoever started us wants it ignored.
+  /// Sets a signal's action, unless our parent process wants the signal ignored.
   private static func watch(_ number: Int32, _ action: sighandler_t?) {
     let before = signal(number, action)
     let was = unsafe unsafeBitCast(before, to: Int.self)
@@ -78,7 +78,7 @@ package enum Echo {
 
   /// Switches the echo.
   ///
-  /// - Returns: Whether there is a terminal, and it was the other way round before.
+  /// - Returns: Whether there is a terminal, and this changed its setting.
   private static func set(_ isOn: Bool, when: Int32 = TCSANOW) -> Bool {
     var settings = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &settings) == 0,
@@ -101,7 +101,7 @@ extension Terminal {
     return try body()
   }
 
-  /// Forgets what was typed and not read yet.
+  /// Discards typed input that has not been read yet.
   package static func discardTyped() {
     tcflush(STDIN_FILENO, TCIFLUSH)
   }

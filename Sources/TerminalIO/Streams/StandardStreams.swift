@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Standard input, output and error as we were given them.
+/// Standard input, output and error, as the process inherited them.
 package enum StandardStreams {
-  /// Keeps the numbers of streams that are closed from going to files that are opened later: a result would be
-  /// written into one of those, or a file of the vault be read as what a person typed.
+  /// Prevents files opened later from getting the numbers of closed standard streams: a result would be written into
+  /// such a file, or a file of the vault be read as typed input.
   ///
-  /// What is put in their place can be neither read nor written, so that using it fails as before.
+  /// The placeholders can be neither read nor written, so using them fails as before.
   package static func hold() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
-      // The lowest free number is given, which is this one.
+      // open(2) returns the lowest free number, which is this one.
       _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
   }

@@ -11,12 +11,26 @@ package enum Terminal {
     package let rows: Int
   }
 
+  /// How bright a terminal's own background is.
+  package enum Background: Sendable {
+    case dark, light
+  }
+
+  /// The background, as COLORFGBG states it (rxvt's manual: its last number is the colour behind the text); `nil` where it
+  /// does not.
+  package static var background: Background? {
+    guard let last = Environment["COLORFGBG"]?.split(separator: ";").last, let number = Int(last)
+    else { return nil }
+    // Of the 16 colours, 7 and 9 to 15 are light.
+    return number == 7 || (9...15).contains(number) ? .light : .dark
+  }
+
   /// Whether the descriptor is a terminal.
   package static func isTerminal(_ descriptor: FileDescriptor) -> Bool {
     isatty(descriptor.rawValue) == 1
   }
 
-  /// The size of the terminal on standard output or standard error; `nil` when there is none or it does not say.
+  /// The size of the terminal on standard output or standard error; `nil` when there is none or its size is unknown.
   package static var size: Size? {
     for descriptor in [FileDescriptor.standardOutput, .standardError] {
       var window = winsize()

@@ -1,10 +1,10 @@
-/// What steers the terminal: these sequences of ours (ECMA-48), and no others.
+/// Our sequences that control the terminal (ECMA-48); there are no others.
 package enum ControlSequence: Sendable, Hashable {
-  /// How a terminal is told about black and white.
+  /// How a terminal is told to use black and white.
   package enum Palette: Sendable, Hashable {
     /// 24-bit colours (ISO/IEC 8613-6 direct colour).
     case direct
-    /// The 256-colour palette: 16 and 231, which users do not re-colour.
+    /// The 256-colour palette: 16 and 231, which users do not redefine.
     case indexed
     /// The 16 colours: black and bright white.
     case basic
@@ -13,14 +13,16 @@ package enum ControlSequence: Sendable, Hashable {
   case bold, faint, yellow
   /// Black on white, for symbols.
   case blackOnWhite(Palette)
-  /// The terminal's own colours and weight again.
+  /// Resets colours and weight to the terminal's own.
   case normal
-  /// Back to the start of the line, which what follows replaces.
+  /// Back to the start of the line, so that the following text replaces it.
   case startOfLine
-  /// Clears the line, from its start on.
+  /// Moves to the start of the line and clears it.
   case clearLine
+  /// Copies a text, given in base 64 (RFC 4648), to the clipboard: xterm's control sequences, OSC 52.
+  case copy(base64: String)
 
-  /// What is written for it.
+  /// The characters to write.
   var code: String {
     switch self {
     case .bold: "\u{1B}[1m"
@@ -32,6 +34,7 @@ package enum ControlSequence: Sendable, Hashable {
     case .normal: "\u{1B}[0m"
     case .startOfLine: "\r"
     case .clearLine: "\r\u{1B}[K"
+    case .copy(let base64): "\u{1B}]52;c;\(base64)\u{07}"
     }
   }
 }

@@ -2,7 +2,7 @@ internal import Cards
 internal import FoundationEssentials
 
 extension Encodable {
-  /// The value as one line of JSON, keys sorted, slashes as they are.
+  /// The value as one line of JSON, with sorted keys and unescaped slashes.
   package var json: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -14,8 +14,8 @@ extension Encodable {
 }
 
 extension String {
-  /// JSON with `\uXXXX` in the place of what would steer a terminal or reorder what a person reads there
-  /// (see `printable`); to a program it is the same.
+  /// JSON with `\uXXXX` in place of characters that would control a terminal or reorder what a person reads there
+  /// (see `printable`); for a program it is the same.
   fileprivate var escapingSteeringCharacters: String {
     var result = ""
     for scalar in unicodeScalars {

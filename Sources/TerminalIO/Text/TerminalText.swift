@@ -1,10 +1,10 @@
 internal import Cards
 
-/// Text on its way to a person: the only thing that `Console` writes beside files.
+/// Text for people: the only thing that `Console` writes besides files.
 ///
-/// Any text becomes one by being cleaned (`String.printable`), so that nothing that anybody wrote steers a
-/// terminal or passes for a line of ours. What steers it is a `ControlSequence`, and what ends a line
-/// is a line feed in a literal of ours:
+/// Any text must be cleaned first (`String.printable`), so that text from elsewhere cannot control a terminal or
+/// imitate a line of ours. Only a `ControlSequence` controls it, and only a line feed in one of our literals ends a
+/// line:
 ///
 ///     console.ask("\(console.bold("\(card.name)"))\n")
 package struct TerminalText: Sendable {
@@ -17,37 +17,37 @@ package struct TerminalText: Sendable {
   /// Makes text of a control sequence.
   package init(_ control: ControlSequence) { string = control.code }
 
-  /// Both texts, one behind the other.
+  /// The left text followed by the right one.
   package static func + (left: TerminalText, right: TerminalText) -> TerminalText {
     var sum = left
     sum += right
     return sum
   }
 
-  /// Puts a text behind another.
+  /// Appends a text.
   package static func += (left: inout TerminalText, right: TerminalText) {
     left.string += right.string
   }
 }
 
 extension TerminalText: ExpressibleByStringInterpolation {
-  /// Takes a literal of ours, line feeds and all.
+  /// Uses a literal of ours unchanged, including line feeds.
   package init(stringLiteral literal: String) {
     string = ""
     append(literal: literal)
   }
 
-  /// Takes a literal of ours and cleans what stands in it.
+  /// Uses a literal of ours and cleans the values in it.
   package init(stringInterpolation parts: StringInterpolation) { self = parts.text }
 
-  /// The parts of a literal on their way into a text.
+  /// Collects the parts of a literal.
   package struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = TerminalText("")
 
-    /// Begins with nothing.
+    /// Begins empty.
     package init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds words of ours as they are.
+    /// Adds words of ours unchanged.
     package mutating func appendLiteral(_ literal: String) { text.append(literal: literal) }
 
     /// Adds a value, cleaned.
@@ -55,7 +55,7 @@ extension TerminalText: ExpressibleByStringInterpolation {
       text += TerminalText(String(describing: value))
     }
 
-    /// Adds a text that is clean already.
+    /// Adds a text that is already clean.
     package mutating func appendInterpolation(_ part: TerminalText) { text += part }
 
     /// Adds a control sequence.
@@ -64,7 +64,7 @@ extension TerminalText: ExpressibleByStringInterpolation {
     }
   }
 
-  /// A literal is of our own making: its line feeds are meant.
+  /// A literal is our own: its line feeds are intended.
   private mutating func append(literal: String) {
     var isFirst = true
     for line in literal.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -2,11 +2,11 @@ internal import Cards
 
 /// Columns of text for a person, aligned by terminal cells.
 package struct TextTable {
-  /// A line of it.
+  /// A line of the table.
   package struct Row: Sendable {
     fileprivate let cells: [Cell]
 
-    /// A cell for each text.
+    /// Makes one cell from each text.
     package init(_ texts: [String]) { cells = texts.map { Cell(TerminalText($0)) } }
   }
 
@@ -35,11 +35,16 @@ package struct TextTable {
     self.rows += rows
   }
 
-  /// The lines of the table.
+  /// The lines of the table, none wider than the terminal.
   ///
-  /// A column without content is left out; the widest column gives way when the
-  /// whole is wider than `width`.
-  package func lines(width: Int?, style: (TerminalText) -> TerminalText) -> [TerminalText] {
+  /// - Parameters:
+  ///   - width: The terminal's width in cells; `nil` for no limit.
+  ///   - dropping: Columns to leave out where the others would not fit, the first one first.
+  ///   - style: How the titles look.
+  /// - Returns: The titles and the rows. Columns without content are left out; the widest ones are cut.
+  package func lines(
+    width: Int?, dropping: [Int] = [], style: (TerminalText) -> TerminalText
+  ) -> [TerminalText] {
     let titles = titles.cells
     var widest = [Int](repeating: 0, count: titles.count)
     for row in rows {
@@ -47,18 +52,15 @@ package struct TextTable {
         widest[column] = max(widest[column], row.cells[column].width)
       }
     }
-    let columns = titles.indices.filter { widest[$0] > 0 }
-    var widths = columns.map { max(widest[$0], titles[$0].width) }
-    if let width, let place = widths.indices.max(by: { widths[$0] < widths[$1] }) {
-      let total = widths.reduce(0, +) + 2 * (widths.count - 1)
-      widths[place] = max(8, widths[place] - max(0, total - width))
+    let full = titles.indices.filter { widest[$0] > 0 }.map {
+      (column: $0, width: max(widest[$0], titles[$0].width))
     }
-    let length = widths.reduce(0, +) + 2 * widths.count
+    let places = width.map { Self.fitted(full, to: $0, dropping: dropping) } ?? full
+    let length = places.reduce(0) { $0 + $1.width + 2 }
     let blanks = (0...length).map { TerminalText(String(repeating: " ", count: $0)) }
-    let places = Array(zip(columns, widths))
     let line: @Sendable (Row) -> TerminalText = { row in
       var line: TerminalText = ""
-      // Blanks go before a cell, so that none are left at the end.
+      // Blanks go before a cell, so that no line ends with blanks.
       var gap = 0
       for (column, width) in places {
         var cell = row.cells[column]
@@ -73,5 +75,32 @@ package struct TextTable {
       return line
     }
     return [style(line(self.titles))] + rows.concurrentMap(line).joined()
+  }
+
+  private typealias Place = (column: Int, width: Int)
+
+  /// Narrower columns than this tell nothing.
+  private static let leastWidth = 8
+
+  /// Makes columns fit: the widest ones are cut, and where that does not do, columns are left out.
+  private static func fitted(_ columns: [Place], to width: Int, dropping: [Int]) -> [Place] {
+    var places = columns
+    var droppable = dropping[...]
+    let excess = { (places: [Place]) in
+      places.reduce(-2) { $0 + $1.width + 2 } - width
+    }
+    let least = { (places: [Place]) in places.map { ($0.column, min($0.width, leastWidth)) } }
+    while excess(least(places)) > 0, let column = droppable.popFirst(), places.count > 1 {
+      places.removeAll { $0.column == column }
+    }
+    while excess(places) > 0,
+      let widest = places.indices.max(by: { places[$0].width < places[$1].width }),
+      places[widest].width > 1
+    {
+      let next = places.indices.filter { $0 != widest }.map { places[$0].width }.max() ?? 1
+      let wanted = min(places[widest].width - 1, max(next, places[widest].width - excess(places)))
+      places[widest].width = wanted
+    }
+    return places
   }
 }

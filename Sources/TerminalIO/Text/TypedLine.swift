@@ -1,6 +1,6 @@
-/// What a person typed, without the keys that are no characters: arrows, function keys, Ctrl and a letter.
+/// What a person typed, without keys that are not characters: arrows, function keys, Ctrl with a letter.
 ///
-/// A terminal hands those over in the line, as escape sequences and control characters.
+/// A terminal passes those on within the line, as escape sequences and control characters.
 struct TypedLine {
   private(set) var text = ""
 

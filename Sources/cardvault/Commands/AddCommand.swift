@@ -6,18 +6,23 @@ internal import Wallet
 
 struct AddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add", abstract: "Type a card in by hand.",
+    commandName: "add", abstract: "Add a card by typing it in.",
     discussion: """
-      --code - asks for the number without showing it, so that it does not stay in the shell's history. \
-      A card without a barcode is a card too: leave --code out. One digit that nobody can read may be \
-      typed as ?: where the code has a check digit, that tells it. Without --symbology, a number's length and \
-      check digit tell whether it is an EAN-13, UPC-A or EAN-8, and anything else is Code 128; where that \
-      is not clear, as with a wrong check digit or an ISBN-10, it asks, or refuses without a terminal.
+      Examples:
+        cardvault add --name Gym --code 4006381333931
+        cardvault add --name "Gift card" --code - --pin - --balance "25 EUR"
+        cardvault add --name Library --number 633174001
+
+      --code - and --pin - ask without showing what you type, and keep it out of the shell's history. For a \
+      card without a barcode, leave --code out. Type an unreadable digit as ?: the check digit determines it. \
+      Without --symbology, the length and check digit decide between EAN-13, UPC-A and EAN-8; everything else \
+      is Code 128. If that is not clear, such as with a wrong check digit or an ISBN-10, you are asked; without \
+      a terminal, the number is refused.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.conflict]))
       """)
 
-  @Option(help: "What you call it.")
+  @Option(help: "Its name.")
   var name: String
 
   @Option(help: .init("The code, or - to be asked for it.", valueName: "text"))
@@ -26,15 +31,10 @@ struct AddCommand: ReportingCommand {
   @Option(help: .init("The kind of barcode.", valueName: "kind"))
   var symbology: String?
 
-  @Option(help: .init("The number printed on it, where it differs from the code."))
-  var number: String?
-
-  @Option(help: "Anything else.")
-  var note: String?
-
   @OptionGroup var fields: FieldOptions
+  @OptionGroup var details: DetailOptions
 
-  @Flag(help: "Store a code again that is in the vault already, as a card of its own.")
+  @Flag(help: "Add the card even if its code is in the vault already.")
   var duplicate = false
 
   @OptionGroup var vault: VaultOptions
@@ -45,8 +45,8 @@ struct AddCommand: ReportingCommand {
     let name = try CardText.name(name)
     if symbology != nil, code == nil {
       throw Failure.usage(
-        "--symbology alone says nothing", because: "it says of which kind --code is",
-        try: "--code as well")
+        "--symbology needs --code", because: "it is the kind of that code",
+        try: "add --code as well")
     }
     let store = try await vault.open()
     let barcode = try code.map {
@@ -60,20 +60,19 @@ struct AddCommand: ReportingCommand {
         let failure = Failure(error)
         guard duplicate else {
           throw Failure(
-            failure.what, because: failure.because, try: "--duplicate to store it again",
+            failure.what, because: failure.because, try: "--duplicate to add it all the same",
             status: .conflict)
         }
-        console.remark("Stored again: \(failure.because).")
+        console.remark("Added all the same: \(failure.because).")
       }
     }
     var generator = SystemRandomNumberGenerator()
     var card = Card(
       id: CardID(using: &generator), name: name, codes: barcode.map { [$0] } ?? [])
     card.origin = "by hand"
-    card.printedNumber = try CardText.note(number ?? "")
-    card.note = try CardText.note(note ?? "")
-    try fields.typed.apply(to: &card)
+    try details.typed(besides: fields, console).apply(to: &card)
     try await store.saving([card])
+    try? await store.add([.typed])
     if common.format == .json {
       console.result(json: ImportReport(added: card))
     } else {

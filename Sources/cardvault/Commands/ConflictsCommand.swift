@@ -6,10 +6,15 @@ internal import Wallet
 
 struct ConflictsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "conflicts", abstract: "List what waits for your decision.",
+    commandName: "conflicts",
+    abstract: "List conflicts and duplicates that wait for your decision.",
     discussion: """
-      That is: fields that two devices changed at once, of which one value shows and none is lost; and \
-      cards that hold the same code. Numbers are masked. cardvault resolve CARD decides.
+      Examples:
+        cardvault conflicts
+        cardvault conflicts --format json
+
+      A conflict is a field that two devices changed concurrently: one value is shown, and both are kept. A \
+      duplicate is a code that several cards have. Numbers are masked. Decide with cardvault resolve CARD.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone]))
       """)
@@ -55,7 +60,7 @@ struct ConflictsCommand: ReportingCommand {
           isFirst ? side.card.name : "", isFirst ? FieldWords.title(of: conflict.field) : "",
           "\(index + 1)",
           FieldWords.text(of: side, in: conflict) + (isFirst ? " (shown)" : ""),
-          side.made.local, side.isOwn ? "this device" : "device \(side.shortDevice)",
+          side.made.local, side.place,
           isFirst ? side.card.shortID : "",
         ])
       }

@@ -6,25 +6,30 @@ internal import Wallet
 
 struct EditCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "edit", abstract: "Change a card.",
-    discussion: ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
+    commandName: "edit", abstract: "Change one card or several.",
+    discussion: """
+      Examples:
+        cardvault edit gym --name "City gym" --tag sport
+        cardvault edit gym zoo --expires 2026-12-31
+        cardvault edit --all-tagged food --untag food --tag groceries
 
-  @Argument(help: "The card: an id, a name or part of one.")
-  var card: String
+      An empty text clears a field: --note "". All cards change in one step, which cardvault undo undoes.
 
-  @Option(help: "What you call it from now on.")
-  var name: String?
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
+      """)
+
+  @Argument(help: "The cards: words of a name, or an id, for each.")
+  var cards: [String] = []
 
   @Option(
-    help: .init("A tag to take away, or several with commas; may be given again.", valueName: "tag")
-  )
+    help: .init("All cards with this tag; of several, with commas, with each.", valueName: "tag"))
+  var allTagged: String?
+
+  @Option(help: "Its new name.")
+  var name: String?
+
+  @Option(help: .init("A tag to remove, or several with commas; repeatable.", valueName: "tag"))
   var untag: [String] = []
-
-  @Option(help: "Anything else; empty clears it.")
-  var note: String?
-
-  @Option(help: "The number printed on it; empty clears it.")
-  var number: String?
 
   @Option(help: .init("The code, or - to be asked for it.", valueName: "text"))
   var code: String?
@@ -36,38 +41,67 @@ struct EditCommand: ReportingCommand {
   var accept = false
 
   @OptionGroup var fields: FieldOptions
+  @OptionGroup var details: DetailOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard cards.isEmpty == (allTagged != nil) else {
+      throw ValidationError("name the cards, or a tag with --all-tagged")
+    }
+  }
 
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let original = try await store.card(meant: card, console)
-    var edited = original
-    if let name { edited.name = try CardText.name(name) }
+    let originals = try await chosen(from: store, console)
+    if originals.count > 1, name != nil || code != nil {
+      throw Failure.usage(
+        "nothing was changed", because: "a name and a code belong to one card",
+        try: "cardvault edit CARD, one at a time")
+    }
+    if symbology != nil, code == nil {
+      throw Failure.usage(
+        "--symbology needs --code", because: "it is the kind of that code",
+        try: "add --code as well")
+    }
+    let typed = try details.typed(besides: fields, console)
     // Also such as a comma or blanks got into, when they came from elsewhere.
     let unwanted = untag + (try CardText.tags(untag))
-    edited.tags.removeAll { unwanted.contains($0) }
-    if let note { edited.note = try CardText.note(note) }
-    if let number { edited.printedNumber = try CardText.note(number) }
-    if let code {
-      let barcode = try CodeInput.barcode(
-        code, symbologyName: symbology, replacing: edited.codes.first, console: console)
-      try await store.check(barcode, for: edited.id)
-      edited.codes = [barcode] + edited.codes.dropFirst()
-    } else if symbology != nil {
-      throw Failure.usage(
-        "--symbology alone changes nothing", because: "it says of which kind --code is",
-        try: "--code as well")
+    var changed: [Card] = []
+    for original in originals {
+      var edited = original
+      if let name { edited.name = try CardText.name(name) }
+      edited.tags.removeAll { unwanted.contains($0) }
+      if let code {
+        let barcode = try CodeInput.barcode(
+          code, symbologyName: symbology, replacing: edited.codes.first, console: console)
+        try await store.check(barcode, for: edited.id)
+        edited.codes = [barcode] + edited.codes.dropFirst()
+      }
+      try typed.apply(to: &edited)
+      if accept { edited.review = .accepted }
+      if edited != original { changed.append(edited) }
     }
-    try fields.typed.apply(to: &edited)
-    if accept { edited.review = .accepted }
-    if edited != original { try await store.saving([edited]) }
-    if common.format.isForScripts {
-      console.result(json: ChangeReport(changed: edited == original ? [] : [edited.id.description]))
-    } else {
-      console.result(
-        edited == original ? "Nothing to change." : "Changed: \(edited.name.printable)")
+    if !changed.isEmpty { try await store.saving(changed) }
+    console.tellOfChanges(to: changed, as: "Changed")
+  }
+
+  private func chosen(from store: Vault, _ console: Console) async throws -> [Card] {
+    if let allTagged {
+      let tags = try CardText.tags([allTagged])
+      _ = await store.warn(console)
+      let found = await store.cards.filter { tags.allSatisfy($0.tags.contains) }
+      guard found.isEmpty else { return found }
+      throw Failure(
+        "nothing was changed", because: "no card has this tag", try: "cardvault list",
+        status: .nothingFound)
     }
+    var found: [Card] = []
+    for words in cards {
+      let card = try await store.card(meant: words, console)
+      if !found.contains(where: { $0.id == card.id }) { found.append(card) }
+    }
+    return found
   }
 }

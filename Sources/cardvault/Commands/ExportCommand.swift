@@ -9,18 +9,22 @@ internal import Wallet
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the vault, or chosen cards, into one sealed file.",
+    commandName: "export", abstract: "Write the vault, or selected cards, to one sealed file.",
     discussion: """
-      The file is a bundle, taken in by cardvault merge FILE. A file that is there already is never \
-      overwritten.
+      Examples:
+        cardvault export backup.bundle
+        cardvault export gym.bundle --cards gym --passphrase
+        cardvault merge backup.bundle
 
-      Without --passphrase it is for you: cards with their history and photos, sealed with the vault's \
-      key and of no use without it. Keep it as a backup (with the key it becomes the vault again), or carry \
-      it to another device of yours. With --cards it holds every save that touched one of these cards.
+      The file is called a bundle; cardvault merge FILE reads it. An existing file is never overwritten.
 
-      With --passphrase it is for someone else: what the cards show now, and their photos. It holds no key of \
-      yours, no history, no removed cards, and nothing of when a card was used but for one-time cards. \
-      Tell them the passphrase in another way than you send the file.
+      Without --passphrase the bundle is for you: cards with their history and photos, sealed with the vault's \
+      key and useless without it. Keep it as a backup (together with the key, it restores the vault), or copy \
+      it to another of your devices. With --cards it contains every save that changed one of these cards.
+
+      With --passphrase it is for someone else: the cards as they are now, and their photos. It contains no \
+      key of yours, no history and no removed cards, and the time of use only for one-time cards. Do not send \
+      the passphrase together with the file.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
@@ -30,14 +34,14 @@ struct ExportCommand: ReportingCommand {
 
   @Option(
     help: .init(
-      "Only these cards: a name, an id's beginning, or words as in list; given again, these too.",
+      "Only cards that match: a name, the start of an id, or words as in list; repeatable.",
       valueName: "query"))
   var cards: [String] = []
 
   @Flag(
     help: """
       For someone else: ask for a passphrase that opens the file. With --passphrase-fd it is the next line \
-      there, after that of the vault's key, if that has one.
+      there, after the passphrase of the vault's key if that has one.
       """)
   var passphrase = false
 
@@ -52,7 +56,7 @@ struct ExportCommand: ReportingCommand {
     let all = await store.cards
     let chosen = cards.isEmpty ? nil : try chosen(from: all)
     let ids = chosen?.map(\.id)
-    // For somebody else it is what the cards show; for oneself it seals saves anew.
+    // A bundle for someone else holds the cards' current state; one for oneself reseals saves.
     let found =
       passphrase
       ? []
@@ -72,13 +76,13 @@ struct ExportCommand: ReportingCommand {
       if let chosen { console.remark("Cards: \(Self.names(chosen))") }
       console.remark(
         passphrase
-          ? "It opens with its passphrase only. cardvault merge makes drafts of its cards."
-          : "It opens with this vault's key only: keep that apart from it.")
+          ? "It opens only with its passphrase. cardvault merge imports its cards as drafts."
+          : "It opens only with this vault's key: keep the key in another place.")
     }
     if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  /// The cards that were asked for, each once, by name.
+  /// The selected cards, each once, sorted by name.
   private func chosen(from all: [Card]) throws -> [Card] {
     let search = CardSearch(cards: all)
     var wanted: Set<CardID> = []
@@ -86,7 +90,7 @@ struct ExportCommand: ReportingCommand {
       let found = search.cards(matching: query)
       guard !found.isEmpty else {
         throw Failure(
-          "no bundle was written", because: "no card fits “\(query)”",
+          "no bundle was written", because: "no card matches “\(query)”",
           try: "cardvault list --all", status: .nothingFound)
       }
       wanted.formUnion(found.map(\.id))
@@ -125,17 +129,18 @@ struct ExportCommand: ReportingCommand {
     case .tooLarge(let byteCount):
       return Failure(
         what,
-        because: "it would have \(byteCount >> 20) MB, and \(BundleFile.byteLimit >> 20) fit",
-        try: "--cards with fewer of them; or copy the vault's folder, which is sealed as well",
+        because:
+          "it would have \(byteCount >> 20) MB, and the limit is \(BundleFile.byteLimit >> 20)",
+        try: "select fewer with --cards; or copy the vault's folder, which is sealed as well",
         status: .unexpected)
     case .io(.fileExists, path):
       return Failure(
-        what, because: "a file named \(path.shown) already exists", try: "another name",
+        what, because: "a file named \(path.shown) already exists", try: "use another name",
         status: .conflict)
     case .io(let errno, path):
       return Failure(
-        what, because: "the system says of \(path.shown): \(errno.description)",
-        try: "another folder", status: .unexpected)
+        what, because: "the system reported for \(path.shown): \(errno.description)",
+        try: "use another folder", status: .unexpected)
     default: return Failure(error)
     }
   }

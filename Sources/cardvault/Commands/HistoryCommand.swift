@@ -6,15 +6,19 @@ internal import Wallet
 
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show what was changed on a card, when and where.",
+    commandName: "history", abstract: "Show a card's changes: what, when and on which device.",
     discussion: """
-      The oldest change comes first; removed cards are found too. The numbers are for cardvault restore \
-      CARD --to N. Codes are masked.
+      Examples:
+        cardvault history gym
+        cardvault restore gym --to 3
+
+      The oldest change comes first. Removed cards are found, too. Use a change's number with cardvault \
+      restore CARD --to N. Codes are masked.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: an id, a name or part of one.")
+  @Argument(help: "The card: the start of its id, its name or part of it.")
   var card: String
 
   @OptionGroup var vault: VaultOptions

@@ -9,13 +9,18 @@ struct ImportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Turn photos into cards.",
     discussion: """
-      Photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have looked at \
-      it; each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
+      Examples:
+        cardvault import ~/Photos/cards
+        cardvault import gym.jpg --name "City gym" --tag sport
+        cardvault import shelf.jpg --isbn
+
+      Import photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have reviewed \
+      it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
       nothing. The photos are not kept.
 
-      A code that is in the vault already changes nothing. A card that you removed or discarded stays so: \
-      cardvault restore CARD brings it back as it was, --name as well and under that name, and \
-      --duplicate makes a new card of its code.
+      A code that is already in the vault changes nothing. A card that you removed or discarded stays removed: \
+      cardvault restore CARD brings it back as it was, --name brings it back under that name, and \
+      --duplicate makes a new card from its code.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
@@ -26,30 +31,41 @@ struct ImportCommand: ReportingCommand {
   @Option(help: "Name the one card that is found, and accept it as reviewed.")
   var name: String?
 
+  @Option(help: .init("Only these kinds of barcode, as “qr,ean-13”.", valueName: "list"))
+  var symbology: String?
+
+  @Flag(help: "Only ISBNs: each becomes a card of the kind book.")
+  var isbn = false
+
   @OptionGroup var fields: FieldOptions
 
-  @Flag(help: "Store a code again that is in the vault already, as a card of its own.")
+  @Flag(help: "Make a new card even if its code is in the vault already.")
   var duplicate = false
 
-  @Flag(inversion: .prefixedNo, help: "Go on into review, or leave drafts for later.")
+  @Flag(inversion: .prefixedNo, help: "Review the drafts now, or leave them for later.")
   var review: Bool?
+
+  @Flag(help: "Review line by line, for screen readers, instead of on full screens.")
+  var plain = false
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     let console = common.console
-    // What makes no sense is said before any photo is read.
+    // Mistakes are reported before any photo is read.
     try fields.typed.check()
     let name = try name.map(CardText.name)
+    let symbologies = try symbology.map(CodeInput.symbologies) ?? []
     let selection = try FileArguments.selection(paths)
     if selection.skippedCount > 0 {
       console.remark(
-        "Skipped, as they do not end like photos: \(selection.skippedCount) files")
+        "Skipped \(selection.skippedCount.files) that do not end like photos.")
     }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = try Importing(
-      into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate)
+      into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate,
+      symbologies: symbologies, isForBooks: isbn)
     try await importing.run(selection.pictures)
     let summary = importing.summary
     if common.format.isForScripts {
@@ -58,7 +74,8 @@ struct ImportCommand: ReportingCommand {
       console.result("\(summary.words)")
     }
     if review ?? (name == nil && console.isInteractive), !summary.drafts.isEmpty {
-      try await Reviewing(vault: store, console: console).review(summary.drafts)
+      try await Reviewing(vault: store, console: console, isPlain: plain)
+        .review(ReviewQueue(summary.drafts))
     } else if !summary.drafts.isEmpty {
       console.remark("Next: cardvault review")
     }

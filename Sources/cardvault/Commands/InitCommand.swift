@@ -6,17 +6,22 @@ internal import VaultStore
 
 struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a key and its vault.",
+    commandName: "init", abstract: "Create a key and its vault.",
     discussion: """
-      The key file stays on this device, outside the vault; without it nobody reads the vault, you \
-      neither. Keep a copy of it in a safe place.
+      Examples:
+        cardvault init
+        cardvault init --passphrase
+        cardvault key sheet
 
-      With a passphrase, a stolen key file is of no use without it; nor is your own, should you forget it.
+      The key file stays on this device, outside the vault. Without it nobody can open the vault, not even \
+      you: keep a recovery sheet (cardvault key sheet) or a copy of the key file in a safe place.
+
+      With a passphrase, a stolen key file is useless without it. If you forget the passphrase, so is yours.
 
       \(ExitStatus.help([.partlyDone, .conflict, .wrongKey]))
       """)
 
-  @Flag(help: "Ask for a passphrase that opens the key file.")
+  @Flag(help: "Ask for a passphrase that protects the key file.")
   var passphrase = false
 
   @OptionGroup var vault: VaultOptions
@@ -31,10 +36,10 @@ struct InitCommand: ReportingCommand {
     }
     console.result("The vault is ready.")
     console.result("Fingerprint: \(made.fingerprint)")
-    console.remark("Its key is in \(made.locations.keyFile?.shown ?? "its folder")")
+    console.remark("Your key file: \(made.locations.keyFile?.shown ?? "in its folder")")
     let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
     console.remark(
-      "Without \(needed) nobody can open the vault: cardvault key sheet makes a page of it to keep."
+      "Without \(needed) nobody can open the vault, not even you: cardvault key sheet creates a page to print."
     )
     console.remark("Next: cardvault import PHOTO...")
   }

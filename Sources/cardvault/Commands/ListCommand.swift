@@ -6,9 +6,16 @@ internal import Wallet
 
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List cards, numbers masked.",
+    commandName: "list", abstract: "List cards, with their numbers masked.",
     discussion: """
-      Without a choice of state: active cards and drafts. QUERY is looked for in names, tags and notes.
+      Examples:
+        cardvault list
+        cardvault list muller
+        cardvault list --tag food --sort used
+        cardvault list --expiring 30d
+
+      Without one of the state options, it lists active cards and drafts. QUERY is looked for in names, tags, \
+      notes, holders, kinds and the ends of numbers, in any order and without accents.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
@@ -16,14 +23,22 @@ struct ListCommand: ReportingCommand {
   @Argument(help: "Words to look for.")
   var query: String?
 
-  @Option(help: "Only cards with this tag; of several, with commas or given again, with each.")
+  @Option(
+    help: "Only cards with this tag; with several (a,b or repeated), cards that have all of them.")
   var tag: [String] = []
 
-  @Option(help: "The order: name, added, used or expires.")
-  var sort = CardOrder.name
+  @Option(
+    help: .init("Only cards that expire within this time: 30d, 6w or 3m.", valueName: "time"))
+  var expiring: DaySpan?
 
-  @Flag(help: "The other way round.")
+  @Option(help: "The order: name, added, used or expires.")
+  var sort: CardOrder?
+
+  @Flag(help: "Reverse the order.")
   var reverse = false
+
+  @Flag(help: "Group the cards by tag.")
+  var byTag = false
 
   @Flag(help: "Which cards.")
   var states = CardStates.current
@@ -32,28 +47,23 @@ struct ListCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
+    try await run(on: try await vault.open())
+  }
+
+  /// Lists the cards of a vault that is open.
+  func run(on store: Vault) async throws {
     let console = common.console
-    let store = try await vault.open()
     let today = try CalendarDate.today()
     let tags = try CardText.tags(tag)
-    let filter = CardFilter(states: states, tags: tags, words: query)
+    let filter = CardFilter(
+      states: states, tags: tags, words: query,
+      lastDay: expiring.map { today.adding(days: $0.days) })
     var cards = await store.cards
     let count = cards.count
     cards.removeAll { !filter.matches($0, on: today) }
-    cards = sort.sorted(cards)
+    cards = (sort ?? (expiring == nil ? .name : .expires)).sorted(cards)
     if reverse { cards.reverse() }
-    switch common.format {
-    case .json:
-      let conflicts = await store.conflictCounts
-      console.result(json: cards.map { report($0, conflicts, today) })
-    case .jsonl:
-      let conflicts = await store.conflictCounts
-      for card in cards { console.result(json: report(card, conflicts, today)) }
-    case .plain:
-      console.result(lines: cards.map(\.name))
-    case .table:
-      console.result(lines: await CardTable(today: today).lines(cards, store, console))
-    }
+    try await write(cards, of: store, today, console)
     let isWarned = await store.warn(console)
     await store.keepCardsUntilExit()
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
@@ -62,17 +72,39 @@ struct ListCommand: ReportingCommand {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")
     } else if console.format.isForScripts {
       throw Failure(
-        "no card fits", because: "none of the \(count) in the vault is as asked for",
-        try: "cardvault list --all, which shows them all", status: .nothingFound)
+        "no card matches", because: "the vault has \(count), and none is as asked for",
+        try: "cardvault list --all", status: .nothingFound)
     } else {
-      console.remark("No card fits. cardvault list --all shows them all.")
+      console.remark("No card matches. To see all of them: cardvault list --all")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
   }
 
-  private func report(
-    _ card: Card, _ conflicts: [CardID: Int], _ today: CalendarDate
-  ) -> CardReport {
-    CardReport(card, today: today, conflicts: conflicts[card.id] ?? 0, isFull: false)
+  private func write(
+    _ cards: [Card], of store: Vault, _ today: CalendarDate, _ console: Console
+  ) async throws {
+    switch common.format {
+    case .json, .jsonl:
+      let (conflicts, duplicates) = (await store.conflictCounts, await store.duplicateIDs)
+      let reports = cards.map { card in
+        CardReport(
+          card, today: today, conflicts: conflicts[card.id] ?? 0,
+          duplicates: duplicates[card.id] ?? [], isFull: false)
+      }
+      if common.format == .json { return console.result(json: reports) }
+      for report in reports { console.result(json: report) }
+    case .plain:
+      console.result(lines: cards.map { "\($0.shortID)  \($0.name)" })
+    case .table:
+      let table = CardTable(today: today)
+      guard byTag else {
+        return console.result(lines: await table.lines(cards, store, console))
+      }
+      for (place, group) in CardGroup.byTag(cards).enumerated() {
+        let title: TerminalText = group.tag.isEmpty ? "without a tag" : "\(group.tag)"
+        console.result(lines: (place == 0 ? [] : [""]) + [console.bold(title)])
+        console.result(lines: await table.lines(group.cards, store, console))
+      }
+    }
   }
 }

@@ -10,22 +10,27 @@ internal import Wallet
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "merge", abstract: "Take in what a bundle, or a copy of the vault, holds.",
+    commandName: "merge", abstract: "Merge a bundle, or a copy of the vault, into this vault.",
     discussion: """
-      FILE was written by cardvault export, or is the folder of a copy of this vault. Both sides are kept: nothing here is lost or overwritten. \
-      What is here already is skipped, so the same bundle twice does no harm.
+      Examples:
+        cardvault merge backup.bundle
+        cardvault merge /media/stick/cards
 
-      Of a bundle of this vault, everything is taken as it is. Where there is no vault yet and its key is at \
-      hand (cardvault key restore), the vault is made again from it.
+      FILE is a bundle that cardvault export wrote, or the folder of a copy of this vault. Nothing here is lost \
+      or overwritten. What is already here is skipped, so merging the same bundle twice does no harm.
 
-      The cards of someone else's bundle (it asks for its passphrase), or of another vault whose key is at \
-      hand, become drafts of yours: cardvault review. A card that was taken in once is not taken again, \
-      whatever became of it here. One that was changed there since becomes another draft; yours stays as it is.
+      A bundle of this vault is merged as it is. If there is no vault yet, and its key is on this device \
+      (cardvault key restore PHOTO), the bundle restores the vault.
+
+      Cards from someone else's bundle (it asks for the passphrase), or from another vault whose key is on this \
+      device, become drafts: see cardvault review. A card that was merged once is not merged again, even if \
+      you changed or removed it here. If it was changed there since, it becomes another draft, and your card \
+      stays as it is.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The bundle, or a folder with a copy of the vault.", completion: .file())
+  @Argument(help: "A bundle, or a folder with a copy of the vault.", completion: .file())
   var file: String
 
   @OptionGroup var claims: ClaimOptions
@@ -37,7 +42,7 @@ struct MergeCommand: ReportingCommand {
     if let path = try? FileArguments.path(file), (try? path.stat().type) == .directory {
       let syncing = Syncing(
         target: .folder(path), typed: file, direction: .inwards, isDryRun: false, vault: vault,
-        console: console)
+        keys: vault.keyProvider.remembering, console: console)
       return try await syncing.run()
     }
     let input = try BundleInput(file, vault, refusal: "nothing was merged")
@@ -49,7 +54,7 @@ struct MergeCommand: ReportingCommand {
     if common.format.isForScripts {
       console.result(json: MergeReport(outcome, isMade: isThere ? nil : true))
     } else {
-      if !isThere { console.result("The vault is made again. Fingerprint: \(store.fingerprint)") }
+      if !isThere { console.result("The vault was restored. Fingerprint: \(store.fingerprint)") }
       console.result("\(outcome.words)")
       if outcome.draftCount > 0 {
         let joining = outcome.duplicateCount > 0 ? "; then cardvault conflicts" : ""
@@ -58,14 +63,14 @@ struct MergeCommand: ReportingCommand {
     }
     if outcome.leftOutCount > 0 {
       console.complain(
-        "cards that were left out, as something on them is not what it may be: "
-          + "\(outcome.leftOutCount)", try: "ask who made the bundle, or add them by hand")
+        "cards left out because something on them is not valid: \(outcome.leftOutCount)",
+        try: "ask whoever made the bundle, or add them by hand")
     }
     _ = await store.warn(console)
     if outcome.leftOutCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  /// Merges a bundle; one that was sealed under a replaced key when the person decided on what is in it.
+  /// Merges a bundle; if it was sealed under a replaced key, only after the person decided about its saves.
   private func merge(_ input: BundleInput, into store: Vault) async throws -> MergeOutcome {
     var takenIn: Set<ContentHash>?
     while true {
@@ -83,7 +88,7 @@ struct MergeCommand: ReportingCommand {
     }
   }
 
-  /// Makes the vault that the bundle comes from, where there is none.
+  /// Restores the vault that the bundle comes from, if there is none.
   private func restore(_ input: BundleInput) async throws {
     let locations = try vault.locations()
     let bundle = try input.file()
@@ -95,9 +100,10 @@ struct MergeCommand: ReportingCommand {
       throw Failure(
         "there is no vault at \(locations.vault.shown)",
         because:
-          "the folder holds none, and the key that would make it from this bundle is not here",
-        try: "cardvault key restore with the recovery sheet, then the same command again; or "
-          + "cardvault init for a new vault", status: .noVault)
+          "the folder holds none, and the key that could restore it from this bundle is not on this device",
+        try:
+          "cardvault key restore PHOTO, with the recovery sheet, then run the same command again; or "
+          + "cardvault init, for a new vault", status: .noVault)
     }
   }
 }

@@ -1,9 +1,11 @@
 internal import ArgumentParser
 internal import Cards
 internal import TerminalIO
+internal import VaultFormat
 internal import VaultStore
+internal import Wallet
 
-/// A bare `cardvault`: says what to do next, or lists the cards.
+/// A bare `cardvault`: explains how to begin, or lists the cards and then what could be done next.
 struct NextCommand: ReportingCommand {
   static let configuration = CommandConfiguration(commandName: "next", shouldDisplay: false)
 
@@ -13,23 +15,41 @@ struct NextCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     guard let store = try await vault.openIfThere() else {
+      if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
       console.result("There is no vault yet.")
       console.result("  cardvault import PHOTO...  start with photos of your cards")
       console.result("  cardvault init             or make an empty vault")
       console.result("  cardvault --help           all commands")
       return
     }
-    let drafts = await store.cards.filter(\.isDraft)
-    if !drafts.isEmpty, console.isInteractive {
-      let count = "\(drafts.count) \(drafts.count == 1 ? "draft waits" : "drafts wait")"
-      if console.confirms("\(count) to be looked at. Review now?") {
-        try await Reviewing(vault: store, console: console).review(drafts.map { [$0.id] })
-        return
-      }
-    }
     var list = try ListCommand.parse([])
     list.vault = vault
     list.common = common
-    try await list.run()
+    do {
+      try await list.run(on: store)
+    } catch let status as ExitCode where status.rawValue == ExitStatus.nothingFound.rawValue {
+      // A vault whose cards are all archived is no failure here.
+    }
+    try await hint(at: store, console)
+  }
+
+  private func hint(at store: Vault, _ console: Console) async throws {
+    let today = try CalendarDate.today()
+    let cards = await store.cards
+    let drafts = cards.count(where: \.isDraft)
+    let last = today.adding(days: DaySpan.month.days)
+    let expiring = cards.count { $0.expires(from: today, through: last) }
+    var hints: [TerminalText] = []
+    if drafts > 0 {
+      hints.append("\(drafts) \(drafts == 1 ? "draft" : "drafts") to review: cardvault review")
+    }
+    if expiring > 0 {
+      hints.append(
+        "\(expiring) \(expiring == 1 ? "card expires" : "cards expire") within 30 days: cardvault list --expiring 30d"
+      )
+    }
+    guard !hints.isEmpty else { return }
+    console.remark("")
+    for hint in hints { console.remark(hint) }
   }
 }

@@ -6,21 +6,29 @@ internal import Wallet
 
 struct ReadCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "read", abstract: "Read the codes on photos, without a vault.",
+    commandName: "read", abstract: "Read the codes on photos; needs no vault.",
     discussion: """
-      A code marked “?” is doubtful: look before you use it. --format jsonl gives one line of JSON a \
-      file; - reads one picture from standard input.
+      Examples:
+        cardvault read photo.jpg
+        cardvault read ~/Photos/cards
+        cardvault read --symbology qr,ean-13 *.jpg
+        cardvault read --isbn --format plain books/*.jpg
+
+      Reads photos, PDFs, the photos in folders, or - for standard input. A code marked “?” is doubtful: compare \
+      it with the card before you use it. --format jsonl writes one line of JSON for each file.
 
       \(ExitStatus.help([.partlyDone, .nothingFound]))
       """)
 
-  @Argument(help: "Photos or PDFs.", completion: .file())
+  @Argument(help: "Photos, PDFs or folders.", completion: .file())
   var files: [String]
 
-  @Option(help: .init("Only these kinds, as “qr,ean-13”.", valueName: "list"))
+  @Option(help: .init("Only these symbologies, such as “qr,ean-13”.", valueName: "list"))
   var symbology: String?
 
-  @Flag(help: "Only ISBNs of books, as ISBN-13, a line each; everything else is silently skipped.")
+  @Flag(
+    help:
+      "Only valid ISBNs of books, as ISBN-13, one per line; everything else is silently ignored.")
   var isbn = false
 
   @OptionGroup var common: CommonOptions
@@ -28,41 +36,40 @@ struct ReadCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     if isbn { return try await readBookNumbers(console) }
-    let symbologies = try symbology.map { list in
-      try Set(
-        list.split(separator: ",", omittingEmptySubsequences: false).map {
-          try CodeInput.symbology(String($0))
-        })
-    }
-    let sources = try files.map(FileArguments.source)
+    let symbologies = try symbology.map(CodeInput.symbologies)
+    let pictures = try FileArguments.selection(files).pictures
     let today = try CalendarDate.today()
     var table = TextTable(["FILE", "KIND", "CODE", ""])
     var (codeCount, failureCount, keyCount) = (0, 0, 0)
     try await ReaderPool.readEach(
-      of: sources, .init(symbologies: symbologies ?? []),
+      of: pictures.map(\.source), .init(symbologies: symbologies ?? []),
       onMissing: MissingProtections(console).tell
     ) { index, outcome in
+      let name = pictures[index].name
       codeCount += outcome.codes.count
       failureCount += outcome.failure == nil ? 0 : 1
       keyCount += outcome.holdsKey ? 1 : 0
       switch common.format {
       case .json, .jsonl:
-        console.result(json: PictureReport(path: files[index], outcome, today: today))
+        console.result(json: PictureReport(path: name, outcome, today: today))
       case .plain:
         for found in outcome.codes {
           console.result("\(found.isSure ? "" : "? ")\(found.barcode.text)")
         }
-        console.remark(on: outcome, files[index])
+        console.remark(on: outcome, name)
       case .table:
         for found in outcome.codes {
           let words = CodeWords(found.barcode, today: today)
           table.append([
-            files[index], found.barcode.symbology.name, words.line,
+            name, found.barcode.symbology.name, words.line,
             found.doubt.map { "? \($0.words)" } ?? "",
           ])
           for line in words.meaning { table.append(["", "", "  \(line)", ""]) }
         }
-        console.remark(on: outcome, files[index])
+        console.remark(on: outcome, name)
+      }
+      if outcome.codes.isEmpty, outcome.failure == nil, !outcome.holdsKey, pictures.count > 1 {
+        console.remark("\(name): no code found")
       }
     }
     if common.format == .table, codeCount > 0 {
@@ -79,16 +86,17 @@ struct ReadCommand: ReportingCommand {
     }
   }
 
-  /// Prints the ISBN of each book whose code is sure.
+  /// Prints the ISBN of each book whose code is not doubtful.
   private func readBookNumbers(_ console: Console) async throws {
+    let pictures = try FileArguments.selection(files).pictures
     var count = 0
     try await ReaderPool.readEach(
-      of: try files.map(FileArguments.source), onMissing: MissingProtections(console).tell
+      of: pictures.map(\.source), onMissing: MissingProtections(console).tell
     ) { index, outcome in
       let numbers = outcome.codes.filter(\.isSure).compactMap { BookNumber.isbn13(of: $0.barcode) }
       count += numbers.count
       for number in numbers {
-        let report = BookReport(path: files[index], isbn: number)
+        let report = BookReport(path: pictures[index].name, isbn: number)
         console.result("\(common.format.isForScripts ? report.json : number)")
       }
     }

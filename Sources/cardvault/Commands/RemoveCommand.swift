@@ -6,16 +6,20 @@ internal import Wallet
 
 struct RemoveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Take a card out of the vault.",
+    commandName: "remove", abstract: "Remove a card from the vault.",
     discussion: """
-      On a terminal it asks first. cardvault undo brings the card back, cardvault restore also later: its \
-      history stays in the vault, sealed. It goes only when the vault's key is changed with cardvault key \
-      rotate, and then cardvault key rotate --finish is done.
+      Examples:
+        cardvault remove gym
+        cardvault undo
+
+      On a terminal it asks first. cardvault undo brings the card back, and so does cardvault restore, even \
+      later: its history stays in the vault, sealed. It is deleted only when you replace the vault's key with \
+      cardvault key rotate and then run cardvault key rotate --finish.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: an id, a name or part of one.")
+  @Argument(help: "The card: the start of its id, its name or part of it.")
   var card: String
 
   @OptionGroup var confirmation: ConfirmationOptions
@@ -36,7 +40,7 @@ struct RemoveCommand: ReportingCommand {
     } else {
       console.result("Removed: \(name)")
       console.remark(
-        "Its history stays in the vault until the key is changed, and cardvault key rotate --finish done."
+        "Its history stays in the vault until you run cardvault key rotate and then --finish."
       )
       console.remark("To bring it back: cardvault undo, or cardvault restore \(chosen.shortID)")
     }

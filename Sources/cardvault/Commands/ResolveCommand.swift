@@ -6,26 +6,31 @@ internal import Wallet
 
 struct ResolveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Decide between values, and join cards that are one.",
+    commandName: "resolve", abstract: "Resolve a card's conflicts, and join duplicate cards.",
     discussion: """
-      On a terminal it asks: which value of each field that two devices changed at once, and whether to \
-      join cards that hold the same code. Without one, options say it. Later changes of either of two \
-      joined cards, on any device, land on the joined card. cardvault undo takes either back, but not a \
-      decision that kept what was shown.
+      Examples:
+        cardvault resolve gym
+        cardvault resolve gym --keep name=2
+        cardvault resolve gym --join-with "old gym"
+
+      On a terminal it asks which value to keep of each field that two devices changed concurrently, and \
+      whether to join cards with the same code. In scripts, use the options. Later changes to either of two \
+      joined cards, on any device, apply to the joined card. cardvault undo reverts both kinds of decision, \
+      except one that kept the value already shown.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: an id, a name or part of one.")
+  @Argument(help: "The card: the start of its id, its name or part of it.")
   var card: String
 
   @Option(
     help: .init(
-      "Keep value N of this field, as cardvault conflicts counts; may be given again.",
+      "Keep value N of this field, numbered as in cardvault conflicts; repeatable.",
       valueName: "field=n"))
   var keep: [String] = []
 
-  @Flag(help: "Keep what is shown, wherever nothing else is asked for.")
+  @Flag(help: "Keep the value shown in all other conflicts.")
   var keepShown = false
 
   @Option(help: .init("Join this other card into the first.", valueName: "card"))
@@ -42,30 +47,30 @@ struct ResolveCommand: ReportingCommand {
     if keep.isEmpty && !keepShown && joinWith == nil {
       guard await resolving.isNeeded else {
         return sayResult(
-          resolving.report, nothing: "“\(chosen.name)” has nothing to decide.")
+          resolving.report, nothing: "“\(chosen.name)” has nothing to resolve.")
       }
       guard console.isInteractive else {
         throw Failure.usage(
-          "resolve asks questions", because: "there is no terminal to ask them on",
+          "nothing was resolved", because: "there is no terminal to ask on",
           try:
-            "--keep FIELD=N, --keep-shown or --join-with CARD; cardvault conflicts shows what waits"
+            "use --keep FIELD=N, --keep-shown or --join-with CARD; cardvault conflicts shows the choices"
         )
       }
       try await resolving.ask()
     } else {
-      // All that was typed is checked before anything is changed.
+      // All options are checked before anything is changed.
       let choices = try choices(await store.conflicts(of: chosen.id))
       let other = try await joinWith.asyncMap { try await store.card(meant: $0, console) }
       if let other, other.id == chosen.id {
         throw Failure.usage(
           "a card cannot be joined with itself",
-          because: "both words mean “\(chosen.name)”",
+          because: "both arguments mean “\(chosen.name)”",
           try: "cardvault conflicts")
       }
       try await resolving.decide(choices)
       if let other { try await resolving.join(other) }
     }
-    sayResult(resolving.report, nothing: "Nothing was decided.")
+    sayResult(resolving.report, nothing: "Nothing was resolved.")
   }
 
   /// What the options decide.
@@ -77,26 +82,26 @@ struct ResolveCommand: ReportingCommand {
       let parts = words.split(separator: "=", maxSplits: 1).map(String.init)
       guard parts.count == 2, let number = Int(parts[1]) else {
         throw Failure.usage(
-          "“\(words)” says no value", because: "it has not the form FIELD=N",
-          try: "--keep name=2")
+          "--keep “\(words)” names no value", because: "it does not have the form FIELD=N",
+          try: "write it like --keep name=2")
       }
       guard let conflict = conflicts.first(where: { $0.isNamed(parts[0]) }) else {
         throw Failure.usage(
-          "“\(parts[0])” is no field to decide",
+          "“\(parts[0])” is not a field in conflict",
           because: conflicts.isEmpty
-            ? "no field of this card was changed on two devices at once"
-            : "what waits is: " + conflicts.map(\.field).joined(separator: ", "),
+            ? "no field of this card was changed on two devices concurrently"
+            : "the fields in conflict are: " + conflicts.map(\.field).joined(separator: ", "),
           try: "cardvault conflicts")
       }
       guard conflict.sides.indices.contains(number - 1) else {
         throw Failure.usage(
-          "there is no value \(number) of \(conflict.field)",
-          because: "there are \(conflict.sides.count)", try: "cardvault conflicts")
+          "\(conflict.field) has no value \(number)",
+          because: "it has \(conflict.sides.count) values", try: "cardvault conflicts")
       }
       guard numbers[conflict.field] ?? number == number else {
         throw Failure.usage(
-          "two values were asked for of \(conflict.field)",
-          because: "--keep names it twice, and a field has one value", try: "--keep once a field")
+          "\(conflict.field) cannot keep two values",
+          because: "--keep names it twice", try: "use --keep once for each field")
       }
       numbers[conflict.field] = number
     }

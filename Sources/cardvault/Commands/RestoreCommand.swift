@@ -6,16 +6,21 @@ internal import Wallet
 
 struct RestoreCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring a removed card back, or a card to how it was.",
+    commandName: "restore", abstract: "Bring back a removed card, or an earlier state of a card.",
     discussion: """
-      Without --to, it brings back a card that was removed; without CARD as well, it lists those that \
-      can be. With --to N, the card becomes as it was after change N of its cardvault history. \
-      cardvault undo takes either back.
+      Examples:
+        cardvault restore
+        cardvault restore gym
+        cardvault restore gym --to 3
+
+      Without --to it brings back a removed card; without CARD it lists the cards that can be brought back. \
+      With --to N the card becomes as it was after change N of its cardvault history. cardvault undo reverts \
+      either.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The card: an id, a name or part of one.")
+  @Argument(help: "The card: the start of its id, its name or part of it.")
   var card: String?
 
   @Option(help: .init("The number of a change in its history.", valueName: "n"))
@@ -46,12 +51,12 @@ struct RestoreCommand: ReportingCommand {
       guard let there = try? present.card(card) else {
         throw Failure(
           "there is no removed card “\(card)”",
-          because: "no id, name or part of a name of one that can be brought back fits",
+          because: "no card that can be brought back has this id, name or part of a name",
           try: "cardvault restore, to list them", status: .nothingFound)
       }
       throw Failure(
-        "“\(there.name)” was not brought back", because: "it is there already",
-        try: "--to N, with a number of cardvault history \(there.shortID)", status: .conflict)
+        "“\(there.name)” was not brought back", because: "it is already there",
+        try: "use --to N, with a number from cardvault history \(there.shortID)", status: .conflict)
     }
   }
 
@@ -59,7 +64,9 @@ struct RestoreCommand: ReportingCommand {
   private func list(_ removed: [Card], _ store: Vault) async throws {
     let console = common.console
     if to != nil {
-      throw Failure.usage("--to alone says nothing", because: "each card has its own history")
+      throw Failure.usage(
+        "--to needs a card", because: "each card has its own history",
+        try: "cardvault restore CARD --to N")
     }
     let today = try CalendarDate.today()
     switch common.format {
@@ -67,7 +74,7 @@ struct RestoreCommand: ReportingCommand {
       let reports = removed.map { CardReport(removed: $0, today: today) }
       if common.format == .json { console.result(json: reports) }
       if common.format == .jsonl { for report in reports { console.result(json: report) } }
-    case .plain: console.result(lines: removed.map(\.name))
+    case .plain: console.result(lines: removed.map { "\($0.shortID)  \($0.name)" })
     case .table:
       console.result(lines: await CardTable(today: today).lines(removed, store, console))
     }
@@ -93,8 +100,8 @@ struct RestoreCommand: ReportingCommand {
     guard let target = changes[number - 1].card else {
       throw Failure(
         "“\(card.name)” was not changed",
-        because: "change \(number) left it removed, so there is nothing to go back to",
-        try: "the number of a change before it", status: .nothingFound)
+        because: "change \(number) left it removed, so there is no state to go back to",
+        try: "use the number of an earlier change", status: .nothingFound)
     }
     return target
   }
@@ -102,7 +109,7 @@ struct RestoreCommand: ReportingCommand {
   private func save(_ card: Card, before: Card?, _ words: String, _ store: Vault) async throws {
     let console = common.console
     var wanted = card
-    // When it was added and changed is for the vault to say.
+    // The vault itself records when it was added and changed.
     if let before { (wanted.added, wanted.changed) = (before.added, before.changed) }
     if wanted != before { try await store.saving([card]) }
     if common.format.isForScripts {
@@ -110,7 +117,7 @@ struct RestoreCommand: ReportingCommand {
       let report = before == nil ? ChangeReport(restored: ids) : ChangeReport(changed: ids)
       console.result(json: report)
     } else if wanted == before {
-      console.result("Nothing to change: “\(card.name)” is like that.")
+      console.result("Nothing to change: “\(card.name)” is already like that.")
     } else {
       console.result("Restored: \(card.name), \(words)")
     }

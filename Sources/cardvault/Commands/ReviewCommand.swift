@@ -7,10 +7,26 @@ internal import Wallet
 struct ReviewCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "review", abstract: "Look at imported drafts and accept them.",
-    discussion: ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
+    discussion: """
+      Examples:
+        cardvault review
+        cardvault review gym            one draft only
+        cardvault review --accept-sure  accept all drafts whose code is sure, without questions
 
-  @Argument(help: "One draft only: an id, a name or part of one.")
+      Type the name of each card and press Enter; everything else is one key, listed at the bottom of the \
+      screen. Each decision is stored at once, and cardvault undo takes back the last one.
+
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
+      """)
+
+  @Argument(help: "One draft only: words of its name, or an id.")
   var card: String?
+
+  @Flag(help: "Accept all drafts whose code is sure, without questions.")
+  var acceptSure = false
+
+  @Flag(help: "Ask line by line, for screen readers, instead of on full screens.")
+  var plain = false
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -18,18 +34,33 @@ struct ReviewCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let drafts = await store.cards.filter(\.isDraft)
-    let selection = CardSelection(search: CardSearch(cards: drafts), console: console)
-    let chosen = try card.map { [try selection.card($0)] }
+    let all = await store.cards.filter(\.isDraft)
+    let selection = CardSelection(
+      search: CardSearch(cards: all), console: console, usesScreens: !plain)
+    let chosen = try card.map { [try selection.card($0)] } ?? all
+    if acceptSure { return try await accept(chosen, in: store, console) }
+    guard !all.isEmpty else { return console.result("There are no drafts to review.") }
     guard console.isInteractive else {
       throw Failure.usage(
-        "review asks questions", because: "there is no terminal to ask them on",
-        try: "cardvault edit CARD --accept")
+        "no draft was reviewed", because: "there is no terminal to ask on",
+        try: "--accept-sure; or cardvault edit CARD --accept")
     }
-    guard !drafts.isEmpty else {
-      console.result("No drafts wait.")
-      return
+    try await Reviewing(vault: store, console: console, isPlain: plain)
+      .review(ReviewQueue(drafts: chosen))
+  }
+
+  private func accept(_ cards: [Card], in store: Vault, _ console: Console) async throws {
+    let accepted = try await DraftReview(in: store).acceptSure(cards.map(\.id))
+    if !accepted.isEmpty { Console.noteStored() }
+    if common.format.isForScripts {
+      return console.result(json: ChangeReport(changed: accepted.map(\.id.description)))
     }
-    try await Reviewing(vault: store, console: console).review((chosen ?? drafts).map { [$0.id] })
+    console.result("Accepted: \(accepted.count)")
+    let doubtful = cards.count - accepted.count
+    if doubtful > 0 {
+      console.remark(
+        "\(doubtful) \(doubtful == 1 ? "draft is" : "drafts are") doubtful and must be checked: cardvault review"
+      )
+    }
   }
 }

@@ -4,19 +4,27 @@ internal import Drawing
 internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
+internal import Wallet
 
 struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show a card's barcode, ready to be scanned.",
     discussion: """
-      Nothing is written to the vault. SVG, PNG and PDF hold one code each: with several, pick one with \
-      --code-number.
+      Examples:
+        cardvault show bakery
+        cardvault bakery                       the same
+        cardvault show bakery --output card.png
+        cardvault show gift --pin --copy       copy the PIN
+
+      Without CARD, pick one from a list. The card is only shown: to note that you used it, run cardvault use. \
+      --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; of \
+      several, pick one with --code-number.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The card: an id, a name or part of one.")
-  var card: String
+  @Argument(help: "The card: words of its name, a tag, the end of its number, or an id.")
+  var card: [String] = []
 
   @Option(
     name: .customLong("as"),
@@ -31,24 +39,52 @@ struct ShowCommand: ReportingCommand {
   @Option(help: .init("Which of the card's codes, from 1.", valueName: "n"))
   var codeNumber: Int?
 
+  @Option(help: "Show the cards with this tag; arrow keys lead from one to the next.")
+  var tag: String?
+
+  @Flag(help: "Show the PIN, too.")
+  var pin = false
+
+  @Flag(help: "Copy the number (with --pin, the PIN) to the clipboard instead of showing the card.")
+  var copy = false
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if let codeNumber, codeNumber < 1 {
+      throw ValidationError("--code-number counts from 1")
+    }
+    guard card.isEmpty, tag == nil, !common.console.isInteractive else { return }
+    throw ValidationError("name a card: without a terminal, none can be picked")
+  }
 
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    _ = await store.warn(console)
-    let chosen = try await store.card(meant: card, console)
+    let (chosen, neighbours) = try await chosen(from: store, console)
+    if let codeNumber, !chosen.codes.indices.contains(codeNumber - 1) {
+      throw Failure.usage(
+        "there is no code \(codeNumber)", because: "“\(chosen.name)” has \(chosen.codes.count)",
+        try: "cardvault show \(chosen.shortID)")
+    }
+    if copy { return try copyNumber(of: chosen, console) }
     if let words = await store.decisions(on: chosen) { console.remark("\(words)") }
     let wanted =
       try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)
     let rendering = CardRendering(
       card: chosen, codeNumber: codeNumber, conflicts: await store.conflictCount(of: chosen.id),
-      console: console)
+      duplicates: await store.duplicateIDs[chosen.id] ?? [], showsPIN: pin, console: console)
     let output = output == "-" ? nil : output
+    if form == nil, output == nil, wanted == .terminal, Terminal.isTerminal(.standardOutput),
+      var screen = console.fullScreen()
+    {
+      let showing = CardShowing(vault: store, cards: neighbours, console: console)
+      return try await showing.show(chosen, codeNumber: codeNumber, showsPIN: pin, on: &screen)
+    }
     if wanted.isBinary, output == nil, Terminal.isTerminal(.standardOutput) {
       throw Failure.usage(
-        "a \(wanted.rawValue) is not for the terminal", because: "it is no text",
+        "a \(wanted.rawValue) cannot be shown in a terminal", because: "it is not text",
         try: "--output card.\(wanted.rawValue)")
     }
     await store.keepCardsUntilExit()
@@ -65,6 +101,36 @@ struct ShowCommand: ReportingCommand {
     case .file(let bytes): console.result(file: bytes)
     }
     if let refusal { throw refusal }
+  }
+
+  /// The card that is meant, and those that arrow keys lead to.
+  private func chosen(from store: Vault, _ console: Console) async throws -> (Card, [Card]) {
+    let today = try CalendarDate.today()
+    let words = card.joined(separator: " ")
+    let tags = try tag.map { try CardText.tags([$0]) } ?? []
+    let filter = CardFilter(tags: tags)
+    let listed = CardOrder.name.sorted(await store.cards.filter { filter.matches($0, on: today) })
+    if words.isEmpty, let first = listed.first, tag != nil { return (first, listed) }
+    let chosen = try await store.card(meant: words, among: tag == nil ? nil : listed, console)
+    return (chosen, listed.contains { $0.id == chosen.id } ? listed : [chosen] + listed)
+  }
+
+  /// Copies the number or the PIN by way of the terminal.
+  private func copyNumber(of card: Card, _ console: Console) throws {
+    let what = pin ? "PIN" : "number"
+    let text = pin ? card.pin : card.shownNumber(codeNumber)
+    guard !text.isEmpty else {
+      throw Failure(
+        "nothing was copied", because: "“\(card.name)” has no \(what)",
+        try: "cardvault edit \(card.shortID) --\(what.lowercased()) TEXT", status: .nothingFound)
+    }
+    guard console.copies(text) else {
+      throw Failure.usage(
+        "nothing was copied", because: "there is no terminal to copy with",
+        try: "cardvault show \(card.shortID) --as text")
+    }
+    console.remark(
+      "Copied the \(what) of \(card.name). If it is not there, the terminal lacks OSC 52.")
   }
 }
 

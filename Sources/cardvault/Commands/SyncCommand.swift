@@ -8,45 +8,92 @@ internal import Wallet
 
 struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sync", abstract: "Bring the vault in step with a copy of it elsewhere.",
+    commandName: "sync", abstract: "Sync the vault with a copy of it elsewhere.",
     discussion: """
-      TARGET is a folder (a USB stick, a network mount, a folder that Nextcloud or Syncthing carries), \
-      rclone:REMOTE:PATH for whatever rclone speaks, or git:URL for a repository. What is missing on \
-      either side moves there, sealed as it is; nothing is overwritten, and both devices' changes are \
-      kept. It can be stopped at any moment and done again.
+      Examples:
+        cardvault sync /media/stick/cards
+        cardvault sync rclone:drive:cards
+        cardvault sync git:ssh://git@example.org/cards.git
 
-      On a new device: cardvault key restore SHEET, then cardvault sync TARGET. That makes the vault here \
-      of the one there.
+      TARGET is a folder (on a USB stick or network mount, or synced by Nextcloud or Syncthing), \
+      rclone:REMOTE:PATH for any storage that rclone supports, or git:URL for a repository. Files that either \
+      side lacks are copied there, still sealed. Nothing is overwritten, and the changes of all devices are \
+      kept. You can interrupt it at any time and run it again.
+
+      On a new device, run cardvault key restore PHOTO and then cardvault sync TARGET: this creates the vault \
+      here from the one there.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The copy: a folder, rclone:REMOTE:PATH or git:URL.", completion: .directory)
-  var target: String
+  @Argument(
+    help: "A folder, rclone:REMOTE:PATH or git:URL; without it, the last target.",
+    completion: .directory)
+  var target: String?
 
-  @Flag(name: .customLong("dry-run"), help: "Only say what would be moved.")
+  @Flag(help: "Keep syncing: after each change here, and every few minutes.")
+  var watch = false
+
+  @Option(help: .init("With --watch, how often to look for changes there.", valueName: "time"))
+  var every = KeepingTime.betweenSyncs
+
+  @Flag(name: .customLong("dry-run"), help: "Only show what would be copied.")
   var isDryRun = false
 
   @Flag(
     name: .customLong("check"),
-    help: "Compare what files hold on both sides, not only how long they are, and mend the target.")
+    help:
+      "Compare the content of files, not only their sizes, and repair damaged files at the target.")
   var isThorough = false
+
+  @Flag(
+    help: """
+      Replace the vault here by the one at TARGET, and bring its cards along: for a second vault that was made \
+      by mistake. The old one is moved aside.
+      """)
+  var bringCards = false
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if [watch, isDryRun, bringCards].count(where: \.self) > 1 {
+      throw ValidationError("--watch, --dry-run and --bring-cards exclude each other")
+    }
+  }
+
   func run() async throws {
     let console = common.console
+    let keys = vault.keyProvider.remembering
+    let isRemembered = target == nil
+    let target = try target ?? lastTarget(keys)
     guard let place = SyncTarget(target) else {
       throw Failure.usage(
-        "“\(PasswordMasking(target: target).masked)” is no place to sync with",
-        because: "a folder, rclone:REMOTE:PATH or git:URL is needed",
-        try: "cardvault sync /media/stick/cards; rclone listremotes shows the names of remotes")
+        "“\(PasswordMasking(target: target).masked)” is not a sync target",
+        because: "a target is a folder, rclone:REMOTE:PATH or git:URL",
+        try: "cardvault sync /media/stick/cards; rclone listremotes lists the names of remotes")
     }
-    let syncing = Syncing(
+    var syncing = Syncing(
       target: place, typed: target, direction: .bothWays, isThorough: isThorough,
-      isDryRun: isDryRun, vault: vault,
-      console: console)
-    try await syncing.run()
+      isDryRun: isDryRun, vault: vault, keys: keys, console: console)
+    syncing.isExpected = isRemembered
+    if bringCards {
+      try await VaultReplacing(syncing: syncing).run()
+    } else if watch {
+      var watching = SyncWatching(syncing: syncing, interval: every.duration)
+      try await watching.run()
+    } else {
+      try await syncing.run()
+    }
+  }
+
+  private func lastTarget(_ keys: @escaping KeyProvider.Lookup) throws -> String {
+    if let last = try Vault.lastSync(at: try vault.locations(), keyProvider: keys) {
+      return last.target
+    }
+    throw Failure.usage(
+      "nothing was synced", because: "this device has not synced the vault before",
+      try:
+        "cardvault sync FOLDER, or rclone:REMOTE:PATH, or git:URL; the next time it is remembered")
   }
 }

@@ -6,17 +6,21 @@ internal import Wallet
 
 struct UndoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Take back the last change.",
+    commandName: "undo", abstract: "Undo the last change.",
     discussion: """
-      Without CARD, it takes back what this device stored last; with it, the last change of that card, \
-      whoever made it. Again goes one change further back. A card that was removed comes back, and cards \
-      that were joined part. Later changes of other fields stay. A decision that kept the value shown \
-      cannot be taken back: without CARD it ends there, and with it goes on before it.
+      Examples:
+        cardvault undo
+        cardvault undo gym
+
+      Without CARD it undoes the last change that this device saved; with CARD, the last change of that card \
+      from any device. Each further run goes one change further back. Removed cards come back, and joined \
+      cards are separated. Later changes of other fields stay. A decision that kept the value shown cannot be \
+      undone: without CARD, undo stops there; with CARD, it skips it.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: an id, a name or part of one.")
+  @Argument(help: "The card: the start of its id, its name or part of it.")
   var card: String?
 
   @OptionGroup var vault: VaultOptions
@@ -46,37 +50,37 @@ struct UndoCommand: ReportingCommand {
     if common.format.isForScripts {
       console.result(json: ["takenBack": reports])
     } else {
-      for report in reports { console.result("Taken back: \(report.words)") }
+      for report in reports { console.result("Undone: \(report.words)") }
     }
   }
 }
 
 extension Failure {
-  /// Why nothing was taken back, of a card or of all that this device stored.
+  /// Why nothing was undone, on one card or on this device.
   fileprivate init(nothingTakenBack obstacle: TakenBack.Obstacle?, _ chosen: Card?) {
     let (reason, advice) =
       switch (obstacle, chosen) {
       case (.decision, _):
         (
-          "the last change was a decision that kept the value shown: without it, that would show, too",
-          "cardvault edit CARD, for another value; or cardvault undo CARD, which goes on before it"
+          "the last change was a decision that kept the value shown, and without it the same value would be shown",
+          "cardvault edit CARD, for another value; or cardvault undo CARD, which skips it"
         )
       case (.purged, _):
         (
-          "what was before the last change went with cardvault key rotate --finish",
+          "the state before the last change was deleted by cardvault key rotate --finish",
           "cardvault undo CARD, for another card"
         )
       case (nil, let chosen?):
         (
-          "no change of “\(chosen.name)” is left to take back",
-          "cardvault history \(chosen.shortID), to see them all"
+          "“\(chosen.name)” has no change left to undo",
+          "cardvault history \(chosen.shortID), to see all changes"
         )
       case (nil, nil):
         (
-          "nothing that this device stored is left to take back",
+          "this device has no change left to undo",
           "cardvault undo CARD, for a change made on another device"
         )
       }
-    self.init("nothing was taken back", because: reason, try: advice, status: .nothingFound)
+    self.init("nothing was undone", because: reason, try: advice, status: .nothingFound)
   }
 }

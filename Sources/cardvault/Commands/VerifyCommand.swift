@@ -8,23 +8,28 @@ struct VerifyCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Check every file of the vault, or a bundle.",
     discussion: """
-      Names each file that is damaged, missing (it was here before), misnamed (and usable), or none of \
-      this vault's, and what that means for which cards. Without the key it can only be told what is \
-      damaged, misnamed or foreign.
+      Examples:
+        cardvault verify
+        cardvault verify --without-key
+        cardvault verify backup.bundle
 
-      With FILE, a bundle is checked to its last byte, and nothing is taken in: how many cards, saves and \
-      photos it holds, and of which vault.
+      Lists each file that is damaged, missing (it was here before), misnamed (but usable) or foreign (not this \
+      vault's), and which cards are affected. Without the key, only damaged, misnamed and foreign files can be \
+      detected.
+
+      With FILE it checks every byte of a bundle without merging it, and reports how many cards, saves and \
+      photos it contains and which vault it belongs to.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
-  @Argument(help: "A bundle to check in the place of the vault.", completion: .file())
+  @Argument(help: "A bundle to check instead of the vault.", completion: .file())
   var file: String?
 
-  @Flag(help: "Use no key: say what can be said without it.")
+  @Flag(help: "Check what can be checked without the key.")
   var withoutKey = false
 
-  @Flag(help: "Accept that what is missing is gone, so that it is missed no longer.")
+  @Flag(help: "Accept that missing files are gone, and stop reporting them.")
   var forgetMissing = false
 
   @OptionGroup var confirmation: ConfirmationOptions
@@ -36,8 +41,9 @@ struct VerifyCommand: ReportingCommand {
     if withoutKey {
       if forgetMissing {
         throw Failure.usage(
-          "--without-key cannot know what is missing", because: "that is sealed with the key",
-          try: "--forget-missing alone")
+          "--without-key cannot be used with --forget-missing",
+          because: "the list of missing files is sealed with the key",
+          try: "use --forget-missing alone")
       }
       return try finish(try lookWithoutKey(), [:])
     }
@@ -49,9 +55,9 @@ struct VerifyCommand: ReportingCommand {
       guard status == .damaged || status == .wrongKey, let found = try? lookWithoutKey(),
         found.lacksVaultFile || found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
       else { throw error }
-      // The file that would say which key fits is itself damaged: name it, and what else can be named.
+      // The header, which names the key, is itself damaged: report it and whatever else can be checked.
       common.console.complain(
-        "the vault cannot be opened, so this is what can be said without its key",
+        "the vault cannot be opened, so only checks without its key were made",
         try: "copy its *.vault file again from another device or a backup")
       return try finish(found, [:])
     }
@@ -62,15 +68,15 @@ struct VerifyCommand: ReportingCommand {
     }
     if !common.format.isForScripts { say(found, names) }
     let isWanted = try confirmation.isGiven(
-      "\nAccept that what is missing is gone for good?", orElse: "nothing was accepted as gone",
+      "\nAccept that the missing files are gone for good?", orElse: "nothing was accepted as gone",
       common.console)
     guard isWanted else {
-      common.console.result("It is still missed.")
+      common.console.result("The missing files are still reported.")
       throw ExitCode(ExitStatus.damaged.rawValue)
     }
     try await store.forgetMissing()
     if !common.format.isForScripts {
-      common.console.result("\nWhat is missing is missed no longer.\n")
+      common.console.result("\nThe missing files are no longer reported.\n")
     }
     try finish(try await store.verify(), names, forgotten: true)
   }
@@ -78,11 +84,12 @@ struct VerifyCommand: ReportingCommand {
   private func check(bundle file: String) async throws {
     if withoutKey || forgetMissing {
       throw Failure.usage(
-        "a bundle is checked with its key, and misses nothing",
-        because: "without the key nothing of it can be told", try: "cardvault verify FILE alone")
+        "--without-key and --forget-missing do not apply to bundles",
+        because: "a bundle can only be checked with its key, and has no missing files",
+        try: "cardvault verify FILE, without these options")
     }
     let checking = BundleChecking(
-      input: try BundleInput(file, vault, refusal: "the bundle was not found to be whole"),
+      input: try BundleInput(file, vault, refusal: "the bundle could not be verified"),
       vault: vault)
     let summary = try await checking.summary()
     if common.format.isForScripts {

@@ -4,47 +4,51 @@ internal import Wallet
 extension Failure {
   /// A text that is not a code.
   init(_ problem: CodeProblem) {
-    let noCode = "this is no code"
-    let mistyped = "look for a digit that was typed wrong"
-    let unsolved = "the unreadable digit cannot be found"
+    let noCode = "this is not a valid code"
+    let mistyped = "look for a mistyped digit"
+    let unsolved = "the unreadable digit cannot be computed"
     let lookAgain = "look at the card in slanting light, or import a photo of it"
     switch problem {
     case .notUnicode:
       self = .usage(
-        noCode, because: "it is not text in UTF-8", try: "import a photo of it instead")
+        noCode, because: "it is not UTF-8 text", try: "import a photo of it instead")
     case .wrongLength:
       self = .usage(noCode, because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
     case .element(let title, let fault):
       self = .usage(
-        "this is no GS1 code", because: "\(title.isEmpty ? "a piece" : title): \(fault.words)",
-        try: "look for a character that was typed wrong")
+        "this is not a valid GS1 code",
+        because: "\(title.isEmpty ? "one element" : title): \(fault.words)",
+        try: "look for a mistyped character")
     case .publication(let isBook):
       self = .usage(
-        "this is no \(isBook ? "ISBN" : "ISSN")",
-        because: "its last place is computed from the others, and does not fit them",
+        "this is not a valid \(isBook ? "ISBN" : "ISSN")",
+        because: "its check digit does not match the other digits",
         try: mistyped)
     case .unreadableDigit(let problem):
       self = .usage(unsolved, because: problem.words, try: lookAgain)
     case .noCheckDigit(let count, let kind):
       self = .usage(
-        unsolved, because: "\(count) characters of \(kind) have no check digit that tells it",
+        unsolved, because: "\(count) characters of \(kind) have no check digit to compute it from",
         try: lookAgain)
     case .perhapsNoCheckDigit(let count):
       self = .usage(
         unsolved, because: "a number of \(count) characters need not have a check digit",
-        try: "--symbology UPC-E or another kind that has one, or ISBN before it")
+        try:
+          "name a symbology that has one, such as --symbology UPC-E, or type ISBN before the number"
+      )
     case .notCode39:
       self = .usage(
-        "this is no Code 39", because: "something in it cannot stand in a Code 39",
-        try: "capital letters, digits, space and - . $ / + %")
+        "this is not a valid Code 39", because: "it contains characters that Code 39 does not have",
+        try: "use only capital letters, digits, space and - . $ / + %")
     case .completeUPCA:
       self = .usage(
-        "this is a UPC-A number", because: "its 12 digits are complete, and an EAN-13 has 13",
+        "this is a UPC-A number", because: "it is complete with 12 digits, and an EAN-13 has 13",
         try: "--symbology upc-a")
     case .wrongNumber(let kind, let count):
       self = .usage(
-        "this is no \(kind.name) number",
-        because: "it has \(count) digits, and the last one is computed from the others",
+        "this is not a valid \(kind.name) number",
+        because:
+          "\(kind.name) numbers have \(count) digits; this one has another length, or its check digit is wrong",
         try: mistyped)
     }
   }
@@ -53,9 +57,10 @@ extension Failure {
 extension UnreadableDigit.Problem {
   fileprivate var words: String {
     switch self {
-    case .several(let count): "\(count) digits are unreadable, and a check digit tells one"
-    case .noneFits: "no digit fits the check digit: another one is wrong too"
-    case .manyFit(let count): "\(count) digits fit the check digit"
+    case .several(let count):
+      "\(count) digits are unreadable, and a check digit can recover only one"
+    case .noneFits: "no digit matches the check digit, so another digit is wrong too"
+    case .manyFit(let count): "\(count) digits match the check digit"
     }
   }
 }

@@ -4,20 +4,20 @@ internal import TerminalIO
 internal import Wallet
 
 extension Console {
-  /// Whether this command has stored something, so that it is no failure when nobody hears of it.
+  /// Whether this command has stored something, so that losing its output does not make it a failure.
   private static let hasStored = Atomic(false)
 
-  /// Takes note that something was stored.
+  /// Records that something was stored.
   static func noteStored() { hasStored.store(true, ordering: .relaxed) }
 
-  /// The console of a command, which ends with the exit code that fits when its result is lost.
+  /// The console of a command; if its result is lost, the command ends with the matching exit code.
   init(format: Format = .table, isQuiet: Bool = false, wantsColour: Bool? = nil) {
     self.init(
       format: format, isQuiet: isQuiet, wantsColour: wantsColour,
       onLoss: { console, loss in console.end(after: loss) })
   }
 
-  /// Writes an error the way the format wants it.
+  /// Writes an error in the chosen format.
   func report(_ failure: Failure) {
     switch format {
     case .json, .jsonl:
@@ -28,12 +28,12 @@ extension Console {
     }
   }
 
-  /// Ends the command, whose result could not be written.
+  /// Ends a command whose result could not be written.
   private func end(after loss: Loss) -> Never {
     if Self.hasStored.load(ordering: .relaxed) {
       report(
         Failure(
-          "what was asked for is done and stored, but its result could not be written",
+          "the change was saved, but its result could not be written",
           because: "writing to standard output failed",
           try: "cardvault list, to see what is in the vault", status: .partlyDone))
       exit(ExitStatus.partlyDone.rawValue)

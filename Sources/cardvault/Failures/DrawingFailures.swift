@@ -9,7 +9,7 @@ extension Failure {
       ? "the codes do not fit this terminal together" : "the code does not fit this terminal"
     let needing = codeCount > 1 ? "they need" : "it needs"
     let oneByOne = codeCount > 1 ? "--code-number 1, " : ""
-    let advice = "\(oneByOne)a larger window, a smaller font, or --output card.png"
+    let advice = "use \(oneByOne)a larger window, a smaller font, or --output card.png"
     switch error {
     case .tooWide(let needed, let available):
       self.init(
@@ -21,32 +21,33 @@ extension Failure {
         try: advice, status: .unexpected)
     case .outOfMemory:
       self.init(
-        "the code cannot be drawn", because: "there is no memory left", status: .unexpected)
+        "the code cannot be drawn", because: "there is not enough memory", status: .unexpected)
     default:
       self.init(
         "the code cannot be drawn", because: error.reason,
-        try: "compare number and kind of barcode with the card: --code, --symbology",
+        try:
+          "compare the number and symbology with the card, and correct them with --code and --symbology",
         status: .usage)
     }
   }
 }
 
 extension DrawingError {
-  /// Why a code is none of its symbology's, without the code.
+  /// Why a code is not valid in its symbology; the code itself is never included.
   var reason: String {
     switch self {
-    case .emptyPayload(let kind): "a \(kind) needs a payload"
-    case .wrongLength(.itf, _): "an ITF has an even number of digits"
+    case .emptyPayload(let kind): "\(kind) cannot be empty"
+    case .wrongLength(.itf, _): "ITF needs an even number of digits"
     case .wrongByte(.codabar, _):
-      "a Codabar has digits and - $ : / . + between a start and a stop letter, A to D"
-    case .wrongLength(let kind, let count): "no \(kind) has \(count) characters"
-    case .wrongByte(let kind, let offset): "character \(offset + 1) cannot stand in a \(kind)"
-    case .wrongCheckDigit(let kind): "the last digit of the \(kind) does not fit the others"
-    case .cannotState(let kind, let statement): "a \(kind) cannot state \(statement.words)"
+      "Codabar allows digits and - $ : / . + between a start and a stop letter, A to D"
+    case .wrongLength(let kind, let count): "\(kind) cannot have \(count) characters"
+    case .wrongByte(let kind, let offset): "character \(offset + 1) is not allowed in \(kind)"
+    case .wrongCheckDigit(let kind): "the check digit of the \(kind) is wrong"
+    case .cannotState(let kind, let statement): "\(kind) cannot \(statement.words)"
     case .tooLong(let kind, let count):
-      "\(count) characters are more than the largest \(kind) holds"
-    case .refused(let kind): "it cannot be a \(kind)"
-    case .outOfMemory: "there is no memory left"
+      "\(count) characters are more than the largest \(kind) can hold"
+    case .refused(let kind): "it cannot be drawn as \(kind)"
+    case .outOfMemory: "there is not enough memory"
     case .tooWide, .tooTall: "the terminal is too small"
     }
   }
@@ -55,15 +56,15 @@ extension DrawingError {
 extension DrawingError.Statement {
   fileprivate var words: String {
     switch self {
-    case .eci: "this character set"
-    case .gs1: "that it is a GS1 code"
-    case .addOn: "an add-on"
+    case .eci: "specify this character set"
+    case .gs1: "be marked as GS1"
+    case .addOn: "have an add-on"
     }
   }
 }
 
 extension Difference {
-  /// What is not as on the original, in words.
+  /// What differs from the original, in words.
   var words: String {
     switch self {
     case .identifier(let wanted): "it is no longer a \(wanted)"

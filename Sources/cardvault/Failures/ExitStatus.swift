@@ -1,4 +1,4 @@
-/// What a command's exit code means; a code never changes its meaning.
+/// The exit codes of all commands; a code never changes its meaning.
 enum ExitStatus: Int32, CaseIterable {
   case success = 0
   case unexpected = 1
@@ -12,30 +12,30 @@ enum ExitStatus: Int32, CaseIterable {
   case usage = 64
   case interrupted = 130
 
-  /// What `--help` says of it.
+  /// The meaning as `--help` shows it.
   var meaning: String {
     switch self {
     case .success: "done"
-    case .unexpected: "something unexpected went wrong"
-    case .partlyDone: "partly done: some were left out, each named; or stored, but not said"
-    case .noVault: "there is no vault"
-    case .inUse: "the vault is in use by another process"
-    case .wrongKey: "the key file or passphrase is wrong, missing or not safe"
+    case .unexpected: "an unexpected error occurred"
+    case .partlyDone: "partly done, rest named; or saved, but the result could not be printed"
+    case .noVault: "no vault was found"
+    case .inUse: "another process is using the vault"
+    case .wrongKey: "the key file or passphrase is wrong, missing or unsafe"
     case .damaged: "something is damaged"
     case .nothingFound: "nothing was found"
-    case .conflict: "it clashes with what is there already"
-    case .usage: "the command was typed wrong"
+    case .conflict: "conflicts with something that already exists"
+    case .usage: "the command line is not valid"
     case .interrupted: "interrupted"
     }
   }
 
-  /// What a command that opens the vault may end with, beside its own codes.
+  /// The codes of any command that opens the vault, in addition to its own.
   static let ofVault: [ExitStatus] = [.noVault, .inUse, .wrongKey, .damaged]
 
-  /// What a command that changes the vault may end with, beside its own codes.
+  /// The codes of any command that changes the vault, in addition to its own.
   static let ofChange: [ExitStatus] = ofVault + [.partlyDone]
 
-  /// The lines that a command's `--help` ends with.
+  /// The last lines of a command's `--help`.
   static func help(_ statuses: [ExitStatus]) -> String {
     let all = Set([.success, .unexpected, .usage, .interrupted] + statuses)
     let rows = allCases.filter(all.contains).map { status in
@@ -46,7 +46,7 @@ enum ExitStatus: Int32, CaseIterable {
 }
 
 extension String {
-  /// The text with blanks after it up to a width in characters.
+  /// The text padded with spaces to a width in characters.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - count))
   }

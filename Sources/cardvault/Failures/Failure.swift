@@ -1,4 +1,4 @@
-/// An error as a person reads it: what happened, why, and what to do about it.
+/// An error in words: what happened, why, and what to do about it.
 struct Failure: Error {
   let what: String
   let because: String
@@ -12,7 +12,7 @@ struct Failure: Error {
     self.status = status
   }
 
-  /// A command that was typed in a way that makes no sense.
+  /// A command line that is not valid.
   static func usage(_ what: String, because: String, try advice: String? = nil) -> Failure {
     Failure(what, because: because, try: advice, status: .usage)
   }

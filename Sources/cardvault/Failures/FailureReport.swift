@@ -1,4 +1,4 @@
-/// An error as a script reads it, on standard error.
+/// An error as JSON, for scripts, on standard error.
 struct FailureReport: Encodable {
   let error: String
   let because: String

@@ -4,7 +4,7 @@ internal import SystemPackage
 internal import TerminalIO
 
 extension FilePath {
-  /// The path as an error shows it: the home folder as `~`, without control characters.
+  /// The path as errors show it: the home folder as `~`, without control characters.
   var shown: String {
     let path = string
     guard let home = Environment["HOME"], home != "/", path.hasPrefix(home + "/") else {
@@ -13,7 +13,7 @@ extension FilePath {
     return "~\(path.dropFirst(home.count))".printable
   }
 
-  /// The path as scripts get it: from the root, whatever the folder they are in.
+  /// The absolute path, for scripts, which may run in any folder.
   var absolute: String {
     guard !isAbsolute, let here = unsafe getcwd(nil, 0) else { return string }
     defer { unsafe free(here) }
@@ -22,7 +22,7 @@ extension FilePath {
 }
 
 extension [String] {
-  /// A few of the names, and how many more there are.
+  /// The first three names, and how many more there are.
   var shown: String {
     let rest = count - 3
     return prefix(3).joined(separator: ", ").printable + (rest > 0 ? " and \(rest) more" : "")

@@ -16,59 +16,62 @@ extension Failure {
       self.init(
         "cannot join the vault at \(target)", because: "its key is not on this device",
         try:
-          "cardvault key restore SHEET, with the sheet that cardvault key sheet makes on the other "
-          + "device; then this again", status: .wrongKey)
+          "cardvault key restore PHOTO, with the recovery sheet that cardvault key sheet makes on the "
+          + "other device; then run this command again", status: .wrongKey)
     case .vault(.wrongKey):
       self.init(
-        "cannot open the vault at \(target)", because: "the key here belongs to another vault",
-        try: "cardvault key restore SHEET, with the sheet of that vault", status: .wrongKey)
+        "cannot open the vault at \(target)",
+        because: "the key on this device belongs to another vault",
+        try: "cardvault key restore PHOTO, with the recovery sheet of that vault", status: .wrongKey
+      )
     case .vault(let error): self.init(error)
     case .transport(let problem): self.init(problem, masking)
     case .anotherVault:
       self.init(
-        "\(target) holds another vault than \(vault.shown), or this one under a key that is not here",
-        because: "no key here proves a file there; it was left as it is",
+        "\(target) holds another vault, or the one at \(vault.shown) under a key that is not on this device",
+        because: "no key on this device opens any file there; nothing there was changed",
         try:
-          "cardvault key restore PHOTO, with the newest recovery sheet, then this again. If cardvault init "
-          + "was typed here by mistake: move \(vault.shown) away first. To keep both vaults, use --vault "
-          + "for one of them",
+          "cardvault key restore PHOTO, with the newest recovery sheet, then run this command again. If you ran "
+          + "cardvault init here by mistake, add --bring-cards to join that vault with the cards from here. To "
+          + "keep both vaults, use --vault for one of them",
         status: .wrongKey)
     case .noHeader(let names):
       self.init(
         "\(target) holds no vault, or a damaged one",
-        because: "what is called like a vault's header there is none: \(names.shown)",
-        try: "an empty or new folder; or move that file away; or, if a vault was there, copy its "
+        because: "these files are named like a vault header but are not one: \(names.shown)",
+        try:
+          "use an empty or new folder; or move that file away; or, if a vault was there, copy its "
           + "*.vault file there again from another device",
         status: .conflict)
     case .notEmpty:
       self.init(
-        "nothing was put into \(target)", because: "other things are there, and no vault",
-        try: "an empty or new folder in it, such as \(target)/cardvault", status: .conflict)
+        "nothing was copied to \(target)", because: "it holds other files and no vault",
+        try: "use an empty or new folder in it, such as \(target)/cardvault", status: .conflict)
     case .partOfVault:
       self.init(
-        "\(target) is no place to sync with", because: "it is a folder inside a vault",
-        try: "the folder above it", status: .usage)
+        "cannot sync with \(target)", because: "it is a folder inside a vault",
+        try: "use the folder above it", status: .usage)
     case .noVault:
       self.init(
-        "no vault was found at \(target)", because: "there is no vault header (HASH.vault) in it",
-        try: "another target; cardvault init, where there is no vault at all",
+        "no vault was found at \(target)", because: "it contains no vault header (HASH.vault)",
+        try: "check the target; or cardvault init, if you have no vault yet",
         status: .noVault)
     case .sameFolder:
       self.init(
-        "\(target) is no place to sync with",
-        because: "it is the vault itself, or one is in the other",
-        try: "a folder elsewhere", status: .usage)
+        "cannot sync with \(target)",
+        because: "it is the vault itself, or one folder is inside the other",
+        try: "use a folder elsewhere", status: .usage)
     case .restless:
       self.init(
-        "\(target) could not be brought in step",
-        because: "others change it faster than it can be read",
-        try: "the same command again in a moment", status: .inUse)
+        "\(target) could not be synced",
+        because: "other programs change it faster than it can be read",
+        try: "run the same command again in a moment", status: .inUse)
     }
   }
 
   private init(_ problem: TransportProblem, _ masking: PasswordMasking) {
-    let what = "\(masking.masked.printable) could not be brought in step"
-    let again = "the same command again: what was carried until now counts"
+    let what = "\(masking.masked.printable) could not be synced"
+    let again = "run the same command again: finished transfers are kept"
     switch problem {
     case .programMissing(let name):
       self.init(
@@ -76,28 +79,28 @@ extension Failure {
         status: .unexpected)
     case .failed(let program, let words):
       self.init(
-        what, because: "\(program) says: \(masking.masked(in: words).printable)",
+        what, because: "\(program) reported: \(masking.masked(in: words).printable)",
         try: "check the target with \(program) itself; then \(again)", status: .unexpected)
     case .noFolder(let path):
       self.init(
-        what, because: "there is no folder \(path.shown), nor one above it to make it in",
-        try: "plug it in or mount it, or check the name", status: .nothingFound)
+        what, because: "there is no folder \(path.shown), and no folder above it to create it in",
+        try: "plug in or mount the drive, or check the name", status: .nothingFound)
     case .system(let errno, let path):
       switch errno {
       case .noSpace, .diskQuotaExceeded:
         self.init(
           what, because: "the disk or quota of \(path.shown) is full",
-          try: "free some space there; what was carried until now counts", status: .unexpected)
+          try: "free some space there; finished transfers are kept", status: .unexpected)
       case .permissionDenied, .notPermitted, .readOnlyFileSystem:
         self.init(
-          what, because: "\(path.shown) may not be changed or read by you",
+          what, because: "you have no permission to read or change \(path.shown)",
           try: "chmod u+rwX, or mount it writable", status: .unexpected)
       case .notDirectory:
         self.init(
-          what, because: "\(path.shown) is no folder", try: "a folder", status: .usage)
+          what, because: "\(path.shown) is not a folder", try: "use a folder", status: .usage)
       default:
         self.init(
-          what, because: "the system says of \(path.shown): \(errno.description)", try: again,
+          what, because: "the system reported for \(path.shown): \(errno.description)", try: again,
           status: .unexpected)
       }
     }

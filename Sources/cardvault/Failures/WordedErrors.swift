@@ -5,7 +5,7 @@ internal import VaultStore
 internal import Wallet
 
 extension Failure {
-  /// An error of one of our modules in words; `nil` for any other.
+  /// An error from one of our modules in words; `nil` for any other.
   init?(wording error: any Error) {
     switch error {
     case let failure as Failure: self = failure

@@ -2,12 +2,12 @@ internal import Sealing
 internal import VaultFormat
 internal import VaultStore
 
-/// Checks a bundle with whatever keys are at hand.
+/// Checks a bundle with any keys that are available.
 struct BundleChecking {
   let input: BundleInput
   let vault: VaultOptions
 
-  /// What it holds, when it is whole.
+  /// The bundle's content, if it is complete.
   func summary() async throws -> BundleSummary {
     let bundle = try input.file()
     let keyProvider = input.keyProvider(for: bundle)

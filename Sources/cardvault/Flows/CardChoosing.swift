@@ -5,9 +5,18 @@ internal import Wallet
 
 extension Vault {
   /// The one card meant by `words`, after saying what may keep it from being found.
-  nonisolated func card(meant words: String, _ console: Console) async throws -> Card {
+  ///
+  /// - Parameters:
+  ///   - words: What was typed; without any, the person picks one.
+  ///   - some: The cards that can be meant; `nil` for all.
+  ///   - console: Where the person picks, and warnings go.
+  /// - Returns: The card.
+  /// - Throws: `Failure` when no card, or no single one, is meant.
+  nonisolated func card(
+    meant words: String, among some: [Card]? = nil, _ console: Console
+  ) async throws -> Card {
     let isWarned = await warn(console)
-    let search = CardSearch(cards: await cards, formerIDs: await formerIDs)
+    let search = CardSearch(cards: await cards(among: some), formerIDs: await formerIDs)
     do {
       return try CardSelection(search: search, console: console).card(words)
     } catch let failure as Failure where isWarned && failure.status == .nothingFound {
@@ -23,4 +32,7 @@ extension Vault {
       cards: await cards, removed: await removedCards, formerIDs: await formerIDs)
     return try CardSelection(search: search, console: console).card(words)
   }
+
+  /// Some of the cards, or all.
+  private func cards(among some: [Card]?) -> [Card] { some ?? cards }
 }

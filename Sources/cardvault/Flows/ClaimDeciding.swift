@@ -6,15 +6,15 @@ internal import VaultStore
 internal import Wallet
 
 extension ClaimOptions {
-  /// Which of these saves the person takes in.
+  /// The saves that the person accepts.
   ///
   /// - Parameters:
-  ///   - claims: Saves that whoever has a replaced key could have made.
+  ///   - claims: Saves that anyone with a replaced key could have made.
   ///   - vault: The vault, for the names of cards.
-  ///   - refusal: What was not done where nobody can be asked.
+  ///   - refusal: The error's first line, if nobody can be asked.
   ///   - console: Where the person is asked.
   /// - Returns: All of them, or none.
-  /// - Throws: `Failure` where there are some and nobody can be asked.
+  /// - Throws: `Failure` if there are any and nobody can be asked.
   func takenIn(
     of claims: [ClaimedSegment], in vault: Vault, orElse refusal: String, _ console: Console
   ) async throws -> Set<ContentHash> {
@@ -25,16 +25,15 @@ extension ClaimOptions {
       throw Failure.usage(
         refusal,
         because:
-          "\(claims.saves) only under a replaced key, and whoever has that key could have made "
+          "\(claims.saves) only under a replaced key, and anyone with that key could have made "
           + (claims.count == 1 ? "it" : "them"),
-        try: "--take-in or --leave-out; cardvault key rotate --finish on a terminal shows them")
+        try: "use --take-in or --leave-out; cardvault key rotate --finish on a terminal shows them")
     }
     let names = await vault.cardNames
     console.ask(
       """
-      \(claims.saves) only under a replaced key. Whoever has that key could have made \
-      \(claims.count == 1 ? "it" : "them"); \
-      so could a device of yours that does not have the new key yet:
+      \(claims.saves) only under a replaced key. \(claims.count == 1 ? "It" : "They") may come from \
+      a device of yours that does not have the new key yet, or from anyone else who has the old key:
       \(claims.map { "  " + $0.line(names) }.joined(separator: "\n"))
 
       """)
@@ -45,17 +44,17 @@ extension ClaimOptions {
 }
 
 extension [ClaimedSegment] {
-  /// How many there are, as a sentence begins.
+  /// How many there are, as the start of a sentence.
   fileprivate var saves: String { "\(count.saves) \(count == 1 ? "exists" : "exist")" }
 }
 
 extension ClaimedSegment {
   private static let mostCards = 6
 
-  /// The save in one line: when and on which device, as it claims, and which cards it changes.
+  /// The save in one line: when and on which device it claims to be made, and which cards it changes.
   fileprivate func line(_ names: [CardID: String]) -> String {
     let words = cards.prefix(Self.mostCards).map { card in
-      let name = names[card].map { "“\($0)”" } ?? "a card that is not here"
+      let name = names[card].map { "“\($0)”" } ?? "an unknown card"
       return removedCards.contains(card) ? "removes \(name)" : name
     }
     let rest = cards.count - words.count
@@ -65,6 +64,6 @@ extension ClaimedSegment {
 }
 
 extension Int {
-  /// So many saves.
+  /// The number of saves, with the noun.
   fileprivate var saves: String { self == 1 ? "1 save" : "\(self) saves" }
 }

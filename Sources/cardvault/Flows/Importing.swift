@@ -7,19 +7,27 @@ internal import Wallet
 /// Imports pictures, and says picture by picture what became of them.
 struct Importing {
   private var batch: ImportBatch
+  private var counts = ReadingCounts()
+  private let vault: Vault
   private let console: Console
   /// The name given to the one card; `nil` names drafts after their pictures.
   private let name: String?
 
+  private let request: ReadRequest
+  /// Cards that stay removed, which are named together at the end.
+  private var leftRemoved: [String] = []
+
   init(
     into vault: Vault, _ console: Console, fields: TypedFields, name: String?,
-    keepsDuplicates: Bool
+    keepsDuplicates: Bool, symbologies: Set<Symbology> = [], isForBooks: Bool = false
   ) throws {
     batch = ImportBatch(
       into: vault, name: name, fields: fields, keepsDuplicates: keepsDuplicates,
-      today: try .today())
+      isForBooks: isForBooks, today: try .today())
+    request = ReadRequest(symbologies: symbologies)
     self.console = console
     self.name = name
+    self.vault = vault
   }
 
   /// What became of the pictures.
@@ -29,7 +37,7 @@ struct Importing {
   mutating func run(_ pictures: [PictureSelection.Picture]) async throws {
     let progress = Progress(total: pictures.count, console: console)
     try await ReaderPool.readEach(
-      of: pictures.map(\.source), onMissing: MissingProtections(console).tell
+      of: pictures.map(\.source), request, onMissing: MissingProtections(console).tell
     ) { index, outcome in
       progress.clear()
       try await take(outcome, from: pictures[index].name)
@@ -37,9 +45,13 @@ struct Importing {
     }
     progress.clear()
     try await store()
+    tellOfRemoved()
+    // What is counted is worth no error.
+    try? await vault.add(counts.counts + [.scanned(summary.added.count)])
   }
 
   private mutating func take(_ outcome: PictureOutcome, from source: String) async throws {
+    counts.note(outcome)
     for event in await batch.take(outcome, from: source) { tell(event, of: source) }
     if batch.isStoredByPicture { try await store() }
   }
@@ -50,32 +62,41 @@ struct Importing {
     for event in events { tell(event, of: "") }
   }
 
-  private func tell(_ event: ImportEvent, of source: String) {
+  /// Names the cards that stay removed, once for all photos.
+  private func tellOfRemoved() {
+    guard !leftRemoved.isEmpty else { return }
+    let names = leftRemoved.shown
+    console.remark(
+      leftRemoved.count == 1
+        ? "You removed \(names) before, so it stays removed. To bring it back: cardvault restore CARD"
+        : "You removed \(leftRemoved.count) of these cards before, so they stay removed: \(names). "
+          + "To bring one back: cardvault restore CARD")
+  }
+
+  private mutating func tell(_ event: ImportEvent, of source: String) {
     let path = source.printable
     switch event {
     case .key: console.complainOfKey(on: source)
     case .failed(let failure): console.complain(of: failure, on: source)
     case .noCode:
       console.complain(
-        "\(path): no code was found on it",
+        "\(path): no code found",
         try: "a sharper or closer photo, or cardvault add --name NAME --code -")
     case .known(let card, let symbology, let isCorrected):
       console.remark(
-        "\(path): this \(symbology) is in the vault already, as “\(card.name.printable)”"
-          + (isCorrected ? ", where its code was changed" : "")
+        "\(path): this \(symbology) is already in the vault, as “\(card.name.printable)”"
+          + (isCorrected ? " (whose code you corrected)" : "")
           + (name == nil || name == card.name
-            ? "" : "; to rename it: cardvault edit \(card.shortID) --name NAME"))
+            ? "" : "; to rename that card: cardvault edit \(card.shortID) --name NAME"))
     case .staysRemoved(let card):
-      console.remark(
-        "\(path): “\(card.name.printable)” was removed and stays so; to bring it back: "
-          + "cardvault restore \(card.shortID); for a new card: cardvault import --duplicate")
+      leftRemoved.append("“\(card.name)” (\(card.shortID))")
     case .staysPurged(let symbology):
       console.remark(
-        "\(path): the card with this \(symbology) was removed and stays so; "
-          + "for a new card: cardvault import --duplicate")
+        "\(path): the card with this \(symbology) was removed for good; "
+          + "to make a new one: cardvault import --duplicate")
     case .broughtBack(let card, let formerName):
       console.remark(
-        "“\(formerName.printable)” had been removed, and is back"
+        "“\(formerName.printable)” was removed before, and is back"
           + (formerName == card.name ? "" : " as “\(card.name.printable)”"))
     }
   }

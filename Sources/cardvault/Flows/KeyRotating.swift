@@ -6,7 +6,7 @@ internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 
-/// Changes a vault's key with a person, who is first told what that leaves behind.
+/// Changes a vault's key, after telling the person what will be left behind.
 struct KeyRotating {
   let store: Vault
   /// Where the vault and its key are.
@@ -15,15 +15,15 @@ struct KeyRotating {
   let confirmation: ConfirmationOptions
   let console: Console
 
-  /// Makes a new key, and seals everything under it.
+  /// Creates a new key and seals everything under it.
   func rotate() async throws {
     let plan = try await store.rotationPlan()
     if !confirmation.yes, !console.format.isForScripts {
       console.ask(
         """
-        The vault gets a new key, and everything in it is sealed under it.
-        Copies of the vault that somebody kept stay readable with the old key.
-        Your other devices need the new key before they can change anything.
+        The vault gets a new key, and everything in the vault is sealed under it.
+        Copies of the vault that somebody else kept stay readable with the old key.
+        Your other devices need the new key before they can save changes.
 
         """)
     }
@@ -32,7 +32,7 @@ struct KeyRotating {
       of: plan.claimedSegments, in: store, orElse: "the key was not changed", console)
     let isWanted = try confirmation.isGiven(
       "Change the key now?", orElse: "the key was not changed", console)
-    guard isWanted else { return console.result("The key stays as it is.") }
+    guard isWanted else { return console.result("The key was not changed.") }
     let new = try await rotated(takingIn: takenIn, purging: Set(plan.purgedCards))
     if console.format.isForScripts {
       console.result(json: RotationReport(new, plan))
@@ -43,35 +43,37 @@ struct KeyRotating {
       console.remark("Your new key file: \(new.keyFile.shown)")
       console.remark("Next:")
       console.remark(
-        "  Make a new recovery sheet: the old one opens nothing that is saved from now on.")
-      console.remark("  Bring the new key to your other devices.")
-      console.remark("  Then: cardvault key rotate --finish, which removes what the old key opens.")
+        "  Create a new recovery sheet (cardvault key sheet): the old one does not open new changes."
+      )
+      console.remark("  Bring the new key to your other devices (cardvault key restore PHOTO).")
+      console.remark(
+        "  Then run cardvault key rotate --finish, which removes what the old key opens.")
     }
     if !plan.leftBehind.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  /// Lists what a change of keys leaves behind and drops.
+  /// Lists what a key change leaves behind and drops.
   private func tell(_ plan: RotationPlan) async {
     for successor in plan.successors {
       console.complain(
-        "another key of the vault is not here: \(successor.words)", try: successor.advice)
+        "another key of the vault is not on this device: \(successor.words)", try: successor.advice)
     }
     if !plan.leftBehind.isEmpty {
       console.complain(
         "\(plan.leftBehind.count.files) cannot be sealed under the new key: \(plan.leftBehind.shown)",
-        try: "cardvault verify, which tells what they are; they stay as they are")
+        try: "cardvault verify, which explains each one; they stay as they are")
     }
     if !plan.purgedCards.isEmpty, !console.format.isForScripts {
       let names = await store.cardNames
       let known = plan.purgedCards.compactMap { names[$0] }.filter { !$0.isEmpty }
       console.ask(
-        "The new key does not get the history of \(plan.purgedCards.count) removed "
+        "The new key will not contain the history of \(plan.purgedCards.count) removed "
           + "\(plan.purgedCards.count == 1 ? "card" : "cards")"
           + (known.isEmpty ? "" : ": \(known.shown)") + ".\n")
     }
   }
 
-  /// Removes what replaced keys open.
+  /// Removes everything sealed under replaced keys.
   func finish() async throws {
     guard store.epoch > 0 else {
       throw Failure(
@@ -82,8 +84,8 @@ struct KeyRotating {
     if !confirmation.yes, !console.format.isForScripts {
       console.ask(
         """
-        Files under replaced keys are removed. A device that has only an old key can then read nothing: bring \
-        the new key to each one first.
+        Files under replaced keys are removed. A device that has only an old key can read nothing afterwards: \
+        bring the new key to every device first.
 
         """)
     }
@@ -93,7 +95,7 @@ struct KeyRotating {
     let isWanted = try confirmation.isGiven(
       plan.successors.isEmpty && plan.leftBehind.isEmpty
         ? "Do all your devices have the new key?"
-        : "Remove what the old keys open all the same?", orElse: "nothing was removed", console)
+        : "Remove what the old keys open anyway?", orElse: "nothing was removed", console)
     guard isWanted else { return console.result("Nothing was removed.") }
     let (count, left) = try await store.finishRotation(takingIn: takenIn)
     if count > 0 { Console.noteStored() }
@@ -103,16 +105,17 @@ struct KeyRotating {
         json: FinishReport(
           filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind, savesLeftOut: leftOut))
     } else if count + left == 0 {
-      console.result("It was finished before: nothing here is sealed under a replaced key.")
+      console.result("Already finished: nothing here is sealed under a replaced key.")
     } else {
       console.result(
         "Finished: \(count) \(count == 1 ? "file" : "files") under replaced keys removed here.")
-      console.remark("Where another copy brings such files back, cardvault verify names them.")
+      console.remark("If another copy brings such files back, cardvault verify lists them.")
     }
     if leftOut > 0 {
       console.complain(
-        "saves that were left out stay in their files, unread: \(leftOut)",
-        try: "the same command again, to take them in; or cardvault verify, and move the files away"
+        "saves left out, which stay unread in their files: \(leftOut)",
+        try:
+          "run the same command again to take them in; or cardvault verify, and move the files away"
       )
     }
     guard left > 0 else {
@@ -121,12 +124,12 @@ struct KeyRotating {
     }
     throw Failure(
       "\(left) \(left == 1 ? "file was" : "files were") not removed",
-      because: "the system does not allow it",
-      try: "cardvault key rotate --finish again, when the disk can be written to",
+      because: "the system did not allow it",
+      try: "make the disk writable, then run cardvault key rotate --finish again",
       status: .partlyDone)
   }
 
-  /// Changes the key; a new one is kept behind a passphrase if the old one was.
+  /// Changes the key; the new one gets a passphrase if the old one had one.
   private func rotated(
     takingIn takenIn: Set<ContentHash>, purging cards: Set<CardID>
   ) async throws -> RotatedKey {
@@ -136,7 +139,7 @@ struct KeyRotating {
     let new = try await store.rotate(
       passphrase: passphrase, takingIn: takenIn, purging: cards)
     Console.noteStored()
-    // The old keys have no business in memory any more.
+    // The old keys must not stay in the keyring.
     for id in store.keyIDs { _ = try? Keyring.remove(id) }
     return new
   }

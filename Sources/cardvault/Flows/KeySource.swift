@@ -5,12 +5,12 @@ internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
 
-/// Where a key comes back from: a photo or document, a text file, standard input, or a person.
+/// The source a key is restored from: a photo or document, a text file, standard input, or a person typing.
 struct KeySource {
   let argument: String
   let console: Console
 
-  /// The key; no byte of it is ever in ordinary memory.
+  /// The key; none of its bytes is ever in ordinary memory.
   func key() async throws -> StoredKey {
     if argument == "-" {
       if console.isInteractive { return try TypingKey(console: console).key() }
@@ -22,7 +22,7 @@ struct KeySource {
     defer { try? file.close() }
     var beginning = try SecretInput()
     try beginning.take(allFrom: file)
-    // A photo is larger, or holds what no text does.
+    // A photo is larger, or contains bytes that are not text.
     if !beginning.isFull, beginning.withBytes({ Self.isText($0) }) {
       return try Self.key(in: beginning)
     }
@@ -31,7 +31,7 @@ struct KeySource {
       onPhoto: file, named: argument, MissingProtections(console))
   }
 
-  /// Has one fresh reader read a key off a photo.
+  /// Has one fresh reader process read a key from a photo.
   static func key(
     onPhoto file: FileDescriptor, named name: String, _ missing: MissingProtections
   ) async throws -> StoredKey {
@@ -53,8 +53,8 @@ struct KeySource {
     let isBlank = text.withBytes { text in text.indices.allSatisfy { text[$0] <= 0x20 } }
     if isBlank {
       throw Failure(
-        "no key was restored", because: "what came in its place is empty",
-        try: "a photo of the sheet; or type the key on a terminal: cardvault key restore -",
+        "no key was restored", because: "the input is empty",
+        try: "use a photo of the sheet; or type the key on a terminal: cardvault key restore -",
         status: .wrongKey)
     }
     return try Failure.guarded { () throws(SealingError) in
@@ -65,14 +65,14 @@ struct KeySource {
   private func open(_ path: FilePath) throws -> FileDescriptor {
     let what = "no key was restored"
     do {
-      // A pipe or device is not waited for.
+      // Opening a pipe or device must not block.
       let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
       let status = try file.stat()
       guard status.type == .regular else {
         try? file.close()
         throw Failure.usage(
           what, because: "\(argument) is not a file",
-          try: "a photo or PDF of the sheet, a text file, or -")
+          try: "name a photo or PDF of the sheet, a text file, or -")
       }
       return file
     } catch let errno as Errno {
@@ -82,7 +82,7 @@ struct KeySource {
     }
   }
 
-  /// Whether it is text that a person may have made: ASCII alone, and no PDF.
+  /// Whether it is a text file: only ASCII, and not a PDF.
   private static func isText(_ bytes: Span<UInt8>) -> Bool {
     let pdf = Array("%PDF".utf8)
     let isPDF = bytes.count >= pdf.count && pdf.indices.allSatisfy { bytes[$0] == pdf[$0] }

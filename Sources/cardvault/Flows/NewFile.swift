@@ -3,9 +3,9 @@ internal import Glibc
 internal import Sealing
 internal import SystemPackage
 
-/// Writes a result into a file that was not there before, whole or not at all.
+/// Writes a result to a new file, completely or not at all.
 enum NewFile {
-  /// Puts `bytes` into a new file that only its owner may read: it shows a card.
+  /// Writes `bytes` to a new file that only its owner can read, because it shows a card.
   static func write(_ bytes: [UInt8], to name: String) throws {
     let path = try path(name, orElse: "nothing was written")
     do throws(SystemFailure) {
@@ -17,31 +17,32 @@ enum NewFile {
       let errno = Errno(rawValue: error.code)
       if errno == .fileExists {
         throw Failure(
-          "\(name) was not written", because: "a file of that name already exists",
-          try: "another name", status: .conflict)
+          "\(name) was not written", because: "a file with that name already exists",
+          try: "use another name", status: .conflict)
       }
       throw Failure(
-        "\(name) was not written", because: "the system says: \(errno.description)",
-        try: "another folder", status: .unexpected)
+        "\(name) was not written", because: "the system reported: \(errno.description)",
+        try: "use another folder", status: .unexpected)
     }
   }
 
-  /// Where a new file is to lie: never in a vault, which is carried.
+  /// The path of a new file, which is never inside a vault: its carriers would get it.
   ///
   /// - Parameters:
-  ///   - name: The path as it was typed.
-  ///   - what: What did not happen when it cannot lie there.
-  ///   - advice: What to do where that is in a vault.
+  ///   - name: The path as typed.
+  ///   - what: The error's first line, if the file cannot be there.
+  ///   - advice: What to do if the path is inside a vault.
   /// - Returns: The path.
   /// - Throws: `Failure`.
   static func path(
     _ name: String, orElse what: String,
-    advice: String = "another folder: whatever lies in a vault is carried with it"
+    advice: String = "use another folder: everything in a vault is synced with it"
   ) throws -> FilePath {
     let path = try FileArguments.path(name)
     guard path.lastComponent?.kind == .regular else {
       throw Failure.usage(
-        what, because: "“\(name)” names no file", try: "the name of a file that is not there yet")
+        what, because: "“\(name)” is not a file name",
+        try: "use the name of a file that does not exist yet")
     }
     if let vault = VaultSurroundings.vault(around: folder(of: path)) {
       throw Failure.usage(
@@ -50,7 +51,7 @@ enum NewFile {
     return path
   }
 
-  /// The folder that a file is in.
+  /// The folder of a file.
   static func folder(of path: FilePath) -> FilePath {
     let folder = path.removingLastComponent()
     return folder.isEmpty ? "." : folder

@@ -4,7 +4,7 @@ internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 
-/// Decides what waits on one card; each answer is stored at once, and nothing is locked while a person thinks.
+/// Resolves one card's conflicts and duplicates; each answer is saved at once, and no lock is held while asking.
 struct Resolving {
   private let resolution: CardResolution
   private let console: Console
@@ -18,23 +18,23 @@ struct Resolving {
     report = ResolutionReport(id: card.id.description)
   }
 
-  /// Whether anything waits.
+  /// Whether anything needs a decision.
   var isNeeded: Bool { get async { await resolution.isNeeded } }
 
-  /// Asks for everything that waits.
+  /// Asks for all decisions.
   mutating func ask() async throws {
     for conflict in await resolution.vault.conflicts(of: card.id) {
       guard let side = choice(conflict) else { continue }
       try await decide([(conflict, side)])
     }
     for other in await resolution.vault.duplicates(of: card.id) {
-      // It may have gone with one before.
+      // An earlier join may have removed it.
       guard let (kept, other) = await resolution.pair(with: other.id) else { continue }
       try await askToJoin(kept, other)
     }
   }
 
-  /// Stores decisions.
+  /// Saves decisions.
   mutating func decide(
     _ choices: [(conflict: FieldConflict, side: FieldConflict.Side)]
   ) async throws {
@@ -53,7 +53,7 @@ struct Resolving {
     let join = CardJoin(other, into: kept)
     if let balance = join.balances.first, let others = join.balances.last {
       console.remark(
-        "Both had a balance. They are not added up: \(balance.shown) stays, \(others.shown) does not."
+        "Both had a balance, and they are not added up: \(balance.shown) is kept, \(others.shown) is not."
       )
     }
     try await store(join)
@@ -65,16 +65,15 @@ struct Resolving {
     say("Joined: “\(join.going.name)” into “\(join.joined.name)”")
   }
 
-  /// The side that a person chooses; `nil` to leave it for later.
+  /// The side that the person chooses; `nil` to decide later.
   private func choice(_ conflict: FieldConflict) -> FieldConflict.Side? {
     console.ask(
       "\n“\(card.name)”: \(FieldWords.title(of: conflict.field)) was changed on two devices\n"
     )
     for (index, side) in conflict.sides.enumerated() {
-      let place = side.isOwn ? "this device" : "device \(side.shortDevice)"
       console.ask(
         "  \(index + 1)  \(console.bold("\(FieldWords.text(of: side, in: conflict))", on: .standardError))"
-          + "  \(side.made.local), \(place)\(index == 0 ? ", shown now" : "")\n")
+          + "  \(side.made.local), \(side.place)\(index == 0 ? ", shown now" : "")\n")
     }
     guard let number = number("Which one stays?", upTo: conflict.sides.count, orElse: "later")
     else {
@@ -85,8 +84,8 @@ struct Resolving {
 
   private mutating func askToJoin(_ kept: Card, _ other: Card) async throws {
     console.ask(
-      "\n“\(kept.name)” and “\(other.name)” hold the same code.\n"
-        + "Which one stays, with the codes and tags of both?\n")
+      "\n“\(kept.name)” and “\(other.name)” have the same code.\n"
+        + "Join them into one? It gets the codes and tags of both.\n")
     let cards = [kept, other]
     for (index, card) in cards.enumerated() {
       let words = CardDifference.between(nil, card).filter { $0.field != "origin" }.map(\.words)
@@ -110,7 +109,7 @@ struct Resolving {
     while let answer = console.answer(to: "\(question) 1 to \(count), [Enter] \(skip) > ") {
       if answer.isEmpty { return nil }
       if let number = Int(answer), (1...count).contains(number) { return number }
-      console.ask("a number from 1 to \(count), please\n")
+      console.ask("Enter a number from 1 to \(count).\n")
     }
     return nil
   }

@@ -4,19 +4,19 @@ internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
 
-/// A recovery sheet in a new file that nobody finds before it is whole and was read back.
+/// A recovery sheet in a new file that gets its name only when it is complete and was read back.
 struct SheetFile: ~Copyable {
   private let name: String
   private var file: UnnamedFile
 
-  /// Makes the file and has one reader fill it and another one read it back.
+  /// Creates the file, has one reader process fill it and another one read it back.
   ///
   /// - Parameters:
   ///   - name: The name that it gets at the end.
-  ///   - form: What it is.
-  ///   - details: What stands on it beside the key.
+  ///   - form: The file type.
+  ///   - details: What the sheet shows in addition to the key.
   ///   - line: The key's line.
-  ///   - missing: Is told what the kernel lacks.
+  ///   - missing: Reports protections that the kernel lacks.
   /// - Throws: `Failure`; then there is no file.
   init(
     _ name: String, _ form: PictureRenderer.Output, _ details: RecoveryDetails,
@@ -33,7 +33,8 @@ struct SheetFile: ~Copyable {
     let found = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
     guard found.isSame(as: line) else {
       throw Failure(
-        "no sheet was made", because: "another key was read back from it than was written",
+        "no sheet was created",
+        because: "the key read back from it is not the key that was written",
         try: "cardvault key check", status: .unexpected)
     }
     self.name = name
@@ -45,14 +46,14 @@ struct SheetFile: ~Copyable {
     do throws(SystemFailure) { try file.place() } catch { throw Self.failure(name, error) }
   }
 
-  /// Takes the file away again.
+  /// Removes the file again.
   mutating func withdraw() { file.withdraw() }
 
-  /// Refuses a name under which a sheet shall not be, before anybody is asked for a passphrase.
+  /// Refuses an unsuitable name before anyone is asked for a passphrase.
   static func check(_ name: String) throws {
     let path = try NewFile.path(
-      name, orElse: "no sheet was made",
-      advice: "--output with another folder: whoever carries the vault must not get its key")
+      name, orElse: "no sheet was created",
+      advice: "use --output with another folder: whoever stores the vault must not get its key")
     if (try? path.stat(followTargetSymlink: false)) != nil {
       throw failure(name, SystemFailure(code: EEXIST))
     }
@@ -70,7 +71,7 @@ struct SheetFile: ~Copyable {
     }
   }
 
-  /// Writes the line from guarded memory, and nothing else of this process.
+  /// Writes the line straight from guarded memory.
   private static func write(_ line: borrowing SecretBytes, to pipe: FileDescriptor) throws {
     try line.withBytes { line in
       var rest = line
@@ -85,18 +86,19 @@ struct SheetFile: ~Copyable {
     switch error.code {
     case EEXIST:
       Failure(
-        "no sheet was made", because: "a file \(name) is there, and is never overwritten",
-        try: "--output with another name", status: .conflict)
+        "no sheet was created",
+        because: "the file \(name) already exists, and is never overwritten",
+        try: "use --output with another name", status: .conflict)
     case EPERM:
       Failure(
-        "no sheet was made",
-        because: "its file system keeps no permissions, and others could read the key there",
-        try: "--output on another disk", status: .unexpected)
+        "no sheet was created",
+        because: "its file system does not keep permissions, so others could read the key",
+        try: "use --output on another disk", status: .unexpected)
     default:
       Failure(
-        "no sheet was made",
+        "no sheet was created",
         because: "\(name): \(Errno(rawValue: error.code).description)",
-        try: "--output in a folder of yours", status: .unexpected)
+        try: "use --output with a folder of yours", status: .unexpected)
     }
   }
 }

@@ -7,51 +7,78 @@ internal import VaultStore
 internal import VaultSync
 internal import Wallet
 
-/// Brings a vault in step with a copy of it, and says what was done.
+/// Syncs a vault with a copy of it, and reports what was done.
 struct Syncing {
   let target: SyncTarget
-  /// The target as it was typed.
+  /// The target as typed.
   let typed: String
   let direction: SyncDirection
   var isThorough = false
   let isDryRun: Bool
   let vault: VaultOptions
+  /// Where the roots of wrapped keys come from, each asked for once.
+  let keys: KeyProvider.Lookup
+  /// Whether a target folder must be there already: a stick that is not plugged in must not become a folder.
+  var isExpected = false
   let console: Console
 
+  /// Syncs once, and tells what was done.
   func run() async throws {
-    let (locations, keyProvider, console) = (try vault.locations(), vault.keyProvider, console)
+    let outcome = try await sync()
+    if console.format.isForScripts {
+      console.result(json: SyncReport(outcome))
+    } else {
+      console.result(lines: outcome.lines(isDryRun: isDryRun))
+    }
+    tellWarnings(of: outcome)
+    if !outcome.isComplete { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  /// Syncs once, and tells nothing but how far it has come.
+  func sync() async throws -> SyncOutcome {
+    let (locations, console) = (try vault.locations(), console)
+    if isExpected, case .folder(let path) = target, (try? path.stat()) == nil {
+      throw Failure(
+        "\(path.shown) could not be synced", because: "the folder of the last sync is gone",
+        try: "plug it in or mount it; or cardvault sync TARGET, to make a new copy",
+        status: .nothingFound)
+    }
     let outcome: SyncOutcome
     do throws(SyncError) {
       outcome = try await Vault.sync(
         at: locations, with: target, direction: direction, isThorough: isThorough,
-        isDryRun: isDryRun,
-        keyProvider: { (key) throws(VaultError) in try keyProvider.root(of: key) },
-        progress: { progress in console.say(progress) })
+        isDryRun: isDryRun, remembering: direction == .bothWays ? remembered : nil,
+        keyProvider: keys, progress: { progress in console.say(progress) })
     } catch {
       console.clearProgress()
       throw Failure(error, target: typed, vault: locations.vault)
     }
     console.clearProgress()
     if !isDryRun, outcome.sentCount + outcome.receivedCount > 0 { Console.noteStored() }
-    if console.format.isForScripts {
-      console.result(json: SyncReport(outcome))
-    } else {
-      console.result(lines: outcome.lines(isDryRun: isDryRun))
-    }
+    return outcome
+  }
+
+  /// Tells what could not be done, or is wrong.
+  func tellWarnings(of outcome: SyncOutcome) {
     for warning in outcome.warnings { console.complain(warning.what, try: warning.advice) }
-    if !outcome.isComplete { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  /// The target as it can be typed again in any folder.
+  private var remembered: String {
+    guard case .folder(let path) = target else { return typed }
+    return path.absolute
   }
 }
 
 extension Console {
   private var showsProgress: Bool { !isQuiet && Terminal.isTerminal(.standardError) }
 
-  /// Says on the terminal how far a sync has come, in one line that changes.
+  /// Shows the progress of a sync on the terminal, in one line that changes.
   fileprivate func say(_ progress: SyncProgress) {
     guard showsProgress else { return }
     let words =
       switch progress {
-      case .looking: "Looking at what is there…"
+      case .looking: "Comparing files…"
       case .receiving(let count): "Receiving \(count.files)…"
       case .sending(let count): "Sending \(count.files)…"
       }

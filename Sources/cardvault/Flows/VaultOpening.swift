@@ -14,30 +14,31 @@ extension VaultOptions {
     let (locations, keyProvider) = (try locations(), keyProvider)
     var isAsked = false
     let vault = try Vault.open(at: locations) { (key) throws(VaultError) in
-      // As a rule there is one, and no question which.
+      // Usually there is only one key, which needs no name.
       defer { isAsked = true }
       let isOneOfMany = isAsked || locations.keyIDs.count > 1
       let name = isAsked ? "the other key, \(key.keyID)" : "the key \(key.keyID)"
       return try keyProvider.root(of: key, named: isOneOfMany ? name : nil)
     }
     await vault.remember()
+    await vault.beginCommand()
     return vault
   }
 
-  /// Makes a key and a vault.
+  /// Creates a key and a vault.
   ///
-  /// - Parameter withPassphrase: Whether to ask for one; a descriptor for it means so, too.
+  /// - Parameter withPassphrase: Whether to ask for a passphrase; a descriptor for one implies it.
   /// - Returns: The vault.
   /// - Throws: `VaultError` or `Failure`.
   func create(withPassphrase: Bool = false) async throws -> Vault {
     let locations = try locations()
-    // Nobody shall think of a passphrase for nothing.
+    // Nobody should think of a passphrase in vain.
     if Vault.exists(at: locations.vault) { throw VaultError.vaultExists(locations.vault) }
     if let outer = VaultSurroundings.vault(around: locations.vault) {
       throw Failure(
-        "no vault was made at \(locations.vault.shown)",
-        because: "it would be inside the vault at \(outer.shown), and travel with it",
-        try: "--vault with a folder outside of that one", status: .conflict)
+        "no vault was created at \(locations.vault.shown)",
+        because: "it would be inside the vault at \(outer.shown) and be synced with it",
+        try: "use --vault with a folder outside that one", status: .conflict)
     }
     try VaultSurroundings.check(keyFile: locations.keyFile)
     var passphrase: Passphrase?
@@ -49,22 +50,23 @@ extension VaultOptions {
     return made
   }
 
-  /// Opens the vault; `nil` when there is none.
+  /// Opens the vault; `nil` if there is none.
   func openIfThere() async throws -> Vault? {
     do { return try await open() } catch VaultError.noVault { return nil }
   }
 
-  /// Opens the vault, or makes one when the person at the terminal says yes.
+  /// Opens the vault, or creates one if the person at the terminal agrees.
   func openOrOfferToCreate(_ console: Console) async throws -> Vault {
     do {
       return try await open()
     } catch VaultError.noVault(let path) {
-      guard console.isInteractive, console.confirms("There is no vault yet. Make one?") else {
+      guard console.isInteractive, console.confirms("There is no vault yet. Create one?") else {
         throw VaultError.noVault(path)
       }
       let vault = try await create()
       console.remark(
-        "Its key is in \(vault.locations.keyFile?.shown ?? "its folder"): keep a copy of that file."
+        "Your key file: \(vault.locations.keyFile?.shown ?? "in its folder"). Without it nobody can open the vault, "
+          + "not even you: cardvault key sheet creates a page to print."
       )
       return vault
     }

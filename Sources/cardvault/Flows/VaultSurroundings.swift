@@ -4,9 +4,9 @@ internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 
-/// Finds out whether a folder is part of a vault, of any version.
+/// Checks whether a folder is part of a vault of any version.
 enum VaultSurroundings {
-  /// The folder of the vault that `folder`, or one above it, is; `nil` when none is.
+  /// The vault folder that `folder` is or is inside of; `nil` if there is none.
   static func vault(around folder: FilePath) -> FilePath? {
     var place = realPath(folder)
     while let current = place {
@@ -17,13 +17,13 @@ enum VaultSurroundings {
     return nil
   }
 
-  /// Refuses a key file that would be in a vault, whichever: it would travel with it.
+  /// Refuses a key file inside any vault, as it would be synced with that vault.
   static func check(keyFile: FilePath?) throws(VaultError) {
     guard let keyFile, vault(around: keyFile.removingLastComponent()) != nil else { return }
     throw .keyFileInsideVault(keyFile)
   }
 
-  /// Where the folder really is; of one that is not there yet, the first one above it.
+  /// The folder's real path; if it does not exist yet, that of the nearest existing folder above it.
   private static func realPath(_ path: FilePath) -> FilePath? {
     var path = path
     while true {
@@ -41,7 +41,7 @@ enum VaultSurroundings {
     return names.contains { $0.extension == "vault" && isSealed(folder.appending($0)) }
   }
 
-  /// Whether a file begins as all files of vaults do (the vault's format, section 3); one that cannot be read may.
+  /// Whether a file starts like all vault files (`Format.md`, section 3); true for one that cannot be opened.
   private static func isSealed(_ path: FilePath) -> Bool {
     guard (try? path.stat().type) == .regular else { return false }
     let options: FileDescriptor.OpenOptions = [.closeOnExec, .nonBlocking]

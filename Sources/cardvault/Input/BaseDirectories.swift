@@ -1,7 +1,7 @@
 internal import SystemPackage
 internal import TerminalIO
 
-/// The folders of this program under the person's home (XDG Base Directory Specification 0.8).
+/// This program's folders under the home folder (XDG Base Directory Specification 0.8).
 struct BaseDirectories {
   /// Vaults: `$XDG_DATA_HOME/cardvault`.
   let data: FilePath
@@ -12,13 +12,18 @@ struct BaseDirectories {
 
   init() throws {
     func folder(_ variable: String, _ fallback: String) throws -> FilePath {
-      // The specification bids relative paths to be ignored.
+      // The specification requires relative paths to be ignored.
       if let path = try Environment.path(variable), path.isAbsolute {
         return path.appending("cardvault")
       }
-      guard let home = try Environment.path("HOME"), home.isAbsolute else {
+      guard let home = try Environment.path("HOME") else {
         throw Failure.usage(
-          "cannot tell where your files are", because: "HOME is not set", try: "HOME=/home/you")
+          "cannot find your files", because: "HOME is not set", try: "export HOME=/home/you")
+      }
+      guard home.isAbsolute else {
+        throw Failure.usage(
+          "cannot find your files", because: "HOME is \(home.string), which does not begin with /",
+          try: "export HOME=/home/you")
       }
       return home.appending(FilePath(fallback).components).appending("cardvault")
     }

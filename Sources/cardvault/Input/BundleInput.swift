@@ -4,11 +4,11 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// A bundle that a person names, and the passphrases that it may take.
+/// A bundle named on the command line, and the passphrases that it may need.
 struct BundleInput {
   let path: FilePath
   let vault: VaultOptions
-  /// What did not happen when it cannot be used.
+  /// The error's first line, if the bundle cannot be used.
   let refusal: String
 
   /// Finds the file.
@@ -23,7 +23,7 @@ struct BundleInput {
     }
   }
 
-  /// Looks at the file, or says in words why that cannot be.
+  /// Opens the file, or throws a `Failure` that explains why it cannot be opened.
   func file() throws -> BundleFile {
     do throws(VaultError) {
       return try BundleFile(at: path)
@@ -32,7 +32,7 @@ struct BundleInput {
     }
   }
 
-  /// How keys in it, or of other vaults, are opened.
+  /// Opens keys that are in the bundle or belong to other vaults.
   func keyProvider(
     for bundle: borrowing BundleFile
   ) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {
@@ -43,14 +43,14 @@ struct BundleInput {
     }
   }
 
-  /// What went wrong with it, in words.
+  /// The error in words.
   func failure(_ error: VaultError) -> Failure {
     switch error {
     case .bundle(let problem): return Failure(problem, refusal)
     case .passphraseNeeded:
       return Failure(
-        refusal, because: "it takes a passphrase, and nobody can be asked for it",
-        try: "--passphrase-fd", status: .wrongKey)
+        refusal, because: "it needs a passphrase, and there is no terminal to ask for it",
+        try: "use --passphrase-fd", status: .wrongKey)
     case .io(let errno, path):
       let what = "cannot read \(path.shown)"
       switch errno {
@@ -59,10 +59,11 @@ struct BundleInput {
           what, because: "there is no such file", try: "check the name", status: .nothingFound)
       case .invalidArgument, .isDirectory, .tooManySymbolicLinkLevels:
         return Failure.usage(
-          what, because: "it is no plain file", try: "a file that cardvault export wrote")
+          what, because: "it is not a regular file", try: "use a file written by cardvault export")
       default:
         return Failure(
-          what, because: "the system says: \(errno.description)", try: "chmod u+r, or another copy",
+          what, because: "the system reported: \(errno.description)",
+          try: "chmod u+r, or use another copy",
           status: .unexpected)
       }
     default: return Failure(error)

@@ -1,16 +1,16 @@
 internal import ArgumentParser
 
-/// The options of commands that may find saves under a replaced key.
+/// Options for commands that may find saves under a replaced key.
 struct ClaimOptions: ParsableArguments {
-  @Flag(help: "Take in saves that exist only under a replaced key, without asking.")
+  @Flag(help: "Accept saves that exist only under a replaced key, without asking.")
   var takeIn = false
 
-  @Flag(help: "Leave such saves where they are, without asking.")
+  @Flag(help: "Leave such saves out, without asking.")
   var leaveOut = false
 
   func validate() throws {
     if takeIn && leaveOut {
-      throw ValidationError("--take-in and --leave-out exclude each other")
+      throw ValidationError("--take-in and --leave-out cannot be used together")
     }
   }
 }

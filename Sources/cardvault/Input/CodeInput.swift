@@ -11,7 +11,7 @@ enum CodeInput {
   static func barcode(
     _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
   ) throws -> Barcode {
-    let typed = try TypedCode(text == "-" ? try hidden(console) : text)
+    let typed = try TypedCode(text == "-" ? hidden("Code (not shown): ", console) : text)
     var symbology = try symbologyName.map(Self.symbology)
     while true {
       switch try typed.meaning(as: symbology, replacing: old, today: .today()) {
@@ -21,6 +21,21 @@ enum CodeInput {
         return barcode
       }
     }
+  }
+
+  /// The code of a kind that a person chose, without asking anything.
+  ///
+  /// - Returns: The code, and what was concluded from the text, in words.
+  static func barcode(
+    _ text: String, as symbology: Symbology, replacing old: Barcode
+  ) throws(WalletError) -> (barcode: Barcode, notes: [String]) {
+    // Unchanged bytes keep what no one can type, such as control characters.
+    if text == old.text, symbology == old.symbology { return (old, []) }
+    let meaning = try TypedCode(text).meaning(as: symbology, replacing: old, today: try .today())
+    guard case .code(let barcode, let notes) = meaning else {
+      preconditionFailure("a number whose kind was chosen is not unclear")
+    }
+    return (barcode, notes.map(words))
   }
 
   /// Finds a symbology by the name that was typed.
@@ -33,29 +48,41 @@ enum CodeInput {
     return symbology
   }
 
-  private static func hidden(_ console: Console) throws -> String {
+  /// Finds the symbologies of a list with commas.
+  static func symbologies(_ list: String) throws -> Set<Symbology> {
+    Set(
+      try list.split(separator: ",", omittingEmptySubsequences: false).map {
+        try symbology(String($0))
+      })
+  }
+
+  /// Asks for something without showing what is typed.
+  static func hidden(_ question: TerminalText, _ console: Console) -> String {
     guard console.isInteractive else { return readLine() ?? "" }
     // Not shown from before the question on: who knows it types at once.
-    let line = Terminal.withoutEcho {
-      console.answer(to: "Code (not shown): ", keepsSeparators: true)
-    }
+    let line = Terminal.withoutEcho { console.answer(to: question, keepsSeparators: true) }
     console.ask("\n")
     return line ?? ""
   }
 
   private static func tell(_ note: TypedCode.Note, _ console: Console) {
+    // Shown even with --quiet, as the digit must be compared; without the number, which may have been typed unseen.
+    if case .digitFound = note {
+      console.ask("\(words(for: note))\n")
+    } else {
+      console.remark("\(words(for: note))")
+    }
+  }
+
+  /// What was concluded from the text.
+  private static func words(for note: TypedCode.Note) -> String {
     switch note {
-    case .checkDigitAdded(let digit):
-      console.remark("The check digit was missing and was added: …\(digit)")
+    case .checkDigitAdded(let digit): "The check digit was missing and was added: …\(digit)"
     case .digitFound(let digit):
-      // Said even under --quiet, and without the number: it may have been typed where nobody should see it.
-      console.ask(
-        "The unreadable digit is \(digit): the check digit leaves no other. Compare it with the card.\n"
-      )
-    case .elements(let titles):
-      console.remark("Taken as a GS1 code: \(titles.joined(separator: ", "))")
-    case .book: console.remark("Taken as the EAN-13 of this ISBN.")
-    case .periodical: console.remark("Taken as the EAN-13 of this ISSN.")
+      "The unreadable digit is \(digit): the check digit allows no other. Compare it with the card."
+    case .elements(let titles): "Read as a GS1 code: \(titles.joined(separator: ", "))"
+    case .book: "Read as the EAN-13 of this ISBN."
+    case .periodical: "Read as the EAN-13 of this ISSN."
     }
   }
 }

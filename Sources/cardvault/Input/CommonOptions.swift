@@ -1,15 +1,17 @@
 internal import ArgumentParser
 internal import TerminalIO
 
-/// The options that every command takes.
+/// The options of every command.
 struct CommonOptions: ParsableArguments {
-  @Option(help: "How results are written: table, plain or json.")
+  @Option(help: "The output format.")
   var format = Console.Format.table
 
-  @Flag(help: "Say nothing but results and errors.")
+  @Flag(help: "Print only results and errors.")
   var quiet = false
 
-  @Flag(inversion: .prefixedNo, help: "Colour, whatever the terminal and NO_COLOR say.")
+  @Flag(
+    inversion: .prefixedNo, help: "Force colour on or off, regardless of the terminal and NO_COLOR."
+  )
   var color: Bool?
 
   var console: Console { Console(format: format, isQuiet: quiet, wantsColour: color) }
@@ -17,7 +19,7 @@ struct CommonOptions: ParsableArguments {
 
 extension Console.Format: ExpressibleByArgument {}
 
-/// A command that can say how its errors are to be written.
+/// A command whose options set the format of its errors.
 protocol ReportingCommand: AsyncParsableCommand {
   var common: CommonOptions { get }
 }

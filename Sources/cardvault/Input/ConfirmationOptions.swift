@@ -1,25 +1,25 @@
 internal import ArgumentParser
 internal import TerminalIO
 
-/// The option of commands that ask before they do something.
+/// The option of commands that ask for confirmation.
 struct ConfirmationOptions: ParsableArguments {
-  @Flag(name: .shortAndLong, help: "Do not ask.")
+  @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   var yes = false
 
-  /// Whether the person wants it; only a clear yes means so.
+  /// Whether the person confirms; anything but a clear yes means no.
   ///
   /// - Parameters:
-  ///   - question: what is asked on a terminal.
-  ///   - refusal: what is said to have been left undone where there is no terminal.
-  ///   - console: where it is asked.
-  /// - Returns: Whether the person does.
-  /// - Throws: `Failure` where nobody can be asked.
+  ///   - question: The question for the terminal.
+  ///   - refusal: The error's first line, if there is no terminal.
+  ///   - console: Where to ask.
+  /// - Returns: Whether the person confirms.
+  /// - Throws: `Failure` if nobody can be asked.
   func isGiven(
     _ question: TerminalText, orElse refusal: String, _ console: Console
   ) throws -> Bool {
     if yes { return true }
     guard console.isInteractive else {
-      throw Failure.usage(refusal, because: "there is no terminal to ask on", try: "--yes")
+      throw Failure.usage(refusal, because: "there is no terminal to ask on", try: "use --yes")
     }
     return console.answer(to: "\(question) [y/N] ")?.lowercased().hasPrefix("y") == true
   }

@@ -1,12 +1,14 @@
 internal import ArgumentParser
+internal import TerminalIO
 internal import Wallet
 
 /// The options that fill a card's fields, shared by `add`, `edit` and `import`.
 struct FieldOptions: ParsableArguments {
-  @Option(help: "A word to find it by, or several with commas; may be given again.")
+  @Option(help: "A tag, or several with commas; repeatable.")
   var tag: [String] = []
 
-  @Option(help: .init("The last day it is valid, as 2026-12-31.", valueName: "date"))
+  @Option(
+    help: .init("The last day it is valid, as 2026-12-31; never clears it.", valueName: "date"))
   var expires: String?
 
   @Flag(inversion: .prefixedNo, help: "It can be used only once.")
@@ -14,4 +16,67 @@ struct FieldOptions: ParsableArguments {
 
   /// What was given.
   var typed: TypedFields { TypedFields(tags: tag, expires: expires, isOneTime: oneTime) }
+}
+
+/// The options for all other fields, shared by `add` and `edit`.
+struct DetailOptions: ParsableArguments {
+  @Option(help: "The number printed on it, if it differs from the code.")
+  var number: String?
+
+  @Option(help: .init("The name of its holder.", valueName: "name"))
+  var holder: String?
+
+  @Option(help: .init("Its PIN, or - to be asked for it without showing it.", valueName: "text"))
+  var pin: String?
+
+  @Option(help: .init("A web address, such as where to check the balance.", valueName: "url"))
+  var web: String?
+
+  @Option(help: .init("What is on it: 25.50 EUR, 300 points.", valueName: "amount"))
+  var balance: String?
+
+  @Option(help: .init("The first day it is valid, as 2026-01-01.", valueName: "date"))
+  var validFrom: String?
+
+  @Option(
+    help: .init(
+      "loyalty, membership, gift, coupon, ticket, library, book or other.", valueName: "kind"))
+  var kind: String?
+
+  @Option(help: .init("#rrggbb, or a name such as red.", valueName: "colour"))
+  var colour: String?
+
+  @Option(help: .init("Anything else.", valueName: "text"))
+  var note: String?
+
+  @Flag(inversion: .prefixedNo, help: "List it first.")
+  var favourite: Bool?
+
+  @Flag(inversion: .prefixedNo, help: "Put it away.")
+  var archived: Bool?
+
+  /// Adds what was given to other fields, and asks for what is to be asked for.
+  func typed(besides fields: FieldOptions, _ console: Console) throws -> TypedFields {
+    var typed = fields.typed
+    typed.number = number
+    typed.holder = holder
+    typed.pin = pin == "-" ? try Self.hiddenPIN(console) : pin
+    typed.webAddress = web
+    typed.balance = balance
+    typed.validFrom = validFrom
+    typed.kind = kind
+    typed.colour = colour
+    typed.note = note
+    typed.isFavourite = favourite
+    typed.isArchived = archived
+    return typed
+  }
+
+  /// Asks for a PIN; nothing typed clears none.
+  private static func hiddenPIN(_ console: Console) throws -> String {
+    let typed = CodeInput.hidden("PIN (not shown): ", console)
+    if !typed.isEmpty { return typed }
+    throw Failure.usage(
+      "nothing was changed", because: "no PIN was typed", try: "--pin \"\" to clear the PIN")
+  }
 }

@@ -3,7 +3,7 @@ internal import ReaderLink
 internal import SystemPackage
 internal import Wallet
 
-/// The pictures and other files that a person names as arguments.
+/// The pictures and other files named on the command line.
 enum FileArguments {
   /// The picture that an argument names; `-` is standard input.
   static func source(_ argument: String) throws -> PictureSource {
@@ -13,9 +13,9 @@ enum FileArguments {
 
   /// The path that an argument names, byte for byte.
   ///
-  /// - Throws: `Failure` where it is not UTF-8: two such names can look the same here.
+  /// - Throws: `Failure` if it is not UTF-8 and two such names look the same.
   static func path(_ argument: String) throws -> FilePath {
-    // U+FFFD stands where something was no UTF-8; the original is still in the process's arguments.
+    // U+FFFD replaces bytes that are not UTF-8; the originals are still in the process's arguments.
     guard argument.contains("\u{FFFD}") else { return FilePath(argument) }
     var originals: Set<FilePath> = []
     for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -26,13 +26,13 @@ enum FileArguments {
     }
     guard originals.count < 2, let path = originals.first else {
       throw Failure.usage(
-        "cannot tell which file “\(argument)” is", because: "several names look like it",
-        try: "name the folder they are in, or one at a time")
+        "“\(argument)” is ambiguous", because: "several file names look like it",
+        try: "name their folder instead, or one file at a time")
     }
     return path
   }
 
-  /// All pictures that the arguments of `import` name, those in folders too.
+  /// All pictures that the arguments of `import` name, including those in folders.
   static func selection(_ arguments: [String]) throws -> PictureSelection {
     var selection = PictureSelection()
     for argument in arguments {
@@ -59,7 +59,7 @@ enum FileArguments {
       }
     } catch {
       throw Failure(
-        "cannot read standard input", because: "the system refused", status: .unexpected)
+        "cannot read standard input", because: "the system reported an error", status: .unexpected)
     }
     return bytes
   }

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import Sealing
 
-/// How long something is kept: `90s`, `15m` or `2h`, a second to a day.
+/// A duration from a second to a day: `90s`, `15m` or `2h`.
 struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
   let seconds: Int
 
@@ -9,8 +9,10 @@ struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
     ("s", 1, "second"), ("m", 60, "minute"), ("h", 3_600, "hour"),
   ]
 
-  /// What `unlock` takes by itself: a quarter of an hour.
+  /// The default of `unlock`: 15 minutes.
   static let usual = KeepingTime(known: 900)
+  /// How often `sync --watch` looks for changes at the target: five minutes.
+  static let betweenSyncs = KeepingTime(known: 300)
 
   private init(known seconds: Int) { self.seconds = seconds }
 
@@ -26,13 +28,13 @@ struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
 
   var duration: Duration { .seconds(seconds) }
 
-  /// As it is typed.
+  /// The duration as it is typed.
   var description: String {
     let unit = Self.units.last { seconds % $0.seconds == 0 } ?? Self.units[0]
     return "\(seconds / unit.seconds)\(unit.letter)"
   }
 
-  /// As a person says it.
+  /// The duration in words.
   var words: String {
     let unit = Self.units.last { seconds % $0.seconds == 0 } ?? Self.units[0]
     let count = seconds / unit.seconds

@@ -3,14 +3,14 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// The key file that the options mean, as it is on the disk.
+/// The key file that the options select, as stored on disk.
 struct KeyAtHand: ~Copyable {
-  /// The id that the vault bears; `nil` when only a key file was named, and there is no vault.
+  /// The vault's key id; `nil` if only a key file was named and there is no vault.
   let vaultKeyID: KeyID?
   let path: FilePath
   let key: StoredKey
 
-  /// Whether the vault, if there is one, is this key's by its id.
+  /// Whether the key's id matches the vault's, if there is a vault.
   var fitsVault: Bool { vaultKeyID.map { $0 == key.keyID } ?? true }
 
   /// Reads the key file.
@@ -24,7 +24,7 @@ struct KeyAtHand: ~Copyable {
     self.path = path
   }
 
-  /// Reads the key file, which must be that of the vault.
+  /// Reads the key file, which must belong to the vault.
   static func ofVault(_ options: VaultOptions) throws -> KeyAtHand {
     let atHand = try KeyAtHand(options)
     guard atHand.fitsVault else {
@@ -39,7 +39,7 @@ struct KeyAtHand: ~Copyable {
     do throws(VaultError) {
       return try Vault.keyFile(at: locations)
     } catch {
-      // A key can be looked after without its vault.
+      // A key can be managed without its vault.
       guard case .noVault = error, let path = locations.keyFile else { throw error }
       return (nil, path)
     }

@@ -2,22 +2,31 @@ internal import Sealing
 internal import VaultFormat
 internal import VaultStore
 
-/// Gets at a key that may be wrapped: by the descriptor of a script, the kernel's keyring, or a person at the
-/// terminal, in this order.
+/// Opens a key that may be wrapped by a passphrase: with the passphrase from a script's descriptor, the kernel's
+/// keyring, or a person at the terminal, in this order.
 struct KeyProvider {
   let passphrases: PassphraseInput
-  /// Whether what was unlocked before counts.
+  /// Whether to use a key that was unlocked before.
   var usesKeyring = true
+
+  /// Gives the root of a wrapped key.
+  typealias Lookup = (WrappedKey) throws(VaultError) -> sending RootKey
+
+  /// The same for several pieces of work, with each key asked for once.
+  var remembering: Lookup {
+    let unlocked = UnlockedKeys { (key) throws(VaultError) in try root(of: key) }
+    return { (key) throws(VaultError) in try unlocked.root(of: key) }
+  }
 
   /// The root of a wrapped key.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - thing: What it is called where a person is asked, if that is not the vault's only one.
+  ///   - thing: The key's name in the prompt, if it is not the vault's only key.
   /// - Returns: The root.
   /// - Throws: As `PassphraseInput.root`.
   func root(of key: WrappedKey, named thing: String? = nil) throws(VaultError) -> sending RootKey {
-    // Where there is no keyring, there is still a person.
+    // Without a keyring, the person can still be asked.
     if usesKeyring, passphrases.descriptor == nil, let root = try? Keyring.load(key.keyID) {
       return root
     }

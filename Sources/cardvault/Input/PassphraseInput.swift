@@ -5,29 +5,29 @@ internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 
-/// Takes passphrases from a person at the terminal, unseen, or from a file descriptor, a line each.
+/// Reads passphrases from the terminal without echo, or from a file descriptor, one per line.
 struct PassphraseInput {
-  /// Where a script hands them over; `nil` asks on the terminal.
+  /// The descriptor that a script writes to; `nil` asks on the terminal.
   let descriptor: Int32?
   let console: Console
 
-  /// How often somebody may mistype.
+  /// How many attempts a person has.
   private static let tries = 3
 
   /// Opens a wrapped key with its passphrase; at a terminal there are three tries.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - thing: What it is the passphrase of, where that is not the vault's key.
+  ///   - thing: What the passphrase opens, if that is not the vault's key.
   /// - Returns: The root.
-  /// - Throws: `VaultError.wrongPassphrase`, `.passphrase`, or `.passphraseNeeded` where nobody can be asked.
+  /// - Throws: `VaultError.wrongPassphrase`, `.passphrase`, or `.passphraseNeeded` if nobody can be asked.
   func root(
     of key: WrappedKey, named thing: String? = nil
   ) throws(VaultError) -> sending RootKey {
     if let descriptor { return try opened(key, with: try line(descriptor)) }
     guard console.isInteractive else { throw .passphraseNeeded }
     let question: TerminalText = "Passphrase\(thing.map { " of \($0)" } ?? "") (not shown): "
-    // Not shown from before the question on: who knows it types at once.
+    // Echo is off before the question: some people start typing at once.
     return try Terminal.withoutEcho { () throws(VaultError) in
       for _ in 0..<Self.tries {
         do throws(VaultError) {
@@ -41,7 +41,7 @@ struct PassphraseInput {
     }
   }
 
-  /// Takes a new passphrase; at a terminal it is typed twice.
+  /// Reads a new passphrase; at a terminal it is typed twice.
   func newPassphrase() throws -> Passphrase {
     let what = "no passphrase was set"
     if let descriptor {
@@ -49,21 +49,21 @@ struct PassphraseInput {
     }
     guard console.isInteractive else {
       throw Failure(
-        what, because: "there is no terminal to ask for it", try: "--passphrase-fd",
+        what, because: "there is no terminal to ask for it", try: "use --passphrase-fd",
         status: .wrongKey)
     }
     return try Terminal.withoutEcho { () throws(any Error) in
       for _ in 0..<Self.tries {
         if let typed = try typedTwice() { return typed }
-        console.ask("They differ.\n")
+        console.ask("The two passphrases differ.\n")
       }
       throw Failure(
-        what, because: "what was typed the second time differed each time",
-        try: "the same command again", status: .wrongKey)
+        what, because: "the two passphrases differed each time",
+        try: "run the same command again", status: .wrongKey)
     }
   }
 
-  /// A new passphrase; `nil` when the second time differed.
+  /// A new passphrase; `nil` if the second one differed.
   private func typedTwice() throws(VaultError) -> Passphrase? {
     let first = try answer(to: "New passphrase (not shown): ")
     let second = try answer(to: "Again: ")
@@ -87,7 +87,7 @@ struct PassphraseInput {
   }
 
   private func line(_ descriptor: Int32) throws(VaultError) -> sending Passphrase {
-    // The readers that we start have no business with it.
+    // The readers that we start must not inherit it.
     if descriptor > STDERR_FILENO { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
     return try VaultError.ofKeys { () throws(SealingError) in
       try Passphrase(readingLineFrom: descriptor)

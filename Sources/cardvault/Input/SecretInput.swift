@@ -2,9 +2,9 @@ internal import Glibc
 internal import Sealing
 internal import SystemPackage
 
-/// Text that may be a key, taken from a descriptor straight into guarded memory.
+/// Text that may be a key, read from a descriptor straight into guarded memory.
 struct SecretInput: ~Copyable {
-  /// More than any key with blanks around its characters.
+  /// More than any key, even with spaces around its characters.
   static let longestByteCount = 4_096
 
   private let text: SecretBytes
@@ -20,19 +20,19 @@ struct SecretInput: ~Copyable {
   /// Whether nothing more fits.
   var isFull: Bool { byteCount == Self.longestByteCount }
 
-  /// Takes all there is, or as much as fits.
+  /// Reads to the end, or as much as fits.
   mutating func take(allFrom descriptor: FileDescriptor) throws {
     while !isFull, try take(Self.longestByteCount, from: descriptor) > 0 {}
   }
 
-  /// Takes a line and its end, byte by byte, so that nothing behind it is taken.
+  /// Reads one line with its line end, byte by byte, so that nothing after it is read.
   ///
-  /// - Returns: Whether there was any; what does not fit is skipped.
+  /// - Returns: Whether there was a line; what does not fit is skipped.
   mutating func take(lineFrom descriptor: FileDescriptor) throws -> Bool {
     let before = byteCount
     while try take(1, from: descriptor) == 1 {
       if text.withBytes({ $0[byteCount - 1] }) == UInt8(ascii: "\n") { return true }
-      // A line that long is none; it is read to its end so that it answers no other question.
+      // Such a long line is not a key; it is read to its end so that it does not answer the next question.
       if isFull { byteCount = before }
     }
     return byteCount > before
@@ -41,7 +41,7 @@ struct SecretInput: ~Copyable {
   /// Forgets what came after the first `count` bytes.
   mutating func forget(after count: Int) { byteCount = min(byteCount, count) }
 
-  /// Lends what there is.
+  /// Lends the bytes read so far.
   func withBytes<Value: ~Copyable, Problem: Error>(
     _ body: (Span<UInt8>) throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -64,8 +64,8 @@ struct SecretInput: ~Copyable {
     } catch {
       throw Failure(
         "cannot read the key",
-        because: "the system says: \(Errno(rawValue: error.code).description)",
-        try: "look at the disk it comes from", status: .unexpected)
+        because: "the system reported: \(Errno(rawValue: error.code).description)",
+        try: "check the disk that it is on", status: .unexpected)
     }
     byteCount += count
     return count
@@ -73,7 +73,7 @@ struct SecretInput: ~Copyable {
 }
 
 extension Failure {
-  /// Does something with keys and puts its error into words; no key file is concerned.
+  /// Runs `body` and puts its error into words; for keys that are not in a key file.
   static func guarded<Value: ~Copyable>(
     _ body: () throws(SealingError) -> Value
   ) throws -> Value {

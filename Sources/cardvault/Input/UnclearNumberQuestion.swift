@@ -3,29 +3,29 @@ internal import TerminalIO
 internal import Wallet
 
 extension UnclearNumber {
-  /// What is meant, as the person says it.
+  /// Asks the person which kind of number it is.
   ///
-  /// - Returns: The kind of the bars.
-  /// - Throws: `Failure` when nobody can be asked, or it is neither.
+  /// - Returns: The symbology.
+  /// - Throws: `Failure` if nobody can be asked, or the person chooses none.
   func symbology(asking console: Console) throws -> Symbology {
     let options = meanings.map { "--symbology \($0.symbology.optionName) \($0.purpose)" }
     let refusal = Failure.usage(
-      "it is not clear what this number is", because: reason.words,
-      try: (isFaulty ? "look for a digit that was typed wrong, or " : "")
+      "the kind of this number is not clear", because: reason.words,
+      try: (isFaulty ? "look for a mistyped digit, or use " : "use ")
         + options.joined(separator: ", "))
     guard console.isInteractive, !console.format.isForScripts else { throw refusal }
     console.ask("What is this number? \(reason.words.capitalisedFirst).\n")
     let question = (meanings.map(\.words) + ["[Enter] none of these > "]).joined(separator: "  ")
     while let answer = console.answer(to: "\(question)")?.lowercased(), !answer.isEmpty {
       if let meaning = meanings.first(where: { $0.letter == answer }) { return meaning.symbology }
-      console.ask("one of the letters in brackets, please\n")
+      console.ask("Type one of the letters in brackets.\n")
     }
     throw refusal
   }
 }
 
 extension UnclearNumber.Meaning {
-  /// What is pressed for it: the letter in brackets in `words`.
+  /// The key to press: the letter in brackets in `words`.
   fileprivate var letter: String {
     switch self {
     case .book: "b"
@@ -44,7 +44,7 @@ extension UnclearNumber.Meaning {
     }
   }
 
-  /// When to give the symbology.
+  /// When to use this symbology.
   fileprivate var purpose: String {
     switch self {
     case .book: "for the book"
@@ -58,8 +58,8 @@ extension UnclearNumber.Meaning {
 extension UnclearNumber.Reason {
   fileprivate var words: String {
     switch self {
-    case .isbn10: "its 10 characters are an ISBN-10, and may be a member's number, too"
-    case .upcE: "its 8 digits are a UPC-E, and may be a member's number, too"
+    case .isbn10: "its 10 characters are a valid ISBN-10, but may also be a member's number"
+    case .upcE: "its 8 digits are a valid UPC-E, but may also be a member's number"
     case .wrongCheckDigit(let kind, let count):
       "its \(count) digits would be \(kind == .upcA ? "a" : "an") \(kind) with a wrong check digit"
     }
@@ -67,7 +67,7 @@ extension UnclearNumber.Reason {
 }
 
 extension Symbology {
-  /// Its name without blanks, as an option has it.
+  /// Its name as an option value, without spaces.
   fileprivate var optionName: String { name.lowercased().replacing(" ", with: "-") }
 }
 

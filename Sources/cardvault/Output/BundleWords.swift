@@ -1,25 +1,26 @@
 internal import VaultStore
 
 extension BundleSummary {
-  /// What it holds, for people.
+  /// Its content, in words.
   var words: String {
     let photos =
       photoCount == 0 ? "" : " and \(photoCount) \(photoCount == 1 ? "photo" : "photos")"
     let count = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
     return origin == .passphrase
-      ? "\(count)\(photos), as shown now" : "\(count)\(photos) with their history"
+      ? "\(count)\(photos), as they are now" : "\(count)\(photos) with their history"
   }
 
-  /// What it holds and whose it is, for people.
+  /// Its content and origin, in words.
   var lines: [String] {
     let place =
       switch origin {
-      case .thisVault: "It is this vault's own."
-      case .anotherVault: "It is another vault's, whose key is here: its cards would become drafts."
+      case .thisVault: "It belongs to this vault."
+      case .anotherVault:
+        "It belongs to another vault whose key is on this device: its cards would become drafts."
       case .absentVault:
-        "There is no vault here, and its key is: cardvault merge would make it again."
+        "Its vault is not on this device, but its key is: cardvault merge would restore the vault."
       case .passphrase: "It opens with a passphrase: its cards would become drafts."
       }
-    return ["The bundle is whole: \(words).", place]
+    return ["The bundle is intact: \(words).", place]
   }
 }

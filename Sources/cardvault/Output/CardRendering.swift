@@ -11,6 +11,9 @@ struct CardRendering {
   /// Which code, from 1; `nil` for all of them, or the only one.
   let codeNumber: Int?
   let conflicts: Int
+  /// Other cards with the same code.
+  let duplicates: [CardID]
+  let showsPIN: Bool
   let console: Console
 
   /// What is written.
@@ -39,16 +42,20 @@ struct CardRendering {
   ) async throws -> (content: Content, refusal: Failure?) {
     switch form {
     case .json:
-      let report = CardReport(
-        card, today: try .today(), conflicts: conflicts, isFull: true)
+      var report = CardReport(
+        card, today: try .today(), conflicts: conflicts, duplicates: duplicates, isFull: true)
+      if showsPIN, !card.pin.isEmpty { report.pin = card.pin }
       return (.text("\(report.json)\n"), nil)
     case .text:
       let today = try CalendarDate.today()
-      let lines = try chosenCodes().map { "\(CodeWords($0, today: today).line)\n" as TerminalText }
-      return (.text(lines.reduce(into: "", +=)), nil)
+      var lines = try chosenCodes().map { CodeWords($0, today: today).line }
+      if lines.isEmpty, !card.printedNumber.isEmpty { lines = [card.printedNumber] }
+      if showsPIN, !card.pin.isEmpty { lines.append("PIN \(card.pin)") }
+      guard !lines.isEmpty else { throw noCode }
+      return (.text(lines.reduce(into: "") { $0 += "\($1)\n" }), nil)
     case .terminal:
       let screen = try CardScreen(
-        card, barcodes: try chosenCodes(), isWindow: isWindow, console)
+        card, barcodes: try chosenCodes(), isWindow: isWindow, showsPIN: showsPIN, console)
       if card.review == .doubtfulDraft {
         console.remark(
           console.warning("This code was hard to read: compare the number with the card."))
@@ -83,16 +90,23 @@ struct CardRendering {
         "one code at a time", because: "“\(card.name)” has \(codes.count)",
         try: "--code-number 1")
     }
-    guard let code = codes.first else {
-      throw Failure(
-        "“\(card.name)” has no barcode", because: "it was added without one",
-        try: "--as text", status: .nothingFound)
-    }
+    guard let code = codes.first else { throw noCode }
     return code
   }
 
+  private var noCode: Failure {
+    Failure(
+      "“\(card.name)” has no barcode", because: "it was added without one",
+      try: card.printedNumber.isEmpty ? "cardvault edit \(card.shortID) --code -" : "--as text",
+      status: .nothingFound)
+  }
+
   private func svg() throws -> String {
-    CardSVG(try DrawnSymbol(try onlyCode(), console), title: card.name).text
+    // A card without a code shows its number as text.
+    if codeNumber == nil, card.codes.isEmpty, !card.printedNumber.isEmpty {
+      return CardSVG(number: card.printedNumber, title: card.name).text
+    }
+    return CardSVG(try DrawnSymbol(try onlyCode(), console), title: card.name).text
   }
 
   private func rendered(as output: PictureRenderer.Output) async throws -> [UInt8] {

@@ -43,9 +43,12 @@ struct CardScreen {
   ///   - card: the card.
   ///   - barcodes: those of its codes that are shown.
   ///   - isWindow: whether it is shown in a window, whose height limits it too.
+  ///   - showsPIN: whether its PIN is shown, too.
   ///   - console: where it is shown.
   /// - Throws: `Failure` when the day is not known.
-  init(_ card: Card, barcodes: [Barcode], isWindow: Bool, _ console: Console) throws {
+  init(
+    _ card: Card, barcodes: [Barcode], isWindow: Bool, showsPIN: Bool = false, _ console: Console
+  ) throws {
     let today = try CalendarDate.today()
     self.console = console
     codes = barcodes.map { Code($0, today: today) }
@@ -57,12 +60,18 @@ struct CardScreen {
       text += isOver ? console.warning("expired ", on: .standardOutput) : "expires "
       text += "\(expires)\n"
     }
+    if let balance = card.balance { text += "balance \(balance.shown)\n" }
+    if !card.pin.isEmpty { text += "PIN     \(showsPIN ? card.pin : "•••• (--pin shows it)")\n" }
     if !card.note.isEmpty { text += "note    \(card.note)\n" }
     var pictures: [TerminalPicture]?
-    do throws(DrawingError) {
-      pictures = try drawn(isWindow: isWindow)
-    } catch {
-      refusal = Failure(error, codeCount: codes.count)
+    if isWindow, palette == nil, Terminal.background == nil, !codes.isEmpty {
+      refusal = Self.inverted
+    } else {
+      do throws(DrawingError) {
+        pictures = try drawn(isWindow: isWindow)
+      } catch {
+        refusal = Failure(error, codeCount: codes.count)
+      }
     }
     for (index, code) in codes.enumerated() {
       for line in code.above { text += line + "\n" }
@@ -107,7 +116,17 @@ struct CardScreen {
     return pictures
   }
 
-  private var ink: TerminalPicture.Ink { palette == nil ? .light : .dark }
+  /// Without colours the terminal's own decide which modules must be drawn; elsewhere than in a terminal, a dark
+  /// background is assumed.
+  private var ink: TerminalPicture.Ink {
+    palette == nil && Terminal.background != .light ? .light : .dark
+  }
+
+  /// A scanner refuses many codes whose black and white are swapped.
+  private static let inverted = Failure(
+    "the code is not drawn",
+    because: "without colours (NO_COLOR, --no-color or TERM=dumb) it could come out inverted",
+    try: "type the number; or --color, or --output card.png", status: .unexpected)
 
   private func painted(_ line: String) -> TerminalText {
     guard let palette else { return TerminalText(line) }
@@ -130,6 +149,6 @@ extension DrawnSymbol {
     try self.init(code)
     guard !differences.isEmpty else { return }
     let words = differences.map(\.words).joined(separator: ", ")
-    console.remark("The code says the same as the original; what differs: \(words).")
+    console.remark("The drawn code holds the same data as the original. Differences: \(words).")
   }
 }

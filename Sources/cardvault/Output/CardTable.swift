@@ -16,8 +16,12 @@ struct CardTable {
       row(of: card, conflicts[card.id] ?? 0, isDuplicate: duplicates.contains(card.id))
     }
     for part in rows { table.append(contentsOf: part) }
-    return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+    return table.lines(
+      width: Terminal.size?.columns, dropping: Self.lessImportant, style: { console.bold($0) })
   }
+
+  /// The columns that a narrow terminal leaves out, the first one first: kind, tags, id, expiry, code.
+  private static let lessImportant = [1, 3, 6, 4, 2]
 
   private func row(of card: Card, _ conflicts: Int, isDuplicate: Bool) -> TextTable.Row {
     TextTable.Row([

@@ -1,33 +1,33 @@
 internal import Cards
 internal import Wallet
 
-/// What a code says, in words for a person.
+/// A code and its meaning, in words.
 struct CodeWords {
   private let barcode: Barcode
   private let elements: ElementString?
 
-  /// What is typed by hand at a till is shorter, and what is longer pushes other things off the screen.
+  /// Longer than any number typed by hand at a till; more would push other things off the screen.
   private static let longest = 160
-  /// More pieces than any code of a card has, and fewer than bury what stands above them.
+  /// More elements than any card's code has, but few enough to keep what is above them visible.
   private static let mostLines = 24
 
-  /// Takes a code; `today` decides the century of its dates.
+  /// Describes a code; `today` decides the century of its dates.
   init(_ barcode: Barcode, today: CalendarDate) {
     self.barcode = barcode
     elements = ElementString(barcode, year: today.year)
   }
 
-  /// The code in one line, as it is printed under the symbol: `(01)09521234543213(17)261231` for GS1, an
-  /// add-on behind the rest, bytes where no text can be made of them.
+  /// The code in one line, as printed under the symbol: `(01)09521234543213(17)261231` for GS1, an add-on
+  /// last, and bytes if they are not text.
   var line: String {
     let text = barcode.text.isEmpty ? "bytes \(barcode.bytes.hexadecimal)" : barcode.text
     return (elements?.text ?? text) + (barcode.traits.addOn.map { " \($0)" } ?? "")
   }
 
-  /// The code in one line for a person; of a long one the beginning.
+  /// The code in one line, shortened if it is long.
   var shortLine: String { Self.shortened(line) }
 
-  /// What it means, a line for each piece; none for a plain number.
+  /// What it means, one line for each element; empty for a plain number.
   var meaning: [String] {
     let pieces = elements?.elements ?? []
     var lines = pieces.prefix(Self.mostLines).map(Self.line)
@@ -54,6 +54,6 @@ struct CodeWords {
     let characters = text.unicodeScalars
     guard characters.count > longest else { return text }
     return String(characters.prefix(longest))
-      + "… and \(characters.count - longest) more characters: show --as text has them all"
+      + "… and \(characters.count - longest) more characters: see all with show --as text"
   }
 }

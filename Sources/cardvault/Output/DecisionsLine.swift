@@ -3,7 +3,7 @@ internal import VaultStore
 internal import Wallet
 
 extension Vault {
-  /// What waits on a card, in one line; `nil` for nothing.
+  /// The decisions that a card needs, in one line; `nil` for none.
   func decisions(on card: Card) -> String? {
     var words: [String] = []
     let count = conflictCount(of: card.id)
@@ -13,7 +13,9 @@ extension Vault {
           ? "One field was changed on two devices" : "\(count) fields were changed on two devices")
     }
     let others = duplicates(of: card.id).map { "“\($0.name)”" }
-    if !others.isEmpty { words.append("The same code is on " + others.joined(separator: ", ")) }
+    if !others.isEmpty {
+      words.append("The same code is also on " + others.joined(separator: ", "))
+    }
     return words.isEmpty
       ? nil : words.joined(separator: ". ") + ": cardvault resolve \(card.shortID)"
   }

@@ -5,17 +5,17 @@ internal import Wallet
 extension CardDifference {
   private static let longestQuote = 60
 
-  /// What differs, as a person says it.
+  /// The difference in words.
   var words: String {
     switch field {
     case "tag": return to.map { "+ tag \($0)" } ?? "− tag \(from ?? "")"
     case "code": return to.map { "code \($0) added" } ?? "code \(from ?? "") removed"
     case "oneTime": return to == nil ? "can be used more than once" : "can be used once"
-    case "favourite": return to == nil ? "no favourite any more" : "made a favourite"
-    case "archived": return to == nil ? "taken out of the archive" : "archived"
+    case "favourite": return to == nil ? "no longer a favourite" : "made a favourite"
+    case "archived": return to == nil ? "no longer archived" : "archived"
     case "review": return to == Card.Review.accepted.jsonName ? "accepted" : "a \(to ?? "draft")"
-    case "origin": return "came from: \(to ?? "unknown")"
-    case "expires" where to == nil: return "expires never (was \(from ?? ""))"
+    case "origin": return "source: \(to ?? "unknown")"
+    case "expires" where to == nil: return "never expires (was \(from ?? ""))"
     default: break
     }
     let title = FieldWords.title(of: field)

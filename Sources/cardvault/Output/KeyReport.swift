@@ -1,7 +1,7 @@
 internal import Sealing
 internal import SystemPackage
 
-/// What a key file is, for scripts and people.
+/// A key file's properties, as JSON and in words.
 struct KeyReport: Encodable {
   let keyID: String
   let file: String
@@ -12,7 +12,7 @@ struct KeyReport: Encodable {
   var fingerprint: String?
   var opensVault: Bool?
   var leftovers: [String]?
-  /// The file as people read it.
+  /// The file's path as shown in text.
   private let shownFile: String
 
   private enum CodingKeys: CodingKey {
@@ -38,7 +38,7 @@ struct KeyReport: Encodable {
   var lines: [String] {
     var cost = "none"
     if let passes, let kibibytes {
-      cost = "yes; each guess takes \(passes) passes over \(kibibytes >> 10) MB (Argon2id)"
+      cost = "yes; each guess needs \(passes) passes over \(kibibytes >> 10) MB (Argon2id)"
     }
     var lines = [
       "Key file     \(shownFile)", "Key id       \(keyID)", "Epoch        \(epoch)",

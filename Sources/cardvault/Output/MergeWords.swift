@@ -1,16 +1,16 @@
 internal import VaultStore
 
 extension MergeOutcome {
-  /// What it did, for people.
+  /// What was merged, in words.
   var words: String {
     if fileCount == 0 {
       return leftOutCount == 0
-        ? "Nothing new: all of it is here already." : "Nothing new was taken in."
+        ? "Nothing new: everything is already here." : "Nothing new was merged."
     }
     let kind = draftCount > 0 ? "draft" : "card"
     var parts = ["\(addedCount) \(kind)\(addedCount == 1 ? "" : "s") added"]
     if duplicateCount > 0 {
-      parts.append("\(duplicateCount) of them with the code of a card that was here")
+      parts.append("\(duplicateCount) of them with the code of an existing card")
     }
     if changedCount > 0 { parts.append("\(changedCount) changed") }
     if removedCount > 0 { parts.append("\(removedCount) removed") }

@@ -2,7 +2,7 @@ internal import Cards
 internal import Synchronization
 internal import TerminalIO
 
-/// Says once in a command which protections of the photo reader the kernel lacks, however many readers it starts.
+/// Reports once per command which protections of the photo reader the kernel lacks, for any number of readers.
 final class MissingProtections: Sendable {
   private let console: Console
   private let isTold = Atomic(false)
@@ -16,6 +16,6 @@ final class MissingProtections: Sendable {
     console.complain(
       "this kernel lacks protections of the photo reader: "
         + names.joined(separator: ", ").printable,
-      try: "a newer kernel; the reader's other protections hold")
+      try: "use a newer kernel; the reader's other protections are active")
   }
 }

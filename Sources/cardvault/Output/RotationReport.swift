@@ -22,7 +22,7 @@ struct RotationReport: Encodable {
   }
 }
 
-/// What finishing did, for scripts.
+/// The result of finishing a key change, for scripts.
 struct FinishReport: Encodable {
   let filesLeft: Int
   let filesRemoved: Int

@@ -2,7 +2,7 @@ internal import VaultStore
 internal import VaultSync
 
 extension SyncOutcome {
-  /// What was done, as a person reads it.
+  /// What was done, in words.
   func lines(isDryRun: Bool) -> [String] {
     if isDryRun {
       return [
@@ -13,9 +13,11 @@ extension SyncOutcome {
     var lines: [String] = []
     let isIdle = sentCount + receivedCount + removedCount + resealedCount == 0
     if isJoined {
-      lines.append("Joined: this device has the vault now.")
+      lines.append("Joined: this device now has the vault.")
+    } else if isFirst {
+      lines.append("Made a new copy: nothing of this vault was at the target.")
     } else if isIdle {
-      lines.append("In step: nothing to move.")
+      lines.append("Up to date: nothing to copy.")
     }
     if !isIdle {
       lines.append(
@@ -26,10 +28,10 @@ extension SyncOutcome {
     if resealedCount > 0 {
       lines.append(
         "\(resealedCount) \(resealedCount == 1 ? "save" : "saves") from before the key was replaced "
-          + "\(resealedCount == 1 ? "was" : "were") sealed under the new one.")
+          + "\(resealedCount == 1 ? "was" : "were") sealed under the new key.")
     }
     if refusedCount > 0 {
-      lines.append("Left at the target: \(refusedCount.files) that no key here proves.")
+      lines.append("Left at the target: \(refusedCount.files) that no key on this device opens.")
     }
     if isJoined || isFirst, let cardCount {
       lines.append("Fingerprint  \(fingerprint)")
@@ -55,34 +57,34 @@ extension SyncOutcome {
     return parts
   }
 
-  /// What could not be done, or is wrong.
+  /// What could not be done, and other problems.
   var warnings: [VaultWarning] {
     var warnings: [VaultWarning] = []
     if !damagedThere.isEmpty {
       warnings.append(
         VaultWarning(
-          what: "files at the target are damaged, or not there to their ends yet: "
+          what: "files at the target are damaged or not complete yet: "
             + damagedThere.shown,
           advice:
-            "the same command in a moment; or on a device that has them, with --check, which mends them"
+            "run the same command again in a moment; or with --check on a device that has these files, to repair them"
         ))
     }
     if notAskedCount > 0 {
       warnings.append(
         VaultWarning(
           what:
-            "\(notAskedCount.files) at the target were not looked at: no key here proves the many before them",
-          advice: "the same command again, which goes on; or look at what somebody puts there"))
+            "\(notAskedCount.files) at the target were not checked, after too many that no key on this device opens",
+          advice: "run the same command again to go on; or find out who puts such files there"))
     }
     return warnings + health.warnings
   }
 }
 
 extension Int {
-  /// So many files.
+  /// The number of files, with the noun.
   var files: String { self == 1 ? "1 file" : "\(self) files" }
 
-  /// So many bytes, as people count them.
+  /// The number of bytes, in a readable unit.
   var bytes: String {
     switch self {
     case ..<1_000: "\(self) B"

@@ -1,20 +1,20 @@
 internal import Wallet
 
 extension UndoReport {
-  /// What was done, for people.
+  /// What was undone, in words.
   var words: String {
     let what =
       removed
-      ? "it was added, and is removed again"
+      ? "it was added, and is now removed again"
       : parted
-        ? "it was joined into another card, and is one of its own again"
+        ? "it was joined into another card, and is now separate again"
         : broughtBack
-          ? "it was removed, and is there again"
+          ? "it was removed, and is now back"
           : isStillJoined
-            ? "another device joined it, too, and that stays"
-            // What another card had brought may make no difference.
+            ? "another device had joined it, too, so it stays joined"
+            // Separating a card may change no field.
             : changes.isEmpty
-              ? "another card is parted from it" : changes.map(\.words).joined(separator: ", ")
+              ? "another card was separated from it" : changes.map(\.words).joined(separator: ", ")
     return "\(name): \(what)"
   }
 }

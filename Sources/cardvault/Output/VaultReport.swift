@@ -2,10 +2,10 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultStore
 
-/// What `init` made, for scripts.
+/// A new vault, for scripts.
 struct VaultReport: Encodable {
   let fingerprint: String
-  /// The key file; absent when it is nowhere.
+  /// The key file; absent if there is none.
   let file: String?
   let keyID: String
   let vault: String

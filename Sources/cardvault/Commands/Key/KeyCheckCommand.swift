@@ -7,10 +7,14 @@ internal import VaultStore
 
 struct KeyCheckCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "check", abstract: "Say what the key file is, and whether it opens the vault.",
+    commandName: "check", abstract: "Check the key file, and whether it opens the vault.",
     discussion: """
-      Two people who compare fingerprints aloud know that they hold the same key. A key file can be checked \
-      without its vault by --key-file.
+      Examples:
+        cardvault key check
+        cardvault key check --key-file FILE
+
+      Compare the fingerprint with another device or with the recovery sheet: if both show the same one, it is \
+      the same key. --key-file checks a key file even without its vault.
 
       \(ExitStatus.help([.noVault, .partlyDone, .wrongKey, .damaged]))
       """)
@@ -30,20 +34,20 @@ struct KeyCheckCommand: ReportingCommand {
     }
     if let leftovers = report.leftovers {
       console.complain(
-        "a change of the key file was stopped and left something behind: \(leftovers.shown)",
-        try: "delete it: it may hold the key, and is of no use")
+        "an interrupted change of the key file left something behind: \(leftovers.shown)",
+        try: "delete it: it is useless, but may contain the key")
     }
     guard let problem else { return }
     guard problem == .passphraseNeeded else { throw problem }
     console.complain(
-      "what the key opens was not tried: its passphrase cannot be asked for here",
-      try: "cardvault unlock, on a terminal; or --passphrase-fd")
+      "the key was not tried on the vault: there is no terminal to ask for its passphrase",
+      try: "cardvault unlock, on a terminal; or use --passphrase-fd")
     throw ExitCode(ExitStatus.partlyDone.rawValue)
   }
 
-  /// Opens key and vault, as far as that goes.
+  /// Opens the key and then the vault, as far as possible.
   ///
-  /// - Returns: What stopped it; `nil` when the key opens the vault, or there is none.
+  /// - Returns: Why it stopped; `nil` when the key opens the vault, or there is no vault.
   private func look(
     at atHand: borrowing KeyAtHand, _ report: inout KeyReport
   ) throws -> VaultError? {

@@ -9,19 +9,23 @@ struct KeyPassphraseCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "passphrase", abstract: "Set, change or remove the key's passphrase.",
     discussion: """
-      The key itself stays the same. Copies of the old key file, and recovery sheets of it, open with the old \
-      passphrase, or without one, as before.
+      Examples:
+        cardvault key passphrase
+        cardvault key passphrase --remove
+
+      The key itself stays the same. Older copies of the key file, and recovery sheets made from them, still \
+      open with the old passphrase, or without one if they had none.
 
       \(ExitStatus.help([.noVault, .partlyDone, .wrongKey, .damaged, .conflict]))
       """)
 
-  @Flag(help: "Keep the key without a passphrase.")
+  @Flag(help: "Remove the passphrase.")
   var remove = false
 
   @Option(
     name: .customLong("new-passphrase-fd"),
     help: .init(
-      "Read the new passphrase from this file descriptor; by default after the old one.",
+      "Read the new passphrase from this file descriptor; default: the next line after the old one.",
       valueName: "number"))
   var newDescriptor: Int32?
 
@@ -44,17 +48,20 @@ struct KeyPassphraseCommand: ReportingCommand {
       try KeyFile.replace(replacement, at: path.string)
     }
     Console.noteStored()
-    // What was unlocked with the old passphrase is locked again.
+    // The old passphrase must not keep the key unlocked.
     _ = try? Keyring.remove(id)
     if remove {
-      say("The key has no passphrase any more.", isWrapped: false)
+      say("The passphrase was removed.", isWrapped: false)
       return
     }
     say(
-      isWrapped ? "The passphrase was changed." : "The key has a passphrase now.", isWrapped: true)
-    console.remark("Nobody can open the vault without it: a forgotten one cannot be found out.")
+      isWrapped ? "The passphrase was changed." : "The key now has a passphrase.", isWrapped: true)
     console.remark(
-      "Older copies of the key file still open \(isWrapped ? "with the old one" : "without it").")
+      "Without it nobody can open the vault, not even you: a forgotten passphrase cannot be recovered."
+    )
+    console.remark(
+      "Older copies of the key file still open \(isWrapped ? "with the old passphrase" : "without a passphrase")."
+    )
   }
 
   private func replacement(for root: borrowing RootKey) throws -> StoredKey {
@@ -75,7 +82,7 @@ struct KeyPassphraseCommand: ReportingCommand {
   }
 }
 
-/// What became of a key file, for scripts.
+/// The state of a key file afterwards, for scripts.
 struct PassphraseReport: Encodable {
   let isWrapped: Bool
 }

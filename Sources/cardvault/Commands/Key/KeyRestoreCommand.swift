@@ -7,17 +7,21 @@ internal import VaultStore
 
 struct KeyRestoreCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put the key back from its recovery sheet.",
+    commandName: "restore", abstract: "Restore the key from its recovery sheet.",
     discussion: """
-      From a photo or PDF of the sheet, from a text file with the key, or typed: - asks for the lines of the \
-      sheet on the terminal and names the group that is wrong. A key with a passphrase keeps it. A key that is \
-      in its place already stays.
+      Examples:
+        cardvault key restore sheet.jpg
+        cardvault key restore -
+
+      Reads a photo or PDF of the sheet, or a text file with the key. With - it asks for the lines of the \
+      sheet on the terminal and names a group with an error. A key with a passphrase keeps it. A key file \
+      that already exists is never overwritten.
 
       \(ExitStatus.help([.partlyDone, .wrongKey, .nothingFound, .conflict]))
       """)
 
   @Argument(
-    help: "A photo or PDF of the sheet, a text file, or - to type.", completion: .file())
+    help: "A photo or PDF of the sheet, a text file, or - to type the key.", completion: .file())
   var source: String
 
   @OptionGroup var vault: VaultOptions
@@ -39,14 +43,15 @@ struct KeyRestoreCommand: ReportingCommand {
       return
     }
     console.result(
-      isNew ? "The key is in its place." : "This key is in its place already; nothing was changed.")
+      isNew ? "The key is restored." : "This key is already restored; nothing was changed.")
     console.result("Key file     \(path.shown)")
     console.result("Key id       \(key.keyID)")
     if let fingerprint {
       console.result("Fingerprint  \(fingerprint)")
-      console.remark("Compare both with the sheet.")
+      console.remark("Compare the key id and the fingerprint with the sheet.")
     } else {
-      console.remark("Compare it with the sheet. cardvault key check shows the fingerprint, too.")
+      console.remark(
+        "Compare the key id with the sheet. cardvault key check shows the fingerprint, too.")
     }
     sayNext(key.keyID, locations, console)
   }
@@ -59,12 +64,13 @@ struct KeyRestoreCommand: ReportingCommand {
     } catch .keyFile(.exists, let path) {
       throw Failure(
         "no key was restored",
-        because: "another file is at \(path.shown), and what may be a key is never overwritten",
-        try: "move that file away, then the same command again", status: .conflict)
+        because:
+          "another file is at \(path.shown), and it is not overwritten because it may be a key",
+        try: "move that file away, then run the same command again", status: .conflict)
     }
   }
 
-  /// The fingerprint, where the key can be opened without asking a person.
+  /// The fingerprint, if the key can be opened without asking for a passphrase.
   private func fingerprint(of key: borrowing StoredKey) throws -> String? {
     if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
     let keyProvider = KeyProvider(passphrases: vault.passphrases, usesKeyring: false)
@@ -76,17 +82,17 @@ struct KeyRestoreCommand: ReportingCommand {
       console.remark("Next: cardvault list")
     } else if Vault.exists(at: locations.vault) {
       console.remark(
-        "The vault at \(locations.vault.shown) has no header for this key yet. Next: cardvault sync TARGET, "
-          + "with a device that has it; or cardvault list --vault FOLDER, if it is another vault's key"
+        "The vault at \(locations.vault.shown) does not know this key yet. Next: cardvault sync TARGET, "
+          + "with a device that uses it; or cardvault list --vault FOLDER, if it is another vault's key"
       )
     } else {
       console.remark(
-        "Next: copy the vault's folder to \(locations.vault.shown), or cardvault sync TARGET")
+        "Next: cardvault sync TARGET, or copy the vault's folder to \(locations.vault.shown)")
     }
   }
 }
 
-/// What became of a key, for scripts.
+/// A restored key, for scripts.
 private struct RestoreReport: Encodable {
   let epoch: UInt32
   let file: String

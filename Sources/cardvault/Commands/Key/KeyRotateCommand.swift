@@ -4,27 +4,30 @@ internal import VaultStore
 
 struct KeyRotateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "rotate", abstract: "Change the vault's key.",
+    commandName: "rotate", abstract: "Replace the vault's key with a new one.",
     discussion: """
-        cardvault key rotate             make a new key, and seal everything under it
-        cardvault key rotate --finish    when all devices have it: remove what the old key opens
+      Examples:
+        cardvault key rotate
+        cardvault key rotate --finish
 
-      What it cannot undo: copies of the vault that somebody kept stay readable with the old key.
+      The first command creates a new key and seals everything under it. The second removes what the old key \
+      opens; run it when all your devices have the new key. Copies of the vault that somebody else kept stay \
+      readable with the old key.
 
-      The command first lists what it leaves behind (files that are damaged, newer or need another key), the \
-      removed cards whose history the new key does not get, and saves that exist only under a key that was \
-      replaced before; then it asks. Nothing in the folder makes it refuse: it is also the way out where the \
-      key was replaced by one that is lost.
+      Before it asks, the command lists files that it leaves behind (damaged, newer, or sealed with another \
+      key), removed cards whose history is dropped, and saves that exist only under a key replaced earlier. \
+      Nothing in the folder makes it refuse, so it also helps if the key was replaced by one that is lost.
 
-      Other devices need the new key: cardvault key sheet here, cardvault key restore PHOTO there. Until then \
-      they can read what was there before, and save nothing. A key with a passphrase gets a new passphrase. If \
-      two devices changed the key, bring one the other's key and rotate there once more.
+      Other devices need the new key: cardvault key sheet here, then cardvault key restore PHOTO there. Until \
+      then they can read what they already have, but cannot save. A key with a passphrase gets a new \
+      passphrase. If two devices changed the key, restore one device's key on the other and rotate there again.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
   @Flag(
-    help: "Remove what is sealed under replaced keys; your other devices must have the new key.")
+    help:
+      "Remove what is sealed under replaced keys; all your devices must already have the new key.")
   var finish = false
 
   @OptionGroup var claims: ClaimOptions

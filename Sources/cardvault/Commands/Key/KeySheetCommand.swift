@@ -9,11 +9,15 @@ internal import Wallet
 
 struct KeySheetCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "sheet", abstract: "Make a recovery sheet of the key, to print and keep.",
+    commandName: "sheet", abstract: "Create a recovery sheet of the key, to print and keep.",
     discussion: """
-      One page with the key as a QR Code and as text. Without --output it is written as a PDF and as a PNG into \
-      the folder where you are; what was written is read back by a fresh reader. The files are for you alone, \
-      and are never made inside a vault. A key with a passphrase stands there wrapped by it.
+      Examples:
+        cardvault key sheet
+        cardvault key sheet --output sheet.pdf
+
+      The sheet is one page with the key as a QR Code and as text. Without --output, a PDF and a PNG are \
+      written to the current folder. A fresh reader process reads each file back. Only you can read the files, \
+      and they are never written inside a vault. A key with a passphrase stays protected by it on the sheet.
 
       \(ExitStatus.help([.noVault, .wrongKey, .damaged, .conflict]))
       """)
@@ -36,7 +40,7 @@ struct KeySheetCommand: ReportingCommand {
       let details = RecoveryDetails(
         keyID: atHand.key.keyID.description, fingerprint: fingerprint, date: try .today(),
         epoch: atHand.key.epoch, isWrapped: atHand.key.isWrapped)
-    else { preconditionFailure("ids and fingerprints have their forms") }
+    else { preconditionFailure("ids and fingerprints are well formed") }
     try await Self.write(names, details, atHand.key, MissingProtections(console))
     if console.format.isForScripts {
       console.result(
@@ -45,8 +49,8 @@ struct KeySheetCommand: ReportingCommand {
     }
     for (name, _) in names { console.result("Written: \(name)") }
     console.result("Fingerprint: \(fingerprint)")
-    console.remark("A fresh reader read the key back from what was written.")
-    console.remark("Next: print it, keep it where your passport is, and delete the files.")
+    console.remark("A fresh reader process read the key back from the files.")
+    console.remark("Next: print the sheet, keep it with your passport, and delete the files.")
   }
 
   /// The files to write.
@@ -60,13 +64,13 @@ struct KeySheetCommand: ReportingCommand {
         rawValue: output.split(separator: ".").last?.lowercased() ?? "")
     else {
       throw Failure.usage(
-        "no sheet was made", because: "\(output) ends neither in .pdf nor in .png",
-        try: "--output sheet.pdf")
+        "no sheet was created", because: "\(output) does not end in .pdf or .png",
+        try: "use --output sheet.pdf")
     }
     return [(output, form)]
   }
 
-  /// Makes all files, reads each back, and only then gives them their names.
+  /// Writes all files, reads each one back, and only then gives them their names.
   private static func write(
     _ names: [(name: String, form: PictureRenderer.Output)], _ details: RecoveryDetails,
     _ key: borrowing StoredKey, _ missing: MissingProtections

@@ -7,9 +7,12 @@ internal import VaultStore
 
 struct LockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Take the unlocked key out of the kernel's keyring.",
+    commandName: "lock", abstract: "Remove the unlocked key from the kernel's keyring.",
     discussion: """
-      Where the vault cannot be read, or is not there, all keys that are on this device are taken out.
+      Examples:
+        cardvault lock
+
+      If the vault is missing or cannot be read, all keys whose files are on this device are removed.
 
       \(ExitStatus.help([]))
       """)
@@ -19,7 +22,7 @@ struct LockCommand: ReportingCommand {
 
   func run() async throws {
     let locations = try vault.locations()
-    // Locking must not depend on what the vault's folder is like.
+    // Locking must not depend on the state of the vault's folder.
     let ids = (try? Vault.keyFile(at: locations).id).map { [$0] } ?? locations.keyIDs
     let wasThere = try removeFromKeyring(ids)
     let console = common.console
@@ -30,9 +33,9 @@ struct LockCommand: ReportingCommand {
     }
   }
 
-  /// Takes keys out of the keyring.
+  /// Removes keys from the keyring.
   ///
-  /// - Returns: Whether any was in it.
+  /// - Returns: Whether the keyring held any of them.
   private func removeFromKeyring(_ ids: [KeyID]) throws(VaultError) -> Bool {
     do throws(VaultError) {
       return try VaultError.ofKeys { () throws(SealingError) in
@@ -41,7 +44,7 @@ struct LockCommand: ReportingCommand {
         return wasThere
       }
     } catch {
-      // Where there is no keyring, nothing is in it.
+      // Without a keyring, nothing is unlocked.
       if error == .noKeyring(.noFunction) || error == .noKeyring(.notPermitted) { return false }
       throw error
     }

@@ -8,8 +8,12 @@ struct UnlockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlock", abstract: "Keep the key unlocked for a while.",
     discussion: """
-      The passphrase is asked for once; until the time is over, or cardvault lock, other commands find the \
-      key in the kernel's keyring, where every program of yours could read it. Nothing of it is on the disk.
+      Examples:
+        cardvault unlock
+        cardvault unlock --for 2h
+
+      Asks for the passphrase once. Until the time is over or you run cardvault lock, other commands find the \
+      key in the kernel's keyring. Any program that you run could read it there. It is never written to disk.
 
       \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
       """)

@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Cards
+internal import TerminalIO
+internal import VaultStore
+internal import Wallet
+
+struct ArchiveCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "archive", abstract: "Put cards away, out of the list.",
+    discussion: """
+      Examples:
+        cardvault archive zoo
+        cardvault archive zoo --off
+
+      Only cardvault list --archived and --all show archived cards.
+
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
+      """)
+
+  @Argument(help: "The cards: words of a name, or an id, for each.")
+  var cards: [String]
+
+  @Flag(help: "Take them out of the archive.")
+  var off = false
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    var typed = TypedFields()
+    typed.isArchived = !off
+    let console = common.console
+    let store = try await vault.open()
+    let changed = try await store.edit(cards, typed, console)
+    console.tellOfChanges(to: changed, as: off ? "Back in the list" : "Archived")
+  }
+}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import Cards
+internal import TerminalIO
+internal import VaultStore
+internal import Wallet
+
+struct DeviceCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "device", abstract: "List the devices of this vault, or name this one.",
+    discussion: """
+      Examples:
+        cardvault device
+        cardvault device --name "kitchen laptop"
+
+      A device is named after its host until you name it. History and conflicts show the names.
+
+      \(ExitStatus.help(ExitStatus.ofVault))
+      """)
+
+  @Option(help: "The new name of this device; empty for the name of the host.")
+  var name: String?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    if let name { try await store.nameDevice(name) }
+    let (own, devices) = (await store.thisDeviceName, await store.devices)
+    if common.format.isForScripts {
+      return console.result(json: DevicesReport(own: own, devices))
+    }
+    console.result("This device: \(own)")
+    let others = devices.filter { !$0.isOwn }
+    guard !others.isEmpty else { return }
+    var table = TextTable(["OTHER DEVICES", "LAST SAVED", "NUMBER"])
+    for device in others {
+      let number = String(device.number.bigEndianDigits.prefix(4))
+      table.append([device.name.isEmpty ? "–" : device.name, device.lastSaved.local, number])
+    }
+    console.result(lines: table.lines(width: Terminal.size?.columns, style: { console.bold($0) }))
+  }
+}

@@ -1,0 +1,80 @@
+internal import ArgumentParser
+internal import Cards
+internal import ReaderLink
+internal import TerminalIO
+internal import VaultStore
+internal import Wallet
+
+struct FindCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "find", abstract: "Find the card that has a code.",
+    discussion: """
+      Examples:
+        cardvault find 5901234123457
+        cardvault find -                  asks for the number without showing it
+        cardvault find --photo card.jpg
+
+      Finds a code or printed number by all of it, or by its last four characters or more.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      """)
+
+  @Argument(help: "The number, or - to be asked for it.")
+  var code: String?
+
+  @Option(help: .init("A photo of the code.", valueName: "file"), completion: .file())
+  var photo: String?
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard (code == nil) != (photo == nil) else {
+      throw ValidationError("name either a code or a photo")
+    }
+  }
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let found: [Card]
+    var isUnread = false
+    if let photo {
+      found = try await store.cards(
+        onPhoto: FileArguments.source(photo), onMissing: MissingProtections(console).tell,
+        onOutcome: { outcome in
+          console.remark(on: outcome, photo)
+          isUnread = outcome.codes.isEmpty
+        })
+    } else {
+      let typed = code == "-" ? CodeInput.hidden("Code (not shown): ", console) : code ?? ""
+      found = await store.cards(withNumber: typed)
+    }
+    let today = try CalendarDate.today()
+    switch common.format {
+    case .json, .jsonl:
+      let (conflicts, duplicates) = (await store.conflictCounts, await store.duplicateIDs)
+      let reports = found.map { card in
+        CardReport(
+          card, today: today, conflicts: conflicts[card.id] ?? 0,
+          duplicates: duplicates[card.id] ?? [], isFull: false)
+      }
+      if common.format == .json {
+        console.result(json: reports)
+      } else {
+        for report in reports { console.result(json: report) }
+      }
+    case .plain: console.result(lines: found.map { "\($0.shortID)  \($0.name)" })
+    case .table: console.result(lines: await CardTable(today: today).lines(found, store, console))
+    }
+    guard found.isEmpty else { return }
+    if isUnread, let photo {
+      throw Failure(
+        "no card was found", because: "no code could be read from \(photo)",
+        try: "a sharper or closer photo, or cardvault find NUMBER", status: .nothingFound)
+    }
+    throw Failure(
+      "no card has this code", because: "it matches none of the vault's codes and printed numbers",
+      try: "cardvault list --all", status: .nothingFound)
+  }
+}

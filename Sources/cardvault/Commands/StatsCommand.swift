@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Cards
+internal import TerminalIO
+internal import VaultStore
+internal import Wallet
+
+struct StatsCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "stats", abstract: "Count cards, and photos read on this device.",
+    discussion: """
+      Examples:
+        cardvault stats
+        cardvault stats --clear     forget what was counted on this device
+
+      The counts are sealed on this device and never sent anywhere.
+
+      \(ExitStatus.help(ExitStatus.ofVault))
+      """)
+
+  @Flag(help: "Forget what was counted on this device.")
+  var clear = false
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    if clear { try await store.clearLocalCounts() }
+    let report = StatisticsReport(await store.cards, await store.localCounts)
+    if common.format.isForScripts {
+      console.result(json: report)
+    } else {
+      console.result(lines: report.lines)
+    }
+  }
+}

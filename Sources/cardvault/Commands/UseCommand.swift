@@ -1,0 +1,37 @@
+internal import ArgumentParser
+internal import Cards
+internal import TerminalIO
+internal import VaultStore
+internal import Wallet
+
+struct UseCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "use", abstract: "Note that you used a card.",
+    discussion: """
+      Examples:
+        cardvault use gym
+        cardvault use coupon     a one-time card is then used up and leaves the list
+
+      To undo it: cardvault undo.
+
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
+      """)
+
+  @Argument(help: "The card: words of its name, a tag, the end of its number, or an id.")
+  var card: String
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    let console = common.console
+    let store = try await vault.open()
+    let used = try await store.use(try await store.card(meant: card, console))
+    Console.noteStored()
+    if common.format.isForScripts {
+      console.result(json: ChangeReport(changed: [used.id.description]))
+    } else {
+      console.result(used.isOneTime ? "Used up: \(used.name)" : "Used: \(used.name)")
+    }
+  }
+}

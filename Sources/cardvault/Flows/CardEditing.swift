@@ -1,0 +1,36 @@
+internal import Cards
+internal import TerminalIO
+internal import VaultStore
+internal import Wallet
+
+extension Vault {
+  /// Changes fields of the cards that words mean, all in one save.
+  ///
+  /// - Returns: the cards that changed.
+  nonisolated func edit(
+    _ words: [String], _ fields: TypedFields, _ console: Console
+  ) async throws -> [Card] {
+    var changed: [Card] = []
+    for word in words {
+      let card = try await card(meant: word, console)
+      var edited = card
+      try fields.apply(to: &edited)
+      if edited != card, !changed.contains(where: { $0.id == card.id }) { changed.append(edited) }
+    }
+    if !changed.isEmpty { try await saving(changed) }
+    return changed
+  }
+}
+
+extension Console {
+  /// Tells which cards a command changed.
+  func tellOfChanges(to cards: [Card], as words: String) {
+    if format.isForScripts {
+      result(json: ChangeReport(changed: cards.map(\.id.description)))
+    } else {
+      result(
+        cards.isEmpty
+          ? "Nothing to change." : "\(words): \(cards.map(\.name).joined(separator: ", "))")
+    }
+  }
+}

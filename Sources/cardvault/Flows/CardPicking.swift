@@ -1,0 +1,49 @@
+internal import Cards
+internal import Screens
+internal import TerminalIO
+internal import Wallet
+
+extension CardSelection {
+  /// Lets the person pick a card: on a full screen by typing and arrows, elsewhere by a number.
+  ///
+  /// - Parameter found: The cards to pick from.
+  /// - Returns: The card.
+  /// - Throws: `Failure` when none is picked.
+  func pick(from found: [Card]) throws -> Card {
+    guard usesScreens, var screen = console.fullScreen() else {
+      return try pickByNumber(from: found)
+    }
+    let search = CardSearch(cards: found)
+    var picker = Picker(
+      title: "Which card?",
+      rows: found.map { card in
+        let details = [
+          card.codes.first.map(Masking.masked) ?? "", card.tags.joined(separator: " "),
+          card.shortID,
+        ]
+        return Picker.Row(card.name, detail: details.filter { !$0.isEmpty }.joined(separator: "  "))
+      },
+      find: { search.places(matching: $0) })
+    do throws(ScreenError) {
+      if let index = try screen.show(&picker) { return found[index] }
+    } catch {
+      throw Failure(error)
+    }
+    throw Failure(
+      "no card was picked", because: "you pressed Escape", try: "cardvault list",
+      status: .interrupted)
+  }
+
+  private func pickByNumber(from found: [Card]) throws -> Card {
+    for (index, card) in found.enumerated() {
+      console.ask("\(index + 1)  \(card.name)  \(card.shortID)\n")
+    }
+    while true {
+      guard let answer = console.answer(to: "Which one? ") else {
+        throw Failure.usage("no card was picked", because: "the input ended", try: "cardvault list")
+      }
+      if let number = Int(answer), (1...found.count).contains(number) { return found[number - 1] }
+      console.ask("Type a number from 1 to \(found.count).\n")
+    }
+  }
+}

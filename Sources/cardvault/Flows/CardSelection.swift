@@ -1,0 +1,50 @@
+internal import Cards
+internal import TerminalIO
+internal import Wallet
+
+/// Finds the one card that a person means, by asking where several match.
+struct CardSelection {
+  let search: CardSearch
+  let console: Console
+  /// Whether a card may be picked on a full screen.
+  var usesScreens = true
+
+  /// The one card meant by `words`.
+  func card(_ words: String) throws -> Card {
+    guard words.contains(where: { !$0.isWhitespace }) else {
+      guard !search.cards.isEmpty else {
+        throw Failure(
+          "no card was picked", because: "there is none to pick from", try: "cardvault list --all",
+          status: .nothingFound)
+      }
+      guard console.isInteractive else {
+        throw Failure.usage(
+          "no card was named", because: "without a terminal, none can be picked from a list",
+          try: "cardvault show NAME; cardvault list shows the names")
+      }
+      return try pick(from: search.cards)
+    }
+    let found = search.cards(meantBy: words)
+    if found.count == 1 { return found[0] }
+    guard !found.isEmpty else {
+      let suggestions = search.suggestions(for: words)
+      throw Failure(
+        "there is no card “\(words)”", because: "no name, id, tag or number matches",
+        try: suggestions.isEmpty
+          ? "cardvault list --all" : suggestions.map { "“\($0)”" }.joined(separator: " or "),
+        status: .nothingFound)
+    }
+    guard console.isInteractive else {
+      let names = found.prefix(Self.mostNames).map { "\($0.shortID)  \($0.name)" }
+      let rest = found.count - names.count
+      throw Failure.usage(
+        "“\(words)” matches \(found.count) cards; pick one",
+        because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+        try: "the id in front of its name")
+    }
+    return try pick(from: found)
+  }
+
+  /// Enough to see which cards are meant.
+  private static let mostNames = 12
+}

@@ -1,0 +1,27 @@
+internal import Screens
+internal import SystemPackage
+internal import TerminalIO
+
+extension Console {
+  /// Opens a full screen; `nil` where the terminal has none, so that questions are asked line by line.
+  func fullScreen() -> Screen? {
+    guard isInteractive, !format.isForScripts else { return nil }
+    return try? Screen(hasColour: hasColour(.standardError))
+  }
+}
+
+extension Failure {
+  /// Why a full screen ended without a decision.
+  init(_ error: ScreenError) {
+    switch error {
+    case .interrupted:
+      self.init(
+        "interrupted", because: "Ctrl-C was pressed", try: "the same command again",
+        status: .interrupted)
+    case .ended, .noTerminal, .tooSmall:
+      self.init(
+        "nothing was chosen", because: "the terminal was closed", try: "the same command again",
+        status: .usage)
+    }
+  }
+}

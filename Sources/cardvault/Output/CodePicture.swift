@@ -1,0 +1,52 @@
+internal import Cards
+internal import Drawing
+internal import Screens
+internal import TerminalIO
+
+extension Picture {
+  /// Draws a card's codes one below the other, whole, or says why that cannot be.
+  ///
+  /// - Parameters:
+  ///   - codes: The codes.
+  ///   - space: The room for them.
+  ///   - isForScanner: Whether a scanner reads it, so that it must not come out inverted.
+  /// - Returns: The drawing.
+  static func drawing(_ codes: [Barcode], in space: Space, isForScanner: Bool) -> Picture {
+    guard !codes.isEmpty else { return .reason("This card has no barcode.") }
+    let isLight = Terminal.background == .light
+    if isForScanner, !space.isBlackOnWhite, Terminal.background == nil {
+      return .reason(
+        "The code is not drawn: without colours it could come out inverted. Type the number, or use --color."
+      )
+    }
+    let rows = (space.rows - codes.count + 1) / codes.count
+    let ink: TerminalPicture.Ink = space.isBlackOnWhite || isLight ? .dark : .light
+    var lines: [String] = []
+    for code in codes {
+      do throws(DrawingError) {
+        let picture = try TerminalPicture(
+          try DrawnSymbol(code), columns: space.columns, rows: max(1, rows), ink: ink)
+        lines +=
+          (lines.isEmpty ? [] : [String(repeating: " ", count: picture.columns)]) + picture.lines
+      } catch {
+        let failure = Failure(error, codeCount: codes.count)
+        return .reason("\(failure.what): \(failure.because)")
+      }
+    }
+    return .lines(lines)
+  }
+
+  /// So many lines are enough for a person who compares bars; fields need the room.
+  private static let fewLines = 7
+
+  /// Draws the first code small, for a person who compares it with the card.
+  static func small(_ codes: [Barcode], in space: Space) -> Picture {
+    guard let code = codes.first else { return .reason("This card has no barcode.") }
+    let isMatrix = code.symbology.shape == .matrix
+    let rows = isMatrix ? space.rows : min(space.rows, fewLines)
+    return drawing(
+      [code],
+      in: Space(columns: space.columns, rows: rows, isBlackOnWhite: space.isBlackOnWhite),
+      isForScanner: false)
+  }
+}

@@ -1,0 +1,38 @@
+internal import Cards
+internal import TerminalIO
+internal import Wallet
+
+/// What is known of a draft, for a person who reviews it.
+struct ReviewText {
+  /// A line each: photo, codes with what they mean, doubts, tags, expiry.
+  private(set) var lines: [TerminalText] = []
+
+  /// Describes a draft.
+  ///
+  /// - Parameters:
+  ///   - card: The draft.
+  ///   - siblingCount: How many other codes were found on its photo.
+  /// - Throws: `WalletError.noDay`.
+  init(_ card: Card, siblingCount: Int) throws {
+    let today = try CalendarDate.today()
+    if !card.origin.isEmpty { lines.append("From \(card.origin)") }
+    for code in card.codes {
+      let words = CodeWords(code, today: today)
+      lines.append("\(code.symbology)  \(words.shortLine)")
+      for line in words.meaning { lines.append("  \(line)") }
+    }
+    if card.review == .doubtfulDraft {
+      lines.append("CHECK THIS: the code was hard to read. Compare the number with the card.")
+    }
+    if siblingCount > 0 {
+      lines.append(
+        "On the same photo: \(siblingCount) more \(siblingCount == 1 ? "code" : "codes")")
+    }
+    if !card.tags.isEmpty { lines.append("Tags: \(card.tags.joined(separator: ", "))") }
+    if card.kind != .loyalty { lines.append("Kind: \(card.kind.name)") }
+    if let expires = card.expires {
+      lines.append("Expires \(expires)\(expires < today ? " (past)" : "")")
+    }
+    if card.isOneTime { lines.append("One-time card") }
+  }
+}

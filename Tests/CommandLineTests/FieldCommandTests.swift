@@ -1,0 +1,120 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// Every field of a card, and what happens to one at the till.
+@Suite struct `Fields of a card` {
+  private func shown(_ person: Person, _ name: String) async throws -> [String: Any] {
+    let outcome = try await person.types("show", name, "--as", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    return try #require(object as? [String: Any])
+  }
+
+  private func names(_ person: Person, _ words: String...) async throws -> [String] {
+    try await person.names(words)
+  }
+
+  @Test func `each field is typed, shown and cleared`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let added = try await person.types(
+      "add", "--name", "Bookshop", "--number", "6041 22", "--holder", "Ada Byron", "--pin", "7391",
+      "--web", "example.org/card", "--balance", "25.50 EUR", "--valid-from", "2026-01-01", "--kind",
+      "gift", "--colour", "red", "--note", "till 2", "--favourite")
+    #expect(added.status == 0, "\(added.errors)")
+    let card = try await shown(person, "bookshop")
+    #expect(card["number"] as? String == "6041 22" && card["holder"] as? String == "Ada Byron")
+    #expect(card["hasPIN"] as? Bool == true && card["pin"] == nil)
+    #expect(card["webAddress"] as? String == "https://example.org/card")
+    #expect((card["balance"] as? [String: Any])?["amount"] as? Double == 25.5)
+    #expect(card["validFrom"] as? String == "2026-01-01" && card["kind"] as? String == "gift")
+    #expect(card["colour"] as? String == "#ff0000" && card["favourite"] as? Bool == true)
+    let cleared = try await person.types(
+      "edit", "bookshop", "--number", "", "--holder", "", "--pin", "", "--web", "", "--balance", "",
+      "--valid-from", "never", "--colour", "", "--note", "", "--no-favourite")
+    #expect(cleared.status == 0, "\(cleared.errors)")
+    let bare = try await shown(person, "bookshop")
+    for key in [
+      "number", "holder", "hasPIN", "webAddress", "balance", "validFrom", "colour", "note",
+    ] {
+      #expect(bare[key] == nil, "\(key)")
+    }
+    let history = try await person.types("history", "bookshop")
+    #expect(!history.output.contains("7391"))
+  }
+
+  @Test(
+    arguments: [
+      ["--web", "ftp://example.org"], ["--web", "nowhere"], ["--colour", "reddish"],
+      ["--kind", "spade"], ["--balance", "much"], ["--valid-from", "2026-02-30"],
+    ])
+  func `what no card can have is refused`(words: [String]) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    #expect(try await person.types(["add", "--name", "A"] + words).status == 64)
+    #expect(try await names(person).isEmpty)
+  }
+
+  @Test func `a balance is spent and cannot be overspent`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Bookshop", "--balance", "20 EUR")
+    let spent = try await person.types("spend", "bookshop", "7.25")
+    #expect(spent.output == "Left on Bookshop: 12.75 EUR\n", "\(spent.errors)")
+    #expect(try await person.types("spend", "bookshop", "13").status == 64)
+    #expect(try await person.types("spend", "bookshop", "1 USD").status == 64)
+    #expect(try await person.types("undo").status == 0)
+    let card = try await shown(person, "bookshop")
+    #expect((card["balance"] as? [String: Any])?["amount"] as? Double == 20)
+    _ = try await person.types("add", "--name", "Gym")
+    #expect(try await person.types("spend", "gym", "1").status == 64)
+  }
+
+  @Test func `a card for one use leaves the list once it is used`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Coupon", "--one-time")
+    _ = try await person.types("add", "--name", "Gym")
+    #expect(try await person.types("use", "coupon").output == "Used up: Coupon\n")
+    #expect(try await person.types("use", "gym").output == "Used: Gym\n")
+    #expect(try await names(person) == ["Gym"])
+    #expect(try await person.types("use", "coupon").status == 15)
+    #expect(try await shown(person, "gym")["lastUsed"] != nil)
+  }
+
+  @Test func `several cards are made favourites or put away at once`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for name in ["Gym", "Zoo", "Aquarium"] { _ = try await person.types("add", "--name", name) }
+    #expect(try await person.types("favourite", "zoo").status == 0)
+    #expect(try await names(person) == ["Zoo", "Aquarium", "Gym"])
+    #expect(try await person.types("archive", "gym", "zoo").status == 0)
+    #expect(try await names(person) == ["Aquarium"])
+    // One command, one undo.
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await names(person) == ["Zoo", "Aquarium", "Gym"])
+    #expect(try await person.types("favourite", "zoo", "--off").status == 0)
+    #expect(try await names(person) == ["Aquarium", "Gym", "Zoo"])
+  }
+
+  @Test func `a card is found by its code, the end of it, or a photo`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photo = Person.samples.appending("ean13-grocer.jpg").string
+    _ = try await person.types("import", photo, "--name", "Grocer")
+    _ = try await person.types("add", "--name", "Gym", "--number", "77 1234")
+    let code = try await person.types("show", "grocer", "--as", "text").output.dropLast()
+    for typed in [String(code), String(code.suffix(5))] {
+      let found = try await person.types("find", typed, "--format", "plain")
+      #expect(found.output.hasSuffix("  Grocer\n"), "\(typed) \(found.errors)")
+    }
+    #expect(
+      try await person.types("find", "771234", "--format", "plain").output.hasSuffix("  Gym\n"))
+    let seen = try await person.types("find", "--photo", photo, "--format", "plain")
+    #expect(seen.output.hasSuffix("  Grocer\n"), "\(seen.errors)")
+    #expect(try await person.types("find", "4006381333931").status == 14)
+    #expect(try await person.types("find").status == 64)
+    let missed = try await person.types("show", "grocre")
+    #expect(missed.status == 14 && missed.errors.contains("try: “Grocer”"), "\(missed.errors)")
+  }
+}

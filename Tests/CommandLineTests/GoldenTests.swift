@@ -1,0 +1,123 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// What commands print, reviewed as text: `Tests/Golden` has a file for each help and each scenario.
+///
+/// After a deliberate change of wording, `CARDVAULT_GOLDEN=write swift test --filter Golden` writes the files anew; the
+/// difference is what a reviewer reads.
+@Suite struct `Golden files` {
+  private static let folder = Person.checkout.appending("Tests/Golden")
+  private static let writes = ProcessInfo.processInfo.environment["CARDVAULT_GOLDEN"] == "write"
+
+  /// The commands as `--help` lists them, those of `key` included.
+  private static let commands: [[String]] =
+    [
+      [], ["add"], ["archive"], ["conflicts"], ["device"], ["edit"], ["export"], ["favourite"],
+      ["find"], ["history"], ["import"], ["init"], ["key"], ["key", "check"],
+      ["key", "passphrase"],
+      ["key", "restore"], ["key", "rotate"], ["key", "sheet"], ["list"], ["lock"], ["merge"],
+      ["read"], ["remove"], ["resolve"], ["restore"], ["review"], ["show"], ["spend"], ["stats"],
+      ["sync"], ["undo"], ["unlock"], ["use"], ["verify"],
+    ]
+
+  @Test(arguments: commands) func `help reads as reviewed`(command: [String]) async throws {
+    let person = try Person()
+    let outcome = try await person.types(command + ["--help"], environment: ["COLUMNS": "100"])
+    #expect(outcome.status == 0)
+    let name = (["help"] + command).joined(separator: "-")
+    try check(outcome.output, against: Self.folder.appending("help/\(name).txt"))
+  }
+
+  @Test func `every command has a help file`() async throws {
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: Self.folder.appending("help").string)
+    #expect(names.count == Self.commands.count)
+    let help = try await Person().types("--help").output
+    for command in Self.commands where command.count == 1 {
+      #expect(help.contains("\n  \(command[0]) "), "\(command)")
+    }
+  }
+
+  private static var scenarios: [String] {
+    let names = try? FileManager.default.contentsOfDirectory(
+      atPath: folder.appending("scenarios").string)
+    return (names ?? []).sorted()
+  }
+
+  @Test(arguments: scenarios) func `commands print what was reviewed`(scenario: String) async throws
+  {
+    let path = Self.folder.appending("scenarios/\(scenario)")
+    let person = try Person()
+    try FileManager.default.createSymbolicLink(
+      atPath: person.home.appending("samples").string,
+      withDestinationPath: Person.samples.string)
+    var played: [String] = []
+    for line in try String(contentsOfFile: path.string, encoding: .utf8).split(
+      separator: "\n", omittingEmptySubsequences: false)
+    {
+      if line.hasPrefix("#") || line.isEmpty { played.append(String(line)) }
+      guard line.hasPrefix("$ cardvault") else { continue }
+      played.append(String(line))
+      played += try await lines(of: Self.words(in: line.dropFirst(2)), person)
+    }
+    while played.last == "" { played.removeLast() }
+    // Blank lines are put between commands by hand; those in an output are marked.
+    try check(played.joined(separator: "\n") + "\n", against: path)
+  }
+
+  /// What a command prints: errors behind `! `, and its exit code where that is not 0.
+  private func lines(of words: [String], _ person: Person) async throws -> [String] {
+    let outcome = try await person.types(
+      words.dropFirst().map { $0 }, environment: ["COLUMNS": "80"])
+    let marked = { (text: String, mark: String) in
+      text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
+        mark + $0
+      }
+    }
+    let shown = marked(outcome.output, "| ") + marked(outcome.errors, "! ")
+    let lines = shown.map { Self.normalised(String($0), person) }
+    return lines + (outcome.status == 0 ? [] : ["[\(outcome.status)]"])
+  }
+
+  /// Replaces what differs each time: ids, fingerprints, moments, sizes and the home folder.
+  private static func normalised(_ line: String, _ person: Person) -> String {
+    var line = line.replacingOccurrences(of: person.home.string, with: "~")
+    for (pattern, word) in [
+      (#"\d{5}( \d{5}){5}"#, "FINGERPRINT"), (#"\b[0-9a-f]{64}\b"#, "HASH"),
+      (#"\b[0-9a-f]{32}\b"#, "LONG-ID"), (#"\b(?=[0-9a-f]*[0-9])[0-9a-f]{8}\b"#, "ID______"),
+      (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "MOMENT"),
+      (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
+      (#"  [0-9a-f]{4}$"#, "  ID__"), (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"), (#"\d+ ms\b"#, "TIME"),
+    ] {
+      line = line.replacingOccurrences(of: pattern, with: word, options: .regularExpression)
+    }
+    return line
+  }
+
+  /// The words of a command line; double quotes keep blanks.
+  private static func words(in line: Substring) -> [String] {
+    var words: [String] = []
+    for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+    {
+      if index % 2 == 1 {
+        words.append(String(part))
+      } else {
+        words += part.split(separator: " ").map(String.init)
+      }
+    }
+    return words
+  }
+
+  private func check(_ text: String, against path: FilePath) throws {
+    if Self.writes {
+      try FileManager.default.createDirectory(
+        atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
+      try Data(text.utf8).write(to: URL(filePath: path.string))
+    }
+    let reviewed = try? String(contentsOfFile: path.string, encoding: .utf8)
+    #expect(
+      text == reviewed,
+      "after a deliberate change: CARDVAULT_GOLDEN=write swift test --filter Golden")
+  }
+}
