@@ -63,6 +63,11 @@ let package = Package(
     .target(
       name: "Csandbox", dependencies: ["SystemSeccomp"], path: "Sources/CLibraries/Csandbox"),
 
+    .target(
+      name: "Cncurses", path: "Sources/CLibraries/Cncurses",
+      // The archives: nothing more is loaded when a command starts, and what draws no screen runs none of it.
+      linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]),
+
     part("Cards"),
     part("Sealing", ["Ckeyring", "Csodium"]),
     part(
@@ -93,11 +98,12 @@ let package = Package(
         system,
       ]),
     part("TerminalIO", ["Cards", system]),
+    part("Screens", ["Cards", "Cncurses", "TerminalIO", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "TerminalIO", "VaultFormat", "VaultStore",
-        "VaultSync", "Wallet", system,
+        "Cards", "Drawing", "ReaderLink", "Screens", "Sealing", "TerminalIO", "VaultFormat",
+        "VaultStore", "VaultSync", "Wallet", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -138,6 +144,8 @@ let package = Package(
         "Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", system,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ScreensTests", dependencies: ["Screens", "TerminalIO", system], swiftSettings: strict),
     .testTarget(
       name: "DrawingTests", dependencies: ["Cards", "Czxing", "Drawing"], swiftSettings: strict),
   ]

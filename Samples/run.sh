@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Sets this machine up, builds cardvault in release, and runs the main job on the sample photos in a throw-away vault.
+# Sets up this machine, builds cardvault in release, then imports, lists and shows the samples in a temporary vault.
 #   bash Samples/run.sh                     all of the above
 #   bash Samples/run.sh --install [PREFIX]  sets up, builds, and installs both executables (default: ~/.local)
 set -euo pipefail
@@ -9,7 +9,7 @@ source .ci/setup
 
 case "${1-}" in
   "" | --install) ;;
-  *) stop "“$1” is not an option" "this script knows --install only" "bash Samples/run.sh --install [PREFIX]" ;;
+  *) stop "unknown option “$1”" "the only option is --install" "bash Samples/run.sh --install [PREFIX]" ;;
 esac
 [ "${1-}" != --install ] || [ -n "${2-}${HOME-}" ] ||
   stop "nothing was installed" "HOME is not set" "bash Samples/run.sh --install PREFIX"
@@ -35,10 +35,10 @@ cardvault() {
 }
 
 cardvault init
-# Status 3 is right here: among the samples are a photo without a code and a broken file.
+# Status 3 is right here: the samples include a photo without a code and a broken file.
 status=0
 cardvault import Samples/pictures --no-review || status=$?
-[ "$status" -eq 3 ] || stop "the import ended with status $status" "3 was expected" "bash Tests/run.sh"
+[ "$status" -eq 3 ] || stop "the import ended with status $status" "status 3 was expected" "bash Tests/run.sh"
 cardvault list
 cardvault show "ean13 grocer"
-say "the main job works; nothing of it was kept. To install: bash Samples/run.sh --install"
+say "done: import, list and show work; the temporary vault is deleted. To install: bash Samples/run.sh --install"

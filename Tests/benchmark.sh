@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Times cardvault in release.
-#   bash Tests/benchmark.sh                    whole commands as a person starts them, beside zbarimg in the same run
-#   bash Tests/benchmark.sh reading [ARGS...]  the reader in process, beside libvips with ZXing-C++ at their defaults;
-#                                              `reading --help` says what there is
-#   bash Tests/benchmark.sh certainty [DIR...] how many of the codes returned as sure are right, by symbology: of the
-#                                              photos in ../shared/corpus, and of each DIR of drawn pictures
+# Benchmarks a release build of cardvault.
+#   bash Tests/benchmark.sh                    whole commands as a person starts them, next to zbarimg in the same run
+#   bash Tests/benchmark.sh reading [ARGS...]  the reader in process, next to libvips with ZXing-C++ at their defaults;
+#                                              `reading --help` lists the subcommands
+#   bash Tests/benchmark.sh certainty [DIR...] how many of the codes returned as sure are right, by symbology: for the
+#                                              photos in ../shared/corpus, and for each DIR of drawn pictures
 #   bash Tests/benchmark.sh saving [ARGS...]   10,000 cards added at once, and single edits, in process with every fsync
-#   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, beside KeePassXC in the same run
-#   bash Tests/benchmark.sh sync [ARGS...]     a sync of 10,000 cards with 10 changed on each side, beside git and
+#   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, with KeePassXC in the same run
+#   bash Tests/benchmark.sh sync [ARGS...]     a sync of 10,000 cards with 10 changed on each side, next to git and
 #                                              rclone bisync with as many small files in the same run
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -45,7 +45,10 @@ case "${1-}" in
     exec Tests/Benchmarks/sync --executable "$built" "$@"
     ;;
   "") ;;
-  *) stop "“$1” is no benchmark" "this script knows “reading”, “certainty”, “saving”, “vault” and “sync”, or none for whole commands" "bash Tests/benchmark.sh" ;;
+  *)
+    stop "unknown benchmark “$1”" "the benchmarks are reading, certainty, saving, vault and sync" \
+      "bash Tests/benchmark.sh, which times whole commands"
+    ;;
 esac
 
 setup_packages zbar-tools libvips-tools

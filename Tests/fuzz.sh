@@ -1,17 +1,18 @@
 #!/usr/bin/env bash
-# Throws altered bytes at the parsers, by libFuzzer with AddressSanitizer, from the corpus that is kept.
+# Fuzzes the parsers with libFuzzer and AddressSanitizer, starting from the committed corpus.
 #   bash Tests/fuzz.sh                      ten seconds for each target
-#   bash Tests/fuzz.sh SECONDS [TARGET...]  so many seconds for each, or for those that are named
-#   bash Tests/fuzz.sh --seeds              makes the seeds of the corpus again, as cardvault writes them now
-# A new target is one file in Tests/Fuzzing/Targets, a line in FuzzTarget.swift and a seed. Inputs that reach new code
-# stay in .build-fuzzing/found; one that breaks something is kept in .build-fuzzing/broken and ends this with 1:
-#   .build-fuzzing/release/Fuzzing TARGET .build-fuzzing/broken/FILE    shows it again
+#   bash Tests/fuzz.sh SECONDS [TARGET...]  that many seconds for each target, or for the named ones
+#   bash Tests/fuzz.sh --seeds              regenerates the seeds of the corpus with the current cardvault
+# To add a target: one file in Tests/Fuzzing/Targets, a line in FuzzTarget.swift and a seed. Inputs that reach new
+# code are kept in .build-fuzzing/found; one that breaks something is kept in .build-fuzzing/broken, and this exits
+# with 1:
+#   .build-fuzzing/release/Fuzzing TARGET .build-fuzzing/broken/FILE    reproduces it
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
 
 export CARDVAULT_FUZZING=1
-# gold, the default here, breaks down over the sanitized objects.
+# gold, the default here, fails on the sanitized objects.
 flags=(-c release --scratch-path .build-fuzzing -Xswiftc -sanitize=fuzzer,address -Xswiftc -enable-testing
   -Xswiftc -use-ld=lld)
 say "building the fuzzing targets (a first build takes minutes)"
@@ -26,7 +27,8 @@ shift || true
 targets=("$@")
 [ ${#targets[@]} -gt 0 ] || read -ra targets <<<"$("$fuzzing" --list)"
 
-# AddressSanitizer holds freed memory back to find late uses of it: by default 256 MB, all that is allowed here.
+# AddressSanitizer keeps freed memory to find late uses of it: by default 256 MB, which is all that is allowed
+# here.
 export ASAN_OPTIONS=quarantine_size_mb=16:detect_leaks=0 SWIFT_BACKTRACE=enable=no
 mkdir -p .build-fuzzing/broken
 passed=0

@@ -1,6 +1,6 @@
-"""What the proofs of sync share: devices, what was acknowledged on them, and what a carrier got to see.
+"""Shared by the proofs of sync: devices, the changes acknowledged on them, and everything that a carrier could see.
 
-Every proof is played with the real carrier, found on this machine, and with whole commands. Standard library only.
+Every proof uses the real carrier, found on this machine, and whole commands. Standard library only.
 """
 
 import hashlib
@@ -18,20 +18,20 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Storms"))
 
 import storm  # noqa: E402
-from carrier import STYLES  # noqa: E402, F401 (the proofs take it from here)
+from carrier import STYLES  # noqa: E402, F401 (the proofs import it from here)
 from storm import DONE, Home, Outcome, Tally  # noqa: E402
 
-# A name that a vault gives a file is the hash of what is in it (Format.md, section 1).
+# The name that a vault gives a file is the hash of its content (Format.md, section 1).
 HASHED = re.compile(r"^([0-9a-f]{64})\.(vault|segment|pack|photo|notice|sealed)$")
 HASH_BYTES = 32
-# A card takes 32 tags; some are put on by name.
+# A card may have 32 tags; some are added by name.
 TAGS = 24
 # The envelope (Format.md, section 3).
 HEADER, CHUNK, TAG, LEAST = 88, 65_536, 16, 1024
 
 
 class Device(Home):
-    """One device of a person: a home of its own, with the key and the vault."""
+    """One device of a person: its own home, with the key and the vault."""
 
     def __init__(self, folder: Path, name: str, executables: Path, environment: dict | None = None):
         self.name, self.more = name, environment or {}
@@ -42,16 +42,16 @@ class Device(Home):
         return {**super().environment, **self.more}
 
     def restore_key(self, other: Home) -> None:
-        """Brings the newest key of another device, as a person does with the sheet."""
+        """Copies the newest key of another device, as a person does with the sheet."""
         newest = max(other.keys.iterdir(), key=lambda path: path.stat().st_mtime_ns)
         self.must("key", "restore", str(newest))
 
     def rotates(self, *words: str) -> dict:
-        """Changes the key, or finishes that, where nothing is left behind."""
+        """Changes the key, or finishes the change, when nothing is left behind."""
         return json.loads(self.must("key", "rotate", "--yes", *words))
 
     def syncs(self, target, *words: str) -> tuple[Outcome, dict]:
-        """Syncs; what it said of it as JSON is empty when it failed."""
+        """Syncs; returns the report as JSON, empty on failure."""
         outcome = self.types("sync", str(target), "--format", "json", *words)
         try:
             return outcome, json.loads(outcome.output)
@@ -59,7 +59,7 @@ class Device(Home):
             return outcome, {}
 
     def killed(self, after: float, is_alone: bool, *words: str) -> bool:
-        """Kills a command after so many seconds, alone or with all that it started; whether it was still running."""
+        """Kills a command after this many seconds, alone or with its children; returns whether it was still running."""
         quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         words = [self.executable, *words, "--format", "json"]
         with subprocess.Popen(words, cwd=self.path, env=self.environment, start_new_session=True, **quiet) as ran:
@@ -72,11 +72,11 @@ class Device(Home):
         return runs
 
     def must_sync(self, target) -> dict:
-        """Syncs where nothing stands in the way."""
+        """Syncs when nothing prevents it."""
         return json.loads(self.must("sync", str(target)))
 
     def listed(self) -> dict[str, dict]:
-        """Every card by its id, as any device with the vault shows it."""
+        """Every card by its id, as shown by any device with the vault."""
         cards = json.loads(self.must("list", "--all"))
         return {card["id"]: {key: card[key] for key in card if key != "lastUsed"} for card in cards}
 
@@ -85,7 +85,7 @@ class Device(Home):
 
 
 class Ledger:
-    """Every change that a command acknowledged, so that none can be lost without a word."""
+    """Every change that a command acknowledged, so that none can be lost silently."""
 
     def __init__(self, seed: int):
         self.random = randomness.Random(seed)
@@ -127,7 +127,7 @@ class Ledger:
                 self.tag(device, self.random.choice(roomy))
 
     def check(self, tally: Tally, what: str, *devices: Device) -> None:
-        """Whether the devices show the same, all of it is there, and each verifies."""
+        """Whether the devices show the same, nothing is missing, and each verifies."""
         shown = [device.listed() for device in devices]
         for device, cards in zip(devices, shown):
             lost = [name for card, name in self.names.items() if cards.get(card, {}).get("name") != name]
@@ -142,14 +142,14 @@ class Ledger:
             tally.check(cards == shown[0], f"{what}: {device.name} differs from {devices[0].name} in {differing[:3]}")
 
     def secrets(self) -> list[str]:
-        """What no carrier may ever see, in the forms in which it could be written."""
+        """The secrets that no carrier may ever see, in every form in which they could be written."""
         tags = [tag for each in self.tags.values() for tag in each]
         words = ["Zwetschgenmarkt", "quittengelb", *self.names.values(), *tags, *self.codes]
         return words + list(self.names)
 
 
 def whole(tally: Tally, what: str, device: Device) -> None:
-    """Whether verify finds nothing wrong at all, and list warns of nothing."""
+    """Whether verify finds nothing wrong, and list prints no warning."""
     status, report = device.verified()
     wrong = ("damaged", "missing", "foreign", "late", "needsKey", "newer", "rolledBack")
     alarms = {key: report.get(key) for key in wrong if report.get(key)}
@@ -159,7 +159,7 @@ def whole(tally: Tally, what: str, device: Device) -> None:
 
 
 def explained(tally: Tally, what: str, outcome: Outcome, *statuses: int) -> None:
-    """Whether a command ended with one of these codes and said what, because and try."""
+    """Whether a command ended with one of these codes and printed what, because and try."""
     right = outcome.status in statuses and outcome.is_explained
     tally.check(right, f"{what}: ended with {outcome.status}, not {statuses}: {outcome.errors.strip()!r}")
 
@@ -169,18 +169,18 @@ def blake2b(data: bytes) -> str:
 
 
 def snapshot(folder: Path) -> dict[str, str]:
-    """The files of a folder and the hash of each; what carriers keep for themselves left out."""
+    """The files of a folder and the hash of each, without the carriers' own files."""
     found = {}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
-        # Syncthing keeps what it began to fetch for a day, also when the file came another way.
+        # Syncthing keeps partly fetched files for a day, even if the file arrived another way.
         if path.is_file() and not any(part.startswith((".st", ".syncthing.")) or part == ".git" for part in parts):
             found["/".join(parts)] = blake2b(path.read_bytes())
     return found
 
 
 def sound(tally: Tally, what: str, folder: Path, allowed: tuple = ()) -> None:
-    """Whether every file at a target is what its name says, and nothing else lies there."""
+    """Whether every file at a target matches its name, and nothing else is there."""
     for name, digest in snapshot(folder).items():
         if name in allowed:
             continue
@@ -205,7 +205,7 @@ def padme(length: int) -> int:
 
 
 def is_there(tally: Tally, program: str) -> bool:
-    """Whether a carrier is installed; says so when it is not."""
+    """Whether a carrier is installed; prints a note when it is not."""
     if shutil.which(program):
         return True
     tally.skip(program, "it is not installed")
@@ -213,7 +213,7 @@ def is_there(tally: Tally, program: str) -> bool:
 
 
 def finish(tally: Tally) -> None:
-    """The last line; a proof of which all was skipped is no failure."""
+    """Prints the last line; a proof that was skipped completely is not a failure."""
     if tally.passed + tally.failed == 0:
         print("0 passed, 0 failed")
         sys.exit(0)
@@ -221,12 +221,12 @@ def finish(tally: Tally) -> None:
 
 
 def asked_for(name: str, words: str):
-    """The options, and a place to play in."""
+    """The options, and a folder to work in."""
     return storm.parsed(storm.options(name, words.partition("\n")[0]))
 
 
 def run(words: list, folder: Path | None = None, environment: dict | None = None) -> subprocess.CompletedProcess:
-    """Runs another program; what it says comes back as bytes."""
+    """Runs another program; returns its output as bytes."""
     return subprocess.run(
         [str(word) for word in words],
         cwd=folder,
@@ -249,6 +249,6 @@ def eventually(is_so, seconds: float = 60, pause: float = 0.1) -> bool:
 
 
 def owned_home(folder: Path) -> dict:
-    """An environment for a carrier's own program, which shall know nothing of this machine's settings."""
+    """An environment for a carrier's program, without any settings of this machine."""
     folder.mkdir(parents=True, exist_ok=True)
     return {"HOME": str(folder), "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C.UTF-8"}

@@ -1,4 +1,4 @@
-"""The far side of an rclone remote: a real server on loopback, and a line to it that can be tapped and cut."""
+"""The far side of an rclone remote: a real server on loopback, and a connection that can be recorded and cut."""
 
 import base64
 import contextlib
@@ -12,12 +12,12 @@ from device import eventually, owned_home, run
 
 USER, PASSWORD = "holder", "Quendelgeist7"
 KINDS = ("webdav", "sftp")
-# What a server writes to its log as soon as it listens.
+# A server writes this to its log as soon as it listens.
 STARTED = re.compile(r"(?:started on \[?http://|listening on )127\.0\.0\.1:(\d+)")
 
 
 class Line(threading.Thread):
-    """Carries bytes between rclone and its server, keeps a copy of all, and can be cut."""
+    """Relays bytes between rclone and its server, keeps a copy of them all, and can be cut."""
 
     def __init__(self, to: int):
         super().__init__(daemon=True)
@@ -36,7 +36,7 @@ class Line(threading.Thread):
                 threading.Thread(target=self.connect, args=(near,), daemon=True).start()
 
     def connect(self, near: socket.socket) -> None:
-        """Carries both ways; only when both are over are the sockets closed, as their numbers are used again."""
+        """Relays both ways; closes the sockets only when both are done, since their numbers are used again."""
         with near, contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.to)) as far:
             back = threading.Thread(target=self.carry, args=(far, near), daemon=True)
             back.start()
@@ -44,7 +44,7 @@ class Line(threading.Thread):
             back.join()
 
     def cut_after(self, count: int | None) -> None:
-        """Breaks every connection once so many bytes went through; none: never."""
+        """Breaks every connection once this many bytes went through; None: never."""
         with self.lock:
             self.left = count
 
@@ -67,14 +67,14 @@ class Line(threading.Thread):
 
     def close(self) -> None:
         self.is_closed = True
-        # Wakes who waits for connections.
+        # Wakes the thread that waits for connections.
         with contextlib.suppress(OSError):
             self.listener.shutdown(socket.SHUT_RDWR)
         self.listener.close()
 
 
 class Far:
-    """`rclone serve` of a folder, with a user and a password, and the remote that leads to it."""
+    """`rclone serve` of a folder, with a user and a password, and the remote for it."""
 
     def __init__(self, kind: str, folder: Path):
         self.kind, self.folder = kind, folder / "served"
@@ -98,7 +98,7 @@ class Far:
 
     @property
     def environment(self) -> dict:
-        """What makes a remote of it, without any file."""
+        """The settings that define the remote, without any file."""
         hidden = run(["rclone", "obscure", PASSWORD], environment=self.home).stdout.decode().strip()
         named = {"TYPE": self.kind, "USER": USER, "PASS": hidden}
         if self.kind == "webdav":
@@ -110,7 +110,7 @@ class Far:
     def start(self) -> None:
         words = ["rclone", "serve", self.kind, "-vv", "--addr", f"127.0.0.1:{self.port}"]
         words += ["--user", USER, "--pass", PASSWORD, "--log-file", str(self.log), str(self.folder)]
-        # What a proof does to the folder behind the server's back is seen at once.
+        # Changes that a proof makes to the folder behind the server's back are seen at once.
         words += ["--dir-cache-time", "0s"]
         self.process = subprocess.Popen(words, env=self.home, stdin=subprocess.DEVNULL)
         if not eventually(self.answers, 30):
@@ -141,7 +141,7 @@ class Far:
         self.close()
 
     def seen(self) -> bytes:
-        """All that its holder gets to see: the log of its requests and every byte on the line, without the
+        """Everything that the server's owner can see: the log of requests and every byte on the line, without the
         password that opens it."""
         heard = bytes(self.line.heard)
         secret = base64.b64encode(f"{USER}:{PASSWORD}".encode())

@@ -1,4 +1,4 @@
-"""A real Syncthing with a home of its own, on loopback, without discovery, relays or reports."""
+"""A real Syncthing with its own home, on loopback, without discovery, relays or reports."""
 
 import json
 import socket
@@ -33,7 +33,7 @@ def free_port() -> int:
 
 
 class Instance:
-    """One Syncthing, and what it is told through its web API."""
+    """One Syncthing, controlled through its web API."""
 
     def __init__(self, folder: Path, name: str):
         self.name, self.home = name, folder / f"syncthing-{name}"
@@ -47,7 +47,7 @@ class Instance:
         self.id = trees.parse(self.home / "config.xml").find("device").get("id")
 
     def knows(self, other: "Instance", folders: dict[str, Path]) -> None:
-        """Has it share these folders with another one."""
+        """Makes it share these folders with another one."""
         path = self.home / "config.xml"
         tree = trees.parse(path)
         root = tree.getroot()
@@ -95,7 +95,7 @@ class Instance:
             self.process = None
 
     def asks(self, path: str, method: str = "GET") -> dict | None:
-        """What it answers; nothing while it is not there."""
+        """Its answer; nothing while it is not running."""
         asked = urllib.request.Request(f"http://127.0.0.1:{self.gui}{path}", method=method)
         asked.add_header("X-API-Key", self.key)
         try:
@@ -105,11 +105,11 @@ class Instance:
             return None
 
     def looks(self, folder: str) -> None:
-        """Has it look at a folder now, not when it gets round to it."""
+        """Makes it scan a folder now."""
         self.asks(f"/rest/db/scan?folder={folder}", "POST")
 
     def is_done(self, folder: str, other: "Instance") -> bool:
-        """Whether it has all that it knows of, and so has the other one."""
+        """Whether it has everything that it knows of, and so has the other one."""
         status = self.asks(f"/rest/db/status?folder={folder}") or {}
         there = self.asks(f"/rest/db/completion?folder={folder}&device={other.id}") or {}
         idle = status.get("state") == "idle" and status.get("needTotalItems") == 0

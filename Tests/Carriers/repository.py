@@ -7,7 +7,7 @@ from device import owned_home, run
 
 
 class Repository:
-    """A bare repository, and a look into it."""
+    """A bare repository and its contents."""
 
     def __init__(self, path: Path, branch: str = "main"):
         self.path, self.home = path, owned_home(path.parent / "git-home")

@@ -1,11 +1,11 @@
-"""The system calls of a command, as strace writes them down."""
+"""The system calls of a command, as strace records them."""
 
 import os
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
-# Calls that change files. Names that one processor's Linux lacks are marked, so that strace passes them over.
+# Calls that change files. Names missing on one processor's Linux are marked, so that strace ignores them.
 CHANGING = (
     "openat",
     "mkdirat",
@@ -24,7 +24,7 @@ CHANGING = (
     "?rename",
     "?unlink",
 )
-# Further calls that change files, which cardvault does not use: a storm must know, were it to begin to.
+# Further calls that change files, which cardvault does not use: a storm must notice if it starts to.
 UNKNOWN = (
     "?open",
     "?creat",
@@ -40,7 +40,7 @@ UNKNOWN = (
     "?symlink",
     "?rmdir",
 )
-# Calls that know their file by its descriptor only.
+# Calls that refer to their file only by its descriptor.
 BY_DESCRIPTOR = ("write", "pwrite64", "ftruncate", "fchmod", "fsync", "fdatasync", "close")
 HEX = r"((?:\\x[0-9a-f]{2})*)"
 
@@ -65,7 +65,7 @@ class Call:
 
     @property
     def value(self) -> int:
-        """What the call gave back."""
+        """The call's return value."""
         return int(re.match(r"-?\d+", self.result)[0])
 
     @property
@@ -81,7 +81,7 @@ class Call:
 
     @property
     def paths(self) -> list[str]:
-        """The files and folders that it is about; a name goes by the folder whose descriptor stands before it."""
+        """The files and folders concerned; a name is relative to the folder whose descriptor precedes it."""
         folders = [path for _, path in self.descriptors]
         if self.name in BY_DESCRIPTOR:
             return folders[:1]
@@ -90,12 +90,12 @@ class Call:
         return [os.path.join(folders[min(index, len(folders) - 1)], name) for index, name in enumerate(names)]
 
     def is_in(self, home: Path) -> bool:
-        """Whether one of its files or folders lies in the home."""
+        """Whether one of its files or folders is in the home."""
         return any(path.startswith(str(home) + os.sep) for path in self.paths)
 
     @property
     def opens_for_change(self) -> bool:
-        """Whether it opens a file to change it, or is no opening at all."""
+        """Whether it opens a file for writing, or does not open a file."""
         return self.name != "openat" or any(
             flag in self.words for flag in ("O_CREAT", "O_TMPFILE", "O_TRUNC", "O_WRONLY", "O_RDWR")
         )
@@ -120,16 +120,16 @@ def text(string: str) -> str:
 
 
 def strace(log: Path, names: tuple, *more: str) -> tuple:
-    """The words to run a command under strace: its own threads, without the programs that it starts.
+    """The arguments to run a command under strace: its own threads, without the programs that it starts.
 
-    The photo reader is such a program; it holds no files of the vault.
+    The photo reader is such a program; it has no files of the vault open.
     """
     traced = ",".join(names)
     return ("strace", "-f", "-b", "execve", "-qq", "-xx", "-y", "-o", str(log), "-e", f"trace={traced}", *more)
 
 
 def read(log: Path) -> list[Call]:
-    """The calls that strace wrote down, in the order in which they ended."""
+    """The calls that strace recorded, in the order in which they ended."""
     calls: list[Call] = []
     begun: dict[int, Call] = {}
     counts: dict[tuple[int, str], int] = {}
@@ -151,7 +151,7 @@ def read(log: Path) -> list[Call]:
             else:
                 call.words = call.words.replace(" <unfinished ...>", "")
                 begun[thread] = call
-    # What was under way when the process was ended did not happen.
+    # A call in progress when the process was killed did not happen.
     for call in begun.values():
         call.result = "?"
         calls.append(call)

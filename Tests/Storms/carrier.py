@@ -1,4 +1,4 @@
-"""A carrier that is no friend: what sync tools do to a vault's files while commands run, and a bit worse."""
+"""A hostile carrier: what sync tools do to a vault's files while commands run, and a little worse."""
 
 import random as randomness
 import re
@@ -6,7 +6,7 @@ import shutil
 import threading
 from pathlib import Path
 
-# How six carriers name a copy of `name.suffix` that they think is in conflict.
+# How six carriers rename a copy of `name.suffix` that they consider a conflict.
 STYLES = {
     "Syncthing": "{stem}.sync-conflict-20261121-101530-ABCDEF7.{suffix}",
     "Dropbox": "{stem} (Anna's conflicted copy 2026-11-21).{suffix}",
@@ -19,7 +19,7 @@ SAVED = re.compile(r"^[0-9a-f]{64}\.(segment|pack)$")
 
 
 class Carrier(threading.Thread):
-    """Duplicates files, renames them and puts old ones back; it never takes the only copy away."""
+    """Duplicates files, renames them and restores old ones; it never removes the only copy."""
 
     def __init__(self, vault: Path, cellar: Path, seed: int, pause: float):
         super().__init__(daemon=True)
@@ -34,7 +34,7 @@ class Carrier(threading.Thread):
             try:
                 self.meddle()
             except FileNotFoundError:
-                # A pack took the place of its segments meanwhile.
+                # A pack replaced its segments meanwhile.
                 continue
 
     def stop(self) -> None:
@@ -62,13 +62,13 @@ class Carrier(threading.Thread):
         self.deeds[deed] += 1
 
     def put_back(self, folder: Path) -> None:
-        """Brings an old file again, under its own name or another one."""
+        """Restores an old file, under its own name or another one."""
         old = self.random.choice(list(self.cellar.iterdir()))
         name = old.name if self.random.random() < 0.5 else f"old {self.random.randrange(1000)} {old.name}"
         self.arrive(old, folder / name)
 
     def arrive(self, source: Path, to: Path) -> None:
-        """Files arrive whole under names that readers pass over, then take their own."""
+        """Files arrive whole under names that readers ignore, then get their own."""
         half = to.with_name(f".syncthing.{to.name}.tmp")
         shutil.copy2(source, half)
         half.rename(to)

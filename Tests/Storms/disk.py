@@ -1,7 +1,7 @@
-"""A model of a disk that loses power: what is kept is what was synced, and of the rest whatever the storm decides.
+"""A model of a disk that loses power: it keeps what was synced, and of the rest what the storm decides.
 
 A file's content is durable after an fsync of the file; a name after an fsync of its folder. The model holds a whole
-home; it is fed the system calls of a command one by one, and writes out what a power loss at that point leaves.
+home. It is fed the system calls of a command one by one, and writes what a power loss at that point leaves.
 """
 
 import os
@@ -15,7 +15,7 @@ from calls import Call
 
 @dataclass
 class File:
-    """A plain file: what it holds, and each thing done to it since it was last synced."""
+    """A plain file: its content, and each change since it was last synced."""
 
     durable: bytes = b""
     now: bytes = b""
@@ -41,11 +41,11 @@ class Disk:
     """The home as a tree of folders and files, with the changes of names that are not durable yet."""
 
     def __init__(self, home: Path, source: Path):
-        """A disk that holds what is in `source`, for calls that name it `home`."""
+        """A disk with the contents of `source`, for calls that refer to it as `home`."""
         self.home = str(home)
         self.root = self.load(source)
         self.open: dict[int, File | Folder] = {}
-        # Changes of names in their order: each is a list of (folder, name, file or folder or None).
+        # Changes of names in order: each is a list of (folder, name, file or folder or None).
         self.renamings: list[list[tuple]] = []
 
     def load(self, path: Path) -> File | Folder:
@@ -57,7 +57,7 @@ class Disk:
     # What calls do
 
     def feed(self, call: Call) -> bool:
-        """Follows one call that succeeded; returns whether it changed or synced anything in the home."""
+        """Replays one successful call; returns whether it changed or synced anything in the home."""
         follow = getattr(self, f"follow_{call.name}", None)
         if follow is None:
             raise RuntimeError(f"the model of the disk does not know {call.name}")
@@ -77,7 +77,7 @@ class Disk:
         return here, name
 
     def located(self, path: str):
-        """What is at a path in the home."""
+        """The file or folder at a path in the home."""
         if os.path.normpath(path) == self.home:
             return self.root
         place = self.find(path)
@@ -120,7 +120,7 @@ class Disk:
     def follow_write(self, call: Call):
         if (file := self.opened(call)) is None:
             return None
-        # Every file of ours is written from its beginning to its end.
+        # Every file of ours is written from beginning to end.
         file.change(file.now + call.strings[0][: call.value])
         return True
 
@@ -194,8 +194,8 @@ class Disk:
     def write_out(self, to: Path, variant: str, seed: int) -> None:
         """Makes `to` the home after a power loss.
 
-        Variants: `strict`: nothing that was not synced. `empty`, `half`: all names, and of content that was not
-        synced nothing, or half of what was added. `kept`: everything. `some`: by chance, for each change alone.
+        Variants: `strict`: only what was synced. `empty`, `half`: all names, and of content that was not synced
+        nothing, or half of what was added. `kept`: everything. `some`: at random, for each change separately.
         """
         random = randomness.Random(seed)
         names = self.names(variant, random)
@@ -203,7 +203,7 @@ class Disk:
         self.write_folder(self.root, to, names, lambda file: self.content(file, variant, random))
 
     def names(self, variant: str, random: randomness.Random):
-        """The names of each folder that are there afterwards."""
+        """The names left in each folder afterwards."""
         if variant == "strict":
             return lambda folder: folder.durable
         if variant != "some":

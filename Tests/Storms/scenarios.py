@@ -1,4 +1,4 @@
-"""The commands that storms break in upon, and the homes they begin in."""
+"""The commands that storms interrupt, and the homes that they start in."""
 
 import shutil
 from collections.abc import Callable
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from storm import PICTURES, Home, fill
 
-# A device packs its own segments when more than 128 of them lie loose (Format.md, section 7). This many saves later
-# than that, an executable makes no packs.
+# A device packs its own segments when more than 128 of them are loose (Format.md, section 7). If this many saves
+# make no pack, the executable makes none.
 PACKED_BY = 140
 
 
@@ -16,7 +16,7 @@ def always(home: Home) -> bool:
 
 
 def key_ids(home: Home) -> dict[int, str]:
-    """The ids of the keys of each epoch that the vault's files name in their headers (Format.md, section 3).
+    """The ids of each epoch's keys that the vault's files name in their headers (Format.md, section 3).
 
     Notices are left out: they outlive their keys.
     """
@@ -50,14 +50,14 @@ def is_packed(home: Home) -> bool:
 
 @dataclass(frozen=True)
 class Scenario:
-    """A command, the home it is typed in, and how to see that it did its work beyond the cards."""
+    """A command, the home it runs in, and how to check its effects beyond the cards."""
 
     name: str
     base: str
     words: tuple
     command: str
     has_effect: Callable = always
-    # Whether the command may go on without it, as packing is put off when there is no room.
+    # Whether the command must do it; packing, for example, is postponed when there is no room.
     is_needed: bool = True
 
 
@@ -81,7 +81,7 @@ SCENARIOS = (
 
 
 def make_bases(home: Home, known: set[str]) -> set[str]:
-    """Keeps the homes that scenarios begin in, as far as the executable can make them; returns their names."""
+    """Keeps the homes that scenarios start in, as far as the executable can make them; returns their names."""
     home.keep("nothing")
     fill(home, 4)
     home.must("remove", "Card 3", "--yes")
@@ -115,7 +115,7 @@ def keep_claimed(home: Home) -> None:
 
 
 def is_loose_base_made(home: Home) -> bool:
-    """Keeps the home that the next save packs; there is none where the executable does not know packs."""
+    """Keeps the home that the next save packs; there is none if the executable does not know packs."""
     home.empty()
     fill(home, 120)
     for number in range(120, PACKED_BY):

@@ -1,7 +1,7 @@
-"""What the storms share: homes with a vault, the commands typed in them, and the count of what passed.
+"""Shared by the storms: homes with a vault, the commands run in them, and the count of passed checks.
 
-A storm does harm to a home while commands run, or between them, and then looks whether the vault still opens and
-every change that a command had acknowledged is there. Standard library only.
+A storm damages a home while commands run, or between them, and then checks that the vault still opens and that every
+change that a command had acknowledged is there. Standard library only.
 """
 
 import argparse
@@ -21,19 +21,19 @@ from pathlib import Path
 
 CHECKOUT = Path(__file__).resolve().parents[2]
 PICTURES = CHECKOUT / "Samples" / "pictures"
-# The exit codes that a command may end with; they never change their meaning (Failures/ExitStatus.swift).
+# The exit codes that a command may end with; their meaning never changes (Failures/ExitStatus.swift).
 DONE, PARTLY_DONE, IN_USE, DAMAGED, NOTHING_FOUND, CONFLICT, USAGE = 0, 3, 11, 13, 14, 15, 64
 STABLE_STATUSES = {0, 1, 3, 10, 11, 12, 13, 14, 15, 64, 130}
-# In place of an exit code: it did not end. A fault in a call that wakes another thread of its own can do that,
-# and no file system makes one.
+# Used instead of an exit code if it did not end. A fault in a call that wakes another thread of its own can cause
+# that; no file system does.
 HUNG = -1000
-# The longest that a command may take, under strace and beside other work: far above any that is healthy.
+# The longest that a command may take, under strace and next to other work: far above any healthy run.
 PATIENCE = 60
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a command gave back; its status is negative when a signal ended it."""
+    """A command's outcome; its status is negative when a signal ended it."""
 
     status: int
     output: str
@@ -41,28 +41,28 @@ class Outcome:
 
     @property
     def failure(self) -> dict:
-        """The error in its JSON form, or nothing."""
+        """The error in JSON form, or None."""
         for line in self.errors.splitlines():
             if line.startswith('{"'):
                 try:
                     told = json.loads(line)
                 except ValueError:
                     return {}
-                # Notices may stand before it.
+                # Notices may precede it.
                 if "error" in told:
                     return told
         return {}
 
     @property
     def is_explained(self) -> bool:
-        """Whether an error says what, because and try, and its exit code is a stable one."""
+        """Whether an error has what, because and try, and its exit code is a stable one."""
         words = self.failure
         told = all(words.get(key) for key in ("error", "because", "try"))
         return told and words.get("exit") == self.status and self.status in STABLE_STATUSES
 
 
 def running(session: int) -> str:
-    """The programs of a session and what each waits for, as far as the machine tells."""
+    """The programs of a session and what each waits for, as far as the machine reports it."""
     words = ["ps", "-o", "pid,ppid,etimes,stat,wchan:24,args", "--sid", str(session)]
     with contextlib.suppress(OSError, subprocess.SubprocessError):
         return subprocess.run(words, capture_output=True, text=True, check=False, timeout=5).stdout
@@ -70,7 +70,7 @@ def running(session: int) -> str:
 
 
 class Home:
-    """A home folder with a vault, its keys and its state; always at one path, which the state goes by."""
+    """A home folder with a vault, its keys and its state; always at the same path, as the state depends on it."""
 
     patience = PATIENCE
 
@@ -86,11 +86,11 @@ class Home:
 
     @property
     def environment(self) -> dict:
-        """Nothing of the caller's environment gets in."""
+        """Nothing from the caller's environment is passed on."""
         return {"HOME": str(self.path), "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"}
 
     def types(self, *words: str, before: tuple = ()) -> Outcome:
-        """Runs cardvault with these words, under a program such as strace when `before` names one."""
+        """Runs cardvault with these arguments, under a program such as strace when `before` names one."""
         with subprocess.Popen(
             [*before, self.executable, *words],
             cwd=self.path,
@@ -104,14 +104,14 @@ class Home:
                 output, errors = ran.communicate(timeout=self.patience)
             except subprocess.TimeoutExpired:
                 found = running(ran.pid)
-                # A tracer that is killed leaves what it traced running.
+                # Killing a tracer leaves the traced processes running.
                 os.killpg(ran.pid, signal.SIGKILL)
                 _, errors = ran.communicate()
                 return Outcome(HUNG, "", f"hung after {self.patience} s:\n{found}{errors.decode(errors='replace')}")
         return Outcome(ran.returncode, output.decode(), errors.decode(errors="replace"))
 
     def must(self, *words: str) -> str:
-        """Runs what no storm stands in the way of."""
+        """Runs a command that no storm disturbs; it must succeed."""
         outcome = self.types(*words, "--format", "json")
         if outcome.status != DONE:
             raise RuntimeError(f"cardvault {words[0]} ended with {outcome.status}: {outcome.errors}")
@@ -123,20 +123,20 @@ class Home:
         self.path.mkdir(mode=0o700)
 
     def keep(self, name: str) -> None:
-        """Keeps a copy of the home as it is now."""
+        """Saves a copy of the current home."""
         shutil.copytree(self.path, self.kept / name, symlinks=True)
 
     def forget(self, name: str) -> None:
-        """Drops a copy that was kept."""
+        """Deletes a saved copy."""
         shutil.rmtree(self.kept / name)
 
     def put_back(self, name: str) -> None:
-        """Makes the home what it was when it was kept."""
+        """Restores the home from a saved copy."""
         shutil.rmtree(self.path, ignore_errors=True)
         shutil.copytree(self.kept / name, self.path, symlinks=True)
 
     def cards(self) -> dict[str, dict]:
-        """Every card by its name, without what differs from one run to the next."""
+        """Every card by its name, without values that differ between runs."""
         cards = {}
         for card in json.loads(self.must("list", "--all")):
             name = card["name"] if card["name"] not in cards else f"{card['name']} again {card['id']}"
@@ -144,7 +144,7 @@ class Home:
         return cards
 
     def verified(self) -> tuple[int, dict]:
-        """The exit code and the words of verify."""
+        """The exit code and output of verify."""
         outcome = self.types("verify", "--format", "json")
         try:
             return outcome.status, json.loads(outcome.output)
@@ -152,7 +152,7 @@ class Home:
             return outcome.status, {"unreadable": outcome.output + outcome.errors}
 
     def litter(self) -> list[str]:
-        """What stopped writes left behind: hidden and temporary files."""
+        """Leftovers of stopped writes: hidden and temporary files."""
         found = []
         for root in (self.vault, self.keys, self.state):
             for path in root.rglob("*"):
@@ -175,7 +175,7 @@ def commands(executables: Path) -> set[str]:
 
 
 def fill(home: Home, count: int) -> None:
-    """Makes a vault of so many cards, each saved by itself."""
+    """Makes a vault of this many cards, each saved separately."""
     home.must("init")
     for number in range(count):
         code = str(100_000 + number)
@@ -183,13 +183,13 @@ def fill(home: Home, count: int) -> None:
 
 
 class Tally:
-    """Counts what passed and failed, and names each failure when it happens."""
+    """Counts passed and failed checks, and names each failure when it happens."""
 
     def __init__(self, storm: str):
         self.storm, self.passed, self.failed = storm, 0, 0
 
     def check(self, is_right: bool, what: str) -> bool:
-        """Counts one check; `what` names it when it failed."""
+        """Counts one check; `what` names it if it failed."""
         if is_right:
             self.passed += 1
         else:
@@ -198,15 +198,15 @@ class Tally:
         return is_right
 
     def skip(self, what: str, because: str) -> None:
-        """Says what was not looked at, and why."""
+        """Prints what was not checked, and why."""
         print(f"{self.storm}: skipped: {what}, because {because}", flush=True)
 
     def remark(self, words: str) -> None:
-        """Says something that is neither passed nor failed."""
+        """Prints a note that is neither passed nor failed."""
         print(f"{self.storm}: {words}", flush=True)
 
     def end(self) -> None:
-        """The last line, and the exit status."""
+        """Prints the last line and returns the exit status."""
         print(f"{self.passed} passed, {self.failed} failed", flush=True)
         sys.exit(1 if self.failed or not self.passed else 0)
 
@@ -222,7 +222,7 @@ def options(storm: str, words: str) -> argparse.ArgumentParser:
 
 
 def parsed(parser: argparse.ArgumentParser) -> argparse.Namespace:
-    """The options as they were typed, with a folder that holds the executables."""
+    """The parsed options, with the folder of the executables."""
     asked = parser.parse_args()
     asked.executable = asked.executable.resolve()
     if not (asked.executable / "cardvault").exists():
@@ -231,7 +231,7 @@ def parsed(parser: argparse.ArgumentParser) -> argparse.Namespace:
 
 
 class Place(tempfile.TemporaryDirectory):
-    """A folder of our own, gone at the end. The link-free path, as the vault's state goes by it."""
+    """A temporary folder, deleted at the end. The path has no links, as the vault's state depends on it."""
 
     def __init__(self):
         super().__init__(prefix="cardvault-storm-", ignore_cleanup_errors=True)
@@ -239,7 +239,7 @@ class Place(tempfile.TemporaryDirectory):
 
 
 def sampled(cases: list, count: int | None, random, kind) -> list:
-    """So many of the cases, of each kind alike; all of them without a count."""
+    """This many of the cases, evenly from each kind; all of them without a count."""
     if count is None:
         return cases
     kinds: dict = {}
@@ -254,7 +254,7 @@ def sampled(cases: list, count: int | None, random, kind) -> list:
 
 
 def spread(work, cases: list, prepare, arguments: tuple):
-    """Does the work on each case in as many processes as there are processors; yields what it returns."""
+    """Does the work on each case in as many processes as there are processors; yields the results."""
     processors = len(os.sched_getaffinity(0))
     with concurrent.futures.ProcessPoolExecutor(
         processors,

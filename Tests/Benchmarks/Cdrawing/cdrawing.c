@@ -6,14 +6,14 @@
 #include <string.h>
 #include <vips/vips.h>
 
-// Replaces *image by `made` when the operation went well; the old picture is let go of either way.
+// Replaces *image by `made` if the operation succeeded; the old picture is released either way.
 static int replaced(VipsImage **image, int status, VipsImage **made) {
   g_object_unref(*image);
   *image = status == 0 ? *made : NULL;
   return status;
 }
 
-// Lays `other`, which is let go of, over *image by `join`.
+// Combines `other`, which is released, with *image by `join`.
 static int joined(
   VipsImage **image, VipsImage *other, int (*join)(VipsImage *, VipsImage *, VipsImage **, ...)) {
   VipsImage *made = NULL;
@@ -22,14 +22,14 @@ static int joined(
   return replaced(image, status, &made);
 }
 
-// Shades of `depth` grey levels around `middle` that change over `cell` pixels.
+// Smooth shades of `depth` grey levels around `middle` that change over `cell` pixels.
 static VipsImage *shades(int width, int height, int cell, double depth, double middle) {
   VipsImage *image = NULL, *made = NULL;
   if (vips_perlin(&image, width, height, "cell_size", cell, "seed", 7, NULL)) return NULL;
   return replaced(&image, vips_linear1(image, &made, depth, middle, NULL), &made) ? NULL : image;
 }
 
-// A block of words that makes up nothing, 1 where the paper is and `ink` where letters are.
+// A block of meaningless words, 1 for paper and `ink` for letters.
 static VipsImage *printed(int width, int height, double ink) {
   static const char *words[] = {"receipt", "garden", "two", "of", "member", "at", "opening", "1,299", "and", "thanks"};
   GString *text = g_string_new(NULL);
@@ -44,7 +44,7 @@ static VipsImage *printed(int width, int height, double ink) {
   return replaced(&image, vips_linear1(image, &made, (ink - 1) / 255, 1.0, NULL), &made) ? NULL : image;
 }
 
-// The symbol at one pixel a module, with its quiet zone.
+// The symbol at one pixel per module, with its quiet zone.
 static VipsImage *symbol(ZXing_BarcodeFormat format, const char *text) {
   VipsImage *image = NULL;
   ZXing_CreatorOptions *options = ZXing_CreatorOptions_new(format);
@@ -65,7 +65,7 @@ static VipsImage *symbol(ZXing_BarcodeFormat format, const char *text) {
   return image;
 }
 
-// A white card with the symbol, as wide as a third of the picture; its ink is not quite black.
+// A white card with the symbol, a third as wide as the picture; its ink is not quite black.
 static int lay_card(VipsImage **image, VipsImage *code, int width, int height) {
   VipsImage *made = NULL;
   if (!code) return -1;
@@ -94,11 +94,11 @@ static VipsImage *drawn(cdrawing_subject subject, int width, int height) {
     break;
   }
   if (status) return NULL;
-  // An optic's softness, and noise as a phone leaves it in daylight.
+  // A lens's softness, and the noise of a phone's camera in daylight.
   if (replaced(&image, vips_gaussblur(image, &made, 0.8, NULL), &made)) return NULL;
   if (vips_gaussnoise(&noise, width, height, "sigma", subject == CDRAWING_CALM ? 0.0 : 6.0, "mean", 0.0, "seed", 7, NULL)) noise = NULL;
   if (joined(&image, noise, vips_add)) return NULL;
-  // Daylight's colours: from one band to three.
+  // The colours of daylight: from one band to three.
   double gains[] = {1.0, 0.97, 0.9}, shifts[] = {4.0, 0.0, 2.0};
   if (replaced(&image, vips_linear(image, &made, gains, shifts, 3, NULL), &made)) return NULL;
   return replaced(&image, vips_cast_uchar(image, &made, NULL), &made) ? NULL : image;
@@ -107,7 +107,7 @@ static VipsImage *drawn(cdrawing_subject subject, int width, int height) {
 int cdrawing_draw(cdrawing_subject subject, int width, int height, uint8_t **pixels) {
   VipsImage *image = drawn(subject, width, height);
   size_t count = 0;
-  // libvips' g_malloc is malloc, so that free() may have them.
+  // libvips' g_malloc is malloc, so that free() can free it.
   *pixels = image ? vips_image_write_to_memory(image, &count) : NULL;
   if (image) g_object_unref(image);
   vips_error_clear();
@@ -137,7 +137,7 @@ int cdrawing_resize(const void *bytes, size_t byte_count, double pixel_count, ui
     ? vips_jpegsave_buffer(image, &encoded, file_byte_count, "Q", 90, NULL) : -1;
   if (image) g_object_unref(image);
   vips_error_clear();
-  // libvips' g_malloc is malloc, so that free() may have it.
+  // libvips' g_malloc is malloc, so that free() can free it.
   *file = encoded;
   return status;
 }

@@ -3,8 +3,8 @@ import Foundation
 import Subprocess
 import SystemPackage
 
-// Whole processes, as a person starts them: `cardvault` beside the programs that people use today, in one run.
-// Bash Tests/benchmark.sh builds everything in release and says where the executables and pictures are.
+// Whole processes, as a person starts them: `cardvault` next to the programs that people use today, in one run.
+// `bash Tests/benchmark.sh` builds everything in release and passes the paths of the executables and pictures.
 
 let environment = ProcessInfo.processInfo.environment
 let executable = FilePath(environment["CARDVAULT_EXECUTABLE"] ?? "")

@@ -3,7 +3,7 @@
 #include <ZXing/ZXingC.h>
 #include <vips/vips.h>
 
-// Replaces *image by `made` when the operation went well; the old picture is let go of either way.
+// Replaces *image by `made` if the operation succeeded; the old picture is released either way.
 static int replaced(VipsImage **image, int status, VipsImage **made) {
   g_object_unref(*image);
   *image = status == 0 ? *made : NULL;
@@ -13,7 +13,7 @@ static int replaced(VipsImage **image, int status, VipsImage **made) {
 static int prepare(VipsImage **image) {
   VipsImage *made = NULL;
   if (vips_image_get_orientation(*image) > 1) {
-    // Turning reads out of order, which a picture opened for one pass does not allow.
+    // Turning reads out of order, which a picture opened for sequential access does not allow.
     if (!(made = vips_image_copy_memory(*image))) return -1;
     if (replaced(image, 0, &made)) return -1;
     if (replaced(image, vips_autorot(*image, &made, NULL), &made)) return -1;

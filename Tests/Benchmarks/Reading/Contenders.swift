@@ -2,17 +2,17 @@ import Cards
 import Cpeer
 import Reading
 
-/// What a reader answered about one picture.
+/// A reader's answer about one picture.
 struct Answer: Codable {
   /// All codes that it found, sure or not.
   var codeCount = 0
-  /// Those of them that may be accepted without a person; all of the peer's.
+  /// Those of them that need no confirmation by a person; for the peer, all of them.
   var sureCount = 0
   /// Pixels of the picture, in millions; 0 when it could not be opened.
   var megapixels = 0.0
 }
 
-/// The two that are compared: from a picture's bytes in memory to an answer.
+/// The two readers that are compared: from a picture's bytes in memory to an answer.
 enum Contender: CaseIterable {
   case peer
   case ours
@@ -24,7 +24,7 @@ enum Contender: CaseIterable {
     }
   }
 
-  /// As the service in `cardvault-reader` does it: a reader made anew for each picture.
+  /// As the service in `cardvault-reader` does it: a new reader for each picture.
   private static func readOurselves(_ bytes: [UInt8]) -> Answer {
     var answer = Answer()
     do throws(ReadingError) {
@@ -58,11 +58,11 @@ struct Comparison: Codable {
   var peerAnswer = Answer()
   var ourAnswer = Answer()
 
-  /// Our CPU time over the peer's.
+  /// Our CPU time divided by the peer's.
   var ratio: Double { ours.cpu / peer.cpu }
   var megapixels: Double { max(peerAnswer.megapixels, ourAnswer.megapixels) }
 
-  /// Reads the picture `rounds` times with each, taking turns at going first, and keeps the least times.
+  /// Reads the picture `rounds` times with each, alternating which goes first, and keeps the shortest times.
   init(_ bytes: [UInt8], rounds: Int) {
     for round in 0..<rounds {
       for contender in round.isMultiple(of: 2) ? [Contender.peer, .ours] : [.ours, .peer] {

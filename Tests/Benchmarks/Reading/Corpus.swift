@@ -1,7 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 
-/// The folder of photos with known answers that lies beside the checkout.
+/// The folder of photos with known answers next to the checkout.
 struct Corpus {
   struct Photo {
     /// Relative to the corpus' folder.
@@ -49,7 +49,7 @@ struct Corpus {
     [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/\(photo.path)")))
   }
 
-  /// The rows of a table with tabs, by the names in its first line.
+  /// The rows of a tab-separated table, by the names in its first line.
   private static func table(_ path: String) -> [[String: String]]? {
     guard let data = FileManager.default.contents(atPath: path) else { return nil }
     let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")

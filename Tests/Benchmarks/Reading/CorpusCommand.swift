@@ -40,17 +40,17 @@ struct CorpusCommand: ParsableCommand {
 
 /// A photo of the corpus with its figures.
 struct MeasuredPhoto {
-  /// What the photo counts as.
+  /// The category of the photo.
   enum Kind: String, Codable {
     /// The peer reads it and finds one code.
     case single
     /// The peer reads it and finds several codes, or several are expected.
     case several
-    /// The peer does not read it, or only in part.
+    /// The peer does not read it, or only partly.
     case hard
     /// There is nothing to read.
     case empty
-    /// There is nothing to read, and it was brought to 1 megapixel.
+    /// There is nothing to read, and it was resized to 1 megapixel.
     case resized
   }
 
@@ -64,7 +64,7 @@ struct MeasuredPhoto {
 
   var photo: Corpus.Photo
   var comparison: Comparison
-  /// Whether not the photo itself was read, but a copy of 1 megapixel.
+  /// Whether a copy of 1 megapixel was read instead of the photo itself.
   var isResized = false
 
   var kind: Kind {

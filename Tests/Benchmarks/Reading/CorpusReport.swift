@@ -1,6 +1,6 @@
-/// The corpus' figures as a person reads them, each beside its target.
+/// The corpus' figures for people, each with its target.
 struct CorpusReport {
-  /// The photos as they are.
+  /// The original photos.
   private let photos: [MeasuredPhoto]
   /// Copies of 1 megapixel of those with nothing to read.
   private let resized: [MeasuredPhoto]

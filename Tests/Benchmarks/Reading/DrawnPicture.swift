@@ -2,18 +2,18 @@ import Cdrawing
 import Cpictures
 import Glibc
 
-/// A picture that is drawn for the benchmark: 4 to 3 in shape, RGB.
+/// A picture drawn for the benchmark: 4 to 3 in shape, RGB.
 @safe
 struct DrawnPicture: ~Copyable {
   /// How a picture is encoded.
   struct Encoding {
     var name: String
-    /// libvips' words for it, such as `.jpg[Q=85]`.
+    /// libvips' notation for it, such as `.jpg[Q=85]`.
     var suffix: String
     var isCMYK = false
     var is16Bit = false
 
-    /// About what phones write.
+    /// Roughly as phones save photos.
     static let jpeg = Encoding(name: "JPEG", suffix: ".jpg[Q=85]")
     static let heic = Encoding(name: "HEIC", suffix: ".heic[Q=50,effort=0]")
   }
@@ -22,7 +22,7 @@ struct DrawnPicture: ~Copyable {
   let height: Int
   private let pixels: UnsafeMutablePointer<UInt8>
 
-  /// Draws a picture of at most so many pixels, in millions; `nil` when libvips cannot.
+  /// Draws a picture of at most this many pixels, in millions; `nil` when libvips fails.
   init?(_ subject: cdrawing_subject, megapixels: Double) {
     let unit = Int((megapixels * 1_000_000 / 12).squareRoot())
     (width, height) = (unit * 4, unit * 3)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// What the kernel counted for the child processes that have ended.
+/// The kernel's counts for the child processes that have ended.
 enum EndedChildren {
   /// CPU time of all of them.
   static var cpuMilliseconds: Double {
@@ -8,7 +8,7 @@ enum EndedChildren {
     return milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime)
   }
 
-  /// The most memory that one of them held at once, in megabytes of a million bytes.
+  /// The most memory that one of them held at a time, in megabytes of a million bytes.
   static var peakMegabytes: Double { Double(usage.ru_maxrss) * 1_024 / 1e6 }
 
   private static func milliseconds(_ time: timeval) -> Double {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Cdrawing
 import Reading
 
-/// Compares the contenders on drawn pictures as large as cameras make them.
+/// Compares the contenders on drawn pictures as large as those of cameras.
 struct LargeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "large", abstract: "Compare on large pictures, drawn here.")

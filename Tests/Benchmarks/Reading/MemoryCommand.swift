@@ -6,7 +6,7 @@ import Reading
 import Subprocess
 import SystemPackage
 
-/// Measures what the reader holds at most on the largest pictures it accepts.
+/// Measures the reader's peak memory on the largest pictures it accepts.
 struct MemoryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "memory", abstract: "Measure the reader's memory on the largest pictures.",
@@ -20,7 +20,7 @@ struct MemoryCommand: AsyncParsableCommand {
   @Option(help: "Only encodings whose name has this in it.") var only: String?
   @Option(help: .hidden) var one: String?
 
-  /// Whatever the reader's libraries decode differently.
+  /// Every kind of file that the reader's libraries decode differently.
   private static let encodings: [DrawnPicture.Encoding] = [
     .init(name: "JPEG", suffix: ".jpg[Q=85]"),
     .init(name: "JPEG, full colour", suffix: ".jpg[Q=85,subsample_mode=off]"),
@@ -49,9 +49,9 @@ struct MemoryCommand: AsyncParsableCommand {
     }
   }
 
-  /// Reads one picture with one reader and prints the reader's peak and what became of the picture.
+  /// Reads one picture with one reader and prints the reader's peak memory and the picture's outcome.
   ///
-  /// This runs in a process of its own, as the kernel remembers the largest child only.
+  /// This runs in a separate process, since the kernel only remembers the largest child.
   private func measure(_ path: String) async throws {
     let pool = ReaderPool(
       executable: try ReaderPool.readerBesideExecutable(), readerCount: 1, timeout: .seconds(300))
@@ -75,7 +75,7 @@ struct MemoryCommand: AsyncParsableCommand {
       "\(picture.width) x \(picture.height)", "file MB", "peak MB", "target", "wall s", "outcome")
     for encoding in Self.encodings where only.map(encoding.name.contains) ?? true {
       var encoded = picture.encoded(encoding)
-      // Noise makes some files longer than the reader is handed.
+      // Noise makes some files longer than the reader accepts.
       if encoded.map({ $0.count > ReadRequest.maximumByteCount }) ?? false {
         encoded = calm.encoded(encoding)
       }

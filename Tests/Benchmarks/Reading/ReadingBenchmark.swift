@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Measures the reader against the targets that were set for it.
+/// Measures the reader against its targets.
 @main
 struct ReadingBenchmark: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

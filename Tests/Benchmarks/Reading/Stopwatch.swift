@@ -4,7 +4,7 @@ import Glibc
 struct Timing: Codable {
   /// CPU time of all threads of this process.
   var cpu: Double
-  /// Time on the clock on the wall.
+  /// Wall-clock time.
   var wall: Double
 
   static let zero = Timing(cpu: 0, wall: 0)
@@ -17,7 +17,7 @@ struct Timing: Codable {
     return Timing(cpu: now(CLOCK_PROCESS_CPUTIME_ID) - cpu, wall: now(CLOCK_MONOTONIC) - wall)
   }
 
-  /// The shorter one, of each kind of time: what disturbs only adds.
+  /// The shorter one of each kind of time, since disturbances only add time.
   func least(_ other: Timing) -> Timing {
     Timing(cpu: min(cpu, other.cpu), wall: min(wall, other.wall))
   }

@@ -1,4 +1,4 @@
-/// A table with a first column of words and further ones of figures.
+/// A table with a first column of words and further columns of figures.
 struct Table {
   private var rows: [[String]]
 
@@ -28,7 +28,7 @@ struct Table {
 }
 
 extension [Double] {
-  /// The value below which `share` of all lie (nearest rank); NaN of none.
+  /// The value below which `share` of all values are (nearest rank); NaN when there are none.
   func quantile(_ share: Double) -> Double {
     let ordered = sorted()
     return ordered.isEmpty ? .nan : ordered[Int((Double(count - 1) * share).rounded())]

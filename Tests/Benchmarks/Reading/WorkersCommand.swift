@@ -23,7 +23,7 @@ struct WorkersCommand: AsyncParsableCommand {
     let folder = FilePath(FileManager.default.currentDirectoryPath).pushing(FilePath(corpus.folder))
     let sources = corpus.photos.map { PictureSource.file(folder.appending($0.path)) }
     let reader = try ReaderPool.readerBesideExecutable()
-    // One reader, two readers, and two that have nothing to do with each other.
+    // One reader, two readers, and two independent ones.
     let trials = [(pools: 1, readers: 1), (pools: 1, readers: 2), (pools: 2, readers: 1)]
     var timings = trials.map { _ in Timing.endless }
     let load = (try? String(contentsOfFile: "/proc/loadavg", encoding: .utf8)) ?? ""

@@ -4,8 +4,8 @@ import Foundation
 import SystemPackage
 import VaultStore
 
-/// Times how long cards take to be stored, on real files with every fsync, and to be seen by a program that has the
-/// vault open: `Tests/benchmark.sh saving`.
+/// Times how long it takes to save cards, on real files with every fsync, and until a program that has the vault
+/// open sees them: `Tests/benchmark.sh saving`.
 @main
 struct SavingBenchmark: AsyncParsableCommand {
   @Option(help: "How many cards are added, all in one save.")
@@ -43,7 +43,7 @@ struct SavingBenchmark: AsyncParsableCommand {
     try await refresh(opened, made, at: places)
   }
 
-  /// Times a vault that stays open while another program writes, beside opening it anew.
+  /// Times refreshing a vault that stays open while another program writes, next to opening it again.
   private func refresh(_ vault: Vault, _ made: [Card], at places: VaultLocations) async throws {
     let clock = ContinuousClock()
     let other = try Vault.open(at: places)
@@ -65,7 +65,7 @@ struct SavingBenchmark: AsyncParsableCommand {
     )
   }
 
-  /// A card as they are: a name, a number, two tags, some with an expiry.
+  /// A typical card: a name, a number, two tags, some with an expiry.
   private static func card(_ number: Int) -> Card {
     var random = SystemRandomNumberGenerator()
     let digits = String(1_000_000_000_000 + number * 7)
