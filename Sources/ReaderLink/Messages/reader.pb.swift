@@ -8,8 +8,8 @@
 // For information on using the generated types, please see the documentation:
 //   https://github.com/apple/swift-protobuf/
 
-/// What cardvault and cardvault-reader say to each other over pipes. Each message travels as a frame: its length
-/// as an unsigned 32-bit little-endian integer, then the message. Made into Swift by `.ci/protobuf`.
+/// The messages between cardvault and cardvault-reader, sent over pipes. Each message travels as a frame: its length
+/// as an unsigned 32-bit little-endian integer, then the message. Compiled to Swift by `.ci/protobuf`.
 
 #if canImport(FoundationEssentials)
 internal import FoundationEssentials
@@ -40,10 +40,10 @@ nonisolated struct Cardvault_Reader_Request: Sendable {
   /// How many bytes of picture follow.
   var byteCount: UInt64 = 0
 
-  /// Stored numbers of the symbologies to look for; none means all.
+  /// Numbers of the symbologies to look for; none means all.
   var symbologies: [UInt32] = []
 
-  /// The most pages to read of a document.
+  /// The most pages of a document to read.
   var pageLimit: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -51,7 +51,8 @@ nonisolated struct Cardvault_Reader_Request: Sendable {
   init() {}
 }
 
-/// reader -> cardvault. First one `ready`; then for each request any number of `page`, and one `finished` or `refused`.
+/// reader -> cardvault. First one `ready`; then for each request any number of `page`, and one `finished` or
+/// `refused`.
 nonisolated struct Cardvault_Reader_Reply: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -106,7 +107,7 @@ nonisolated struct Cardvault_Reader_Reply: Sendable {
   init() {}
 }
 
-/// The sandbox is closed; names of protections that this kernel lacks, as people are told them: `Landlock (files)`,
+/// The sandbox is closed; names of protections that this kernel lacks, as shown to people: `Landlock (files)`,
 /// `seccomp (system calls)`.
 nonisolated struct Cardvault_Reader_Ready: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
@@ -115,8 +116,8 @@ nonisolated struct Cardvault_Reader_Ready: Sendable {
 
   var missingProtections: [String] = []
 
-  /// As `--version` says it; cardvault sends pictures to a reader of its own version only. This field stays what it is in
-  /// all versions, so that any two of them can tell.
+  /// As printed by `--version`; cardvault sends pictures only to a reader of its own version. This field never
+  /// changes, so that any two versions can tell.
   var version: String = String()
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -139,7 +140,7 @@ nonisolated struct Cardvault_Reader_Page: Sendable {
 
   var codes: [Cardvault_Reader_Code] = []
 
-  /// A vault's key stood on this page: it was left out of the codes.
+  /// This page showed a vault's key, which was left out of the codes.
   var holdsKey: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -200,7 +201,7 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
 
   var readerInitialisation: Bool = false
 
-  /// Two or five digits; a message with anything else here is refused.
+  /// Two or five digits; a message with anything else here is rejected.
   var addOn: String {
     get {_addOn ?? String()}
     set {_addOn = newValue}
@@ -222,7 +223,7 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
   /// Four corners: x then y, eight numbers.
   var position: [Int32] = []
 
-  /// 0 when sure, else the number of a `FoundBarcode.Doubt`, in messages only.
+  /// 0 when sure, otherwise the number of a `FoundBarcode.Doubt`; used only in messages.
   var doubt: UInt32 = 0
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -255,7 +256,7 @@ nonisolated struct Cardvault_Reader_Refused: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// The number of a `ReaderRefusal`, in messages only.
+  /// The number of a `ReaderRefusal`; used only in messages.
   var reason: UInt32 = 0
 
   /// A number that belongs to the reason: pages for too many pages, megapixels for too large.
@@ -266,8 +267,8 @@ nonisolated struct Cardvault_Reader_Refused: Sendable {
   init() {}
 }
 
-/// cardvault -> `cardvault-reader --sheet`, one frame: what a recovery sheet says beside the key. The line of the key
-/// follows the frame, unframed, until the pipe ends.
+/// cardvault -> `cardvault-reader --sheet`, one frame: what a recovery sheet shows besides the key. The line of the
+/// key follows the frame, unframed, until the pipe ends.
 nonisolated struct Cardvault_Reader_Sheet: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -284,7 +285,7 @@ nonisolated struct Cardvault_Reader_Sheet: Sendable {
 
   var epoch: UInt32 = 0
 
-  /// Whether a passphrase is needed beside the sheet.
+  /// Whether a passphrase is needed in addition to the sheet.
   var isWrapped: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
