@@ -51,22 +51,7 @@ struct FindCommand: ReportingCommand {
       found = await store.cards(withNumber: typed)
     }
     let today = try CalendarDate.today()
-    switch common.format {
-    case .json, .jsonl:
-      let (conflicts, duplicates) = (await store.conflictCounts, await store.duplicateIDs)
-      let reports = found.map { card in
-        CardReport(
-          card, today: today, conflicts: conflicts[card.id] ?? 0,
-          duplicates: duplicates[card.id] ?? [], isFull: false)
-      }
-      if common.format == .json {
-        console.result(json: reports)
-      } else {
-        for report in reports { console.result(json: report) }
-      }
-    case .plain: console.result(lines: found.map { "\($0.shortID)  \($0.name)" })
-    case .table: console.result(lines: await CardTable(today: today).lines(found, store, console))
-    }
+    await store.list(found, on: today, console)
     guard found.isEmpty else { return }
     if isUnread, let photo {
       throw Failure(

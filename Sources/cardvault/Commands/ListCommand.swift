@@ -83,28 +83,13 @@ struct ListCommand: ReportingCommand {
   private func write(
     _ cards: [Card], of store: Vault, _ today: CalendarDate, _ console: Console
   ) async throws {
-    switch common.format {
-    case .json, .jsonl:
-      let (conflicts, duplicates) = (await store.conflictCounts, await store.duplicateIDs)
-      let reports = cards.map { card in
-        CardReport(
-          card, today: today, conflicts: conflicts[card.id] ?? 0,
-          duplicates: duplicates[card.id] ?? [], isFull: false)
-      }
-      if common.format == .json { return console.result(json: reports) }
-      for report in reports { console.result(json: report) }
-    case .plain:
-      console.result(lines: cards.map { "\($0.shortID)  \($0.name)" })
-    case .table:
-      let table = CardTable(today: today)
-      guard byTag else {
-        return console.result(lines: await table.lines(cards, store, console))
-      }
-      for (place, group) in CardGroup.byTag(cards).enumerated() {
-        let title: TerminalText = group.tag.isEmpty ? "without a tag" : "\(group.tag)"
-        console.result(lines: (place == 0 ? [] : [""]) + [console.bold(title)])
-        console.result(lines: await table.lines(group.cards, store, console))
-      }
+    guard byTag, common.format == .table else {
+      return await store.list(cards, on: today, console)
+    }
+    for (place, group) in CardGroup.byTag(cards).enumerated() {
+      let title: TerminalText = group.tag.isEmpty ? "without a tag" : "\(group.tag)"
+      console.result(lines: (place == 0 ? [] : [""]) + [console.bold(title)])
+      console.result(lines: await CardTable(today: today).lines(group.cards, store, console))
     }
   }
 }
