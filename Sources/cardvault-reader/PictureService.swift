@@ -11,10 +11,11 @@ enum PictureService {
     let service = ReaderService()
     do throws(ReaderLinkError) {
       try service.announceReady(missingProtections: missing)
-      try service.run { (picture, request, onPage) throws(ReaderLinkError) in
-        do throws(Ending) { try Sandbox.allowOnePicture() } catch { throw .broken }
-        return try read(picture, request, onPage)
-      }
+      try service.run(
+        read: { (picture, request, onPage) throws(ReaderLinkError) in
+          do throws(Ending) { try Sandbox.allowOnePicture() } catch { throw .broken }
+          return try read(picture, request, onPage)
+        }, keep: keep)
     } catch {
       throw .link
     }
@@ -38,6 +39,12 @@ enum PictureService {
     }
     if let broken { throw broken }
     return nil
+  }
+
+  /// Of a document with several pages, no picture is kept.
+  private static func keep(_ picture: [UInt8], _ pages: [PictureReading]) -> KeptPicture? {
+    guard pages.count == 1, let page = pages.first else { return nil }
+    return try? unsafe CardPhoto.kept(picture.span.bytes, codes: page.codes)
   }
 }
 

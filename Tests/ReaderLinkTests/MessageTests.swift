@@ -66,6 +66,39 @@ import Testing
     #expect(throws: WireError.malformed) { try message.reading() }
   }
 
+  static let kept = KeptPicture(
+    bytes: [0xFF, 0xD8, 0xFF, 0xDB, 1, 2, 3, 0xFF, 0xD9], isStraightened: true)
+
+  @Test(arguments: [true, false])
+  func `a kept picture comes through whole`(isStraightened: Bool) throws {
+    var kept = Self.kept
+    kept.isStraightened = isStraightened
+    let bytes: [UInt8] = try Cardvault_Reader_Kept(kept).serializedBytes()
+    #expect(try Cardvault_Reader_Kept(serializedBytes: bytes).keptPicture() == kept)
+  }
+
+  @Test func `the longest kept picture fits a frame`() throws {
+    var reply = Cardvault_Reader_Reply()
+    reply.kept = .init(Self.jpeg(byteCount: KeptPicture.maximumByteCount))
+    #expect(try !Frame.bytes(of: reply).isEmpty)
+    #expect(try reply.kept.keptPicture().bytes.count == 1 << 20)
+  }
+
+  static func jpeg(byteCount: Int) -> KeptPicture {
+    let middle = [UInt8](repeating: 0, count: byteCount - 5)
+    return KeptPicture(bytes: [0xFF, 0xD8, 0xFF] + middle + [0xFF, 0xD9], isStraightened: false)
+  }
+
+  @Test(
+    arguments: [
+      [], [0xFF, 0xD8, 0xFF, 0xD9], Array(kept.bytes.dropFirst()), Array(kept.bytes.dropLast()),
+      Array("<svg onload='x'/>".utf8), jpeg(byteCount: (1 << 20) + 1).bytes,
+    ] as [[UInt8]])
+  func `a kept picture that is none, or too long, is refused`(bytes: [UInt8]) {
+    let message = Cardvault_Reader_Kept(KeptPicture(bytes: bytes, isStraightened: true))
+    #expect(throws: WireError.malformed) { try message.keptPicture() }
+  }
+
   @Test func `any flipped bit or cut gives a page or a refusal, never a trap`() throws {
     let bytes: [UInt8] = try Cardvault_Reader_Page(Self.page).serializedBytes()
     for index in bytes.indices {

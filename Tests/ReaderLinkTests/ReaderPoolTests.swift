@@ -11,12 +11,14 @@ import Testing
 
   /// The outcomes of pictures that tell the rogue reader what to do.
   func outcomes(
-    _ words: [String], readerCount: Int = 1, timeout: Duration = .seconds(20)
+    _ words: [String], readerCount: Int = 1, timeout: Duration = .seconds(20),
+    keepsPicture: Bool = false
   ) async throws -> [PictureOutcome] {
     let pool = ReaderPool(
       executable: Self.rogue, readerCount: readerCount, timeout: timeout)
     var outcomes: [PictureOutcome] = []
-    try await pool.read(words.map { .bytes(Array($0.utf8)) }) { index, outcome in
+    let request = ReadRequest(keepsPicture: keepsPicture)
+    try await pool.read(words.map { .bytes(Array($0.utf8)) }, request) { index, outcome in
       #expect(index == outcomes.count)
       outcomes.append(outcome)
     }
@@ -27,6 +29,26 @@ import Testing
   func `a reader that crashes costs one photo`(word: String) async throws {
     let outcomes = try await outcomes(["good", word, "good", "good"])
     #expect(outcomes.map(\.failure) == [nil, .crashed, nil, nil])
+  }
+
+  @Test func `a kept picture comes with the outcome`() async throws {
+    let outcomes = try await outcomes(["kept", "good"], keepsPicture: true)
+    #expect(outcomes.map(\.failure) == [nil, nil])
+    #expect(outcomes.map(\.keptPicture?.isStraightened) == [true, nil])
+    #expect(outcomes[0].keptPicture?.bytes == [0xFF, 0xD8, 0xFF, 0xDB, 0xFF, 0xD9])
+  }
+
+  @Test(arguments: ["kept-twice", "kept-long", "kept-foreign", "kept-key", "kept-then-page"])
+  func `a kept picture out of bounds costs one photo`(word: String) async throws {
+    let outcomes = try await outcomes([word, "good"], keepsPicture: true)
+    #expect(outcomes.map(\.failure) == [.crashed, nil])
+    #expect(outcomes.allSatisfy { $0.keptPicture == nil })
+  }
+
+  @Test func `a picture that nobody wants kept costs one photo`() async throws {
+    let outcomes = try await outcomes(["kept", "good"])
+    #expect(outcomes.map(\.failure) == [.crashed, nil])
+    #expect(outcomes[0].keptPicture == nil)
   }
 
   @Test func `a reader that hangs costs one photo`() async throws {

@@ -20,7 +20,13 @@ int cvips_grey_of(VipsImage *image, VipsImage **made);
 // to EXIF orientation `orientation`.
 int cvips_evaluate(VipsImage *image, int orientation, cvips_grey *grey);
 
-// Replaces *image by `made` if the operation succeeded; the old picture is released either way.
+// The same for three bands of 8 bits.
+int cvips_evaluate_colour(VipsImage *image, int orientation, cvips_colour *colour);
+
+// Makes *image sRGB, three bands of 8 bits, on white: by the profile that it carries, where that makes sense.
+int cvips_flatten_to_srgb(VipsImage **image);
+
+// Replaces *image by `made` when the operation went well; the old picture is let go of either way.
 static inline int cvips_replaced(VipsImage **image, int status, VipsImage **made) {
   g_object_unref(*image);
   *image = status == 0 ? *made : NULL;

@@ -1,4 +1,4 @@
-// Opens pictures and documents: first the header, then grey pixels, opening the file only once where possible.
+// Opening pictures and documents: the header first, then pixels, from one look at the file where possible.
 #include <stdlib.h>
 
 #include "internal.h"
@@ -117,7 +117,10 @@ static double scale_of_decoder(int format, int side, int longest) {
   return scale;
 }
 
-int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_grey *grey) {
+// Has the page at about `longest` pixels, grey or in the colours that it comes in, nothing evaluated yet.
+static int open_shrunk(
+  cvips_picture *picture, const void *bytes, size_t byte_count, int longest, int is_grey, VipsImage **opened,
+  int *orientation) {
   VipsImage *image = picture->image, *made = NULL;
   if (image && (bytes != picture->bytes || byte_count != picture->byte_count)) {
     // The bytes moved, but the opened picture refers to their old address.
@@ -127,20 +130,38 @@ int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int
   picture->bytes = bytes;
   picture->byte_count = byte_count;
   picture->image = NULL;
-  if (!image && !(image = load(picture, 1))) return cvips_failed();
-  int orientation = vips_image_get_orientation(image);
+  if (!image && !(image = load(picture, 1))) return -1;
+  *orientation = vips_image_get_orientation(image);
   double scale = scale_of_decoder(picture->format, longer_side(image), longest);
   if (scale < 1) {
     g_object_unref(image);
-    if (!(image = load(picture, scale))) return cvips_failed();
+    if (!(image = load(picture, scale))) return -1;
   }
   int side = longer_side(image);
-  // Grey first: resampling, where needed, takes most of the time, and the same for each band.
-  int status = flatten_colours(&image);
+  // Grey first: resampling is most of the time where it happens, and costs as much for each band.
+  int status = is_grey ? flatten_colours(&image) : 0;
   if (status == 0 && longest > 0 && side > longest * SLACK) {
     status = cvips_replaced(&image, vips_resize(image, &made, (double) longest / side, NULL), &made);
   }
+  *opened = image;
+  return status;
+}
+
+int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_grey *grey) {
+  VipsImage *image = NULL;
+  int orientation = 1;
+  int status = open_shrunk(picture, bytes, byte_count, longest, TRUE, &image, &orientation);
   if (status == 0) status = cvips_evaluate(image, orientation, grey);
+  if (image) g_object_unref(image);
+  return status == 0 ? CVIPS_OK : cvips_failed();
+}
+
+int cvips_read_colour(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_colour *colour) {
+  VipsImage *image = NULL;
+  int orientation = 1;
+  int status = open_shrunk(picture, bytes, byte_count, longest, FALSE, &image, &orientation);
+  if (status == 0) status = cvips_flatten_to_srgb(&image);
+  if (status == 0) status = cvips_evaluate_colour(image, orientation, colour);
   if (image) g_object_unref(image);
   return status == 0 ? CVIPS_OK : cvips_failed();
 }

@@ -1,4 +1,4 @@
-// From a libvips pipeline to upright grey pixels, strip by strip.
+// From a libvips pipeline to upright pixels, strip by strip.
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,10 +62,11 @@ failed:
   return -1;
 }
 
-// Puts row `y` of a w x h picture where EXIF orientation `o` (TIFF 6.0, tag 274) requires.
-static void place_row(const uint8_t *row, int y, int w, int h, int o, uint8_t *pixels) {
+// Lays row `y` of a picture of w x h pixels of 1 or 3 bytes down where EXIF orientation `o` (TIFF 6.0, tag 274)
+// wants it.
+static void place_row(const uint8_t *row, int y, int w, int h, int bands, int o, uint8_t *pixels) {
   if (o <= 1) {
-    memcpy(pixels + (size_t) y * w, row, w);
+    memcpy(pixels + (size_t) y * w * bands, row, (size_t) w * bands);
     return;
   }
   int from_right = o == 2 || o == 3 || o == 7 || o == 8;
@@ -74,15 +75,17 @@ static void place_row(const uint8_t *row, int y, int w, int h, int o, uint8_t *p
   for (int x = 0; x < w; x++) {
     int column = from_right ? w - 1 - x : x;
     size_t place = o < 5 ? (size_t) line * w + column : (size_t) column * h + line;
-    pixels[place] = row[x];
+    if (bands == 1) pixels[place] = row[x];
+    else memcpy(pixels + place * 3, row + (size_t) x * 3, 3);
   }
 }
 
-int cvips_evaluate(VipsImage *image, int orientation, cvips_grey *grey) {
+static int evaluate(VipsImage *image, int orientation, uint8_t **made, int *made_width, int *made_height) {
   int width = vips_image_get_width(image), height = vips_image_get_height(image);
+  int bands = vips_image_get_bands(image);
   int status = -1;
   VipsRegion *region = vips_region_new(image);
-  uint8_t *pixels = malloc((size_t) width * height);
+  uint8_t *pixels = malloc((size_t) width * height * bands);
   if (!pixels) {
     vips_error("cvips", "out of memory");
     goto done;
@@ -91,14 +94,24 @@ int cvips_evaluate(VipsImage *image, int orientation, cvips_grey *grey) {
     VipsRect strip = {0, top, width, VIPS_MIN(STRIP, height - top)};
     if (vips_region_prepare(region, &strip) != 0) goto done;
     for (int y = top; y < top + strip.height; y++) {
-      place_row(VIPS_REGION_ADDR(region, 0, y), y, width, height, orientation, pixels);
+      place_row(VIPS_REGION_ADDR(region, 0, y), y, width, height, bands, orientation, pixels);
     }
   }
-  *grey = orientation < 5 ? (cvips_grey) {pixels, width, height} : (cvips_grey) {pixels, height, width};
+  *made = pixels;
+  *made_width = orientation < 5 ? width : height;
+  *made_height = orientation < 5 ? height : width;
   pixels = NULL;
   status = 0;
 done:
   free(pixels);
   g_object_unref(region);
   return status;
+}
+
+int cvips_evaluate(VipsImage *image, int orientation, cvips_grey *grey) {
+  return evaluate(image, orientation, &grey->pixels, &grey->width, &grey->height);
+}
+
+int cvips_evaluate_colour(VipsImage *image, int orientation, cvips_colour *colour) {
+  return evaluate(image, orientation, &colour->pixels, &colour->width, &colour->height);
 }

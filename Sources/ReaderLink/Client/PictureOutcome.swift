@@ -16,6 +16,12 @@ public struct PictureOutcome: Sendable, Hashable {
 
   /// One reading per page, in order; those before a failure are kept.
   public var pages: [PictureReading] = []
+  /// The picture for keeping.
+  ///
+  /// `nil` when it was not asked for, when a vault's key stood on the photo, when a document has several pages, and when
+  /// the photo was not read or its picture could not be made. It was checked for its length and its first and last
+  /// bytes alone: what shows it opens a picture from outside.
+  public var keptPicture: KeptPicture?
   /// What went wrong, or `nil`.
   public var failure: Failure?
   /// From the picture's last byte to the reader's answer.

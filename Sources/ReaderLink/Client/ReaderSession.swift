@@ -49,9 +49,15 @@ final class ReaderSession {
         switch reply.kind {
         case .page(let page):
           let reading = try page.reading()
-          guard reading.page == outcome.pages.count + 1, reading.page <= max(1, request.pageLimit)
+          guard reading.page == outcome.pages.count + 1, outcome.keptPicture == nil,
+            reading.page <= max(1, request.pageLimit)
           else { throw WireError.malformed }
           outcome.pages.append(reading)
+        case .kept(let kept):
+          guard request.keepsPicture, outcome.keptPicture == nil, !outcome.holdsKey else {
+            throw WireError.malformed
+          }
+          outcome.keptPicture = try kept.keptPicture()
         case .finished(let finished):
           outcome.readingTime = .microseconds(Int64(clamping: finished.microseconds))
           return outcome
@@ -67,6 +73,7 @@ final class ReaderSession {
     } catch {
       outcome.failure = watchdog.hasBitten ? .timedOut : .crashed
     }
+    if outcome.failure != nil { outcome.keptPicture = nil }
     return outcome
   }
 
@@ -83,6 +90,7 @@ final class ReaderSession {
     message.byteCount = UInt64(picture.count)
     message.symbologies = request.symbologies.map { UInt32($0.rawValue) }.sorted()
     message.pageLimit = UInt32(clamping: request.pageLimit)
+    message.keepsPicture = request.keepsPicture
     let frame = try Frame.bytes(of: message)
     let writer = process.standardInputWriter
     try await watchdog.watch(process, timeout: timeout) {

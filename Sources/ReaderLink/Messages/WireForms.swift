@@ -38,6 +38,20 @@ extension Cardvault_Reader_Page {
   }
 }
 
+extension Cardvault_Reader_Kept {
+  init(_ kept: KeptPicture) {
+    bytes = .init(kept.bytes)
+    isStraightened = kept.isStraightened
+  }
+
+  func keptPicture() throws(WireError) -> KeptPicture {
+    guard bytes.count <= KeptPicture.maximumByteCount else { throw .malformed }
+    let kept = KeptPicture(bytes: [UInt8](bytes), isStraightened: isStraightened)
+    guard kept.isWithinBounds else { throw .malformed }
+    return kept
+  }
+}
+
 extension Cardvault_Reader_Code {
   init(_ found: FoundBarcode) {
     let (barcode, traits) = (found.barcode, found.barcode.traits)

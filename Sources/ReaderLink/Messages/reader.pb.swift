@@ -46,13 +46,16 @@ nonisolated struct Cardvault_Reader_Request: Sendable {
   /// The most pages of a document to read.
   var pageLimit: UInt32 = 0
 
+  /// Whether to make a picture for keeping.
+  var keepsPicture: Bool = false
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
 }
 
-/// reader -> cardvault. First one `ready`; then for each request any number of `page`, and one `finished` or
-/// `refused`.
+/// reader -> cardvault. First one `ready`; then for each request any number of `page`, at most one `kept` where it was
+/// asked for, and one `finished` or `refused`.
 nonisolated struct Cardvault_Reader_Reply: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -94,6 +97,14 @@ nonisolated struct Cardvault_Reader_Reply: Sendable {
     set {kind = .refused(newValue)}
   }
 
+  var kept: Cardvault_Reader_Kept {
+    get {
+      if case .kept(let v)? = kind {return v}
+      return Cardvault_Reader_Kept()
+    }
+    set {kind = .kept(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Kind: Equatable, Sendable {
@@ -101,6 +112,7 @@ nonisolated struct Cardvault_Reader_Reply: Sendable {
     case page(Cardvault_Reader_Page)
     case finished(Cardvault_Reader_Finished)
     case refused(Cardvault_Reader_Refused)
+    case kept(Cardvault_Reader_Kept)
 
   }
 
@@ -238,6 +250,23 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
   fileprivate var _columns: UInt32? = nil
 }
 
+/// The picture for keeping, of a photo on which no vault's key stands.
+nonisolated struct Cardvault_Reader_Kept: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// A JPEG of at most 1 MiB; a message with anything else here is refused.
+  var bytes: Data = Data()
+
+  /// Whether it was cut to the card and made straight.
+  var isStraightened: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 nonisolated struct Cardvault_Reader_Finished: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -299,7 +328,7 @@ fileprivate nonisolated let _protobuf_package = "cardvault.reader"
 
 nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Request"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{3}byte_count\0\u{1}symbologies\0\u{3}page_limit\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{3}byte_count\0\u{1}symbologies\0\u{3}page_limit\0\u{3}keeps_picture\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -311,6 +340,7 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
       case 2: try { try decoder.decodeSingularUInt64Field(value: &self.byteCount) }()
       case 3: try { try decoder.decodeRepeatedUInt32Field(value: &self.symbologies) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.pageLimit) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.keepsPicture) }()
       default: break
       }
     }
@@ -329,6 +359,9 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
     if self.pageLimit != 0 {
       try visitor.visitSingularUInt32Field(value: self.pageLimit, fieldNumber: 4)
     }
+    if self.keepsPicture != false {
+      try visitor.visitSingularBoolField(value: self.keepsPicture, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -337,6 +370,7 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
     if lhs.byteCount != rhs.byteCount {return false}
     if lhs.symbologies != rhs.symbologies {return false}
     if lhs.pageLimit != rhs.pageLimit {return false}
+    if lhs.keepsPicture != rhs.keepsPicture {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -344,7 +378,7 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Cardvault_Reader_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Reply"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}ready\0\u{1}page\0\u{1}finished\0\u{1}refused\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}ready\0\u{1}page\0\u{1}finished\0\u{1}refused\0\u{1}kept\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -405,6 +439,19 @@ nonisolated extension Cardvault_Reader_Reply: SwiftProtobuf.Message, SwiftProtob
           self.kind = .refused(v)
         }
       }()
+      case 6: try {
+        var v: Cardvault_Reader_Kept?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .kept(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .kept(v)
+        }
+      }()
       default: break
       }
     }
@@ -434,6 +481,10 @@ nonisolated extension Cardvault_Reader_Reply: SwiftProtobuf.Message, SwiftProtob
     case .refused?: try {
       guard case .refused(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 5)
+    }()
+    case .kept?: try {
+      guard case .kept(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
     }()
     case nil: break
     }
@@ -632,6 +683,41 @@ nonisolated extension Cardvault_Reader_Code: SwiftProtobuf.Message, SwiftProtobu
     if lhs._columns != rhs._columns {return false}
     if lhs.position != rhs.position {return false}
     if lhs.doubt != rhs.doubt {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Reader_Kept: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Kept"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}bytes\0\u{3}is_straightened\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.isStraightened) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.bytes.isEmpty {
+      try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 1)
+    }
+    if self.isStraightened != false {
+      try visitor.visitSingularBoolField(value: self.isStraightened, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Reader_Kept, rhs: Cardvault_Reader_Kept) -> Bool {
+    if lhs.bytes != rhs.bytes {return false}
+    if lhs.isStraightened != rhs.isStraightened {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -24,12 +24,16 @@ public struct ReaderService {
 
   /// Answers requests one after the other.
   ///
-  /// - Parameter read: Reads one picture, passes each page to its last parameter, and returns why it stopped early,
-  ///   or `nil`.
-  /// - Throws: `ReaderLinkError.broken` when the other side sends something unintelligible.
+  /// - Parameters:
+  ///   - read: Reads one picture, hands each page out through its last parameter, and returns why it stopped early,
+  ///     or `nil`.
+  ///   - keep: Makes the picture for keeping of one that was read to its end, if it can; called only where it was
+  ///     asked for, and no vault's key stood on the picture.
+  /// - Throws: `ReaderLinkError.broken` when the other side says something unintelligible.
   public func run(
     read: ([UInt8], ReadRequest, (PictureReading) throws(ReaderLinkError) -> Void)
-      throws(ReaderLinkError) -> ReaderRefusal?
+      throws(ReaderLinkError) -> ReaderRefusal?,
+    keep: ([UInt8], [PictureReading]) -> KeptPicture?
   ) throws(ReaderLinkError) {
     while let message = try nextRequest() {
       guard message.byteCount <= UInt64(ReadRequest.maximumByteCount) else { throw .broken }
@@ -42,12 +46,25 @@ public struct ReaderService {
         }
         symbologies.insert(kind)
       }
-      let request = ReadRequest(symbologies: symbologies, pageLimit: Int(message.pageLimit))
+      let request = ReadRequest(
+        symbologies: symbologies, pageLimit: Int(message.pageLimit),
+        keepsPicture: message.keepsPicture)
+      var pages: [PictureReading] = []
       let refusal = try read(picture, request) { (page) throws(ReaderLinkError) in
         var reply = Cardvault_Reader_Reply()
         reply.number = message.number
-        // A key on a photo never leaves this process.
-        reply.page = .init(page.withoutKeys())
+        // A key on a photo goes no further than this process.
+        let page = page.withoutKeys()
+        reply.page = .init(page)
+        try send(reply)
+        if request.keepsPicture { pages.append(page) }
+      }
+      if request.keepsPicture, refusal == nil, !pages.contains(where: \.holdsKey),
+        let kept = keep(picture, pages)
+      {
+        var reply = Cardvault_Reader_Reply()
+        reply.number = message.number
+        reply.kept = .init(kept)
         try send(reply)
       }
       var reply = Cardvault_Reader_Reply()

@@ -35,6 +35,11 @@ struct PictureHeader: ~Copyable {
   func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
     unsafe try opened.decode(bytes, longest: longest, into: &made)
   }
+
+  /// The same in colour.
+  func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_colour) throws(ReadingError) {
+    unsafe try opened.decode(bytes, longest: longest, into: &made)
+  }
 }
 
 extension GreyPicture {
@@ -48,7 +53,16 @@ extension GreyPicture {
   }
 }
 
-/// The shim's own handle for an opened page.
+extension ColourPicture {
+  /// Decodes an opened page in colour, as `GreyPicture` does.
+  init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
+    var made = unsafe cvips_colour()
+    unsafe try page.decode(bytes, longest: longest, into: &made)
+    unsafe self.init(owning: made)
+  }
+}
+
+/// The shim's own handle of an opened page.
 @safe
 private struct OpenedPage: ~Copyable {
   let header: cvips_header
@@ -76,6 +90,13 @@ private struct OpenedPage: ~Copyable {
   func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
     let status = unsafe bytes.withUnsafeBytes { buffer in
       unsafe cvips_read(picture, buffer.baseAddress, buffer.count, Int32(longest), &made)
+    }
+    try check(status, format: format)
+  }
+
+  func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_colour) throws(ReadingError) {
+    let status = unsafe bytes.withUnsafeBytes { buffer in
+      unsafe cvips_read_colour(picture, buffer.baseAddress, buffer.count, Int32(longest), &made)
     }
     try check(status, format: format)
   }

@@ -1,6 +1,7 @@
-// The parts of libvips that the reader needs, without its variadic calls: pictures in, grey pixels out.
+// What the reader needs of libvips, without its variadic calls: pictures in, grey pixels or a small JPEG out.
 //
-// Everything is computed strip by strip on the calling thread; libvips' own worker threads are never used.
+// Everything is computed strip by strip on the calling thread; libvips starts a thread of its own only in
+// `cvips_save_jpeg`.
 #ifndef CARDVAULT_CVIPS_H
 #define CARDVAULT_CVIPS_H
 
@@ -49,7 +50,13 @@ typedef struct {
   int width, height;
 } cvips_grey;
 
-// Starts libvips, blocks every loader except those listed above, and disables its cache. Call it once per process.
+// Three bytes a pixel: red, green and blue of sRGB. Else as `cvips_grey`.
+typedef struct {
+  uint8_t *pixels;
+  int width, height;
+} cvips_colour;
+
+// Starts libvips, blocks every loader but those listed above, and switches its cache off. Once per process.
 int cvips_start(void);
 
 // Makes the decoders load what they need on first use: after that no library is loaded any more. A missing decoder
@@ -65,6 +72,9 @@ int cvips_open(
 // enlarged; a picture slightly above `longest` is left as it is). 0 means full size. May be repeated. The bytes must
 // be those that it was opened from.
 int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_grey *grey);
+
+// The same in colour.
+int cvips_read_colour(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_colour *colour);
 
 void cvips_close(cvips_picture *picture);
 
@@ -84,7 +94,17 @@ int cvips_middle(const cvips_grey *from, double share, cvips_grey *to);
 // Evens out local contrast: CLAHE (Zuiderveld, Graphics Gems IV, VIII.5) with 8 x 8 tiles and clip limit 4.
 int cvips_even_out(const cvips_grey *from, cvips_grey *to);
 
-// libvips' message for the last failure, cut to one line; valid until the next call.
+// Shrinks by `factor`, below 1 (averaging).
+int cvips_shrink_colour(const cvips_colour *from, double factor, cvips_colour *to);
+// Makes a picture whose pixel (x, y) is seen at ((a x + b y + c) / w, (d x + e y + f) / w) with w = g x + h y + 1;
+// `map` is a to h, whole numbers are the middles of pixels, and outside there is the nearest pixel.
+int cvips_project_colour(const cvips_colour *from, const double map[8], int width, int height, cvips_colour *to);
+// Writes a JPEG (ITU-T T.81) of `quality`, 1 to 100, that holds the pixels and no other data; `bytes` is freed
+// with cvips_free_bytes().
+int cvips_save_jpeg(const cvips_colour *from, int quality, uint8_t **bytes, size_t *byte_count);
+void cvips_free_bytes(uint8_t *bytes);
+
+// libvips' words for the last failure, cut to one line; valid until the next call.
 const char *cvips_reason(void);
 
 #endif

@@ -1,0 +1,124 @@
+/// Finds the one plastic card on a photo where its edges are certain, and nothing otherwise.
+///
+/// Certain is: four straight sides that show along 90 % of each; the shape of ISO/IEC 7810 ID-1 in perspective, round
+/// corners of its radius; all of it on the photo, and at least 8 % of it; all codes inside; no other such outline.
+struct CardSearch {
+  /// About how many pixels the longer side of a photo has on which lines are looked for, and on which they are fitted.
+  private static let roughSide = 650.0
+  private static let fineSide = 1_300.0
+  /// The lines that outlines are made of, and the outlines that are fitted.
+  private static let mostLines = 60
+  private static let mostOutlines = 60
+  /// The fewest pixels of a card's longer side on which round corners can be told from others.
+  private static let shortestCard: Float = 240
+
+  /// The corners on the photo, in pixels, clockwise from the top left, and the card's shape in millimetres.
+  struct Card: Equatable {
+    var corners: [SIMD2<Double>]
+    var shape: SIMD2<Double>
+  }
+
+  /// Looks for the card; `codes` are points of codes that must be on it.
+  static func card(
+    on picture: borrowing ColourPicture, codes: [SIMD2<Double>]
+  ) -> Card? {
+    let side = Double(max(picture.width, picture.height))
+    let roughStep = max(1, Int((side / roughSide).rounded()))
+    let fineStep = max(1, Int((side / fineSide).rounded()))
+    let rough = EdgeField(picture, step: roughStep)
+    guard rough.width > 100, rough.height > 100 else { return nil }
+    let outlines = outlines(on: rough)
+    if outlines.isEmpty { return nil }
+    let field = fineStep == roughStep ? rough : EdgeField(picture, step: fineStep)
+    let scale = Float(roughStep) / Float(fineStep)
+    let fitted = outlines.prefix(mostOutlines).compactMap { outline in
+      var outline = outline
+      outline.corners = outline.corners.map { $0 * scale }
+      return fit(outline, on: field, reach: scale * 1.5 + 1.5)
+    }
+    guard let best = fitted.max(by: { $0.share < $1.share }),
+      fitted.allSatisfy(best.isSame)
+    else { return nil }
+    let photo = SIMD2(Float(field.width), Float(field.height))
+    guard let shape = best.shape(photo),
+      codes.allSatisfy({
+        best.contains(SIMD2(Float($0.x), Float($0.y)) / Float(fineStep))
+      })
+    else { return nil }
+    return Card(
+      corners: best.corners.map { SIMD2(Double($0.x), Double($0.y)) * Double(fineStep) },
+      shape: shape)
+  }
+
+  /// Outlines that lines make, those that show best first.
+  private static func outlines(on field: EdgeField) -> [CardOutline] {
+    let shortest = min(field.width, field.height) / 8
+    let lines = LineSearch.lines(on: field, atMost: mostLines, shortest: shortest)
+    // Opposite sides are up to 25 degrees apart in perspective, and 60 or more from the others.
+    var pairs: [(EdgeLine, EdgeLine)] = []
+    for (at, one) in lines.enumerated() {
+      for other in lines[(at + 1)...] where one.cosine(to: other) > 0.906 {
+        pairs.append((one, other))
+      }
+    }
+    var found: [CardOutline] = []
+    for (at, pair) in pairs.enumerated() {
+      for other in pairs[(at + 1)...] where pair.0.cosine(to: other.0) < 0.5 {
+        if let outline = outline(of: pair, other, on: field) { found.append(outline) }
+      }
+    }
+    return found.sorted { $0.share > $1.share }
+  }
+
+  private static func outline(
+    of pair: (EdgeLine, EdgeLine), _ other: (EdgeLine, EdgeLine), on field: EdgeField
+  ) -> CardOutline? {
+    guard let first = pair.0.meeting(other.0), let second = pair.0.meeting(other.1),
+      let third = pair.1.meeting(other.1), let fourth = pair.1.meeting(other.0),
+      var outline = CardOutline(
+        [first, second, third, fourth], share: 0, width: field.width, height: field.height)
+    else { return nil }
+    let sides = [
+      (pair.0, first, second), (other.1, second, third), (pair.1, third, fourth),
+      (other.0, fourth, first),
+    ]
+    var share: Float = 1
+    for (line, start, end) in sides {
+      let skipped = (end - start) * CardOutline.end
+      share = min(share, line.share(from: start + skipped, to: end - skipped))
+      if share < CardOutline.leastRoughShare { return nil }
+    }
+    outline.share = share
+    return outline
+  }
+
+  /// Fits the sides closely, and looks at all that makes an outline certain but for the codes.
+  private static func fit(
+    _ rough: CardOutline, on field: EdgeField, reach: Float
+  ) -> CardOutline? {
+    var corners = rough.corners
+    var share: Float = 0
+    var strength: Float = 0
+    for reach in [reach, 2] {
+      let sides = (0..<4).compactMap {
+        SideFit(from: corners[$0], to: corners[($0 + 1) % 4], on: field, reach: reach)
+      }
+      guard sides.count == 4 else { return nil }
+      corners = (0..<4).compactMap { sides[($0 + 3) % 4].meeting(sides[$0]) }
+      share = sides.map(\.share).min() ?? 0
+      strength = sides.map(\.strength).min() ?? 0
+      guard corners.count == 4 else { return nil }
+    }
+    guard share >= CardOutline.leastShare,
+      let outline = CardOutline(
+        corners, share: share, width: field.width, height: field.height),
+      max(outline.length(0), outline.length(1)) >= shortestCard,
+      let shape = outline.shape(SIMD2(Float(field.width), Float(field.height))),
+      let map = PerspectiveMap(
+        from: shape, to: outline.corners.map { SIMD2(Double($0.x), Double($0.y)) })
+    else { return nil }
+    let rounding = RoundCorners(map, shape: shape, on: field)
+    guard rounding.round > rounding.square, rounding.round > strength * 0.3 else { return nil }
+    return outline
+  }
+}

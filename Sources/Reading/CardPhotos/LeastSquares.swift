@@ -1,0 +1,25 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The straight line that points lie on best: least squares of the distances (Pearson, On Lines and Planes of Closest
+/// Fit to Systems of Points in Space, 1901).
+enum LeastSquares {
+  /// A unit vector across the line, and how far it is from (0, 0) along that; `nil` for less than two points.
+  static func line(
+    through points: [SIMD2<Float>]
+  ) -> (normal: SIMD2<Float>, offset: Float)? {
+    guard points.count > 1 else { return nil }
+    let centre = points.reduce(.zero, +) / Float(points.count)
+    var (xx, xy, yy) = (Float(0), Float(0), Float(0))
+    for point in points {
+      let way = point - centre
+      xx += way.x * way.x
+      xy += way.x * way.y
+      yy += way.y * way.y
+    }
+    let angle = atan2(2 * xy, xx - yy) / 2
+    let normal = SIMD2(-sin(angle), cos(angle))
+    return (normal, (centre * normal).sum())
+  }
+}

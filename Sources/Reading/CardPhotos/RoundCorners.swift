@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Whether corners are round as those of an ID-1 card are: nothing else with its shape is, labels and white fields
+/// least of all.
+struct RoundCorners {
+  /// How fast the picture changes along a card's round corner, and along a square one, the weakest corner each.
+  let round: Float
+  let square: Float
+
+  /// Rays from the middle of a corner's arc, in degrees from its one side: there an arc and a square corner are at
+  /// least 18 % of the radius apart.
+  private static let rays = stride(from: 33.0, through: 57, by: 3)
+  /// How far off the arc may be, as a share of the radius.
+  private static let slack = [-0.1, -0.05, 0, 0.05, 0.1]
+
+  /// Looks at the four corners of a card of `shape` millimetres that `map` leads to the field.
+  init(_ map: PerspectiveMap, shape: SIMD2<Double>, on field: EdgeField) {
+    var (weakest, strongest) = (Float.infinity, Float(0))
+    for corner in [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)] {
+      let inward = SIMD2(1, 1) - 2 * corner
+      let centre = shape * corner + inward * IDCard.radius
+      func mean(_ distance: (_ angle: Double) -> Double) -> Float {
+        Self.slack.map { off in
+          let changes = Self.rays.map { degrees in
+            let angle = degrees * .pi / 180
+            let ray = SIMD2(cos(angle), sin(angle)) * -inward * IDCard.radius
+            return Self.change(
+              at: centre + ray * (distance(angle) + off), along: ray, map, field)
+          }
+          return changes.reduce(0, +) / Float(changes.count)
+        }.max() ?? 0
+      }
+      weakest = min(weakest, mean { _ in 1 })
+      strongest = max(strongest, mean { 1 / max(cos($0), sin($0)) })
+    }
+    (round, square) = (weakest, strongest)
+  }
+
+  private static func change(
+    at point: SIMD2<Double>, along ray: SIMD2<Double>, _ map: PerspectiveMap, _ field: EdgeField
+  ) -> Float {
+    let place = map(point)
+    let step = map(point + ray * 0.01) - place
+    let way = SIMD2(Float(step.x), Float(step.y))
+    let length = (way * way).sum().squareRoot()
+    return field.change(
+      at: SIMD2(Float(place.x), Float(place.y)), along: way / max(length, 1e-6))
+  }
+}

@@ -1,0 +1,134 @@
+import Cards
+import Testing
+
+@testable import Reading
+
+/// The picture that is kept: small, upright, and nothing in it but pixels.
+@Suite struct `Kept pictures` {
+  /// A photo as cameras write it: turned by its EXIF data, with a place, a profile, a remark, all told in words.
+  static func photo(_ picture: borrowing ColourPicture, orientation: UInt8 = 1) throws -> [UInt8] {
+    let bytes = try #require(picture.jpeg(quality: 95))
+    // TIFF 6.0: little-endian, one directory of one entry, tag 274, SHORT.
+    let tiff: [UInt8] =
+      Array("II*\0".utf8) + [8, 0, 0, 0, 1, 0, 0x12, 0x01, 3, 0, 1, 0, 0, 0, orientation, 0, 0, 0]
+      + [0, 0, 0, 0]
+    return [0xFF, 0xD8] + segment(0xE1, Array("Exif\0\0".utf8) + tiff + secret)
+      + segment(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + secret)
+      + segment(0xE2, Array("ICC_PROFILE\0\u{1}\u{1}".utf8) + secret)
+      + segment(0xED, Array("Photoshop 3.0\0".utf8) + secret) + segment(0xFE, secret)
+      + bytes.dropFirst(2)
+  }
+
+  static let secret = Array("SECRET 51.5N 0.1W".utf8)
+
+  static func segment(_ marker: UInt8, _ body: [UInt8]) -> [UInt8] {
+    let count = body.count + 2
+    return [0xFF, marker, UInt8(count >> 8), UInt8(count & 0xFF)] + body
+  }
+
+  /// The markers before the pixels, and the size that the frame header tells (ITU-T T.81 B.2.2).
+  static func header(_ bytes: [UInt8]) -> (markers: Set<UInt8>, width: Int, height: Int) {
+    var (markers, width, height): (Set<UInt8>, Int, Int) = ([], 0, 0)
+    var at = 2
+    while at + 9 < bytes.count, bytes[at] == 0xFF {
+      let marker = bytes[at + 1]
+      markers.insert(marker)
+      if marker == 0xC0 || marker == 0xC2 {
+        height = Int(bytes[at + 5]) << 8 | Int(bytes[at + 6])
+        width = Int(bytes[at + 7]) << 8 | Int(bytes[at + 8])
+      }
+      if marker == 0xDA { break }
+      at += 2 + Int(bytes[at + 2]) << 8 | Int(bytes[at + 3])
+    }
+    return (markers, width, height)
+  }
+
+  static func kept(_ bytes: [UInt8], codes: [FoundBarcode] = []) throws -> KeptPicture {
+    _ = decoders
+    return try unsafe CardPhoto.kept(bytes.span.bytes, codes: codes)
+  }
+
+  @Test(arguments: [false, true])
+  func `it holds pixels and no other data`(isCard: Bool) throws {
+    let picture = try (isCard ? CardDrawing() : CardDrawing(width: 1)).picture()
+    let kept = try Self.kept(try Self.photo(picture))
+    #expect(kept.isStraightened == isCard && kept.isWithinBounds)
+    #expect(kept.bytes.firstRange(of: Array("SECRET".utf8)) == nil)
+    #expect(kept.bytes.firstRange(of: Array("Exif".utf8)) == nil)
+    let header = Self.header(kept.bytes)
+    // JFIF, quantisation, frame, Huffman tables, scan.
+    #expect(header.markers.isSubset(of: [0xE0, 0xDB, 0xC0, 0xC4, 0xDA]))
+  }
+
+  @Test func `it stands upright`() throws {
+    let picture = try CardDrawing(width: 1).picture()
+    let header = Self.header(try Self.kept(try Self.photo(picture, orientation: 6)).bytes)
+    #expect((header.width, header.height) == (540, 720))
+  }
+
+  @Test func `a card is cut out as large as it is seen, in its own shape`() throws {
+    let picture = try CardDrawing(degrees: 20).picture()
+    let header = Self.header(try Self.kept(try Self.photo(picture)).bytes)
+    #expect(abs(header.width - 420) <= 4)
+    #expect(abs(Double(header.width) / Double(header.height) - IDCard.ratio) < 0.01)
+  }
+
+  @Test func `a code beside the card keeps the photo whole`() throws {
+    let corner = FoundBarcode.Point(x: 5, y: 5)
+    let code = FoundBarcode(
+      barcode: Barcode(symbology: .qrCode, bytes: [65], text: "A"),
+      position: [corner, corner, corner, corner], doubt: nil)
+    let photo = try Self.photo(try CardDrawing().picture())
+    #expect(try !Self.kept(photo, codes: [code]).isStraightened)
+  }
+
+  @Test func `a large photo is shrunk, and colours stay`() throws {
+    let photo = try #require(
+      ColourPicture(width: 2_600, height: 900) { _, _ in SIMD3(200, 40, 90) })
+    let kept = try Self.kept(try #require(photo.jpeg(quality: 90)))
+    let header = Self.header(kept.bytes)
+    #expect((header.width, header.height) == (1_600, 554))
+    let format = try unsafe PictureFormat(kept.bytes.span.bytes)
+    let page = try unsafe PictureHeader(kept.bytes.span.bytes, format: format, page: 0)
+    let seen = try unsafe ColourPicture(kept.bytes.span.bytes, of: page, longest: 0)
+    let first = unsafe seen.withPixels { unsafe [Int($0[0]), Int($0[1]), Int($0[2])] }
+    #expect(zip(first, [200, 40, 90]).allSatisfy { abs($0 - $1) <= 3 }, "\(first)")
+  }
+
+  @Test func `noise is within the limit too`() throws {
+    var generator = SeededGenerator(seed: 3)
+    let noise = try #require(
+      ColourPicture(width: 1_600, height: 1_600) { _, _ in
+        let random = generator.next()
+        return SIMD3(
+          UInt8(truncatingIfNeeded: random), UInt8(truncatingIfNeeded: random >> 8),
+          UInt8(truncatingIfNeeded: random >> 16))
+      })
+    #expect(try Self.kept(try #require(noise.jpeg(quality: 95))).isWithinBounds)
+  }
+
+  @Test(arguments: [".png", ".webp", ".heic", ".tif", ".gif"])
+  func `every accepted format becomes a JPEG`(suffix: String) throws {
+    guard let bytes = Sample(width: 300, height: 200, shade: 99).saved(as: suffix) else {
+      try Test.cancel("this machine's libvips does not write \(suffix)")
+    }
+    let header = Self.header(try Self.kept(bytes).bytes)
+    #expect((header.width, header.height) == (300, 200))
+  }
+
+  @Test func `CMYK, grey and see-through pictures become plain ones`() throws {
+    let sample = Sample(width: 200, height: 120, shade: 80)
+    for bytes in [
+      sample.saved(as: ".jpg", storage: .init(isCMYK: true)), sample.saved(as: ".png") { [$0] },
+      sample.saved(as: ".png") { [$0, $0, $0, 128] },
+      sample.saved(as: ".png", storage: .init(is16Bit: true)),
+    ] {
+      #expect(try Self.kept(try #require(bytes)).isWithinBounds)
+    }
+  }
+
+  @Test func `what is no picture is refused`() {
+    #expect(throws: ReadingError.notAPicture) { try Self.kept(Array("words".utf8)) }
+    #expect(throws: ReadingError.empty) { try Self.kept([]) }
+  }
+}
