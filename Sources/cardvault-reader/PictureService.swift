@@ -27,11 +27,16 @@ enum PictureService {
   ) throws(ReaderLinkError) -> ReaderRefusal? {
     var broken: ReaderLinkError?
     do throws(ReadingError) {
+      let wanted =
+        request.symbologies.isEmpty ? Set(Symbology.allCases) : request.symbologies
+      // Keys are QR Codes: they are looked for before a picture is kept, also when QR Codes are not wanted.
       let options = ReadingOptions(
-        symbologies: request.symbologies.isEmpty
-          ? Set(Symbology.allCases) : request.symbologies, pageLimit: max(1, request.pageLimit))
+        symbologies: request.keepsPicture ? wanted.union([.qrCode]) : wanted,
+        pageLimit: max(1, request.pageLimit))
       let reader = try PictureReader(options)
       try unsafe reader.read(picture.span.bytes) { page in
+        var page = page.withoutKeys()
+        page.codes.removeAll { !wanted.contains($0.barcode.symbology) }
         do throws(ReaderLinkError) { try onPage(page) } catch { broken = error }
       }
     } catch {

@@ -6,7 +6,7 @@ struct CardOutline {
   var share: Float
 
   /// The least share of each side that must show; rough lines from far may miss a bit more.
-  static let leastShare: Float = 0.9
+  static let leastShare: Float = 0.85
   static let leastRoughShare: Float = 0.7
   /// The part of a side at each of its ends that is not looked at: corners are round up to 5.9 % of a short side.
   static let end: Float = 0.08
@@ -15,9 +15,11 @@ struct CardOutline {
   /// How far off the shape of an ID-1 card may be: the fit of four lines is better than this, and paper cards of 85 by
   /// 55 mm are off by 2.6 %.
   private static let slack = 0.025
+  /// The cosine of its angles may be this far off that of a right angle: 1.4 degrees.
+  private static let lean = 0.025
   /// Focal lengths as multiples of the photo's longer side: 24 to 105 mm of the 35 mm format, from phones' main cameras
   /// to their portrait lenses, at 4:3.
-  private static let focals = [0.69, 0.8, 1, 1.3, 1.8, 3]
+  private static let focals: [Double] = (0..<16).map { 0.69 + 0.155 * Double($0) }
 
   /// Orders four corners that come in a circle; `nil` when they are those of no card on a photo of that size.
   init?(_ circle: [SIMD2<Float>], share: Float, width: Int, height: Int) {
@@ -47,7 +49,8 @@ struct CardOutline {
     let middle = photo / 2
     let centred = corners.map { SIMD2<Double>(Double($0.x - middle.x), Double($0.y - middle.y)) }
     for focal in Self.focals {
-      let ratio = IDCard.ratio(of: centred, focal: focal * Double(photo.max()))
+      let (ratio, cosine) = IDCard.sides(of: centred, focal: focal * Double(photo.max()))
+      guard abs(cosine) < Self.lean else { continue }
       if abs(ratio / IDCard.ratio - 1) < Self.slack { return IDCard.size }
       if abs(ratio * IDCard.ratio - 1) < Self.slack {
         return SIMD2(IDCard.size.y, IDCard.size.x)

@@ -1,13 +1,14 @@
 /// Finds the one plastic card on a photo where its edges are certain, and nothing otherwise.
 ///
-/// Certain is: four straight sides that show along 90 % of each; the shape of ISO/IEC 7810 ID-1 in perspective, round
-/// corners of its radius; all of it on the photo, and at least 8 % of it; all codes inside; no other such outline.
+/// Certain is: four straight sides that show along 85 % of each; the shape of ISO/IEC 7810 ID-1 in perspective, with
+/// right angles and round corners of its radius; all of it on the photo, and at least 8 % of it; all codes inside; no
+/// other such outline. `Reading.md` has how often that is right.
 struct CardSearch {
   /// About how many pixels the longer side of a photo has on which lines are looked for, and on which they are fitted.
   private static let roughSide = 650.0
   private static let fineSide = 1_300.0
   /// The lines that outlines are made of, and the outlines that are fitted.
-  private static let mostLines = 60
+  private static let mostLines = 120
   private static let mostOutlines = 60
   /// The fewest pixels of a card's longer side on which round corners can be told from others.
   private static let shortestCard: Float = 240
@@ -73,23 +74,27 @@ struct CardSearch {
   private static func outline(
     of pair: (EdgeLine, EdgeLine), _ other: (EdgeLine, EdgeLine), on field: EdgeField
   ) -> CardOutline? {
-    guard let first = pair.0.meeting(other.0), let second = pair.0.meeting(other.1),
-      let third = pair.1.meeting(other.1), let fourth = pair.1.meeting(other.0),
-      var outline = CardOutline(
-        [first, second, third, fourth], share: 0, width: field.width, height: field.height)
-    else { return nil }
-    let sides = [
-      (pair.0, first, second), (other.1, second, third), (pair.1, third, fourth),
-      (other.0, fourth, first),
-    ]
-    var share: Float = 1
-    for (line, start, end) in sides {
-      let skipped = (end - start) * CardOutline.end
-      share = min(share, line.share(from: start + skipped, to: end - skipped))
-      if share < CardOutline.leastRoughShare { return nil }
+    let size = SIMD2(Float(field.width), Float(field.height))
+    func corner(_ one: EdgeLine, _ other: EdgeLine) -> SIMD2<Float>? {
+      guard let point = one.meeting(other), all(point .>= 0), all(point .<= size) else {
+        return nil
+      }
+      return point
     }
-    outline.share = share
-    return outline
+    func share(_ line: EdgeLine, _ start: SIMD2<Float>, _ end: SIMD2<Float>) -> Float? {
+      let skipped = (end - start) * CardOutline.end
+      let share = line.share(from: start + skipped, to: end - skipped)
+      return share < CardOutline.leastRoughShare ? nil : share
+    }
+    // One after the other, as nearly all fail early.
+    guard let first = corner(pair.0, other.0), let second = corner(pair.0, other.1),
+      let top = share(pair.0, first, second), let third = corner(pair.1, other.1),
+      let right = share(other.1, second, third), let fourth = corner(pair.1, other.0),
+      let bottom = share(pair.1, third, fourth), let left = share(other.0, fourth, first)
+    else { return nil }
+    return CardOutline(
+      [first, second, third, fourth], share: min(top, right, bottom, left), width: field.width,
+      height: field.height)
   }
 
   /// Fits the sides closely, and looks at all that makes an outline certain but for the codes.

@@ -45,10 +45,18 @@ struct EdgeLine {
   /// The cosine of the angle to another line.
   func cosine(to other: EdgeLine) -> Float { abs((normal * other.normal).sum()) }
 
+  /// Whether a stretch of the line that is `length` pixels long shows a change along most of it.
+  func holds(length: Int) -> Bool {
+    let enough = Int32(Float(length) * CardOutline.leastRoughShare)
+    return (0..<max(0, before.count - length)).contains {
+      before[$0 + length] - before[$0] >= enough
+    }
+  }
+
   /// The share of the line between two points on it along which the picture changes.
   func share(from start: SIMD2<Float>, to end: SIMD2<Float>) -> Float {
-    let places = [start, end].map { Int(($0 * along).sum() - first) }.sorted()
-    let (low, high) = (max(0, places[0]), min(before.count - 1, places[1]))
+    let (one, other) = (Int((start * along).sum() - first), Int((end * along).sum() - first))
+    let (low, high) = (max(0, min(one, other)), min(before.count - 1, max(one, other)))
     return high > low ? Float(before[high] - before[low]) / Float(high - low) : 0
   }
 }

@@ -7,28 +7,33 @@ enum IDCard {
   /// Its longer side over its shorter one: 1.586.
   static let ratio = size.x / size.y
 
-  /// How much longer the one side of a rectangle is than the other, seen in perspective.
+  /// What the sides of a parallelogram are like that is seen in perspective: how much longer its first is than its
+  /// second, and the cosine of the angle between them, 0 for a rectangle.
   ///
-  /// Zhang and He, Whiteboard Scanning and Image Enhancement (MSR-TR-2003-39), equation 20.
+  /// Zhang and He, Whiteboard Scanning and Image Enhancement (MSR-TR-2003-39), section 3.
   ///
   /// - Parameters:
   ///   - corners: clockwise, counted from where the camera looks: the middle of the photo.
   ///   - focal: the camera's focal length in pixels.
-  /// - Returns: The length of the first side over that of the second.
-  static func ratio(of corners: [SIMD2<Double>], focal: Double) -> Double {
+  /// - Returns: The ratio of the lengths and the cosine.
+  static func sides(
+    of corners: [SIMD2<Double>], focal: Double
+  ) -> (ratio: Double, cosine: Double) {
     let points = corners.map { SIMD3($0.x, $0.y, 1) }
     let (first, second, third, fourth) = (points[0], points[1], points[3], points[2])
-    func product(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
+    func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
       let cross = SIMD3(
         a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
       return (cross * c).sum()
     }
     let across =
-      second * (product(first, fourth, third) / product(second, fourth, third)) - first
-    let down = third * (product(first, fourth, second) / product(third, fourth, second)) - first
-    func length(_ side: SIMD3<Double>) -> Double {
-      side.x * side.x + side.y * side.y + side.z * side.z * focal * focal
+      second * (determinant(first, fourth, third) / determinant(second, fourth, third)) - first
+    let down =
+      third * (determinant(first, fourth, second) / determinant(third, fourth, second)) - first
+    func product(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double {
+      one.x * other.x + one.y * other.y + one.z * other.z * focal * focal
     }
-    return (length(across) / length(down)).squareRoot()
+    let (length, height) = (product(across, across), product(down, down))
+    return ((length / height).squareRoot(), product(across, down) / (length * height).squareRoot())
   }
 }

@@ -44,13 +44,13 @@ struct LineSearch {
     for crest in crests { vote(crest, 1) }
   }
 
-  /// The lines with the most edges first, at most `count`, each with edges of at least `shortest` pixels.
+  /// The lines with the most edges, of the first `count` those that show for `shortest` pixels.
   static func lines(on field: EdgeField, atMost count: Int, shortest: Int) -> [EdgeLine] {
     guard field.width > 8, field.height > 8 else { return [] }
     var search = LineSearch(field)
     var lines: [EdgeLine] = []
     while lines.count < count, let line = search.next(shortest: shortest) { lines.append(line) }
-    return lines
+    return lines.filter { $0.holds(length: shortest) }
   }
 
   private mutating func vote(_ crest: Crest, _ vote: Int32) {

@@ -5,13 +5,15 @@
 /// Whether corners are round as those of an ID-1 card are: nothing else with its shape is, labels and white fields
 /// least of all.
 struct RoundCorners {
-  /// How fast the picture changes along a card's round corner, and along a square one, the weakest corner each.
+  /// How fast the picture changes along the weakest corner where it is round, and along the strongest where it is square.
   let round: Float
   let square: Float
 
   /// Rays from the middle of a corner's arc, in degrees from its one side: there an arc and a square corner are at
   /// least 18 % of the radius apart.
   private static let rays = stride(from: 33.0, through: 57, by: 3)
+  /// Rays along which nothing need change: an arc shows on all others, while an edge that crosses it shows on some.
+  private static let missing = 1
   /// How far off the arc may be, as a share of the radius.
   private static let slack = [-0.1, -0.05, 0, 0.05, 0.1]
 
@@ -21,7 +23,7 @@ struct RoundCorners {
     for corner in [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)] {
       let inward = SIMD2(1, 1) - 2 * corner
       let centre = shape * corner + inward * IDCard.radius
-      func mean(_ distance: (_ angle: Double) -> Double) -> Float {
+      func change(_ distance: (_ angle: Double) -> Double) -> Float {
         Self.slack.map { off in
           let changes = Self.rays.map { degrees in
             let angle = degrees * .pi / 180
@@ -29,11 +31,11 @@ struct RoundCorners {
             return Self.change(
               at: centre + ray * (distance(angle) + off), along: ray, map, field)
           }
-          return changes.reduce(0, +) / Float(changes.count)
+          return changes.sorted()[Self.missing]
         }.max() ?? 0
       }
-      weakest = min(weakest, mean { _ in 1 })
-      strongest = max(strongest, mean { 1 / max(cos($0), sin($0)) })
+      weakest = min(weakest, change { _ in 1 })
+      strongest = max(strongest, change { 1 / max(cos($0), sin($0)) })
     }
     (round, square) = (weakest, strongest)
   }

@@ -9,8 +9,11 @@ struct SideFit {
   private(set) var strength: Float = 0
 
   private static let pointCount = 80
-  /// Points further off than this are not on the side, in pixels: a card's edge is straight.
-  private static let slack: Float = 1.2
+  /// Points further off than this share of the side, or than these pixels, are not on it: a card's edge is straight.
+  private static let slack: (share: Float, pixels: Float) = (0.003, 1.2)
+  /// Changes slower than this, in levels a pixel, are no edge: where the fastest of some is looked for, less is enough
+  /// than for `EdgeField.faintest`.
+  private static let faintest: Float = 1.5
 
   /// Fits a line between two corners, up to `reach` pixels off; `nil` when there is none.
   init?(from start: SIMD2<Float>, to end: SIMD2<Float>, on field: EdgeField, reach: Float) {
@@ -30,7 +33,8 @@ struct SideFit {
     }
     // Least squares, thrice, each time without what is off.
     var near = seen
-    for slack in [reach, Self.slack * 1.5, Self.slack] {
+    let slack = max(Self.slack.pixels, length * Self.slack.share)
+    for slack in [max(reach, slack), slack * 1.5, slack] {
       guard near.count >= Self.pointCount / 2,
         let line = LeastSquares.line(through: near.map(\.point))
       else { return nil }
@@ -62,7 +66,7 @@ struct SideFit {
       field.change(at: point + normal * (Float($0) / 2), along: normal)
     }
     guard let best = changes.indices.max(by: { changes[$0] < changes[$1] }),
-      changes[best] > EdgeField.faintest
+      changes[best] > faintest
     else { return nil }
     var place = Float(best - count)
     if best > 0, best < changes.count - 1 {

@@ -18,12 +18,18 @@ import Testing
     CardDrawing(width: 560, degrees: 2, tilt: 8, printed: .nothing),
   ]
 
+  /// What is found on a drawing.
+  private func card(
+    on drawing: CardDrawing, beside other: CardDrawing? = nil, codes: [SIMD2<Double>] = []
+  ) throws -> CardSearch.Card? {
+    CardSearch.card(on: try drawing.picture(beside: other), codes: codes)
+  }
+
   @Test(arguments: poses.indices)
   func `a card is found where it is`(index: Int) throws {
     let drawing = Self.poses[index]
-    let card = try #require(
-      CardSearch.card(
-        on: drawing.picture(), codes: [drawing.corners[0] * 0.5 + drawing.corners[2] * 0.5]))
+    let middle = (drawing.corners[0] + drawing.corners[2]) / 2
+    let card = try #require(try card(on: drawing, codes: [middle]))
     #expect(card.shape == drawing.shape)
     for (found, drawn) in zip(card.corners, drawing.corners) {
       let way = found - drawn
@@ -34,7 +40,7 @@ import Testing
   @Test(arguments: [0.0, 40, 90])
   func `its top is what is highest on the photo`(degrees: Double) throws {
     let drawing = CardDrawing(width: 360, degrees: degrees)
-    let card = try #require(CardSearch.card(on: drawing.picture(), codes: []))
+    let card = try #require(try card(on: drawing))
     #expect((card.shape.x > card.shape.y) == (degrees < 45))
     #expect(card.corners[1].x - card.corners[0].x > abs(card.corners[1].y - card.corners[0].y))
   }
@@ -55,33 +61,44 @@ import Testing
   @Test(arguments: others.indices)
   func `what is not certainly a card is not found`(index: Int) throws {
     let other = Self.others[index]
-    #expect(try CardSearch.card(on: other.drawing.picture(), codes: []) == nil, "\(other.name)")
+    #expect(try card(on: other.drawing) == nil, "\(other.name)")
   }
 
   @Test func `of two cards none is found`() throws {
     let upper = CardDrawing(middle: SIMD2(0, -130), width: 320)
     let lower = CardDrawing(middle: SIMD2(10, 130), width: 330, colour: SIMD3(150, 30, 60))
-    #expect(try CardSearch.card(on: upper.picture(beside: lower), codes: []) == nil)
+    #expect(try card(on: upper, beside: lower) == nil)
   }
 
   @Test func `a card is not the one when a code is beside it`() throws {
-    let drawing = CardDrawing()
-    let picture = try drawing.picture()
-    #expect(CardSearch.card(on: picture, codes: [SIMD2(30, 30)]) == nil)
+    #expect(try card(on: CardDrawing(), codes: [SIMD2(30, 30)]) == nil)
   }
 
   @Test func `a picture too small to tell is left alone`() throws {
     let tiny = CardDrawing(size: (90, 70), middle: .zero, width: 60)
-    #expect(try CardSearch.card(on: tiny.picture(), codes: []) == nil)
+    #expect(try card(on: tiny) == nil)
   }
 
   @Test(arguments: [0.0, 20, 40])
-  func `the ratio of a card's sides is known in perspective`(tilt: Double) {
+  func `the sides of a card are known in perspective`(tilt: Double) {
     let drawing = CardDrawing(degrees: 17, tilt: tilt)
     let centre = SIMD2(Double(drawing.size.width), Double(drawing.size.height)) / 2
-    let ratio = IDCard.ratio(
+    let sides = IDCard.sides(
       of: drawing.corners.map { $0 - centre }, focal: Double(drawing.size.width) * 0.75)
-    #expect(abs(ratio - 1.5858) < 0.001)
+    #expect(abs(sides.ratio - 1.5858) < 0.001)
+    #expect(abs(sides.cosine) < 0.001)
+  }
+
+  @Test func `what is no rectangle is no card`() {
+    // Its top right corner is 60 pixels too far to the right.
+    let corners: [SIMD2<Float>] = [
+      .init(100, 100), .init(580, 100), .init(520, 365), .init(100, 365),
+    ]
+    #expect(CardOutline(corners, share: 1, width: 640, height: 480) == nil)
+    let square: [SIMD2<Float>] = [
+      .init(100, 100), .init(520, 100), .init(520, 365), .init(100, 365),
+    ]
+    #expect(CardOutline(square, share: 1, width: 640, height: 480) != nil)
   }
 
   @Test func `a perspective leads corners to corners, also when points are counted from elsewhere`()
