@@ -10,19 +10,22 @@ public struct PictureReading: Sendable, Hashable {
   public var height: Int
   /// The codes: sure ones first, then from top to bottom.
   public var codes: [FoundBarcode]
+  /// Codes of which only some characters were read, where there is no whole one; 16 at most.
+  public var partialCodes: [PartialBarcode]
   /// Whether it showed a vault's key, which none of the codes contains.
   public var holdsKey: Bool
 
   /// Makes a reading of one picture.
   public init(
     page: Int, pageCount: Int, width: Int, height: Int, codes: [FoundBarcode],
-    holdsKey: Bool = false
+    partialCodes: [PartialBarcode] = [], holdsKey: Bool = false
   ) {
     self.page = page
     self.pageCount = pageCount
     self.width = width
     self.height = height
     self.codes = codes
+    self.partialCodes = partialCodes
     self.holdsKey = holdsKey
   }
 

@@ -30,6 +30,9 @@ public struct PictureOutcome: Sendable, Hashable {
   /// All codes of all pages.
   public var codes: [FoundBarcode] { pages.flatMap(\.codes) }
 
+  /// All partial codes of all pages.
+  public var partialCodes: [PartialBarcode] { pages.flatMap(\.partialCodes) }
+
   /// Whether a page showed a vault's key, which was left out of the codes.
   public var holdsKey: Bool { pages.contains(where: \.holdsKey) }
 }

@@ -21,19 +21,23 @@ extension Cardvault_Reader_Page {
     width = UInt32(clamping: reading.width)
     height = UInt32(clamping: reading.height)
     codes = reading.codes.prefix(WireBounds.codes).map(Cardvault_Reader_Code.init)
+    partialCodes = reading.partialCodes.prefix(PartialBarcode.maximumCount)
+      .map(Cardvault_Reader_PartialCode.init)
     holdsKey = reading.holdsKey
   }
 
   func reading() throws(WireError) -> PictureReading {
-    guard codes.count <= WireBounds.codes, page >= 1, page <= pageCount,
-      max(width, height) <= WireBounds.side
+    guard codes.count <= WireBounds.codes, partialCodes.count <= PartialBarcode.maximumCount,
+      page >= 1, page <= pageCount, max(width, height) <= WireBounds.side
     else { throw .malformed }
     var found: [FoundBarcode] = []
     for code in codes { found.append(try code.foundBarcode()) }
+    var partial: [PartialBarcode] = []
+    for code in partialCodes { partial.append(try code.partialBarcode()) }
     // The reader already left keys out, but one that was taken over may not have.
     return PictureReading(
       page: Int(page), pageCount: Int(pageCount), width: Int(width), height: Int(height),
-      codes: found, holdsKey: holdsKey
+      codes: found, partialCodes: partial, holdsKey: holdsKey
     ).withoutKeys()
   }
 }
@@ -67,14 +71,15 @@ extension Cardvault_Reader_Code {
     readerInitialisation = traits.readerInitialisation
     if let value = traits.addOn { addOn = value }
     if let value = traits.columns { columns = UInt32(clamping: value) }
-    position = found.position.flatMap { [Int32(clamping: $0.x), Int32(clamping: $0.y)] }
+    position = WireCorners.numbers(found.position)
     doubt = UInt32(found.doubt?.rawValue ?? 0)
   }
 
   func foundBarcode() throws(WireError) -> FoundBarcode {
-    guard let kind = UInt8(exactly: symbology).flatMap(Symbology.init(rawValue:)),
-      position.count == 8, position.allSatisfy({ abs(Int($0)) <= WireBounds.side })
-    else { throw .malformed }
+    guard let kind = UInt8(exactly: symbology).flatMap(Symbology.init(rawValue:)) else {
+      throw .malformed
+    }
+    let corners = try WireCorners.points(position)
     let certainty = UInt8(exactly: doubt).flatMap(FoundBarcode.Doubt.init(rawValue:))
     guard doubt == 0 || certainty != nil else { throw .malformed }
     let traits = SymbolTraits(
@@ -84,9 +89,40 @@ extension Cardvault_Reader_Code {
       addOn: hasAddOn ? addOn : nil, columns: hasColumns ? Int(columns) : nil)
     let barcode = Barcode(symbology: kind, bytes: [UInt8](bytes), text: text, traits: traits)
     guard barcode.isWithinBounds else { throw .malformed }
-    let corners = stride(from: 0, to: 8, by: 2).map {
-      FoundBarcode.Point(x: Int(position[$0]), y: Int(position[$0 + 1]))
-    }
     return FoundBarcode(barcode: barcode, position: corners, doubt: certainty)
+  }
+}
+
+extension Cardvault_Reader_PartialCode {
+  init(_ partial: PartialBarcode) {
+    symbology = UInt32(partial.symbology.rawValue)
+    pattern = partial.pattern
+    position = WireCorners.numbers(partial.position)
+  }
+
+  func partialBarcode() throws(WireError) -> PartialBarcode {
+    guard let kind = UInt8(exactly: symbology).flatMap(Symbology.init(rawValue:)) else {
+      throw .malformed
+    }
+    let partial = PartialBarcode(
+      symbology: kind, pattern: pattern, position: try WireCorners.points(position))
+    guard partial.isWithinBounds else { throw .malformed }
+    return partial
+  }
+}
+
+/// The four corners of a symbol as eight numbers, x then y.
+enum WireCorners {
+  static func numbers(_ points: [FoundBarcode.Point]) -> [Int32] {
+    points.flatMap { [Int32(clamping: $0.x), Int32(clamping: $0.y)] }
+  }
+
+  static func points(_ numbers: [Int32]) throws(WireError) -> [FoundBarcode.Point] {
+    guard numbers.count == 8, numbers.allSatisfy({ abs(Int($0)) <= WireBounds.side }) else {
+      throw .malformed
+    }
+    return stride(from: 0, to: 8, by: 2).map {
+      FoundBarcode.Point(x: Int(numbers[$0]), y: Int(numbers[$0 + 1]))
+    }
   }
 }

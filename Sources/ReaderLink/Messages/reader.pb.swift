@@ -46,7 +46,7 @@ nonisolated struct Cardvault_Reader_Request: Sendable {
   /// The most pages of a document to read.
   var pageLimit: UInt32 = 0
 
-  /// Whether to make a picture for keeping.
+  /// Whether to make a picture to keep.
   var keepsPicture: Bool = false
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
@@ -155,6 +155,9 @@ nonisolated struct Cardvault_Reader_Page: Sendable {
   /// This page showed a vault's key, which was left out of the codes.
   var holdsKey: Bool = false
 
+  /// At most 16.
+  var partialCodes: [Cardvault_Reader_PartialCode] = []
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -250,7 +253,7 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
   fileprivate var _columns: UInt32? = nil
 }
 
-/// The picture for keeping, of a photo on which no vault's key stands.
+/// The picture to keep of a photo that shows no vault's key.
 nonisolated struct Cardvault_Reader_Kept: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -259,8 +262,28 @@ nonisolated struct Cardvault_Reader_Kept: Sendable {
   /// A JPEG of at most 1 MiB; a message with anything else here is refused.
   var bytes: Data = Data()
 
-  /// Whether it was cut to the card and made straight.
+  /// Whether it was cropped to the card and straightened.
   var isStraightened: Bool = false
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
+/// A code of which only some characters were read.
+nonisolated struct Cardvault_Reader_PartialCode: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// EAN-13, UPC-A or EAN-8.
+  var symbology: UInt32 = 0
+
+  /// As many characters as the symbology has digits: digits, and `?` for each unsure one, six at most.
+  var pattern: String = String()
+
+  /// As in `Code`.
+  var position: [Int32] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -536,7 +559,7 @@ nonisolated extension Cardvault_Reader_Ready: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Page"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}page\0\u{3}page_count\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{3}holds_key\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}page\0\u{3}page_count\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{3}holds_key\0\u{4}\u{e}partial_codes\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -550,6 +573,7 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.codes) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.holdsKey) }()
+      case 20: try { try decoder.decodeRepeatedMessageField(value: &self.partialCodes) }()
       default: break
       }
     }
@@ -574,6 +598,9 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
     if self.holdsKey != false {
       try visitor.visitSingularBoolField(value: self.holdsKey, fieldNumber: 6)
     }
+    if !self.partialCodes.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.partialCodes, fieldNumber: 20)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -584,6 +611,7 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
     if lhs.height != rhs.height {return false}
     if lhs.codes != rhs.codes {return false}
     if lhs.holdsKey != rhs.holdsKey {return false}
+    if lhs.partialCodes != rhs.partialCodes {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -718,6 +746,46 @@ nonisolated extension Cardvault_Reader_Kept: SwiftProtobuf.Message, SwiftProtobu
   static func ==(lhs: Cardvault_Reader_Kept, rhs: Cardvault_Reader_Kept) -> Bool {
     if lhs.bytes != rhs.bytes {return false}
     if lhs.isStraightened != rhs.isStraightened {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Reader_PartialCode: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".PartialCode"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}symbology\0\u{1}pattern\0\u{1}position\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.symbology) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.pattern) }()
+      case 3: try { try decoder.decodeRepeatedSInt32Field(value: &self.position) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.symbology != 0 {
+      try visitor.visitSingularUInt32Field(value: self.symbology, fieldNumber: 1)
+    }
+    if !self.pattern.isEmpty {
+      try visitor.visitSingularStringField(value: self.pattern, fieldNumber: 2)
+    }
+    if !self.position.isEmpty {
+      try visitor.visitPackedSInt32Field(value: self.position, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Reader_PartialCode, rhs: Cardvault_Reader_PartialCode) -> Bool {
+    if lhs.symbology != rhs.symbology {return false}
+    if lhs.pattern != rhs.pattern {return false}
+    if lhs.position != rhs.position {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
