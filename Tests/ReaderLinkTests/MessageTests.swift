@@ -14,8 +14,11 @@ import Testing
         readerInitialisation: true, addOn: "52495", columns: 4)),
     position: [.init(x: -3, y: 0), .init(x: 9, y: 1), .init(x: 9, y: 9), .init(x: 0, y: 9)],
     doubt: .contradicted)
+  static let partial = PartialBarcode(
+    symbology: .ean13, pattern: "59012?412??57",
+    position: [.init(x: 1, y: 0), .init(x: 9, y: 1), .init(x: 9, y: 9), .init(x: 0, y: 9)])
   static let page = PictureReading(
-    page: 2, pageCount: 3, width: 4_000, height: 3_000, codes: [found])
+    page: 2, pageCount: 3, width: 4_000, height: 3_000, codes: [found], partialCodes: [partial])
 
   @Test func `a page arrives complete`() throws {
     let bytes: [UInt8] = try Cardvault_Reader_Page(Self.page).serializedBytes()
@@ -57,6 +60,34 @@ import Testing
     #expect(try code.foundBarcode() == Self.found)
     spoil(&code)
     #expect(throws: WireError.malformed) { try code.foundBarcode() }
+  }
+
+  @Test(
+    arguments: [
+      { $0.symbology = 0 }, { $0.symbology = 70_000 },
+      { $0.symbology = UInt32(Symbology.code128.rawValue) },
+      { $0.symbology = UInt32(Symbology.upcA.rawValue) },
+      { $0.pattern = "" }, { $0.pattern = "590123412345" }, { $0.pattern = "59012341234570" },
+      { $0.pattern = "59012?41234?A" }, { $0.pattern = "59012?41234?\u{661}" },
+      { $0.pattern = "5901?????3457\n" }, { $0.pattern = "590??????3457" },
+      { $0.position.removeLast() }, { $0.position[0] = .max }, { $0.position[0] = .min },
+    ] as [@Sendable (inout Cardvault_Reader_PartialCode) -> Void])
+  func `a partial code out of bounds is refused`(
+    spoil: @Sendable (inout Cardvault_Reader_PartialCode) -> Void
+  ) throws {
+    var code = Cardvault_Reader_PartialCode(Self.partial)
+    #expect(try code.partialBarcode() == Self.partial)
+    spoil(&code)
+    #expect(throws: WireError.malformed) { try code.partialBarcode() }
+  }
+
+  @Test func `a page has 16 partial codes at most`() throws {
+    var page = Self.page
+    page.partialCodes = Array(repeating: Self.partial, count: 17)
+    #expect(try Cardvault_Reader_Page(page).reading().partialCodes.count == 16)
+    var message = Cardvault_Reader_Page(page)
+    message.partialCodes.append(Cardvault_Reader_PartialCode(Self.partial))
+    #expect(throws: WireError.malformed) { try message.reading() }
   }
 
   @Test(arguments: [(0, 1), (2, 1), (1, 0)] as [(UInt32, UInt32)])

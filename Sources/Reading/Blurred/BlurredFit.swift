@@ -18,6 +18,27 @@ struct BlurredGeometry {
     let share = module / modules
     return low + width * share + 4 * bend * share * (1 - share)
   }
+
+  /// The geometries that differ in one number, by `step` samples, or by the next of `blurs`.
+  func neighbours(step: Double, blurs: Range<Int>) -> [BlurredGeometry] {
+    var all: [BlurredGeometry] = []
+    func add(_ change: (inout BlurredGeometry) -> Void) {
+      var changed = self
+      change(&changed)
+      if blurs.contains(changed.blur) { all.append(changed) }
+    }
+    for sign in [-1.0, 1] {
+      add { $0.low += sign * step }
+      add { $0.high += sign * step }
+      add { $0.bend += sign * step }
+      add {
+        $0.low += sign * step
+        $0.high += sign * step
+      }
+      add { $0.blur += Int(sign) }
+    }
+    return all
+  }
 }
 
 /// How well characters fit a profile at one geometry.

@@ -31,10 +31,11 @@ struct BlurredSearch {
   func best(
     _ profile: BarProfile, expected: Double, as characters: [Int]? = nil
   ) -> BlurredFit? {
-    let (lows, highs) = ends(profile)
+    let (lows, highs) = profile.ends
     var starts: [BlurredFit] = []
     for low in lows {
-      for high in highs where isPlausible(profile, low, high, expected) {
+      for high in highs
+      where profile.mayHold(from: low, to: high, modules: layout.moduleCount, expected: expected) {
         for isReversed in [false, true] {
           let fits = Self.firstBlurs.compactMap { blur in
             decoder.fit(
@@ -74,7 +75,9 @@ struct BlurredSearch {
     for step in steps {
       for _ in 0..<Self.mostRounds {
         let before = best.misfit
-        for geometry in neighbours(of: best.geometry, step: step * module) {
+        for geometry in best.geometry.neighbours(
+          step: step * module, blurs: BlurModel.all.indices)
+        {
           if let fit = decoder.fit(profile, geometry, as: characters), fit.misfit < best.misfit {
             best = fit
           }

@@ -14,6 +14,8 @@ struct Engines: ~Copyable {
   let zbar: ZBarEngine?
   /// For out-of-focus EAN-13 and UPC-A.
   let blurred: BlurredReader?
+  /// For EAN and UPC of which no engine reads the whole.
+  let partial: PartialReader?
 
   init(symbologies: Set<Symbology>) throws(ReadingError) {
     let linear = symbologies.filter { $0.shape == .linear }
@@ -27,5 +29,6 @@ struct Engines: ~Copyable {
     self.upright = upright
     zbar = ZBarEngine(symbologies: symbologies)
     blurred = symbologies.isDisjoint(with: [.ean13, .upcA]) ? nil : BlurredReader()
+    partial = PartialReader(symbologies: symbologies)
   }
 }

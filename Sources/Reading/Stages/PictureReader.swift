@@ -47,11 +47,12 @@ public struct PictureReader: ~Copyable {
     while page < min(pageCount, pageLimit) {
       let header = try PictureHeader(bytes, format: format, page: page)
       if page == 0, format.hasPages { pageCount = header.pageCount }
+      let found = try codes(bytes, header: header)
       onPage(
         PictureReading(
           page: page + 1, pageCount: pageCount, width: header.width, height: header.height,
-          codes: try codes(bytes, header: header)
-            .filter { symbologies.contains($0.barcode.symbology) }))
+          codes: found.whole.filter { symbologies.contains($0.barcode.symbology) },
+          partialCodes: found.partial.filter { symbologies.contains($0.symbology) }))
       page += 1
     }
     if pageCount > pageLimit { throw .tooManyPages(count: pageCount) }
@@ -59,14 +60,14 @@ public struct PictureReader: ~Copyable {
 
   private func codes(
     _ bytes: RawSpan, header: borrowing PictureHeader
-  ) throws(ReadingError) -> [FoundBarcode] {
+  ) throws(ReadingError) -> (whole: [FoundBarcode], partial: [PartialBarcode]) {
     let picture = try GreyPicture(bytes, of: header, longest: Self.workingSide)
     let size = SIMD2(Double(header.width), Double(header.height))
     let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
     var judge = Judge()
     judge.add(engines.quick.read(picture), by: mapping)
     let regions = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
-    if header.pageCount > Self.leafletPageCount || judge.hasSure { return judge.codes }
+    if header.pageCount > Self.leafletPageCount || judge.hasSure { return (judge.codes, []) }
     engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
     engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
     let isShrunk = header.width > picture.width
@@ -74,6 +75,9 @@ public struct PictureReader: ~Copyable {
       let full = try GreyPicture(bytes, of: header, longest: 0)
       judge.add(engines.quick.read(full), by: Mapping(scale: .one))
     }
-    return judge.codes
+    return (
+      judge.codes,
+      engines.partialCodes(in: regions.open, on: picture, mapping: mapping, judge: judge)
+    )
   }
 }
