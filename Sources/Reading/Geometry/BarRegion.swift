@@ -47,6 +47,28 @@ struct BarRegion {
   func angle(to other: BarRegion) -> Double {
     acos(min(1, abs((across * other.across).sum()))) * 180 / .pi
   }
+
+  /// The region from the far end of this one to the far end of another on the same scan lines; `nil` if the two are
+  /// not in line, or further apart than the longer is long.
+  func joined(with other: BarRegion) -> BarRegion? {
+    guard angle(to: other) < 6 else { return nil }
+    let offset = other.centre - centre
+    let (way, side) = ((offset * across).sum(), (offset * along).sum())
+    let (low, high) = (
+      min(-length, 2 * way - other.length) / 2, max(length, 2 * way + other.length) / 2
+    )
+    let (top, bottom) = (
+      max(-height, 2 * side - other.height) / 2, min(height, 2 * side + other.height) / 2
+    )
+    let gap = high - low - length - other.length
+    guard gap > 0, gap <= max(length, other.length),
+      bottom - top >= min(height, other.height) / 2
+    else { return nil }
+    var joined = self
+    joined.centre += across * ((low + high) / 2) + along * ((top + bottom) / 2)
+    (joined.length, joined.height) = (high - low, bottom - top)
+    return joined
+  }
 }
 
 extension BarRegion {

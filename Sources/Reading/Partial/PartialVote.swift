@@ -16,7 +16,7 @@ struct PartialVote {
   /// Bands that must show a character: one band may be dirt.
   private static let leastBands = 2
   /// By how much a character must fit better than any other, as the mean of the bands.
-  private static let leastLead: Float = 0.15
+  private static let leastLead: Float = 0.2
   /// By how much another character must fit better on one band to contradict.
   private static let contradiction: Float = 0.05
 

@@ -1,8 +1,8 @@
 import Cards
 
 extension Engines {
-  /// The regions of one picture that are read in part.
-  private static let mostPartial = 3
+  /// The places of one picture that are read in part.
+  private static let mostPartial = 4
 
   /// Reads what digits it can of symbols of which nothing whole was read.
   ///
@@ -11,14 +11,14 @@ extension Engines {
   ///   - picture: the picture.
   ///   - mapping: from its points to those of the upright full-size picture.
   ///   - judge: all that was found.
-  /// - Returns: Three partial codes at most.
+  /// - Returns: Four partial codes at most.
   func partialCodes(
     in regions: [BarRegion], on picture: borrowing GreyPicture, mapping: Mapping, judge: Judge
   ) -> [PartialBarcode] {
     guard let partial, !judge.hasSure else { return [] }
     var places: [Place] = []
     var codes: [PartialBarcode] = []
-    for region in regions.prefix(Self.mostPartial) {
+    for region in candidates(of: regions).prefix(Self.mostPartial) {
       guard !places.contains(where: { $0.covers(region) }),
         judge.doubtful(in: region.moved(by: mapping)).isEmpty,
         let reading = partial.reading(of: region, on: picture)
@@ -33,5 +33,14 @@ extension Engines {
           }))
     }
     return codes
+  }
+
+  /// The regions and what pairs of them join to, as what hides the middle of a symbol parts its bars; longest first.
+  private func candidates(of regions: [BarRegion]) -> [BarRegion] {
+    var all = regions
+    for (index, region) in regions.enumerated() {
+      all += regions[..<index].compactMap { $0.joined(with: region) }
+    }
+    return all.sorted { $0.length > $1.length }
   }
 }
