@@ -77,7 +77,8 @@ public struct PictureReader: ~Copyable {
     }
     return (
       judge.codes,
-      engines.partialCodes(in: regions.open, on: picture, mapping: mapping, judge: judge)
+      engines.partialCodes(
+        in: regions.open, located: regions.located, on: picture, mapping: mapping, judge: judge)
     )
   }
 }

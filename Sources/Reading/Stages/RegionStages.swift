@@ -10,16 +10,17 @@ extension Engines {
 
   /// Reads each place that has bars and no sure reading yet.
   ///
-  /// - Returns: The regions that are still open, and the stages of the whole picture that were done.
+  /// - Returns: The regions that are still open, all that were located, and the stages of the whole picture that were
+  ///   done.
   func readRegions(
     of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
-  ) -> (open: [BarRegion], done: Set<Stage>) {
-    guard !linear.isEmpty else { return ([], []) }
+  ) -> (open: [BarRegion], located: [BarRegion], done: Set<Stage>) {
+    guard !linear.isEmpty else { return ([], [], []) }
     var open: [BarRegion] = []
-    for located in Locator.barRegions(on: picture).prefix(Self.mostLocated)
-    where open.count < Self.mostRegions {
-      let place = located.moved(by: mapping)
-      guard !judge.hasSure(in: place), let region = located.trimmed(on: picture) else { continue }
+    let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
+    for bars in located where open.count < Self.mostRegions {
+      let place = bars.moved(by: mapping)
+      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
     }
@@ -34,7 +35,7 @@ extension Engines {
     for region in open.prefix(Self.mostBlurred) {
       judge.add(blurred?.findings(of: region, on: picture) ?? [], by: mapping, view: .strip)
     }
-    return (open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }, [.linear])
+    return (open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }, located, [.linear])
   }
 
   /// Both engines on the straightened region.
