@@ -12,7 +12,7 @@ struct PartialReader {
 
   private static let bandCount = 6
   /// Bands on which the symbol is looked for before the region is given up.
-  private static let searchCount = 3
+  private static let searchCount = 2
   /// Sum of the misfits of characters and guards (15 for EAN-13, each 0.4 at most) below which a place is a symbol's at
   /// once, and above which it is given up, as a share of the most possible.
   private static let goodShare: Float = 0.25

@@ -3,7 +3,7 @@ struct PartialSearch {
   let layout: RetailLayout
 
   /// Starts that are followed up.
-  private static let startCount = 4
+  private static let startCount = 3
   /// Rounds of one step.
   private static let mostRounds = 5
   /// The blurs that starts are tried with, by their index in `CharacterTemplates.all`.

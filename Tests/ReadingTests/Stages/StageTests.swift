@@ -63,7 +63,7 @@ import Testing
     let drawing = BarDrawing(modules: BarDrawing.ean13)
     let picture = try drawing.picture()
     var judge = Judge()
-    let (open, done) = engines.readRegions(
+    let (open, _, done) = engines.readRegions(
       of: picture, mapping: Mapping(scale: .one), judge: &judge)
     #expect(open.isEmpty && done.isEmpty)
     engines.readWhole(picture, after: [], mapping: Mapping(scale: .one), judge: &judge)
@@ -90,7 +90,7 @@ import Testing
     var judge = Judge()
     judge.add(engines.quick.read(picture), by: Mapping(scale: .one))
     #expect(judge.hasSure)
-    let (open, done) = engines.readRegions(
+    let (open, _, done) = engines.readRegions(
       of: picture, mapping: Mapping(scale: .one), judge: &judge)
     #expect(open.isEmpty && done.isEmpty)
   }
@@ -101,7 +101,7 @@ import Testing
     let picture = try drawing.picture()
     let engines = try Engines(symbologies: [.ean13])
     var judge = Judge()
-    let (open, done) = engines.readRegions(
+    let (open, _, done) = engines.readRegions(
       of: picture, mapping: Mapping(scale: .one), judge: &judge)
     #expect(open.count == 1)
     #expect(done == [.linear])
