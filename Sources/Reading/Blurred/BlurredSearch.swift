@@ -3,8 +3,6 @@ struct BlurredSearch {
   let decoder: BlurredDecoder
   private var layout: RetailLayout { decoder.layout }
 
-  /// Positions tried for each end of the symbol.
-  private static let endCount = 14
   /// Starts that are refined in coarse steps, and in fine ones.
   private static let startCount = 6
   private static let finalCount = 3
@@ -14,8 +12,6 @@ struct BlurredSearch {
   private static let firstBlurs = [1, 3, 5]
   /// Misfit beyond which a start is dropped: wrong geometries of right symbols stay below it.
   private static let hopeless: Float = 0.9
-  /// Fewest pixels per module.
-  private static let finestModule = 0.9
 
   init(_ layout: RetailLayout) {
     decoder = BlurredDecoder(layout)
@@ -86,60 +82,5 @@ struct BlurredSearch {
       }
     }
     return best
-  }
-
-  private func neighbours(of geometry: BlurredGeometry, step: Double) -> [BlurredGeometry] {
-    var all: [BlurredGeometry] = []
-    func add(_ change: (inout BlurredGeometry) -> Void) {
-      var changed = geometry
-      change(&changed)
-      if BlurModel.all.indices.contains(changed.blur) { all.append(changed) }
-    }
-    for sign in [-1.0, 1] {
-      add { $0.low += sign * step }
-      add { $0.high += sign * step }
-      add { $0.bend += sign * step }
-      add {
-        $0.low += sign * step
-        $0.high += sign * step
-      }
-      add { $0.blur += Int(sign) }
-    }
-    return all
-  }
-
-  /// Whether at both ends the paper outside is lighter than the mean inside.
-  private func isPlausible(
-    _ profile: BarProfile, _ low: Double, _ high: Double, _ expected: Double
-  ) -> Bool {
-    let module = (high - low) / Double(layout.moduleCount)
-    guard module >= Self.finestModule, high - low > 0.45 * expected, high - low < 1.2 * expected
-    else { return false }
-    let (outside, inside) = (Double(RetailLayout.quiet) * module, 20 * module)
-    return profile.mean(low - outside, low - module) > profile.mean(low, low + inside)
-      && profile.mean(high + module, high + outside) > profile.mean(high - inside, high)
-  }
-
-  /// Where light turns to dark in the first part of a profile, and dark to light in the last.
-  private func ends(_ profile: BarProfile) -> (lows: [Double], highs: [Double]) {
-    let levels = profile.levels
-    let count = levels.count
-    let reach = max(1, count / 150)
-    guard count > 4 * reach + 20 else { return ([], []) }
-    var slopes = [Float](repeating: 0, count: count)
-    for index in reach..<count - reach {
-      slopes[index] = levels[index + reach] - levels[index - reach]
-    }
-    let least = (slopes.map { abs($0) }.max() ?? 0) * 0.08
-    func peaks(_ range: Range<Int>, _ sign: Float) -> [Double] {
-      range.filter { index in
-        let here = slopes[index] * sign
-        return here > least && here >= slopes[index - 1] * sign && here > slopes[index + 1] * sign
-      }.map { Double($0) + 0.5 }
-    }
-    return (
-      Array(peaks(1..<count * 45 / 100, -1).prefix(Self.endCount)),
-      Array(peaks(count * 55 / 100..<count - 1, 1).suffix(Self.endCount))
-    )
   }
 }

@@ -25,7 +25,7 @@ extension Engines {
       if !judge.hasSure(in: place) { open.append(region) }
     }
     // Next to a sure code, a place with bars is seldom a code that only the expensive stages read.
-    if open.isEmpty || judge.hasSure { return ([], []) }
+    if open.isEmpty || judge.hasSure { return ([], located, []) }
     judge.add(zbar?.read(picture) ?? [], by: mapping)
     for region in open where !judge.hasSure(in: region.moved(by: mapping)) {
       readSharpened(region, on: picture, mapping: mapping, judge: &judge)
