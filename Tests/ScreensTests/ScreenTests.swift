@@ -63,6 +63,7 @@ struct ScreenTests {
     _ = try terminal.wait(for: "too small")
     // Nothing is picked blindly.
     try terminal.type("\r")
+    try terminal.waitUntilRead()
     terminal.resize(columns: 50, rows: 12)
     kill(getpid(), SIGWINCH)
     _ = try terminal.wait(for: "Which card?")
