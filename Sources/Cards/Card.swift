@@ -55,6 +55,8 @@ public struct Card: Sendable, Hashable {
   public var review: Review
   /// Where it came from, in words without a path: `photo`, `by hand`.
   public var origin: String
+  /// Photos of it in the vault; a set, kept sorted.
+  public var photos: [CardPhoto]
   /// When it was added to the vault, set by the vault when it stores the card; `nil` until then.
   public package(set) var added: Timestamp?
   /// When the vault last stored a change to it; `nil` until then.
@@ -79,9 +81,10 @@ public struct Card: Sendable, Hashable {
     kind = .loyalty
     review = .accepted
     origin = ""
+    photos = []
   }
 
-  /// The same card under another id, as a card that no vault has yet.
+  /// The same card under another id, as a card that no vault has yet, so without its photos.
   package func with(id: CardID) -> Card {
     var card = Card(id: id, name: name, codes: codes)
     card.printedNumber = printedNumber

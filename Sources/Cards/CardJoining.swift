@@ -1,6 +1,6 @@
 extension Card {
   /// This card after another one was joined into it: its own values come first, empty fields are filled from
-  /// the other card, and it has the codes and tags of both.
+  /// the other card, and it has the codes, tags and photos of both.
   ///
   /// Balances are never added up: if both cards have one, its own is kept.
   public func joined(with other: Card) -> Card {
@@ -28,6 +28,7 @@ extension Card {
     // It is enough that a person has checked either.
     if other.review.rawValue > review.rawValue { card.review = other.review }
     fill(\.origin, where: "")
+    card.photos = Set(photos + other.photos).sorted()
     card.added = [added, other.added].compactMap(\.self).min()
     card.lastUsed = [lastUsed, other.lastUsed].compactMap(\.self).max()
     return card

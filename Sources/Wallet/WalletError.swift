@@ -31,6 +31,10 @@ package enum WalletError: Error, Sendable, Hashable {
   case otherUnit(Balance)
   /// The amount is more than the card's balance, which is given.
   case notEnough(Balance)
+  /// Digits of the card's code are missing, so it cannot be accepted.
+  case partialCode
+  /// The photo was not kept.
+  case photo(PhotoProblem)
   /// This machine's clock shows a year outside 1 to 9999.
   case noDay
   /// The vault could not be changed.

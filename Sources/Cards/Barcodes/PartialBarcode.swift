@@ -46,3 +46,22 @@ public struct PartialBarcode: Sendable, Hashable {
     }
   }
 }
+
+extension FoundBarcode {
+  /// A doubtful finding of a code to be completed.
+  public init(_ partial: PartialBarcode) {
+    self.init(
+      barcode: Barcode(partial), position: partial.position, doubt: .weakEvidence)
+  }
+}
+
+extension Barcode {
+  /// A code to be completed: its payload is the pattern, `?` included, so it can neither be drawn nor accepted.
+  public init(_ partial: PartialBarcode) {
+    self.init(
+      symbology: partial.symbology, bytes: Array(partial.pattern.utf8), text: partial.pattern)
+  }
+
+  /// Whether digits are missing: a retail code's payload has nothing but digits otherwise.
+  public var isPartial: Bool { symbology.isRetail && bytes.contains(UnreadableDigit.sign) }
+}

@@ -1,7 +1,7 @@
 /// Finds the one plastic card on a photo where its edges are certain, and nothing otherwise.
 ///
 /// Certain is: four straight sides that show along 85 % of each; the shape of ISO/IEC 7810 ID-1 in perspective, with
-/// right angles and round corners of its radius; all of it on the photo, and at least 8 % of it; all codes inside; no
+/// right angles and round corners of its radius; all of it on the photo, and at least 8 % of it; a code inside, and all of them; no
 /// other such outline. `Reading.md` has how often that is right.
 struct CardSearch {
   /// About how many pixels the longer side of a photo has on which lines are looked for, and on which they are fitted.
@@ -19,10 +19,11 @@ struct CardSearch {
     var shape: SIMD2<Double>
   }
 
-  /// Looks for the card; `codes` are points of codes that must be on it.
+  /// Looks for the card; `codes` are points of codes that must be on it, at least one: floor tiles look like cards.
   static func card(
     on picture: borrowing ColourPicture, codes: [SIMD2<Double>]
   ) -> Card? {
+    if codes.isEmpty { return nil }
     let side = Double(max(picture.width, picture.height))
     let roughStep = max(1, Int((side / roughSide).rounded()))
     let fineStep = max(1, Int((side / fineSide).rounded()))

@@ -36,6 +36,7 @@ package struct CardChanges {
     register(.pin, FieldValues.text(old.pin), FieldValues.text(new.pin))
     register(.webAddress, FieldValues.text(old.webAddress), FieldValues.text(new.webAddress))
     register(.holder, FieldValues.text(old.holder), FieldValues.text(new.holder))
+    photos(fields, old.photos, new.photos)
   }
 
   /// The changes that create a card unknown here.
@@ -138,6 +139,18 @@ package struct CardChanges {
       }
     }
     for code in new where !old.contains(code) { add(.codes, .set, .add, code.stored) }
+  }
+
+  private mutating func photos(
+    _ fields: MergedFields, _ old: [CardPhoto], _ new: [CardPhoto]
+  ) {
+    for gone in old where !new.contains(gone) {
+      for element in fields.elements(of: CardField.photos.rawValue)
+      where CardPhoto(stored: element) == gone {
+        add(.photos, .set, .remove, element)
+      }
+    }
+    for photo in new where !old.contains(photo) { add(.photos, .set, .add, photo.stored) }
   }
 
   private mutating func add(

@@ -52,6 +52,7 @@ extension Card {
     case .origin: origin = FieldValues.text(bytes)
     case .added: added = FieldValues.moment(bytes)
     case .lastUsed: lastUsed = FieldValues.moment(bytes)
+    case .photos: photos = values.compactMap(CardPhoto.init(stored:)).sorted()
     case .joinedWith: break
     case .pin: pin = FieldValues.text(bytes)
     case .webAddress: webAddress = FieldValues.text(bytes)

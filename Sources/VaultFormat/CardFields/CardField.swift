@@ -24,6 +24,7 @@ package enum CardField: UInt32 {
   case origin = 16
   case added = 17
   case lastUsed = 18
+  case photos = 19
   case joinedWith = 20
   case pin = 21
   case webAddress = 22
@@ -39,7 +40,7 @@ package enum CardField: UInt32 {
   /// How it merges.
   package var mergeClass: MergeClass {
     switch self {
-    case .codes, .tags, .joinedWith: .set
+    case .codes, .tags, .photos, .joinedWith: .set
     case .usedAt, .added: .min
     case .lastUsed: .max
     case .balance: .counter
@@ -68,6 +69,7 @@ package enum CardField: UInt32 {
     case .origin: "origin"
     case .added: "added"
     case .lastUsed: "lastUsed"
+    case .photos: "photos"
     case .joinedWith: "joinedWith"
     case .pin: "pin"
     case .webAddress: "webAddress"

@@ -6,7 +6,7 @@ internal import SwiftProtobuf
 /// The photos that a card refers to: the elements of its field 19.
 package struct PhotoReferences {
   /// The field's number: `Format.md`, section 6.
-  package static let field: UInt32 = 19
+  package static let field = CardField.photos.rawValue
 
   package let list: [(identity: ContentHash, side: UInt32)]
 
@@ -31,11 +31,29 @@ package struct PhotoReferences {
 
   /// The change that adds a photo to a card.
   package static func addition(of photo: ContentHash, side: UInt32) -> FieldChange {
+    FieldChange(
+      field: field, mergeClass: .set, operation: .add, value: element(photo.bytes, side: side))
+  }
+
+  fileprivate static func element(_ identity: [UInt8], side: UInt32) -> [UInt8] {
     let reference = Cardvault_Vault_PhotoReference.with {
-      $0.photo = Data(photo.bytes)
+      $0.photo = Data(identity)
       $0.side = side
     }
-    return FieldChange(field: field, mergeClass: .set, operation: .add, value: reference.bytes)
+    return reference.bytes
+  }
+}
+
+extension CardPhoto {
+  /// The element of the field that refers to it.
+  package var stored: [UInt8] { PhotoReferences.element(identity, side: side.rawValue) }
+
+  /// The photo that an element refers to, with sides of newer programs as `other`; `nil` if it refers to none.
+  package init?(stored element: [UInt8]) {
+    guard let reference = try? Cardvault_Vault_PhotoReference(serializedBytes: element),
+      reference.photo.count == ContentHash.byteCount
+    else { return nil }
+    self.init(identity: Array(reference.photo), side: Side(rawValue: reference.side) ?? .other)
   }
 }
 

@@ -5,13 +5,14 @@ internal import VaultFormat
 /// What others see of a card: `Format.md`, section 7.
 extension Card {
   /// The part of a card meant for others: not how it is kept here or when it was used, except for a one-time
-  /// card.
+  /// card; nor its photos, whose names are this vault's.
   var forOthers: Card {
     var card = self
     card.isFavourite = false
     card.isArchived = false
     card.lastUsed = nil
     card.origin = ""
+    card.photos = []
     if card.review == .draft { card.review = .accepted }
     if !card.isOneTime { card.usedAt = nil }
     return card

@@ -45,6 +45,8 @@ extension Card {
     revert(\.review)
     revert(\.origin)
     revert(\.lastUsed)
+    revertSet(\.photos)
+    card.photos.sort()
     return card
   }
 }

@@ -23,6 +23,8 @@ package struct ImportBatch {
   private var waiting: [Card] = []
   /// The distinct codes found, in canonical form.
   private var found: Set<[UInt8]> = []
+  /// Pictures to keep, of cards that are not saved yet.
+  private var pictures: [CardID: KeptPicture] = [:]
   /// Former names of removed cards that the import brings back.
   private var formerNames: [CardID: String] = [:]
 
@@ -68,10 +70,7 @@ package struct ImportBatch {
     }
     if outcome.holdsKey { leaveOut(.key, .key) }
     if let failure = outcome.failure { leaveOut(.failed(failure), .failed(failure)) }
-    var codes = outcome.pages.flatMap { page in page.codes.map { (code: $0, page: page.page) } }
-    if isForBooks {
-      codes = codes.filter { $0.code.isSure && BookNumber.isbn13(of: $0.code.barcode) != nil }
-    }
+    let codes = codes(of: outcome)
     if codes.isEmpty, outcome.failure == nil, !outcome.holdsKey { leaveOut(.noCode, .noCode) }
     found.formUnion(codes.map(\.code.barcode.canonicalBytes))
     for (index, (code, page)) in codes.enumerated() {
@@ -80,7 +79,9 @@ package struct ImportBatch {
         number: codes.count > 1 ? index + 1 : nil)
       let (card, event) = await card(for: code, at: place)
       if let event { events.append(event) }
-      if let card, !waiting.contains(where: { $0.id == card.id }) { waiting.append(card) }
+      guard let card, !waiting.contains(where: { $0.id == card.id }) else { continue }
+      waiting.append(card)
+      pictures[card.id] = outcome.keptPicture
     }
     return events
   }
@@ -94,6 +95,7 @@ package struct ImportBatch {
     guard name == nil || found.count <= 1 else { throw .severalCodes(found.count) }
     var cards = waiting
     for index in cards.indices { try fields.apply(to: &cards[index]) }
+    try await keepPhotos(of: &cards)
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
     waiting = []
     summary.stored += cards
@@ -104,6 +106,31 @@ package struct ImportBatch {
       summary.broughtBack.insert(card.id)
       return .broughtBack(card, formerName: formerName)
     }
+  }
+
+  /// The codes of a picture with their pages: of a page without any whole code, the partial ones as doubtful codes.
+  private func codes(of outcome: PictureOutcome) -> [(code: FoundBarcode, page: Int)] {
+    let codes = outcome.pages.flatMap { page in
+      let partial = page.codes.isEmpty ? page.partialCodes : []
+      return (page.codes + partial.map(FoundBarcode.init)).map { (code: $0, page: page.page) }
+    }
+    guard isForBooks else { return codes }
+    return codes.filter { $0.code.isSure && BookNumber.isbn13(of: $0.code.barcode) != nil }
+  }
+
+  /// Puts the pictures of cards into the vault, each once, and refers to them from the cards.
+  private mutating func keepPhotos(of cards: inout [Card]) async throws(WalletError) {
+    var photos: [KeptPicture: CardPhoto] = [:]
+    for index in cards.indices {
+      guard let picture = pictures[cards[index].id] else { continue }
+      let photo = try await WalletError.wrapping { () throws(VaultError) in
+        if let photo = photos[picture] { return photo }
+        return try await vault.store(picture, showing: .front)
+      }
+      photos[picture] = photo
+      cards[index].setPhoto(photo)
+    }
+    pictures = [:]
   }
 
   /// The card for a code, unless the vault already has it or a person removed it; and an event to report.

@@ -14,7 +14,7 @@ package struct CardDifference: Encodable, Sendable {
   /// - Parameters:
   ///   - old: The card before; `nil` if it did not exist.
   ///   - new: The card after.
-  /// - Returns: One difference for each field, code and tag.
+  /// - Returns: One difference for each field, code, tag and photo.
   package static func between(_ old: Card?, _ new: Card) -> [CardDifference] {
     let before = old ?? Card(id: new.id, name: "", codes: [])
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
@@ -57,6 +57,12 @@ package struct CardDifference: Encodable, Sendable {
     compare("review", \.review) { $0.jsonName }
     compare("origin", \.origin, text)
     compare("lastUsed", \.lastUsed) { $0?.description }
+    for photo in before.photos where !new.photos.contains(photo) {
+      list.append(.init(field: "photo", from: photo.side.name, to: nil))
+    }
+    for photo in new.photos where !before.photos.contains(photo) {
+      list.append(.init(field: "photo", from: nil, to: photo.side.name))
+    }
     return list
   }
 }

@@ -40,6 +40,8 @@ package struct CardReport: Encodable, Sendable {
   var colour: String?
   var origin: String?
   var changed: String?
+  /// What its photos show: `front`, `back`, `other`.
+  var photos: [String]?
   /// The PIN, only where it was asked for.
   package var pin: String?
 
@@ -77,6 +79,7 @@ package struct CardReport: Encodable, Sendable {
     colour = card.colour.map(Self.colour)
     origin = card.origin.isEmpty ? nil : card.origin
     changed = card.changed?.description
+    photos = card.photos.isEmpty ? nil : card.photos.map(\.side.name)
   }
 
   /// Creates a report of a removed card that can be brought back, as in lists.

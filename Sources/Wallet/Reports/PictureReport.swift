@@ -5,10 +5,18 @@ package import ReaderLink
 package struct PictureReport: Encodable, Sendable {
   let path: String
   let codes: [CodeReport]
+  /// Codes of which some digits could not be read; absent if there are none.
+  let partialCodes: [Partial]?
   let error: String?
   /// Whether it shows a vault's key, which is not among the codes; absent if not.
   let holdsKey: Bool?
   let milliseconds: Double
+
+  /// A code with `?` for each digit that could not be read.
+  struct Partial: Encodable {
+    let symbology: String
+    let pattern: String
+  }
 
   /// Creates a report from the reader's outcome for a file.
   package init(path: String, _ outcome: PictureOutcome, today: CalendarDate) {
@@ -16,6 +24,10 @@ package struct PictureReport: Encodable, Sendable {
     codes = outcome.pages.flatMap { page in
       page.codes.map { CodeReport($0, page: page.page, today: today) }
     }
+    let partial = outcome.partialCodes.map {
+      Partial(symbology: $0.symbology.name, pattern: $0.pattern)
+    }
+    partialCodes = partial.isEmpty ? nil : partial
     error = outcome.failure?.reason ?? (outcome.holdsKey ? KeyOnPicture.reason : nil)
     holdsKey = outcome.holdsKey ? true : nil
     let (seconds, attoseconds) = outcome.readingTime.components

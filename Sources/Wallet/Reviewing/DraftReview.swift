@@ -144,7 +144,8 @@ package struct DraftReview: Sendable {
   ///   - decision: The decision.
   ///   - card: The draft with the person's changes.
   /// - Returns: The card as it is now; `nil` if it was removed.
-  /// - Throws: `WalletError.undrawable` or `.codeTaken` for a corrected code, `.vault`.
+  /// - Throws: `WalletError.partialCode` for a draft that cannot be accepted yet, `.undrawable` or `.codeTaken` for a
+  ///   corrected code, `.vault`.
   package func decide(
     _ decision: ReviewDecision, on card: Card
   ) async throws(WalletError) -> Card? {
@@ -152,7 +153,9 @@ package struct DraftReview: Sendable {
     // Each decision is taken back alone.
     await vault.beginCommand()
     switch decision {
-    case .accept: card.review = .accepted
+    case .accept:
+      guard !card.codes.contains(where: \.isPartial) else { throw .partialCode }
+      card.review = .accepted
     case .correct(let barcode, let place):
       try await vault.check(barcode, for: card.id)
       if card.codes.indices.contains(place) {

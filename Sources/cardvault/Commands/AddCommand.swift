@@ -31,6 +31,7 @@ struct AddCommand: ReportingCommand {
   @Option(help: .init("The kind of barcode.", valueName: "kind"))
   var symbology: String?
 
+  @OptionGroup var photos: PhotoOptions
   @OptionGroup var fields: FieldOptions
   @OptionGroup var details: DetailOptions
 
@@ -71,6 +72,7 @@ struct AddCommand: ReportingCommand {
       id: CardID(using: &generator), name: name, codes: barcode.map { [$0] } ?? [])
     card.origin = "by hand"
     try details.typed(besides: fields, console).apply(to: &card)
+    try await photos.apply(to: &card, in: store, console)
     try await store.saving([card])
     try? await store.add([.typed])
     if common.format == .json {

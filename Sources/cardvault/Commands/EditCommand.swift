@@ -11,6 +11,7 @@ struct EditCommand: ReportingCommand {
       Examples:
         cardvault edit gym --name "City gym" --tag sport
         cardvault edit gym zoo --expires 2026-12-31
+        cardvault edit gym --photo front.jpg --photo-back back.jpg
         cardvault edit --all-tagged food --untag food --tag groceries
 
       An empty text clears a field: --note "". All cards change in one step, which cardvault undo undoes.
@@ -40,6 +41,10 @@ struct EditCommand: ReportingCommand {
   @Flag(help: "Accept a draft.")
   var accept = false
 
+  @Flag(help: "Remove its photos.")
+  var removePhotos = false
+
+  @OptionGroup var photos: PhotoOptions
   @OptionGroup var fields: FieldOptions
   @OptionGroup var details: DetailOptions
   @OptionGroup var vault: VaultOptions
@@ -55,9 +60,9 @@ struct EditCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let originals = try await chosen(from: store, console)
-    if originals.count > 1, name != nil || code != nil {
+    if originals.count > 1, name != nil || code != nil || !photos.isEmpty {
       throw Failure.usage(
-        "nothing was changed", because: "a name and a code belong to one card",
+        "nothing was changed", because: "a name, a code and photos belong to one card",
         try: "cardvault edit CARD, one at a time")
     }
     if symbology != nil, code == nil {
@@ -80,7 +85,12 @@ struct EditCommand: ReportingCommand {
         edited.codes = [barcode] + edited.codes.dropFirst()
       }
       try typed.apply(to: &edited)
-      if accept { edited.review = .accepted }
+      if accept {
+        guard !edited.codes.contains(where: \.isPartial) else { throw WalletError.partialCode }
+        edited.review = .accepted
+      }
+      if removePhotos { edited.photos = [] }
+      try await photos.apply(to: &edited, in: store, console)
       if edited != original { changed.append(edited) }
     }
     if !changed.isEmpty { try await store.saving(changed) }

@@ -12,11 +12,13 @@ struct ImportCommand: ReportingCommand {
       Examples:
         cardvault import ~/Photos/cards
         cardvault import gym.jpg --name "City gym" --tag sport
+        cardvault import card.jpg --keep-photo
         cardvault import shelf.jpg --isbn
 
       Import photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have reviewed \
       it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
-      nothing. The photos are not kept.
+      nothing. The photos are not kept, unless you ask for it with --keep-photo: then the vault keeps a small \
+      sealed copy without metadata, cropped to the card where its edges are certain.
 
       A code that is already in the vault changes nothing. A card that you removed or discarded stays removed: \
       cardvault restore CARD brings it back as it was, --name brings it back under that name, and \
@@ -36,6 +38,9 @@ struct ImportCommand: ReportingCommand {
 
   @Flag(help: "Only ISBNs: each becomes a card of the kind book.")
   var isbn = false
+
+  @Flag(help: "Keep the photo of each new card, as its front.")
+  var keepPhoto = false
 
   @OptionGroup var fields: FieldOptions
 
@@ -65,7 +70,7 @@ struct ImportCommand: ReportingCommand {
     let store = try await vault.openOrOfferToCreate(console)
     var importing = try Importing(
       into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate,
-      symbologies: symbologies, isForBooks: isbn)
+      symbologies: symbologies, isForBooks: isbn, keepsPhotos: keepPhoto)
     try await importing.run(selection.pictures)
     let summary = importing.summary
     if common.format.isForScripts {

@@ -15,7 +15,7 @@ struct ReadCommand: ReportingCommand {
         cardvault read --isbn --format plain books/*.jpg
 
       Reads photos, PDFs, the photos in folders, or - for standard input. A code marked “?” is doubtful: compare \
-      it with the card before you use it. --format jsonl writes one line of JSON for each file.
+      it with the card before you use it. In an incomplete one, ? is a digit that could not be read. --format jsonl writes one line of JSON for each file.
 
       \(ExitStatus.help([.partlyDone, .nothingFound]))
       """)
@@ -40,13 +40,14 @@ struct ReadCommand: ReportingCommand {
     let pictures = try FileArguments.selection(files).pictures
     let today = try CalendarDate.today()
     var table = TextTable(["FILE", "KIND", "CODE", ""])
-    var (codeCount, failureCount, keyCount) = (0, 0, 0)
+    var (codeCount, partialCount, failureCount, keyCount) = (0, 0, 0, 0)
     try await ReaderPool.readEach(
       of: pictures.map(\.source), .init(symbologies: symbologies ?? []),
       onMissing: MissingProtections(console).tell
     ) { index, outcome in
       let name = pictures[index].name
       codeCount += outcome.codes.count
+      partialCount += outcome.partialCodes.count
       failureCount += outcome.failure == nil ? 0 : 1
       keyCount += outcome.holdsKey ? 1 : 0
       switch common.format {
@@ -56,6 +57,7 @@ struct ReadCommand: ReportingCommand {
         for found in outcome.codes {
           console.result("\(found.isSure ? "" : "? ")\(found.barcode.text)")
         }
+        for partial in outcome.partialCodes { console.result("? \(partial.pattern)") }
         console.remark(on: outcome, name)
       case .table:
         for found in outcome.codes {
@@ -66,13 +68,16 @@ struct ReadCommand: ReportingCommand {
           ])
           for line in words.meaning { table.append(["", "", "  \(line)", ""]) }
         }
+        for partial in outcome.partialCodes {
+          table.append([name, partial.symbology.name, partial.pattern, "? incomplete"])
+        }
         console.remark(on: outcome, name)
       }
-      if outcome.codes.isEmpty, outcome.failure == nil, !outcome.holdsKey, pictures.count > 1 {
+      if outcome.codes.isEmpty, outcome.partialCodes.isEmpty, outcome.failure == nil, !outcome.holdsKey, pictures.count > 1 {
         console.remark("\(name): no code found")
       }
     }
-    if common.format == .table, codeCount > 0 {
+    if common.format == .table, codeCount + partialCount > 0 {
       console.result(lines: table.lines(width: nil, style: { console.bold($0) }))
     }
     if keyCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
@@ -81,7 +86,7 @@ struct ReadCommand: ReportingCommand {
         codeCount > 0 ? ExitStatus.partlyDone.rawValue : ExitStatus.nothingFound.rawValue)
     }
     if codeCount == 0 {
-      console.remark("No code was found.")
+      console.remark(partialCount > 0 ? "No whole code was found." : "No code was found.")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
   }

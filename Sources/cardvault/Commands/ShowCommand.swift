@@ -15,6 +15,7 @@ struct ShowCommand: ReportingCommand {
         cardvault bakery                       the same
         cardvault show bakery --output card.png
         cardvault show gift --pin --copy       copy the PIN
+        cardvault show gym --photo --output gym.jpg
 
       Without CARD, pick one from a list. The card is only shown: to note that you used it, run cardvault use. \
       --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; of \
@@ -48,12 +49,21 @@ struct ShowCommand: ReportingCommand {
   @Flag(help: "Copy the number (with --pin, the PIN) to the clipboard instead of showing the card.")
   var copy = false
 
+  @Flag(help: "Write the kept photo of its front instead of the code.")
+  var photo = false
+
+  @Flag(help: "Write the kept photo of its back.")
+  var photoBack = false
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
     if let codeNumber, codeNumber < 1 {
       throw ValidationError("--code-number counts from 1")
+    }
+    if photo && photoBack || (photo || photoBack) && (form != nil || copy) {
+      throw ValidationError("show one photo at a time, without --as and --copy")
     }
     guard card.isEmpty, tag == nil, !common.console.isInteractive else { return }
     throw ValidationError("name a card: without a terminal, none can be picked")
@@ -69,6 +79,10 @@ struct ShowCommand: ReportingCommand {
         try: "cardvault show \(chosen.shortID)")
     }
     if copy { return try copyNumber(of: chosen, console) }
+    if photo || photoBack {
+      return try await PhotoShowing(store, console).write(
+        photoBack ? .back : .front, of: chosen, to: output)
+    }
     if let words = await store.decisions(on: chosen) { console.remark("\(words)") }
     let wanted =
       try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)

@@ -47,11 +47,34 @@ extension Failure {
       self = .usage(
         "nothing was spent", because: "the balance is \(balance.shown)",
         try: "spend less, or cardvault edit CARD --balance AMOUNT")
+    case .partialCode:
+      self.init(
+        "the draft was not accepted", because: "digits of its code are missing",
+        try: "compare it with the card and complete the number", status: .conflict)
+    case .photo(let problem): self.init(problem, on: "the photo")
     case .noDay:
       self.init(
         "today's date is unknown", because: "this machine's clock is far off",
         try: "set the clock", status: .unexpected)
     case .vault(let error): self.init(error)
+    }
+  }
+
+  /// A photo that was not kept.
+  init(_ problem: PhotoProblem, on name: String) {
+    switch problem {
+    case .showsKey:
+      self.init(
+        "\(name) was not kept", because: KeyOnPicture.reason, try: "cardvault key restore",
+        status: .partlyDone)
+    case .failed(let failure):
+      self.init(
+        "\(name) was not kept", because: failure.reason, try: failure.advice,
+        status: .nothingFound)
+    case .notOnePicture:
+      self.init(
+        "\(name) was not kept", because: "it has several pages, or cannot be shown as a picture",
+        try: "a photo of one side of the card", status: .nothingFound)
     }
   }
 

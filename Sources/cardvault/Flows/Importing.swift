@@ -19,12 +19,12 @@ struct Importing {
 
   init(
     into vault: Vault, _ console: Console, fields: TypedFields, name: String?,
-    keepsDuplicates: Bool, symbologies: Set<Symbology> = [], isForBooks: Bool = false
+    keepsDuplicates: Bool, symbologies: Set<Symbology> = [], isForBooks: Bool = false, keepsPhotos: Bool = false
   ) throws {
     batch = ImportBatch(
       into: vault, name: name, fields: fields, keepsDuplicates: keepsDuplicates,
       isForBooks: isForBooks, today: try .today())
-    request = ReadRequest(symbologies: symbologies)
+    request = ReadRequest(symbologies: symbologies, keepsPicture: keepsPhotos)
     self.console = console
     self.name = name
     self.vault = vault

@@ -108,7 +108,11 @@ struct ScreenReviewing {
     draft.symbology = codes.map(\.symbology.name).joined(separator: ", ")
     draft.number = codes.map { CodeWords($0, today: today).shortLine }.joined(separator: ", ")
     if card.review == .doubtfulDraft {
-      draft.doubts = ["the code was hard to read: compare the number with the card"]
+      draft.doubts = [
+        codes.contains(where: \.isPartial)
+          ? "digits could not be read: complete the number from the card"
+          : "the code was hard to read: compare the number with the card"
+      ]
     }
     draft.remarks = codes.flatMap { CodeWords($0, today: today).meaning }
     let count = await drafts.siblings(in: queue).count

@@ -13,6 +13,9 @@ extension Picture {
   /// - Returns: The drawing.
   static func drawing(_ codes: [Barcode], in space: Space, isForScanner: Bool) -> Picture {
     guard !codes.isEmpty else { return .reason("This card has no barcode.") }
+    if codes.contains(where: \.isPartial) {
+      return .reason("Digits are missing, so the code cannot be drawn.")
+    }
     let isLight = Terminal.background == .light
     if isForScanner, !space.isBlackOnWhite, Terminal.background == nil {
       return .reason(

@@ -22,7 +22,10 @@ struct ReviewText {
       for line in words.meaning { lines.append("  \(line)") }
     }
     if card.review == .doubtfulDraft {
-      lines.append("CHECK THIS: the code was hard to read. Compare the number with the card.")
+      lines.append(
+        card.codes.contains(where: \.isPartial)
+          ? "CHECK THIS: digits could not be read. Complete the number from the card with /code."
+          : "CHECK THIS: the code was hard to read. Compare the number with the card.")
     }
     if siblingCount > 0 {
       lines.append(

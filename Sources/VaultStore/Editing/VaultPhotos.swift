@@ -1,0 +1,59 @@
+public import Cards
+internal import FoundationEssentials
+internal import Sealing
+internal import SwiftProtobuf
+public import VaultFormat
+
+/// A photo as it is kept in a vault: a picture file without metadata.
+public struct PhotoFile: Sendable, Hashable {
+  /// `image/jpeg` or `image/webp`.
+  public let mediaType: String
+  /// The file; whoever opens it must not trust it, as it may come from another vault's bundle.
+  public let bytes: [UInt8]
+}
+
+extension Vault {
+  /// Puts a picture into the vault, sealed; it is on the disk when this returns.
+  ///
+  /// It is kept for good only once a card that refers to it is saved: a change of keys leaves out all others.
+  ///
+  /// - Returns: what a card refers to it by.
+  /// - Throws: like `save`.
+  public func store(
+    _ picture: KeptPicture, showing side: CardPhoto.Side
+  ) throws(VaultError) -> CardPhoto {
+    try checkWritable()
+    let photo = Cardvault_Vault_Photo.with {
+      $0.mediaType = "image/jpeg"
+      $0.content = Data(picture.bytes)
+    }
+    let access = try writeAccess(isMaintenance: true)
+    var outcome = MergeOutcome()
+    let identity = try put(photo, in: access.folder, &outcome)
+    _ = consume access
+    return CardPhoto(identity: identity.bytes, side: side)
+  }
+
+  /// Opens a photo.
+  ///
+  /// - Complexity: that of one file, unless a change of keys sealed it anew; then all of the vault is read.
+  /// - Returns: the photo; `nil` if its file is missing or damaged.
+  /// - Throws: `VaultError.noVault` or `.io`.
+  public func file(of photo: CardPhoto) throws(VaultError) -> PhotoFile? {
+    guard let identity = ContentHash(photo.identity.span) else { return nil }
+    let folder = try Self.openFolder(locations.vault)
+    let first = StoredFile(.photo, identity)
+    if let opened = OpenedFile(first, in: folder, keys),
+      case .payload(.photo, let age, let payload) = opened.content, age != .finished,
+      let (found, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
+      found == identity
+    {
+      return PhotoFile(mediaType: photo.mediaType, bytes: Array(photo.content))
+    }
+    let stored = try material(includesFinished: false).payloads
+    guard let place = stored[identity], let bytes = try? payload(identity, place, in: folder),
+      let photo = try? Cardvault_Vault_Photo(serializedBytes: bytes)
+    else { return nil }
+    return PhotoFile(mediaType: photo.mediaType, bytes: Array(photo.content))
+  }
+}
