@@ -4,6 +4,7 @@ internal import Glibc
 internal import ReaderLink
 internal import Sealing
 internal import TerminalIO
+internal import Wallet
 
 /// The command people type.
 @main
@@ -34,6 +35,12 @@ struct CardVault: AsyncParsableCommand {
 
   private static func knows(_ word: String) -> Bool {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
+  }
+
+  /// The command that a mistyped word probably means.
+  static func command(near word: String) -> String? {
+    Misspelling.word(
+      meantBy: word, among: configuration.subcommands.compactMap { $0.configuration.commandName })
   }
 
   /// Options of every command that have a value behind them.

@@ -11,8 +11,8 @@ let isKeyringThere: Bool = {
   return cardvault_keyring_link(key) == 0 && cardvault_keyring_unlink(key) == 0
 }()
 
-/// Tests of passphrases, one after the other: each of their commands uses 256 MB for a while.
-@Suite(.serialized) struct Passphrases {}
+/// Tests of passphrases; each of their commands uses 256 MB for a while.
+@Suite struct Passphrases {}
 
 extension Passphrases {
   /// Keys with passphrases, used by scripts: without any terminal.

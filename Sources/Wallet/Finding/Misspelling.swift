@@ -1,5 +1,23 @@
 /// Recognises misspelt words.
-enum Misspelling {
+package enum Misspelling {
+  /// The word that was probably meant.
+  ///
+  /// - Parameters:
+  ///   - word: What was typed.
+  ///   - words: What it may mean.
+  /// - Returns: The nearest of them; `nil` if none is near enough, or several are as near.
+  package static func word(meantBy word: String, among words: [String]) -> String? {
+    let typed = word[...]
+    let limit = allowance(for: typed)
+    guard limit > 0 else { return nil }
+    let near = words.compactMap { candidate in
+      distance(typed, candidate[...], limit: limit).map { (candidate, $0) }
+    }
+    guard let least = near.map(\.1).min() else { return nil }
+    let nearest = near.filter { $0.1 == least }
+    return nearest.count == 1 ? nearest[0].0 : nil
+  }
+
   /// How many letters of a word may be wrong, missing, extra or swapped: none below three letters, where almost
   /// any word would match, one for up to five letters, and two for more.
   static func allowance(for word: Substring) -> Int {

@@ -14,6 +14,7 @@ struct ExportCommand: ReportingCommand {
       Examples:
         cardvault export backup.bundle
         cardvault export gym.bundle --cards gym --passphrase
+        cardvault export - | ssh nas 'cat > backup.bundle'
         cardvault merge backup.bundle
 
       The file is called a bundle; cardvault merge FILE reads it. An existing file is never overwritten.
@@ -29,7 +30,7 @@ struct ExportCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The new file.", completion: .file())
+  @Argument(help: "The new file, or - for standard output.", completion: .file())
   var file: String
 
   @Option(
@@ -51,7 +52,23 @@ struct ExportCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let path = try NewFile.path(file, orElse: "no bundle was written")
+    if file == "-" {
+      let streamed = try StreamedFile()
+      let isWhole = try await write(to: streamed.path, console)
+      try streamed.send()
+      if !isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    } else {
+      let path = try NewFile.path(file, orElse: "no bundle was written")
+      guard try await write(to: path, console) else {
+        throw ExitCode(ExitStatus.partlyDone.rawValue)
+      }
+    }
+  }
+
+  /// Writes the bundle to a path, and reports it.
+  ///
+  /// - Returns: Whether nothing of the vault is missing or damaged.
+  private func write(to path: FilePath, _ console: Console) async throws -> Bool {
     let store = try await vault.open()
     let all = await store.cards
     let chosen = cards.isEmpty ? nil : try chosen(from: all)
@@ -68,6 +85,15 @@ struct ExportCommand: ReportingCommand {
       ? try await Self.export(
         ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase())
       : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
+    tell(of: summary, chosen, console)
+    return !(await store.warn(console))
+  }
+
+  private func tell(of summary: BundleSummary, _ chosen: [Card]?, _ console: Console) {
+    // Standard output is the bundle's.
+    if file == "-" {
+      return console.remark("\(summary.words.prefix(1).uppercased())\(summary.words.dropFirst())")
+    }
     Console.noteStored()
     if common.format.isForScripts {
       console.result(json: ExportReport(summary))
@@ -79,7 +105,6 @@ struct ExportCommand: ReportingCommand {
           ? "It opens only with its passphrase. cardvault merge imports its cards as drafts."
           : "It opens only with this vault's key: keep the key in another place.")
     }
-    if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
   /// The selected cards, each once, sorted by name.

@@ -28,7 +28,8 @@ struct ListCommand: ReportingCommand {
   var tag: [String] = []
 
   @Option(
-    help: .init("Only cards that expire within this time: 30d, 6w or 3m.", valueName: "time"))
+    help: .init("Only cards that expire within this time: 30d, 6w, 3m or 1y.", valueName: "time"),
+    transform: DaySpan.typed)
   var expiring: DaySpan?
 
   @Option(help: "The order: name, added, used or expires.")

@@ -73,7 +73,9 @@ struct ReadCommand: ReportingCommand {
         }
         console.remark(on: outcome, name)
       }
-      if outcome.codes.isEmpty, outcome.partialCodes.isEmpty, outcome.failure == nil, !outcome.holdsKey, pictures.count > 1 {
+      if outcome.codes.isEmpty, outcome.partialCodes.isEmpty, outcome.failure == nil,
+        !outcome.holdsKey, pictures.count > 1
+      {
         console.remark("\(name): no code found")
       }
     }

@@ -34,7 +34,9 @@ struct SyncCommand: ReportingCommand {
   @Flag(help: "Keep syncing: after each change here, and every few minutes.")
   var watch = false
 
-  @Option(help: .init("With --watch, how often to look for changes there.", valueName: "time"))
+  @Option(
+    help: .init("With --watch, how often to look for changes there.", valueName: "time"),
+    transform: KeepingTime.typed)
   var every = KeepingTime.betweenSyncs
 
   @Flag(name: .customLong("dry-run"), help: "Only show what would be copied.")

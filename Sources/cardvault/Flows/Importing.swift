@@ -19,7 +19,8 @@ struct Importing {
 
   init(
     into vault: Vault, _ console: Console, fields: TypedFields, name: String?,
-    keepsDuplicates: Bool, symbologies: Set<Symbology> = [], isForBooks: Bool = false, keepsPhotos: Bool = false
+    keepsDuplicates: Bool, symbologies: Set<Symbology> = [], isForBooks: Bool = false,
+    keepsPhotos: Bool = false
   ) throws {
     batch = ImportBatch(
       into: vault, name: name, fields: fields, keepsDuplicates: keepsDuplicates,

@@ -1,18 +1,28 @@
 internal import ArgumentParser
 
-/// A number of days, as `30d`, `6w` or `3m`: days, weeks, or months of 30 days; up to ten years.
-struct DaySpan: ExpressibleByArgument {
+/// A number of days, as `30d`, `6w`, `3m` or `1y`: days, weeks, months of 30 days or years of 365; up to ten years.
+struct DaySpan {
   /// What a bare `cardvault` looks ahead: 30 days.
   static let month = DaySpan(days: 30)
 
   let days: Int
 
-  private static let units: [Character: Int] = ["d": 1, "w": 7, "m": 30]
+  private static let units: [Character: Int] = ["d": 1, "w": 7, "m": 30, "y": 365]
   private static let longest = 3_660
 
   private init(days: Int) { self.days = days }
 
-  init?(argument: String) {
+  /// The span that was typed.
+  ///
+  /// - Throws: `ValidationError` that names the forms.
+  static func typed(_ text: String) throws -> DaySpan {
+    guard let span = DaySpan(text) else {
+      throw ValidationError("write days, weeks, months or years, like 30d, 6w, 3m or 1y")
+    }
+    return span
+  }
+
+  private init?(_ argument: String) {
     guard let last = argument.last, argument.utf8.count <= 5 else { return nil }
     let unit = Self.units[last]
     let digits = unit == nil ? argument : String(argument.dropLast())

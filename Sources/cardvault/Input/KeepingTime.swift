@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import Sealing
 
 /// A duration from a second to a day: `90s`, `15m` or `2h`.
-struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
+struct KeepingTime: CustomStringConvertible {
   let seconds: Int
 
   private static let units: [(letter: Character, seconds: Int, name: String)] = [
@@ -16,7 +16,17 @@ struct KeepingTime: ExpressibleByArgument, CustomStringConvertible {
 
   private init(known seconds: Int) { self.seconds = seconds }
 
-  init?(argument: String) {
+  /// The duration that was typed.
+  ///
+  /// - Throws: `ValidationError` that names the forms.
+  static func typed(_ text: String) throws -> KeepingTime {
+    guard let time = KeepingTime(text) else {
+      throw ValidationError("write seconds, minutes or hours, up to a day, like 90s, 15m or 2h")
+    }
+    return time
+  }
+
+  private init?(_ argument: String) {
     guard let unit = Self.units.first(where: { $0.letter == argument.last }),
       // More digits than a day has seconds would overflow.
       argument.count <= 6, let count = Int(argument.dropLast()),

@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test func `random stripes never give a number`() throws {
-    for seed in 0..<(isLong ? 1_000 : 100) {
+    for seed in 0..<(isLong ? 1_000 : 40) {
       var generator = SeededGenerator(seed: seed)
       let modules = Content.stripes(Int.random(in: 60...140, using: &generator), using: &generator)
       let drawing = drawing(modules, using: &generator)
@@ -108,7 +108,7 @@ import Testing
   }
 
   @Test func `other symbols never give a number`() throws {
-    for seed in 0..<(isLong ? 1_000 : 100) {
+    for seed in 0..<(isLong ? 1_000 : 40) {
       var generator = SeededGenerator(seed: seed)
       let (name, make) = Self.others[seed % Self.others.count]
       let text = make(&generator)
@@ -123,7 +123,7 @@ import Testing
 
   @Test func `an EAN-13 gives its own number or none, however blurred`() throws {
     var readCount = 0
-    for seed in 0..<(isLong ? 1_000 : 60) {
+    for seed in 0..<(isLong ? 1_000 : 30) {
       var generator = SeededGenerator(seed: seed)
       let number = Content.retail(13, using: &generator)
       let drawing = drawing(Sample.modules("EAN13", number), using: &generator)

@@ -50,6 +50,20 @@ import Testing
     return (markers, width, height)
   }
 
+  /// A code at a point.
+  static func code(at point: SIMD2<Double>) -> FoundBarcode {
+    let corner = FoundBarcode.Point(x: Int(point.x), y: Int(point.y))
+    return FoundBarcode(
+      barcode: Barcode(symbology: .qrCode, bytes: [65], text: "A"),
+      position: [corner, corner, corner, corner], doubt: nil)
+  }
+
+  /// The kept picture of a drawing with a code in the card's middle.
+  static func kept(_ drawing: CardDrawing) throws -> KeptPicture {
+    let middle = (drawing.corners[0] + drawing.corners[2]) / 2
+    return try kept(try photo(try drawing.picture()), codes: [code(at: middle)])
+  }
+
   static func kept(_ bytes: [UInt8], codes: [FoundBarcode] = []) throws -> KeptPicture {
     _ = decoders
     return try unsafe CardPhoto.kept(bytes.span.bytes, codes: codes)
@@ -57,8 +71,7 @@ import Testing
 
   @Test(arguments: [false, true])
   func `it holds pixels and no other data`(isCard: Bool) throws {
-    let picture = try (isCard ? CardDrawing() : CardDrawing(width: 1)).picture()
-    let kept = try Self.kept(try Self.photo(picture))
+    let kept = try Self.kept(isCard ? CardDrawing() : CardDrawing(width: 1))
     #expect(kept.isStraightened == isCard && kept.isWithinBounds)
     #expect(kept.bytes.firstRange(of: Array("SECRET".utf8)) == nil)
     #expect(kept.bytes.firstRange(of: Array("Exif".utf8)) == nil)
@@ -74,19 +87,14 @@ import Testing
   }
 
   @Test func `a card is cut out as large as it is seen, in its own shape`() throws {
-    let picture = try CardDrawing(degrees: 20).picture()
-    let header = Self.header(try Self.kept(try Self.photo(picture)).bytes)
+    let header = Self.header(try Self.kept(CardDrawing(degrees: 20)).bytes)
     #expect(abs(header.width - 420) <= 4)
     #expect(abs(Double(header.width) / Double(header.height) - IDCard.ratio) < 0.01)
   }
 
   @Test func `a code beside the card keeps the photo whole`() throws {
-    let corner = FoundBarcode.Point(x: 5, y: 5)
-    let code = FoundBarcode(
-      barcode: Barcode(symbology: .qrCode, bytes: [65], text: "A"),
-      position: [corner, corner, corner, corner], doubt: nil)
     let photo = try Self.photo(try CardDrawing().picture())
-    #expect(try !Self.kept(photo, codes: [code]).isStraightened)
+    #expect(try !Self.kept(photo, codes: [Self.code(at: SIMD2(5, 5))]).isStraightened)
   }
 
   @Test func `a large photo is shrunk, and colours stay`() throws {

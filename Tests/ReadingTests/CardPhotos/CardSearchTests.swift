@@ -18,18 +18,18 @@ import Testing
     CardDrawing(width: 560, degrees: 2, tilt: 8, printed: .nothing),
   ]
 
-  /// What is found on a drawing.
+  /// What is found on a drawing; the code is in the card's middle unless `codes` says otherwise.
   private func card(
-    on drawing: CardDrawing, beside other: CardDrawing? = nil, codes: [SIMD2<Double>] = []
+    on drawing: CardDrawing, beside other: CardDrawing? = nil, codes: [SIMD2<Double>]? = nil
   ) throws -> CardSearch.Card? {
-    CardSearch.card(on: try drawing.picture(beside: other), codes: codes)
+    let middle = (drawing.corners[0] + drawing.corners[2]) / 2
+    return CardSearch.card(on: try drawing.picture(beside: other), codes: codes ?? [middle])
   }
 
   @Test(arguments: poses.indices)
   func `a card is found where it is`(index: Int) throws {
     let drawing = Self.poses[index]
-    let middle = (drawing.corners[0] + drawing.corners[2]) / 2
-    let card = try #require(try card(on: drawing, codes: [middle]))
+    let card = try #require(try card(on: drawing))
     #expect(card.shape == drawing.shape)
     for (found, drawn) in zip(card.corners, drawing.corners) {
       let way = found - drawn
@@ -72,6 +72,10 @@ import Testing
 
   @Test func `a card is not the one when a code is beside it`() throws {
     #expect(try card(on: CardDrawing(), codes: [SIMD2(30, 30)]) == nil)
+  }
+
+  @Test func `without a code nothing is certain`() throws {
+    #expect(try card(on: CardDrawing(), codes: []) == nil)
   }
 
   @Test func `a picture too small to tell is left alone`() throws {

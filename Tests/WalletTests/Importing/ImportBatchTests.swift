@@ -67,6 +67,45 @@ import Wallet
     #expect(batch.summary.doubtfulCount == 1)
   }
 
+  @Test func `a code read in part makes a doubtful draft, once`() async throws {
+    var outcome = picture()
+    let partial = PartialBarcode(symbology: .ean13, pattern: "59012?41234?7", position: [])
+    outcome.pages[0].partialCodes = [partial]
+    var batch = try batch("Gym")
+    _ = await batch.take(outcome, from: "a.jpg")
+    _ = try await batch.store()
+    let card = try #require(await folder.vault.cards.first)
+    #expect(card.review == .doubtfulDraft && card.codes.map(\.text) == ["59012?41234?7"])
+    #expect(card.codes.allSatisfy(\.isPartial) && batch.summary.leftOut.isEmpty)
+    var again = try self.batch()
+    #expect(
+      await again.take(outcome, from: "b.jpg") == [.known(card, .ean13, isCorrected: false)])
+    // A whole code on the page is enough, and books need one.
+    outcome.pages[0].codes = picture(other).pages[0].codes
+    _ = await again.take(outcome, from: "c.jpg")
+    _ = try await again.store()
+    #expect(await folder.vault.cards.count == 2)
+    outcome.pages[0].codes = []
+    var books = ImportBatch(
+      into: folder.vault, name: nil, fields: .init(), keepsDuplicates: false, isForBooks: true,
+      today: try .someDay)
+    #expect(await books.take(outcome, from: "d.jpg") == [.noCode])
+  }
+
+  @Test func `a kept picture is stored once, for all cards of its photo`() async throws {
+    var outcome = picture(code, other)
+    outcome.keptPicture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 0xFF, 0xD9], isStraightened: false)
+    var batch = try batch()
+    _ = await batch.take(outcome, from: "a.jpg")
+    _ = try await batch.store()
+    let cards = await folder.vault.cards
+    let photos = Set(cards.flatMap(\.photos))
+    #expect(cards.count == 2 && cards.allSatisfy { $0.photos.count == 1 } && photos.count == 1)
+    let photo = try #require(photos.first)
+    #expect(photo.side == .front)
+    #expect(try await folder.vault.file(of: photo)?.bytes == outcome.keptPicture?.bytes)
+  }
+
   @Test func `a name is for one card, otherwise nothing is saved`() async throws {
     var batch = try batch("Gym")
     #expect(!batch.isStoredByPicture)

@@ -27,6 +27,27 @@ import Wallet
     #expect(await review.draft(card.id) == nil)
   }
 
+  @Test func `a code with missing digits is completed before it is accepted`() async throws {
+    let partial = Barcode(
+      PartialBarcode(symbology: .ean13, pattern: "59012341234?7", position: []))
+    try await folder.vault.save([
+      draft.with {
+        $0.codes = [partial]
+        $0.review = .doubtfulDraft
+      }
+    ])
+    let card = try #require(await review.draft(draft.id))
+    await #expect(throws: WalletError.partialCode) { try await review.decide(.accept, on: card) }
+    #expect(try await review.acceptSure([card.id]).isEmpty)
+    await #expect(throws: WalletError.self) {
+      try await review.decide(.correct(partial, at: 0), on: card)
+    }
+    let whole = try #require(
+      try await review.decide(.correct(.ean13("5901234123457"), at: 0), on: card))
+    _ = try await review.decide(.accept, on: whole)
+    #expect(await folder.vault.card(draft.id)?.review == .accepted)
+  }
+
   @Test func `a kept or skipped draft stays a draft`() async throws {
     let card = try #require(try await stored()).with { $0.name = "Gym" }
     _ = try await review.decide(.skip, on: card)

@@ -18,7 +18,9 @@ struct UnlockCommand: ReportingCommand {
       \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
       """)
 
-  @Option(name: .customLong("for"), help: .init("How long: 90s, 15m or 2h.", valueName: "time"))
+  @Option(
+    name: .customLong("for"), help: .init("How long: 90s, 15m or 2h.", valueName: "time"),
+    transform: KeepingTime.typed)
   var time = KeepingTime.usual
 
   @OptionGroup var vault: VaultOptions

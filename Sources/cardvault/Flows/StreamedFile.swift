@@ -1,0 +1,58 @@
+internal import FoundationEssentials
+internal import SystemPackage
+internal import TerminalIO
+
+/// A file that is made in a private temporary folder, then written to standard output, and gone at the end.
+struct StreamedFile: ~Copyable {
+  /// Where to make it.
+  let path: FilePath
+  private let folder: FilePath
+
+  private static let pieceByteCount = 1 << 20
+
+  /// Makes the folder.
+  ///
+  /// - Throws: `Failure` if standard output is a terminal, or there is no place for temporary files.
+  init() throws {
+    guard !Terminal.isTerminal(.standardOutput) else {
+      throw Failure.usage(
+        "no bundle was written", because: "a bundle cannot be shown in a terminal",
+        try: "a file name, or - with | or > behind it")
+    }
+    let place = FilePath(FileManager.default.temporaryDirectory.path)
+      .appending("cardvault-\(UUID().uuidString)")
+    do {
+      try FileManager.default.createDirectory(
+        atPath: place.string, withIntermediateDirectories: false,
+        attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw Failure(
+        "no bundle was written", because: "no temporary file can be made",
+        try: "set TMPDIR to a folder that you may write to", status: .unexpected)
+    }
+    folder = place
+    path = place.appending("bundle")
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder.string) }
+
+  /// Writes the file to standard output.
+  ///
+  /// - Throws: `Failure` if it could not be written to the end.
+  borrowing func send() throws {
+    do {
+      let file = try FileDescriptor.open(path, .readOnly)
+      defer { try? file.close() }
+      var piece = [UInt8](repeating: 0, count: Self.pieceByteCount)
+      while true {
+        let count = try unsafe piece.withUnsafeMutableBytes { unsafe try file.read(into: $0) }
+        if count == 0 { return }
+        try FileDescriptor.standardOutput.writeAll(piece[..<count])
+      }
+    } catch let errno as Errno {
+      throw Failure(
+        "the bundle is not complete", because: "the system reported: \(errno.description)",
+        try: "run the same command again", status: .unexpected)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// Photos that are kept with a card, from the command line.
+@Suite struct `Kept photos` {
+  private func photos(_ person: Person, _ name: String) async throws -> [String]? {
+    let outcome = try await person.types("show", name, "--as", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    return try #require(object as? [String: Any])["photos"] as? [String]
+  }
+
+  private func size(_ person: Person, _ name: String) throws -> Int {
+    let path = person.home.appending(name).string
+    return try Data(contentsOf: URL(filePath: path)).count
+  }
+
+  private let sample = Person.samples.appending("qr-loyalty.jpg").string
+  private let other = Person.samples.appending("ean13-grocer.jpg").string
+
+  @Test func `an import keeps photos only on request, and show writes them`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("import", "--name", "Grocer", other)
+    #expect(try await photos(person, "grocer") == nil)
+    let imported = try await person.types("import", "--name", "Cafe", "--keep-photo", sample)
+    #expect(imported.status == 0, "\(imported.errors)")
+    #expect(try await photos(person, "cafe") == ["front"])
+    let shown = try await person.types("show", "cafe", "--photo", "--output", "cafe.jpg")
+    #expect(shown.status == 0 && shown.errors == "Written: cafe.jpg\n")
+    let piped = try await person.types("show", "cafe", "--photo")
+    #expect(piped.bytes.starts(with: [0xFF, 0xD8, 0xFF]))
+    #expect(try size(person, "cafe.jpg") == piped.bytes.count)
+    // The same code is on the kept photo.
+    let read = try await person.types("read", "--format", "plain", "cafe.jpg")
+    let original = try await person.types("read", "--format", "plain", sample)
+    #expect(read.output == original.output && !read.output.isEmpty)
+    // Nothing is written over.
+    #expect(try await person.types("show", "cafe", "--photo", "--output", "cafe.jpg").status != 0)
+    let none = try await person.types("show", "grocer", "--photo")
+    #expect(none.status == 14 && none.errors.contains("--photo FILE"))
+  }
+
+  @Test func `front and back are kept, replaced, undone and removed`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let added = try await person.types(
+      "add", "--name", "Gym", "--photo", sample, "--photo-back", other)
+    #expect(added.status == 0, "\(added.errors)")
+    #expect(try await photos(person, "gym") == ["front", "back"])
+    let back = try await person.types("show", "gym", "--photo-back").bytes
+    #expect(try await person.types("edit", "gym", "--photo-back", sample).status == 0)
+    #expect(try await photos(person, "gym") == ["front", "back"])
+    #expect(try await person.types("show", "gym", "--photo-back").bytes != back)
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await person.types("show", "gym", "--photo-back").bytes == back)
+    #expect(try await person.types("edit", "gym", "--remove-photos").status == 0)
+    #expect(try await photos(person, "gym") == nil)
+    let history = try await person.types("history", "gym")
+    #expect(history.output.contains("photo") && history.output.contains("back"))
+  }
+
+  @Test func `what is no photo is refused, and nothing changes`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym")
+    _ = try await person.types("add", "--name", "Zoo")
+    _ = try person.file("words.txt", Array("words".utf8))
+    for file in ["words.txt", "none.jpg"] {
+      let outcome = try await person.types("edit", "gym", "--photo", file)
+      #expect(outcome.status == 14 && outcome.errors.contains("\(file) was not kept"))
+    }
+    #expect(try await person.types("edit", "gym", "zoo", "--photo", sample).status == 64)
+    #expect(try await person.types("show", "gym", "--photo", "--photo-back").status == 64)
+    #expect(try await photos(person, "gym") == nil)
+  }
+}
