@@ -68,6 +68,14 @@ let package = Package(
       // The archives: nothing more is loaded when a command starts, and what draws no screen runs none of it.
       linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]),
 
+    .target(
+      name: "Cedit", path: "Sources/CLibraries/Cedit",
+      linkerSettings: [
+        .linkedLibrary(":libedit.a"), .linkedLibrary(":libbsd.a"), .linkedLibrary(":libmd.a"),
+        // As for Cncurses: each is linked once, and libtinfo must come behind both.
+        .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
+      ]),
+
     part("Cards"),
     part("Sealing", ["Ckeyring", "Csodium"]),
     part(
@@ -97,7 +105,7 @@ let package = Package(
         "Cards", "Drawing", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", "VaultSync",
         system,
       ]),
-    part("TerminalIO", ["Cards", system]),
+    part("TerminalIO", ["Cards", "Cedit", system]),
     part("Screens", ["Cards", "Cncurses", "TerminalIO", system]),
     .executableTarget(
       name: "cardvault",

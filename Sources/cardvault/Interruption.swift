@@ -12,6 +12,7 @@ enum Interruption {
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       let before = signal(number) { _ in
         Screen.restore()
+        LineEditor.restore()
         let words: StaticString = "\ncardvault: interrupted; what was saved so far is kept\n"
         _ = unsafe write(2, words.utf8Start, words.utf8CodeUnitCount)
         Echo.restore()

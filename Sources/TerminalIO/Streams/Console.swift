@@ -139,8 +139,14 @@ package struct Console: Sendable {
   /// - Returns: The answer without its line end and without keys that are not characters (`TypedLine`); `nil` at the
   ///   end of input.
   package func answer(to question: TerminalText, keepsSeparators: Bool = false) -> String? {
-    ask(question)
-    let line = readLine()
+    let line: String?
+    switch keepsSeparators ? .unavailable : LineEditor.answer(to: question) {
+    case .line(let typed): line = typed
+    case .end: line = nil
+    case .unavailable:
+      ask(question)
+      line = readLine()
+    }
     if line == nil { ask("\n") }
     return line.map { TypedLine($0, keepsSeparators: keepsSeparators).text }
   }
