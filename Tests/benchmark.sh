@@ -9,6 +9,8 @@
 #   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, with KeePassXC in the same run
 #   bash Tests/benchmark.sh sync [ARGS...]     a sync of 10,000 cards with 10 changed on each side, next to git and
 #                                              rclone bisync with as many small files in the same run
+#   bash Tests/benchmark.sh moving [ARGS...]   a person who names 77 drafts: keystrokes, and waits between drafts
+#   bash Tests/benchmark.sh till [ARGS...]     from Enter to the code on the screen, with 60 and 1,000 cards
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
@@ -44,9 +46,14 @@ case "${1-}" in
     built="$(build_release)"
     exec Tests/Benchmarks/sync --executable "$built" "$@"
     ;;
+  moving | till)
+    setup_packages tmux
+    built="$(build_release)"
+    exec "Tests/Benchmarks/$1" --executable "$built" "${@:2}"
+    ;;
   "") ;;
   *)
-    stop "unknown benchmark “$1”" "the benchmarks are reading, certainty, saving, vault and sync" \
+    stop "unknown benchmark “$1”" "the benchmarks are reading, certainty, saving, vault, sync, moving and till" \
       "bash Tests/benchmark.sh, which times whole commands"
     ;;
 esac

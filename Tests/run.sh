@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
-setup_packages strace python3-venv protobuf-compiler rclone syncthing
+setup_packages strace python3-venv protobuf-compiler rclone syncthing tmux
 
 case "${1-}" in
   "") ;;

@@ -20,6 +20,8 @@ package enum CodeProblem: Sendable, Hashable {
   case notCode39
   /// It was typed as an EAN-13, but is a complete UPC-A number.
   case completeUPCA
-  /// It does not have the number of digits that its symbology requires, or its check digit is wrong.
+  /// It does not have the number of digits that its symbology requires.
   case wrongNumber(Symbology, digitCount: Int)
+  /// Its check digit does not match the other digits.
+  case wrongCheckDigit(Symbology)
 }

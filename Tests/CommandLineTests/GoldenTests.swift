@@ -26,7 +26,7 @@ import Testing
     let outcome = try await person.types(command + ["--help"], environment: ["COLUMNS": "100"])
     #expect(outcome.status == 0)
     let name = (["help"] + command).joined(separator: "-")
-    try check(outcome.output, against: Self.folder.appending("help/\(name).txt"))
+    try Self.check(outcome.output, against: Self.folder.appending("help/\(name).txt"))
   }
 
   @Test func `every command has a help file`() async throws {
@@ -63,7 +63,7 @@ import Testing
     }
     while played.last == "" { played.removeLast() }
     // Blank lines are put between commands by hand; those in an output are marked.
-    try check(played.joined(separator: "\n") + "\n", against: path)
+    try Self.check(played.joined(separator: "\n") + "\n", against: path)
   }
 
   /// What a command prints: errors behind `! `, and its exit code where that is not 0.
@@ -81,7 +81,7 @@ import Testing
   }
 
   /// Replaces what differs each time: ids, fingerprints, moments, sizes and the home folder.
-  private static func normalised(_ line: String, _ person: Person) -> String {
+  static func normalised(_ line: String, _ person: Person) -> String {
     var line = line.replacingOccurrences(of: person.home.string, with: "~")
     for (pattern, word) in [
       (#"\d{5}( \d{5}){5}"#, "FINGERPRINT"), (#"\b[0-9a-f]{64}\b"#, "HASH"),
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// The words of a command line; double quotes keep blanks.
-  private static func words(in line: Substring) -> [String] {
+  static func words(in line: Substring) -> [String] {
     var words: [String] = []
     for (index, part) in line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
     {
@@ -109,7 +109,7 @@ import Testing
     return words
   }
 
-  private func check(_ text: String, against path: FilePath) throws {
+  static func check(_ text: String, against path: FilePath) throws {
     if Self.writes {
       try FileManager.default.createDirectory(
         atPath: path.removingLastComponent().string, withIntermediateDirectories: true)

@@ -48,17 +48,6 @@ final class PseudoTerminal {
 
   func type(_ text: String) throws { try person.writeAll(Array(text.utf8)) }
 
-  /// Waits until the program has read all that was typed: a resize could otherwise overtake a key.
-  func waitUntilRead() throws {
-    for _ in 0..<6_000 {
-      var count: CInt = 0
-      try #require(unsafe ioctl(program.rawValue, UInt(FIONREAD), &count) == 0)
-      if count == 0 { return }
-      usleep(10_000)
-    }
-    Issue.record("the program did not read what was typed")
-  }
-
   /// Reads on until the program has written this.
   ///
   /// - Returns: What it wrote up to the end of that, since the last such wait.

@@ -61,14 +61,22 @@ struct ScreenTests {
     terminal.resize(columns: 30, rows: 12)
     kill(getpid(), SIGWINCH)
     _ = try terminal.wait(for: "too small")
-    // Nothing is picked blindly.
-    try terminal.type("\r")
-    try terminal.waitUntilRead()
     terminal.resize(columns: 50, rows: 12)
     kill(getpid(), SIGWINCH)
     _ = try terminal.wait(for: "Which card?")
     try terminal.type("two\r")
     #expect(try work.value() == 1)
+  }
+
+  @Test func `nothing is picked blindly in a window that is too small`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let work = pick(from: ["one", "two"], on: terminal.program)
+    _ = try terminal.wait(for: "to filter")
+    terminal.resize(columns: 30, rows: 12)
+    kill(getpid(), SIGWINCH)
+    _ = try terminal.wait(for: "too small")
+    try terminal.type("\r\u{1B}")
+    #expect(try work.value() == nil)
   }
 
   @Test func `Ctrl-C ends as an interruption`() throws {

@@ -15,7 +15,7 @@ public struct PhotoFile: Sendable, Hashable {
 extension Vault {
   /// Puts a picture into the vault, sealed; it is on the disk when this returns.
   ///
-  /// It is kept for good only once a card that refers to it is saved: a change of keys leaves out all others.
+  /// Whoever stores it saves a card that refers to it next; a photo that none refers to stays in the folder, unseen.
   ///
   /// - Returns: what a card refers to it by.
   /// - Throws: like `save`.

@@ -54,8 +54,11 @@ extension TypedCode {
       return digits + [check]
     }
     let checked = symbology == .upcE ? CheckDigit.expandedUPCE(digits) : digits
-    guard digits.count == length, let checked, CheckDigit.isValidGS1(checked) else {
+    guard digits.count == length, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
       throw .code(.wrongNumber(symbology, digitCount: length))
+    }
+    guard let checked, CheckDigit.isValidGS1(checked) else {
+      throw .code(.wrongCheckDigit(symbology))
     }
     return digits
   }

@@ -21,7 +21,7 @@ extension Vault {
   ///   - source: Where the photo is.
   ///   - side: What it shows.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
-  /// - Returns: What a card refers to it by; until a saved card does, the photo is not part of the vault.
+  /// - Returns: What a card refers to it by; save that card next.
   /// - Throws: `WalletError.photo` or `.vault`, and `ReaderLinkError`.
   package nonisolated func keepPhoto(
     from source: PictureSource, showing side: CardPhoto.Side, onMissing: ([String]) -> Void

@@ -35,7 +35,7 @@ struct SyncCommand: ReportingCommand {
   var watch = false
 
   @Option(
-    help: .init("With --watch, how often to look for changes there.", valueName: "time"),
+    help: .init("With --watch, how often to look for changes there; 5m if not given.", valueName: "time"),
     transform: KeepingTime.typed)
   var every = KeepingTime.betweenSyncs
 

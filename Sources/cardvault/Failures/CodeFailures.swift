@@ -47,9 +47,11 @@ extension Failure {
     case .wrongNumber(let kind, let count):
       self = .usage(
         "this is not a valid \(kind.name) number",
-        because:
-          "\(kind.name) numbers have \(count) digits; this one has another length, or its check digit is wrong",
-        try: mistyped)
+        because: "\(kind.name) numbers have \(count) digits and nothing else", try: mistyped)
+    case .wrongCheckDigit(let kind):
+      self = .usage(
+        "this is not a valid \(kind.name) number",
+        because: "its check digit does not match the other digits", try: mistyped)
     }
   }
 }

@@ -12,9 +12,9 @@ struct LineReviewing {
 
   private static let help: TerminalText = """
     Type a name and press Enter to accept the card. Enter alone keeps the suggested name.
-      /tags A,B    set the tags        /expires DATE  set the last day, as 2026-12-31
-      /once        one-time card       /code          correct the code or its kind
-      /join        one card with the other codes of the photo
+      /tags A,B      set the tags       /expires 2026-12-31  set the last day
+      /once          one-time card      /code                correct the code
+      /join          one card with the other codes of the photo
       /skip  /back  /discard  /all (accept all that are sure)  /quit
 
     """

@@ -102,7 +102,8 @@ struct ScreenReviewing {
     var draft = Draft(
       position: queue.position + 1, count: queue.ids.count, fields: typed?.fields ?? fields,
       picture: { Picture.small(codes, in: $0) })
-    draft.isSuggestion = typed == nil
+    // After another screen, too, typing replaces what nobody has changed.
+    draft.isSuggestion = typed == nil || typed?.fields == fields
     draft.firstField = typed?.field ?? .name
     draft.source = card.origin
     draft.symbology = codes.map(\.symbology.name).joined(separator: ", ")

@@ -12,10 +12,10 @@ import Testing
     CardDrawing(),
     CardDrawing(degrees: 12),
     CardDrawing(degrees: -31, checks: 47),
-    CardDrawing(degrees: 5, tilt: 25),
+    CardDrawing(degrees: 2, tilt: 4),
     CardDrawing(degrees: -8, tilt: -20, colour: SIMD3(240, 240, 236), checks: 60),
     CardDrawing(width: 250, shape: SIMD2(IDCard.size.y, IDCard.size.x), printed: .nothing),
-    CardDrawing(width: 560, degrees: 2, tilt: 8, printed: .nothing),
+    CardDrawing(width: 500, degrees: 2, tilt: 4, printed: .nothing),
   ]
 
   /// What is found on a drawing; the code is in the card's middle unless `codes` says otherwise.

@@ -80,7 +80,7 @@ import Wallet
       ("12?4", nil, .code(.perhapsNoCheckDigit(characterCount: 4))),
       ("abc", .code39, .code(.notCode39)),
       ("036000291452", .ean13, .code(.completeUPCA)),
-      ("5901234123458", .ean13, .code(.wrongNumber(.ean13, digitCount: 13))),
+      ("5901234123458", .ean13, .code(.wrongCheckDigit(.ean13))),
       ("4711", .upcE, .code(.wrongNumber(.upcE, digitCount: 8))),
     ] as [(String, Symbology?, WalletError)])
   func `what cannot be a code is refused with its cause`(

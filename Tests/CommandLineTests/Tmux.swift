@@ -1,0 +1,56 @@
+import Foundation
+import Subprocess
+import SystemPackage
+import Testing
+
+/// A terminal window in which a person uses full screens: what it shows is read as text.
+final class Tmux: Sendable {
+  private let person: Person
+  private let socket: String
+
+  /// Starts `cardvault` in a new window; the window stays when it ends.
+  ///
+  /// - Parameters:
+  ///   - words: what is typed behind `cardvault`.
+  ///   - person: whose home it gets.
+  ///   - size: the window's columns and rows.
+  init(_ words: [String], _ person: Person, size: (columns: Int, rows: Int)) async throws {
+    self.person = person
+    // A server that is closed holds its name for a while.
+    socket = person.home.appending("tmux-\(UUID())").string
+    let program = Person.executables.appending("cardvault").string
+    let command = ([program] + words).map { "'\($0)'" }.joined(separator: " ")
+    let outcome = try await tmux([
+      "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
+      "TERM=screen-256color \(command); sleep 600",
+    ])
+    try #require(outcome.status == 0, "tmux: \(outcome.errors)")
+  }
+
+  private func tmux(_ words: [String]) async throws -> Person.Outcome {
+    try await person.runs("/usr/bin/tmux", ["-S", socket, "-f", "/dev/null"] + words)
+  }
+
+  /// Presses keys, by tmux's names for them; `"text"` is typed.
+  func press(_ keys: [String]) async throws {
+    _ = try await tmux(["send-keys"] + keys)
+  }
+
+  /// The page, once it shows a text and stays as it is.
+  func page(showing text: String) async throws -> [String] {
+    var last = ""
+    // Far more than any machine needs: a test that fails should end, too.
+    for _ in 0..<600 {
+      let page = try await tmux(["capture-pane", "-p"]).output
+      if page.contains(text), page == last {
+        return page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      }
+      last = page
+      try await Task.sleep(for: .milliseconds(100))
+    }
+    Issue.record("“\(text)” was not shown: \(last)")
+    return []
+  }
+
+  func close() async { _ = try? await tmux(["kill-server"]) }
+}
