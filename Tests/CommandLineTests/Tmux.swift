@@ -14,6 +14,7 @@ final class Tmux: Sendable {
   ///   - words: what is typed behind `cardvault`.
   ///   - person: whose home it gets.
   ///   - size: the window's columns and rows.
+  /// - Throws: when tmux does not start.
   init(_ words: [String], _ person: Person, size: (columns: Int, rows: Int)) async throws {
     self.person = person
     // A server that is closed holds its name for a while.

@@ -35,7 +35,8 @@ struct SyncCommand: ReportingCommand {
   var watch = false
 
   @Option(
-    help: .init("With --watch, how often to look for changes there; 5m if not given.", valueName: "time"),
+    help: .init(
+      "With --watch, how often to look for changes there; 5m if not given.", valueName: "time"),
     transform: KeepingTime.typed)
   var every = KeepingTime.betweenSyncs
 

@@ -19,7 +19,8 @@ struct UnlockCommand: ReportingCommand {
       """)
 
   @Option(
-    name: .customLong("for"), help: .init("How long: 90s, 15m (the default) or 2h.", valueName: "time"),
+    name: .customLong("for"),
+    help: .init("How long: 90s, 15m (the default) or 2h.", valueName: "time"),
     transform: KeepingTime.typed)
   var time = KeepingTime.usual
 
