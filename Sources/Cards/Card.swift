@@ -108,6 +108,9 @@ public struct Card: Sendable, Hashable {
     return card
   }
 
+  /// Whether digits of a code are missing: until a person completes it, the card stays a draft.
+  public var hasPartialCode: Bool { codes.contains(where: \.isPartial) }
+
   /// Whether it still has to be checked by a person.
   public var isDraft: Bool { review != .accepted }
 

@@ -29,7 +29,7 @@ enum PictureService {
     do throws(ReadingError) {
       let wanted =
         request.symbologies.isEmpty ? Set(Symbology.allCases) : request.symbologies
-      // Keys are QR Codes: they are looked for before a picture is kept, also when QR Codes are not wanted.
+      // A vault's key is a QR Code: look for it before keeping a picture, even if QR Codes were not requested.
       let options = ReadingOptions(
         symbologies: request.keepsPicture ? wanted.union([.qrCode]) : wanted,
         pageLimit: max(1, request.pageLimit))
@@ -46,7 +46,7 @@ enum PictureService {
     return nil
   }
 
-  /// Of a document with several pages, no picture is kept.
+  /// Makes the picture to keep; `nil` for a document with several pages, or if it fails.
   private static func keep(_ picture: [UInt8], _ pages: [PictureReading]) -> KeptPicture? {
     guard pages.count == 1, let page = pages.first else { return nil }
     return try? unsafe CardPhoto.kept(picture.span.bytes, codes: page.codes)
@@ -54,7 +54,7 @@ enum PictureService {
 }
 
 extension ReaderRefusal {
-  /// The refusal sent to cardvault; the decoder's message is dropped, as it may quote the picture.
+  /// The refusal to send to cardvault; the decoder's message is dropped because it may quote the picture.
   init(_ error: ReadingError) {
     self =
       switch error {

@@ -37,8 +37,13 @@ struct CardVault: AsyncParsableCommand {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
   }
 
-  /// The command that a mistyped word probably means.
-  static func command(near word: String) -> String? {
+  /// The command that was probably meant where a word that is no command stands for a card.
+  private static func command(meantBy words: ArraySlice<String>) -> String? {
+    guard let word = words.first(where: { !$0.hasPrefix("-") }), !knows(word) else { return nil }
+    return command(near: word).map { "cardvault \($0)" }
+  }
+
+  private static func command(near word: String) -> String? {
     Misspelling.word(
       meantBy: word, among: configuration.subcommands.compactMap { $0.configuration.commandName })
   }
@@ -91,7 +96,12 @@ struct CardVault: AsyncParsableCommand {
         try command.run()
       }
     } catch {
-      if let failure = Failure(wording: error) {
+      let meant = command(meantBy: words.dropFirst())
+      if var failure = Failure(wording: error) {
+        if let meant, failure.status == .nothingFound {
+          let card = failure.advice.flatMap { $0.hasPrefix("“") ? $0 : nil }
+          failure.advice = [meant, card].compactMap(\.self).joined(separator: " or ")
+        }
         console.report(failure)
         Glibc.exit(failure.status.rawValue)
       }
@@ -99,7 +109,7 @@ struct CardVault: AsyncParsableCommand {
         console.report(
           Failure.usage(
             "the command line is not valid", because: reason(message(for: error)),
-            try: "\(named(in: words)) --help"))
+            try: meant ?? "\(named(in: words)) --help"))
         Glibc.exit(ExitStatus.usage.rawValue)
       }
       if exitCode(for: error).isSuccess {

@@ -280,7 +280,7 @@ import Testing
       (["add", "--name", "A", "--code", "abc", "--symbology", "code39"], "does not have"),
       (["bogus"], "no name, id, tag or number matches"),
       (["add", "--name", "A", "--code", "123", "--symbology", "ean-13"], "13 digits"),
-      (["add", "--name", "A", "--code", "5901234123458", "--symbology", "ean13"], "13 digits"),
+      (["add", "--name", "A", "--code", "5901234123458", "--symbology", "ean13"], "check digit"),
       (["add", "--name", "A", "--code", "lowers", "--symbology", "itf"], "is not allowed in"),
       (["add", "--name", "A", "--code", "1", "--symbology", "morse"], "kinds are"),
       (["add", "--name", "A", "--expires", "2026-02-30"], "year-month-day"),

@@ -34,6 +34,21 @@ import Testing
     try FileManager.default.subpathsOfDirectory(atPath: person.vault.string).sorted()
   }
 
+  @Test func `a bundle goes to standard output, and its report elsewhere`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
+    let other = try copy(of: person)
+    _ = try await person.types("add", "--name", "Zoo")
+    let streamed = try await person.types("export", "-")
+    #expect(streamed.status == 0 && streamed.errors.contains("2 cards"), "\(streamed.errors)")
+    let bundle = try other.file("bundle", streamed.bytes)
+    #expect(try await merge(other, bundle).cardsAdded == 1)
+    let json = try await person.types("export", "-", "--format", "json")
+    #expect(
+      json.bytes.prefix(4) == streamed.bytes.prefix(4) && json.errors.hasPrefix("{\"cards\":2"))
+  }
+
   @Test func `two devices merge by bundles, and nothing is lost`() async throws {
     let person = try Person()
     _ = try await person.types("init")

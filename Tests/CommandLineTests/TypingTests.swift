@@ -4,6 +4,8 @@ import Testing
 
 /// Keys that are not characters, on a real terminal.
 @Suite struct `Typing` {
+  /// Keys that edit nothing: F1 of two kinds of terminals, a lone escape, Ctrl-L, Tab, Up and F1 in 8 bits.
+  static let idleKeys = "\u{1B}OP\u{1B}[[A\u{1B}\u{C}\t\u{9B}A\u{8F}P\u{1B}[15~"
   /// Arrows, Delete, F1 of two kinds of terminals, a lone escape, Ctrl-L, Tab and 8-bit CSI.
   static let keys = "\u{1B}[D\u{1B}[3~\u{1B}[1;5C\u{1B}OP\u{1B}[[A\u{1B}\u{C}\t\u{9B}A\u{8F}P"
 
@@ -11,7 +13,7 @@ import Testing
     let person = try Person()
     _ = try await person.types("init")
     let photo = Person.samples.appending("qr-loyalty.jpg").string
-    let keys = Self.keys
+    let keys = Self.idleKeys
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
       answers: [
@@ -30,6 +32,19 @@ import Testing
     let card = try JSONDecoder().decode(Shown.self, from: Data(json.utf8))
     #expect(
       card.name == "Gym [x]" && card.tags == ["a", "b"] && card.codes.map(\.text) == ["4711"])
+  }
+
+  @Test func `a typed line is edited, and lines typed ahead are kept`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
+    // Left, Delete, Home, End in two forms, Backspace, words and the line erased; then the next line at once.
+    let edited = "Zyx\u{1B}[D\u{1B}[3~m\u{1B}[H\u{1B}[3~G\u{1B}[4~!\u{7F}\u{1B}OHé \u{17}\u{1B}OF"
+    let outcome = try await person.converses(
+      ["import", "--plain"] + photos,
+      answers: [("Name [", "nothing\u{15}" + edited + "\nBäcker 卡\n")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == ["Bäcker 卡", "Gym"])
   }
 
   @Test func `a scanner's separators get into a code, but control keys do not`() async throws {

@@ -77,8 +77,9 @@ import Testing
     try await vault.save([card])
     _ = try await vault.putPicture(Array("front".utf8), on: card.id)
     let first = try await export(vault)
+    let stored = try #require(await vault.card(card.id))
     try await vault.save([
-      card.with {
+      stored.with {
         $0.review = .accepted
         $0.isFavourite = true
         $0.isArchived = true

@@ -21,7 +21,7 @@ import Testing
   /// A vault whose only card has a photo of its front.
   private func vault() async throws -> (Vault, CardPhoto) {
     let vault = try Vault.create(at: folder.locations())
-    let photo = try await vault.store(front, showing: .front)
+    let photo = try await vault.store(PhotoFile(front), showing: .front)
     try await vault.save([gym.with { $0.photos = [photo] }])
     return (vault, photo)
   }
@@ -31,7 +31,7 @@ import Testing
     let again = try Vault.open(at: folder.locations())
     #expect(await again.card(gym.id)?.photos == [photo])
     #expect(
-      try await again.file(of: photo) == PhotoFile(mediaType: "image/jpeg", bytes: front.bytes))
+      try await again.file(of: photo) == PhotoFile(front))
     let files = try FileManager.default.subpathsOfDirectory(atPath: folder.locations().vault.string)
     for file in files where file.hasSuffix(".photo") {
       let path = folder.locations().vault.appending(file)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func `photos are added, removed and brought back like any other field`() async throws {
     let (vault, photo) = try await vault()
-    let other = try await vault.store(back, showing: .back)
+    let other = try await vault.store(PhotoFile(back), showing: .back)
     try await vault.save([gym.with { $0.photos = [photo, other] }])
     #expect(await vault.card(gym.id)?.photos == [photo, other])
     try await vault.save([gym])
@@ -66,7 +66,7 @@ import Testing
 
   @Test func `a joined card has the photos of both`() async throws {
     let (vault, photo) = try await vault()
-    let other = try await vault.store(back, showing: .back)
+    let other = try await vault.store(PhotoFile(back), showing: .back)
     let zoo = Card.sample("Zoo", id: 2).with { $0.photos = [other] }
     try await vault.save([zoo])
     let card = try #require(await vault.card(gym.id))
@@ -77,7 +77,7 @@ import Testing
   @Test func `a photo reaches another device`() async throws {
     let devices = try Devices()
     let one = try Vault.create(at: devices.locations("a"))
-    let photo = try await one.store(front, showing: .front)
+    let photo = try await one.store(PhotoFile(front), showing: .front)
     try await one.save([gym.with { $0.photos = [photo] }])
     try await devices.sync("a")
     try await devices.sync("b")

@@ -1,4 +1,4 @@
-// Pictures in colour: to sRGB, to another size or perspective, and to a JPEG.
+// Colour pictures: conversion to sRGB, resizing, perspective correction, and JPEG output.
 #include <math.h>
 #include <stdlib.h>
 
@@ -10,7 +10,7 @@ static int is_plain(VipsImage *image) {
     (kind == VIPS_INTERPRETATION_sRGB || kind == VIPS_INTERPRETATION_B_W);
 }
 
-// Follows the profile that came with the picture. One that makes no sense is ignored, as browsers do.
+// Applies the picture's ICC profile. An invalid one is ignored, as browsers do.
 static void follow_profile(VipsImage **image) {
   VipsImage *made = NULL;
   if (!vips_image_get_typeof(*image, VIPS_META_ICC_NAME)) return;
@@ -65,7 +65,7 @@ int cvips_shrink_colour(const cvips_colour *from, double factor, cvips_colour *t
   return status == 0 ? CVIPS_OK : cvips_failed();
 }
 
-// Adds what is seen at a point, between the four pixels around it.
+// Adds the colour at a point, by linear interpolation of the four pixels around it.
 static void add_at(const cvips_colour *from, double x, double y, double sum[3]) {
   x = VIPS_CLIP(0, x, from->width - 1.001);
   y = VIPS_CLIP(0, y, from->height - 1.001);
@@ -86,7 +86,7 @@ int cvips_project_colour(const cvips_colour *from, const double map[8], int widt
   for (int y = 0; y < height; y++) {
     for (int x = 0; x < width; x++, out += 3) {
       double sum[3] = {0, 0, 0};
-      // Four points of each pixel: the picture may become half as large.
+      // Four samples per pixel prevent aliasing when the picture shrinks to half its size.
       for (int part = 0; part < 4; part++) {
         double u = x + (part % 2 ? 0.25 : -0.25), v = y + (part / 2 ? 0.25 : -0.25);
         double w = map[6] * u + map[7] * v + 1;
@@ -106,7 +106,7 @@ int cvips_save_jpeg(const cvips_colour *from, int quality, uint8_t **bytes, size
   int status = cvips_replaced(
     &image, vips_copy(image, &made, "interpretation", VIPS_INTERPRETATION_sRGB, NULL), &made);
   if (status == 0) {
-    // "strip" is called "keep" since libvips 8.15, which still knows it.
+    // libvips 8.15 replaced "strip" by "keep", but still accepts it.
     status = vips_jpegsave_buffer(
       image, &written, byte_count, "Q", quality, "strip", TRUE, "optimize-coding", TRUE, NULL);
   }

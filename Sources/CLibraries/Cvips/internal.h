@@ -1,4 +1,4 @@
-// Shared only by the files of this folder.
+// Shared only among the files in this folder.
 #ifndef CARDVAULT_CVIPS_INTERNAL_H
 #define CARDVAULT_CVIPS_INTERNAL_H
 
@@ -12,21 +12,20 @@ int cvips_failed(void);
 // Whether this libvips has the loader that `format` needs.
 int cvips_has_loader(int format);
 
-// Sets *made up to be the luma of `image` (8 bits per band, grey or colour), with transparent parts blended onto
-// white.
+// Sets *made to the luma of `image` (8 bits per band, grey or colour), with transparent parts blended onto white.
 int cvips_grey_of(VipsImage *image, VipsImage **made);
 
-// Computes `image`, one band of 8 bits, strip by strip from top to bottom, into a new grey picture, turned according
-// to EXIF orientation `orientation`.
+// Computes `image`, one band of 8 bits, strip by strip from top to bottom, into a new grey picture, turned upright by
+// its EXIF orientation.
 int cvips_evaluate(VipsImage *image, int orientation, cvips_grey *grey);
 
 // The same for three bands of 8 bits.
 int cvips_evaluate_colour(VipsImage *image, int orientation, cvips_colour *colour);
 
-// Makes *image sRGB, three bands of 8 bits, on white: by the profile that it carries, where that makes sense.
+// Converts *image to sRGB, three bands of 8 bits, on white. Uses its ICC profile if that is valid.
 int cvips_flatten_to_srgb(VipsImage **image);
 
-// Replaces *image by `made` when the operation went well; the old picture is let go of either way.
+// Replaces *image by *made if the operation succeeded (`status` 0), otherwise by NULL; releases the old image.
 static inline int cvips_replaced(VipsImage **image, int status, VipsImage **made) {
   g_object_unref(*image);
   *image = status == 0 ? *made : NULL;

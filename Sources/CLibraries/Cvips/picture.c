@@ -1,15 +1,15 @@
-// Opening pictures and documents: the header first, then pixels, from one look at the file where possible.
+// Opens pictures and documents: the header first, then the pixels, without opening the file twice where possible.
 #include <stdlib.h>
 
 #include "internal.h"
 
-// A picture up to this factor above the wanted size is not worth resampling.
+// Resampling is not worthwhile for a picture up to this factor above the wanted size.
 static const double SLACK = 1.15;
 
-// PDF pages: dots per inch. A 0.25 mm module is then 2 pixels wide.
+// Resolution of PDF pages in dots per inch. A 0.25 mm module is then 2 pixels wide.
 static const double DPI = 200.0;
 
-// The most pixels along a PDF page's longer side: A2 at 200 dots per inch. Larger pages are drawn at a lower
+// The maximum longer side of a PDF page in pixels: A2 at 200 dots per inch. Larger pages are drawn at a lower
 // resolution.
 enum { PAGE_SIDE = 4800 };
 
@@ -106,7 +106,7 @@ static int flatten_colours(VipsImage **image) {
   return cvips_replaced(image, cvips_grey_of(*image, &made), &made);
 }
 
-// The scale to which the decoder itself shrinks a picture of `side` pixels.
+// The scale at which the decoder itself should decode a picture of `side` pixels.
 static double scale_of_decoder(int format, int side, int longest) {
   double scale = 1;
   if (longest <= 0) return scale;
@@ -117,7 +117,7 @@ static double scale_of_decoder(int format, int side, int longest) {
   return scale;
 }
 
-// Has the page at about `longest` pixels, grey or in the colours that it comes in, nothing evaluated yet.
+// Prepares the page at about `longest` pixels, grey or in its original colours; nothing is evaluated yet.
 static int open_shrunk(
   cvips_picture *picture, const void *bytes, size_t byte_count, int longest, int is_grey, VipsImage **opened,
   int *orientation) {
@@ -138,7 +138,7 @@ static int open_shrunk(
     if (!(image = load(picture, scale))) return -1;
   }
   int side = longer_side(image);
-  // Grey first: resampling is most of the time where it happens, and costs as much for each band.
+  // Convert to grey first: resampling dominates the time, and its cost grows with the number of bands.
   int status = is_grey ? flatten_colours(&image) : 0;
   if (status == 0 && longest > 0 && side > longest * SLACK) {
     status = cvips_replaced(&image, vips_resize(image, &made, (double) longest / side, NULL), &made);

@@ -1,4 +1,4 @@
-// From a libvips pipeline to upright pixels, strip by strip.
+// Turns a libvips pipeline into upright pixels, strip by strip.
 #include <stdlib.h>
 #include <string.h>
 
@@ -22,7 +22,8 @@ static void row_to_grey(const uint8_t *in, int bands, int width, uint8_t *restri
   }
 }
 
-// Blends a grey row onto white; `alpha` is its first pixel's opacity, the others' follow `step` bytes apart.
+// Blends a grey row onto white; `alpha` points to the opacity of its first pixel, and the others follow every `step`
+// bytes.
 static void lay_on_white(const uint8_t *alpha, int step, int width, uint8_t *restrict out) {
   for (int x = 0; x < width; x++) {
     int opacity = alpha[(size_t) x * step];
@@ -47,7 +48,7 @@ static int make_grey(VipsRegion *to, void *from, void *image, void *is_transpare
 
 int cvips_grey_of(VipsImage *image, VipsImage **made) {
   VipsImage *grey = vips_image_new();
-  // Pipelines do not keep a reference to their source by themselves.
+  // A pipeline does not hold a reference to its source by itself.
   g_object_ref(image);
   vips_object_local(grey, image);
   void *is_transparent = vips_image_hasalpha(image) ? grey : NULL;
@@ -62,8 +63,8 @@ failed:
   return -1;
 }
 
-// Lays row `y` of a picture of w x h pixels of 1 or 3 bytes down where EXIF orientation `o` (TIFF 6.0, tag 274)
-// wants it.
+// Copies row `y` of a picture of w x h pixels, 1 or 3 bytes each, to its upright place by EXIF orientation `o` (TIFF
+// 6.0, tag 274).
 static void place_row(const uint8_t *row, int y, int w, int h, int bands, int o, uint8_t *pixels) {
   if (o <= 1) {
     memcpy(pixels + (size_t) y * w * bands, row, (size_t) w * bands);

@@ -1,15 +1,15 @@
-/// A picture of a card made for keeping: small, upright, and with no data beside its pixels.
+/// A picture of a card that is stored with it: small, upright, and without metadata.
 public struct KeptPicture: Sendable, Hashable {
   /// A JPEG (ITU-T T.81), at most `maximumByteCount` bytes.
   public var bytes: [UInt8]
-  /// Whether the picture was cut to the card and made straight; otherwise it shows all of the photo.
+  /// Whether the picture was cropped to the card and straightened; otherwise it shows the whole photo.
   public var isStraightened: Bool
 
-  /// The longest picture: 1 MiB.
+  /// The maximum size: 1 MiB.
   ///
   /// Photos of cards take 0.1 to 0.4 MB at `longestSide`.
   public static let maximumByteCount = 1 << 20
-  /// The most pixels along the longer side: text on an ID-1 card is then printed at 475 dots per inch.
+  /// The maximum longer side in pixels: an ID-1 card then has 475 pixels per inch.
   public static let longestSide = 1_600
 
   /// Makes a kept picture.
@@ -18,7 +18,7 @@ public struct KeptPicture: Sendable, Hashable {
     self.isStraightened = isStraightened
   }
 
-  /// Whether the bytes are not too many, and begin and end as a JPEG does (ITU-T T.81 B.1.1.3: SOI, then any marker;
+  /// Whether the size is allowed, and the bytes start and end like a JPEG (ITU-T T.81 B.1.1.3: SOI, then any marker;
   /// EOI).
   public var isWithinBounds: Bool {
     5...Self.maximumByteCount ~= bytes.count && bytes.starts(with: [0xFF, 0xD8, 0xFF])

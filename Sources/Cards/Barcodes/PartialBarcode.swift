@@ -1,18 +1,16 @@
-/// A barcode in a picture of which some characters could not be read.
+/// A barcode in a picture with some characters that could not be read.
 ///
-/// It is never sure: a person completes it and compares it with the card. Where one character is missing, the
-/// check digit tells which it is (`UnreadableDigit`).
+/// It is never sure: a person completes it and compares it with the card. A single missing character follows from the
+/// check digit (`UnreadableDigit`).
 public struct PartialBarcode: Sendable, Hashable {
-  /// The most partial codes of one page.
+  /// The maximum number of partial codes on one page.
   public static let maximumCount = 16
-  /// The most characters of one code that may be missing.
-  public static let maximumUnsureCount = 6
 
   /// EAN-13, UPC-A or EAN-8.
   public var symbology: Symbology
-  /// The digits as printed, check digit included, with `?` (`UnreadableDigit.sign`) for each that is unsure.
+  /// The digits as printed, including the check digit, with `?` (`UnreadableDigit.sign`) for each unsure one.
   ///
-  /// Without any `?`, the check digit fits, but too little speaks for the digits to call the code read.
+  /// Without any `?`, the check digit is right, but the evidence is too weak to count the code as read.
   public var pattern: String
   /// The symbol's corners in the upright picture, as in `FoundBarcode`.
   public var position: [FoundBarcode.Point]
@@ -27,16 +25,15 @@ public struct PartialBarcode: Sendable, Hashable {
   /// How many characters are unsure.
   public var unsureCount: Int { pattern.utf8.count { $0 == UnreadableDigit.sign } }
 
-  /// Whether the pattern has the length of its symbology, nothing but digits and `?`, at least 60 % digits and at
-  /// most six `?`.
+  /// Whether the pattern has the right length for its symbology, only digits and `?`, and at least 60 % digits.
   public var isWithinBounds: Bool {
     let count = pattern.utf8.count
     return count == Self.length(of: symbology)
       && pattern.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == UnreadableDigit.sign }
-      && unsureCount <= Self.maximumUnsureCount && (count - unsureCount) * 10 >= count * 6
+      && (count - unsureCount) * 10 >= count * 6
   }
 
-  /// How many digits a symbol has; `nil` for symbologies that are not read in part.
+  /// How many digits a symbol has; `nil` for symbologies that are never read in part.
   private static func length(of symbology: Symbology) -> Int? {
     switch symbology {
     case .ean13: 13
@@ -48,7 +45,7 @@ public struct PartialBarcode: Sendable, Hashable {
 }
 
 extension FoundBarcode {
-  /// A doubtful finding of a code to be completed.
+  /// Makes a doubtful finding from a code that a person has yet to complete.
   public init(_ partial: PartialBarcode) {
     self.init(
       barcode: Barcode(partial), position: partial.position, doubt: .weakEvidence)
@@ -56,12 +53,22 @@ extension FoundBarcode {
 }
 
 extension Barcode {
-  /// A code to be completed: its payload is the pattern, `?` included, so it can neither be drawn nor accepted.
+  /// Makes a barcode that a person has yet to complete.
+  ///
+  /// Its payload is the pattern, including `?`, so it can be neither drawn nor accepted.
   public init(_ partial: PartialBarcode) {
     self.init(
       symbology: partial.symbology, bytes: Array(partial.pattern.utf8), text: partial.pattern)
   }
 
-  /// Whether digits are missing: a retail code's payload has nothing but digits otherwise.
+  /// Whether two codes of one symbology have the same digits, apart from those that are missing in either.
+  public func agrees(with other: Barcode) -> Bool {
+    symbology == other.symbology && bytes.count == other.bytes.count
+      && zip(bytes, other.bytes).allSatisfy {
+        $0 == $1 || $0 == UnreadableDigit.sign || $1 == UnreadableDigit.sign
+      }
+  }
+
+  /// Whether digits are missing: a complete retail code's payload has only digits.
   public var isPartial: Bool { symbology.isRetail && bytes.contains(UnreadableDigit.sign) }
 }

@@ -14,13 +14,13 @@ public struct PictureOutcome: Sendable, Hashable {
     case timedOut
   }
 
-  /// One reading per page, in order; those before a failure are kept.
+  /// One reading per page, in order; after a failure, those of the pages before it.
   public var pages: [PictureReading] = []
-  /// The picture for keeping.
+  /// The picture to store with the card.
   ///
-  /// `nil` when it was not asked for, when a vault's key stood on the photo, when a document has several pages, and when
-  /// the photo was not read or its picture could not be made. It was checked for its length and its first and last
-  /// bytes alone: what shows it opens a picture from outside.
+  /// `nil` if it was not requested, if the photo shows a vault's key, if the document has several pages, or if the
+  /// photo could not be read or its picture could not be made. Only its length and its first and last bytes were
+  /// checked: treat it as untrusted input when displaying it.
   public var keptPicture: KeptPicture?
   /// What went wrong, or `nil`.
   public var failure: Failure?
@@ -30,9 +30,11 @@ public struct PictureOutcome: Sendable, Hashable {
   /// All codes of all pages.
   public var codes: [FoundBarcode] { pages.flatMap(\.codes) }
 
-  /// All partial codes of all pages.
-  public var partialCodes: [PartialBarcode] { pages.flatMap(\.partialCodes) }
+  /// The partial codes of all pages on which no whole code was found.
+  public var partialCodes: [PartialBarcode] {
+    pages.flatMap { $0.codes.isEmpty ? $0.partialCodes : [] }
+  }
 
-  /// Whether a page showed a vault's key, which was left out of the codes.
+  /// Whether a page shows a vault's key, which is left out of the codes.
   public var holdsKey: Bool { pages.contains(where: \.holdsKey) }
 }

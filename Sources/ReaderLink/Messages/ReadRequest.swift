@@ -1,17 +1,17 @@
 public import Cards
 
-/// What to look for on a picture, and what to make of it.
+/// What to look for on a picture, and whether to keep a picture of it.
 public struct ReadRequest: Sendable, Hashable {
   /// The symbologies to look for; empty means all.
   public var symbologies: Set<Symbology>
-  /// The most pages of a document to read.
+  /// The maximum number of pages to read from a document.
   public var pageLimit: Int
-  /// Whether to make a picture for keeping; see `PictureOutcome.keptPicture`.
+  /// Whether to make a picture to store with the card; see `PictureOutcome.keptPicture`.
   public var keepsPicture: Bool
 
   /// The default limit of pages read from one document.
   ///
-  /// At about 0.3 s a page, this takes no longer than a coffee break; a drawer of cards scanned into one PDF fits.
+  /// Enough for a drawer of cards scanned into one PDF; the wait stays bearable at about 0.3 s per page.
   public static let defaultPageLimit = 50
 
   /// Makes a request.
@@ -24,6 +24,6 @@ public struct ReadRequest: Sendable, Hashable {
     self.keepsPicture = keepsPicture
   }
 
-  /// The most bytes of one picture that are sent to a reader: 64 MiB, above any camera's JPEG or HEIC.
+  /// The maximum size of a picture sent to a reader: 64 MiB, more than any camera's JPEG or HEIC.
   public static let maximumByteCount = 64 << 20
 }

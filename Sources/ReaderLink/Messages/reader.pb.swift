@@ -279,7 +279,7 @@ nonisolated struct Cardvault_Reader_PartialCode: Sendable {
   /// EAN-13, UPC-A or EAN-8.
   var symbology: UInt32 = 0
 
-  /// As many characters as the symbology has digits: digits, and `?` for each unsure one, six at most.
+  /// As many characters as the symbology has digits: digits, and `?` for each unsure one; at least 60 % are digits.
   var pattern: String = String()
 
   /// As in `Code`.
@@ -559,7 +559,7 @@ nonisolated extension Cardvault_Reader_Ready: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Page"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}page\0\u{3}page_count\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{3}holds_key\0\u{4}\u{e}partial_codes\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}page\0\u{3}page_count\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{3}holds_key\0\u{3}partial_codes\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -573,7 +573,7 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.codes) }()
       case 6: try { try decoder.decodeSingularBoolField(value: &self.holdsKey) }()
-      case 20: try { try decoder.decodeRepeatedMessageField(value: &self.partialCodes) }()
+      case 7: try { try decoder.decodeRepeatedMessageField(value: &self.partialCodes) }()
       default: break
       }
     }
@@ -599,7 +599,7 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
       try visitor.visitSingularBoolField(value: self.holdsKey, fieldNumber: 6)
     }
     if !self.partialCodes.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.partialCodes, fieldNumber: 20)
+      try visitor.visitRepeatedMessageField(value: self.partialCodes, fieldNumber: 7)
     }
     try unknownFields.traverse(visitor: &visitor)
   }

@@ -11,10 +11,10 @@ public struct ReaderService {
   /// Makes a service on the process's own standard input and output.
   public init() {}
 
-  /// Reports that the sandbox is closed and requests are accepted, and which version this is.
+  /// Reports that the sandbox is closed and the service accepts requests, and its version.
   ///
   /// - Parameter missingProtections: Names of the protections that this kernel lacks.
-  /// - Throws: `ReaderLinkError.broken` when nobody listens.
+  /// - Throws: `ReaderLinkError.broken` if nobody is listening.
   public func announceReady(missingProtections: [String]) throws(ReaderLinkError) {
     var reply = Cardvault_Reader_Reply()
     reply.ready.missingProtections = missingProtections
@@ -22,14 +22,13 @@ public struct ReaderService {
     try send(reply)
   }
 
-  /// Answers requests one after the other.
+  /// Answers requests one after another until standard input ends.
   ///
   /// - Parameters:
-  ///   - read: Reads one picture, hands each page out through its last parameter, and returns why it stopped early,
-  ///     or `nil`.
-  ///   - keep: Makes the picture for keeping of one that was read to its end, if it can; called only where it was
-  ///     asked for, and no vault's key stood on the picture.
-  /// - Throws: `ReaderLinkError.broken` when the other side says something unintelligible.
+  ///   - read: Reads one picture, passes each page to its last parameter, and returns why it stopped early, or `nil`.
+  ///   - keep: Makes the picture to keep, or returns `nil`. It is called only if the request asks for one, the photo
+  ///     was read to its end, and it shows no vault's key.
+  /// - Throws: `ReaderLinkError.broken` if a request is malformed, or a reply cannot be sent.
   public func run(
     read: ([UInt8], ReadRequest, (PictureReading) throws(ReaderLinkError) -> Void)
       throws(ReaderLinkError) -> ReaderRefusal?,
@@ -53,7 +52,7 @@ public struct ReaderService {
       let refusal = try read(picture, request) { (page) throws(ReaderLinkError) in
         var reply = Cardvault_Reader_Reply()
         reply.number = message.number
-        // A key on a photo goes no further than this process.
+        // A key on a photo must not leave this process.
         let page = page.withoutKeys()
         reply.page = .init(page)
         try send(reply)

@@ -1,11 +1,12 @@
 extension BarProfile {
-  /// Places that are tried for each end of a symbol.
+  /// How many places to try for each end of a symbol.
   private static let endCount = 14
-  /// Fewest pixels a module.
+  /// The minimum width of a module in pixels.
   private static let finestModule = 0.9
 
-  /// Whether a symbol of `modules` modules may lie there: both ends have lighter paper outside than, on the mean,
-  /// inside, and the length is about what is `expected`.
+  /// Whether a symbol of `modules` modules may be there.
+  ///
+  /// The mean light outside each end must be higher than inside, and the length 0.45 to 1.2 times what is `expected`.
   func mayHold(from low: Double, to high: Double, modules: Int, expected: Double) -> Bool {
     let module = (high - low) / Double(modules)
     guard module >= Self.finestModule, high - low > 0.45 * expected, high - low < 1.2 * expected
@@ -15,7 +16,9 @@ extension BarProfile {
       && mean(high + module, high + outside) > mean(high - inside, high)
   }
 
-  /// Where light turns to dark in the first part, and dark to light in the last.
+  /// Candidates for the start and end of a symbol.
+  ///
+  /// A start is an edge from light to dark in the first 45 % of the profile, an end one from dark to light in the last.
   var ends: (lows: [Double], highs: [Double]) {
     let count = levels.count
     let reach = max(1, count / 150)

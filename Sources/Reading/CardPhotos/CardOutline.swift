@@ -1,27 +1,33 @@
-/// Four straight sides that may be those of a plastic card.
+/// Four straight sides that may be the outline of a plastic card.
 struct CardOutline {
-  /// Clockwise from the one at the top left as the card lies, on the edge field it was found on.
+  /// In pixels of the edge field that it was found on, clockwise from the card's top left.
   var corners: [SIMD2<Float>]
-  /// The least share of a side along which the picture changes.
+  /// The share of the weakest side that shows as an edge, from 0 to 1.
   var share: Float
 
-  /// The least share of each side that must show; rough lines from far may miss a bit more.
+  /// The minimum share of each side that must show as an edge; lines found at low resolution may miss more.
   static let leastShare: Float = 0.85
   static let leastRoughShare: Float = 0.7
-  /// The part of a side at each of its ends that is not looked at: corners are round up to 5.9 % of a short side.
+  /// The share of a side to skip at each end: corners are rounded up to 5.9 % of a short side.
   static let end: Float = 0.08
-  /// The smallest part of the photo that a card fills.
+  /// The minimum share of the photo's area that a card must fill.
   private static let leastArea: Float = 0.08
-  /// How far off the shape of an ID-1 card may be: the fit of four lines is better than this, and paper cards of 85 by
-  /// 55 mm are off by 2.6 %.
+  /// The tolerance on the aspect ratio of ID-1: four fitted lines are more accurate than this, and paper cards of 85
+  /// by 55 mm are off by 2.6 %.
   private static let slack = 0.025
-  /// The cosine of its angles may be this far off that of a right angle: 1.4 degrees.
+  /// The tolerance on the cosine of a right angle: 1.4 degrees.
   private static let lean = 0.025
-  /// Focal lengths as multiples of the photo's longer side: 24 to 105 mm of the 35 mm format, from phones' main cameras
-  /// to their portrait lenses, at 4:3.
+  /// Focal lengths to try, as multiples of the photo's longer side: 24 to 105 mm (35 mm equivalent), from a phone's
+  /// main camera to its portrait lens, for 4:3 photos.
   private static let focals: [Double] = (0..<16).map { 0.69 + 0.155 * Double($0) }
 
-  /// Orders four corners that come in a circle; `nil` when they are those of no card on a photo of that size.
+  /// Makes an outline from four corners; `nil` if they cannot be those of a card.
+  ///
+  /// - Parameters:
+  ///   - circle: the corners in order around the outline, starting anywhere, in either direction.
+  ///   - share: the share of the weakest side that shows as an edge.
+  ///   - width: the width of the edge field in pixels.
+  ///   - height: its height.
   init?(_ circle: [SIMD2<Float>], share: Float, width: Int, height: Int) {
     let size = SIMD2(Float(width), Float(height))
     guard circle.allSatisfy({ all($0 .>= 0) && all($0 .<= size) }) else { return nil }
@@ -29,7 +35,7 @@ struct CardOutline {
     let area = Self.area(corners)
     if area < 0 { corners.reverse() }
     guard abs(area) >= size.x * size.y * Self.leastArea, Self.isConvex(corners) else { return nil }
-    // The side that points to the right most is the top.
+    // The top is the side that runs most directly to the right.
     let top = (0..<4).max { one, other in
       Self.slope(corners, one) < Self.slope(corners, other)
     }
@@ -38,13 +44,16 @@ struct CardOutline {
     guard shape(size) != nil else { return nil }
   }
 
-  /// The length of a side, from the corner of that number to the next.
+  /// The length in pixels of the side from corner `side` to the next.
   func length(_ side: Int) -> Float {
     let way = corners[(side + 1) % 4] - corners[side]
     return (way * way).sum().squareRoot()
   }
 
-  /// The card's width and height in millimetres, one way or the other; `nil` when it is no ID-1 card.
+  /// Tests whether the outline matches an ID-1 card in perspective.
+  ///
+  /// - Parameter photo: The width and height of the edge field in pixels.
+  /// - Returns: The card's width and height in millimetres, landscape or portrait; `nil` if it does not match.
   func shape(_ photo: SIMD2<Float>) -> SIMD2<Double>? {
     let middle = photo / 2
     let centred = corners.map { SIMD2<Double>(Double($0.x - middle.x), Double($0.y - middle.y)) }
@@ -59,7 +68,7 @@ struct CardOutline {
     return nil
   }
 
-  /// Whether a point is inside, or no more than 1 % of the longer side outside.
+  /// Whether a point is inside, or at most 1 % of the longer side outside.
   func contains(_ point: SIMD2<Float>) -> Bool {
     let slack = (0..<4).map(length).max().map { $0 * 0.01 } ?? 0
     return (0..<4).allSatisfy { side in
@@ -69,7 +78,7 @@ struct CardOutline {
     }
   }
 
-  /// Whether two outlines are of one card: no corner is further off than 2.5 % of the longer side.
+  /// Whether two outlines are the same card: all corners agree within 2.5 % of the longer side.
   func isSame(as other: CardOutline) -> Bool {
     let slack = max(length(0), length(1)) * 0.025
     return zip(corners, other.corners).allSatisfy { one, other in
@@ -78,7 +87,7 @@ struct CardOutline {
     }
   }
 
-  /// Twice the area is the sum of the cross products; above 0 when it goes clockwise, as y grows downward.
+  /// The signed area by the shoelace formula: positive if the corners go clockwise, as y grows downward.
   private static func area(_ corners: [SIMD2<Float>]) -> Float {
     (0..<4).reduce(0) { sum, at in
       let (one, next) = (corners[at], corners[(at + 1) % 4])
@@ -94,7 +103,7 @@ struct CardOutline {
     }
   }
 
-  /// How much a side points to the right: 1 straight on.
+  /// The cosine of the angle between a side and the x axis: 1 if it runs straight to the right.
   private static func slope(_ corners: [SIMD2<Float>], _ side: Int) -> Float {
     let way = corners[(side + 1) % 4] - corners[side]
     return way.x / max(1e-6, (way * way).sum().squareRoot())

@@ -1,21 +1,22 @@
 public import Cards
 
-/// Makes the picture of a card that a person keeps.
+/// Makes the picture of a card that is stored with it.
 public enum CardPhoto {
-  /// The longer side that photos are decoded at: a card that fills two thirds of it needs no enlarging.
+  /// The longer side of the decoded photo, in pixels: a card that fills two thirds of it reaches
+  /// `KeptPicture.longestSide`.
   private static let workingSide = 2_400
-  /// JPEG qualities that are tried until the picture is small enough: of libjpeg's scale, 85 shows no blocks around
-  /// print.
+  /// JPEG qualities to try until the picture is small enough: on libjpeg's scale, 85 shows no blocks around print.
   private static let qualities = [85, 70, 50]
 
-  /// Makes a new picture of a photo's first page: upright, small, without metadata; cut to the card and made
-  /// straight where its edges are certain.
+  /// Makes a small, upright picture without metadata from the first page of a photo.
+  ///
+  /// It is cropped to the card and straightened if the card's edges are certain.
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - codes: What was found on it; a card holds all of them.
+  ///   - codes: The codes found on it; it is cropped only to a card that contains all of them.
   /// - Returns: The picture, within its bounds.
-  /// - Throws: `ReadingError` as reading the photo does.
+  /// - Throws: `ReadingError` if the photo cannot be decoded, or memory runs out.
   public static func kept(
     _ bytes: RawSpan, codes: [FoundBarcode]
   ) throws(ReadingError) -> KeptPicture {
@@ -36,7 +37,7 @@ public enum CardPhoto {
     return KeptPicture(bytes: try small(whole), isStraightened: false)
   }
 
-  /// The card alone, as if seen from straight above, at the size that it has on the photo.
+  /// The card alone, as if seen from straight above, at its size on the photo or at most `KeptPicture.longestSide`.
   private static func straightened(
     _ photo: borrowing ColourPicture, _ card: CardSearch.Card
   ) -> ColourPicture? {
@@ -61,7 +62,7 @@ public enum CardPhoto {
       guard let bytes = picture.jpeg(quality: quality) else { throw .outOfMemory }
       if bytes.count <= KeptPicture.maximumByteCount { return bytes }
     }
-    // Noise alone is that long. At a quarter of the pixels it is not, as a JPEG takes less than 6 bits for one.
+    // Only noise is still too large. A quarter of its pixels fits, because a JPEG uses less than 6 bits per pixel.
     guard let half = picture.shrunk(longest: KeptPicture.longestSide / 2),
       let bytes = half.jpeg(quality: 50)
     else { throw .outOfMemory }

@@ -1,25 +1,31 @@
-/// Finds the one plastic card on a photo where its edges are certain, and nothing otherwise.
+/// Finds the one plastic card on a photo, if its edges are certain.
 ///
-/// Certain is: four straight sides that show along 85 % of each; the shape of ISO/IEC 7810 ID-1 in perspective, with
-/// right angles and round corners of its radius; all of it on the photo, and at least 8 % of it; a code inside, and all of them; no
-/// other such outline. `Reading.md` has how often that is right.
+/// They are certain if all of this holds: four straight sides, each visible along 85 % of its length; the proportions
+/// of ISO/IEC 7810 ID-1 in perspective, with right angles and corners rounded to its radius; the whole card on the
+/// photo, filling at least 8 % of it; at least one code, and all codes inside; no other outline that passes.
+/// `Reading.md` says how often that is right.
 struct CardSearch {
-  /// About how many pixels the longer side of a photo has on which lines are looked for, and on which they are fitted.
+  /// The approximate longer sides of the edge fields, in pixels: a rough one to find lines, a fine one to fit them.
   private static let roughSide = 650.0
   private static let fineSide = 1_300.0
-  /// The lines that outlines are made of, and the outlines that are fitted.
+  /// The maximum number of lines to combine into outlines, and of outlines to fit.
   private static let mostLines = 120
   private static let mostOutlines = 60
-  /// The fewest pixels of a card's longer side on which round corners can be told from others.
+  /// The shortest longer side of a card, in pixels of the fine field, at which round corners differ from square ones.
   private static let shortestCard: Float = 240
 
-  /// The corners on the photo, in pixels, clockwise from the top left, and the card's shape in millimetres.
+  /// The corners on the photo, in pixels, clockwise from the top left, and the card's width and height in millimetres.
   struct Card: Equatable {
     var corners: [SIMD2<Double>]
     var shape: SIMD2<Double>
   }
 
-  /// Looks for the card; `codes` are points of codes that must be on it, at least one: floor tiles look like cards.
+  /// Searches a photo for the card.
+  ///
+  /// - Parameters:
+  ///   - picture: the photo.
+  ///   - codes: corners of all codes on the photo, in pixels. There must be some, because floor tiles look like cards.
+  /// - Returns: The card, or `nil` if none is certain.
   static func card(
     on picture: borrowing ColourPicture, codes: [SIMD2<Double>]
   ) -> Card? {
@@ -52,11 +58,11 @@ struct CardSearch {
       shape: shape)
   }
 
-  /// Outlines that lines make, those that show best first.
+  /// Outlines made of pairs of lines, the most visible first.
   private static func outlines(on field: EdgeField) -> [CardOutline] {
     let shortest = min(field.width, field.height) / 8
     let lines = LineSearch.lines(on: field, atMost: mostLines, shortest: shortest)
-    // Opposite sides are up to 25 degrees apart in perspective, and 60 or more from the others.
+    // In perspective, opposite sides differ by up to 25 degrees, adjacent sides by 60 or more.
     var pairs: [(EdgeLine, EdgeLine)] = []
     for (at, one) in lines.enumerated() {
       for other in lines[(at + 1)...] where one.cosine(to: other) > 0.906 {
@@ -87,7 +93,7 @@ struct CardSearch {
       let share = line.share(from: start + skipped, to: end - skipped)
       return share < CardOutline.leastRoughShare ? nil : share
     }
-    // One after the other, as nearly all fail early.
+    // Nearly all candidates fail early, so check one corner and side at a time.
     guard let first = corner(pair.0, other.0), let second = corner(pair.0, other.1),
       let top = share(pair.0, first, second), let third = corner(pair.1, other.1),
       let right = share(other.1, second, third), let fourth = corner(pair.1, other.0),
@@ -98,7 +104,7 @@ struct CardSearch {
       height: field.height)
   }
 
-  /// Fits the sides closely, and looks at all that makes an outline certain but for the codes.
+  /// Fits the sides precisely; `nil` if the outline fails any test other than the codes and rival outlines.
   private static func fit(
     _ rough: CardOutline, on field: EdgeField, reach: Float
   ) -> CardOutline? {

@@ -1,16 +1,17 @@
-/// How fast a picture changes at each of its points, and in which direction: in that of the three colours that changes
-/// fastest there (Di Zenzo, A Note on the Gradient of a Multi-Image, 1986).
+/// The gradient at each pixel of a picture, taken from the colour that changes fastest there (Di Zenzo, A Note on the
+/// Gradient of a Multi-Image, 1986).
 struct EdgeField {
   let width: Int
   let height: Int
-  /// Levels a pixel, row by row; 0 along the border.
+  /// In levels per pixel, row by row; 0 along the border.
   private(set) var across: [Float]
   private(set) var down: [Float]
 
-  /// Changes slower than this, in levels a pixel, count as none: noise of a phone camera in a dim room.
+  /// The weakest gradient that counts as an edge, in levels per pixel: below it is the noise of a phone camera in a dim
+  /// room.
   static let faintest: Float = 3
 
-  /// Measures `picture`, each `step` pixels squared made into one.
+  /// Measures `picture`, with each block of `step` x `step` pixels averaged into one.
   init(_ picture: borrowing ColourPicture, step: Int) {
     let (width, height) = (picture.width / step, picture.height / step)
     self.width = width
@@ -24,7 +25,7 @@ struct EdgeField {
       for y in 1..<(height - 1) {
         for x in 1..<(width - 1) {
           let at = y * width + x
-          // Sobel's operator, an eighth of it, so that a ramp has its own slope.
+          // The Sobel operator divided by 8, so that the gradient of a ramp is its slope.
           let (above, below) = (at - width, at + width)
           let diagonal = plane[below + 1] - plane[above - 1]
           let other = plane[above + 1] - plane[below - 1]
@@ -63,10 +64,10 @@ struct EdgeField {
     }
   }
 
-  /// How fast it changes along `direction`, a unit vector, at a point between four pixels; never below 0.
+  /// The absolute change along `direction`, a unit vector, in levels per pixel, interpolated between four pixels.
   @inline(__always)
   func change(at point: SIMD2<Float>, along direction: SIMD2<Float>) -> Float {
-    // The middle of the first pixel is at (0.5, 0.5).
+    // The centre of the first pixel is at (0.5, 0.5).
     let x = point.x - 0.5
     let y = point.y - 0.5
     guard x >= 0, y >= 0, x < Float(width - 1), y < Float(height - 1) else { return 0 }
@@ -79,7 +80,7 @@ struct EdgeField {
     return upper * (1 - below) + lower * below
   }
 
-  /// The same at the pixel with that index.
+  /// The same at the pixel with index `index`.
   @inline(__always)
   private func change(_ index: Int, _ direction: SIMD2<Float>) -> Float {
     abs(across[index] * direction.x + down[index] * direction.y)

@@ -2,17 +2,17 @@
   import Glibc
 #endif
 
-/// A straight line along which a picture changes.
+/// A straight line across the picture, with the edges found along it.
 struct EdgeLine {
-  /// The direction across the line: a unit vector.
+  /// A unit vector perpendicular to the line.
   let normal: SIMD2<Float>
-  /// How far the line is from (0, 0) along the normal, in pixels.
+  /// The distance of the line from (0, 0) along the normal, in pixels.
   let offset: Float
-  /// How many pixels of the line show a change before each of its points, counted from `first` on in steps of a pixel.
+  /// Running count of edge pixels along the line, in steps of one pixel from `first`.
   private var before: [Int32] = [0]
   private let first: Float
 
-  /// Follows the line through the picture and notes where along it the picture changes across it.
+  /// Follows the line through the picture and counts the edges within one pixel of it.
   init(normal: SIMD2<Float>, offset: Float, field: EdgeField) {
     self.normal = normal
     self.offset = offset
@@ -33,7 +33,7 @@ struct EdgeLine {
   /// The direction along the line.
   var along: SIMD2<Float> { SIMD2(-normal.y, normal.x) }
 
-  /// Where two lines meet; `nil` when they are nearly parallel.
+  /// The intersection with another line; `nil` if they are nearly parallel.
   func meeting(_ other: EdgeLine) -> SIMD2<Float>? {
     let whole = normal.x * other.normal.y - normal.y * other.normal.x
     guard abs(whole) > 0.3 else { return nil }
@@ -45,7 +45,7 @@ struct EdgeLine {
   /// The cosine of the angle to another line.
   func cosine(to other: EdgeLine) -> Float { abs((normal * other.normal).sum()) }
 
-  /// Whether a stretch of the line that is `length` pixels long shows a change along most of it.
+  /// Whether some stretch of `length` pixels is mostly edge (`CardOutline.leastRoughShare`).
   func holds(length: Int) -> Bool {
     let enough = Int32(Float(length) * CardOutline.leastRoughShare)
     return (0..<max(0, before.count - length)).contains {
@@ -53,7 +53,7 @@ struct EdgeLine {
     }
   }
 
-  /// The share of the line between two points on it along which the picture changes.
+  /// The share of edge pixels between two points on the line.
   func share(from start: SIMD2<Float>, to end: SIMD2<Float>) -> Float {
     let (one, other) = (Int((start * along).sum() - first), Int((end * along).sum() - first))
     let (low, high) = (max(0, min(one, other)), min(before.count - 1, max(one, other)))
@@ -62,7 +62,7 @@ struct EdgeLine {
 }
 
 extension EdgeField {
-  /// Whether the picture changes at a point, in a direction no further than 18 degrees from `normal`.
+  /// Whether there is an edge at a point whose gradient is within 18 degrees of `normal`.
   func isEdge(at point: SIMD2<Float>, across normal: SIMD2<Float>) -> Bool {
     guard point.x >= 0, point.y >= 0 else { return false }
     let (x, y) = (Int(point.x), Int(point.y))

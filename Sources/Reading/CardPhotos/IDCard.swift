@@ -1,21 +1,21 @@
-/// The shape of a plastic card: ISO/IEC 7810:2019, ID-1, 5.
+/// The dimensions of a plastic card (ISO/IEC 7810:2019, clause 5, ID-1).
 enum IDCard {
-  /// Millimetres: 85.60 by 53.98.
+  /// In millimetres: 85.60 by 53.98.
   static let size = SIMD2(85.60, 53.98)
-  /// The radius of its corners in millimetres: 2.88 to 3.48.
+  /// The corner radius in millimetres: nominal, of 2.88 to 3.48.
   static let radius = 3.18
-  /// Its longer side over its shorter one: 1.586.
+  /// The longer side divided by the shorter one: 1.586.
   static let ratio = size.x / size.y
 
-  /// What the sides of a parallelogram are like that is seen in perspective: how much longer its first is than its
-  /// second, and the cosine of the angle between them, 0 for a rectangle.
+  /// The true ratio and angle of the sides of a parallelogram seen in perspective.
   ///
   /// Zhang and He, Whiteboard Scanning and Image Enhancement (MSR-TR-2003-39), section 3.
   ///
   /// - Parameters:
-  ///   - corners: clockwise, counted from where the camera looks: the middle of the photo.
+  ///   - corners: clockwise, relative to the principal point: the middle of the photo.
   ///   - focal: the camera's focal length in pixels.
-  /// - Returns: The ratio of the lengths and the cosine.
+  /// - Returns: The length of the first side divided by that of the second, and the cosine of the angle between them: 0
+  ///   for a rectangle.
   static func sides(
     of corners: [SIMD2<Double>], focal: Double
   ) -> (ratio: Double, cosine: Double) {

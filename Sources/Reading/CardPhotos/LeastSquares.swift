@@ -2,10 +2,10 @@
   import Glibc
 #endif
 
-/// The straight line that points lie on best: least squares of the distances (Pearson, On Lines and Planes of Closest
-/// Fit to Systems of Points in Space, 1901).
+/// Fits a straight line to points by least squares of their distances (Pearson, On Lines and Planes of Closest Fit to
+/// Systems of Points in Space, 1901).
 enum LeastSquares {
-  /// A unit vector across the line, and how far it is from (0, 0) along that; `nil` for less than two points.
+  /// The line's unit normal, and its distance from (0, 0) along the normal; `nil` for fewer than two points.
   static func line(
     through points: [SIMD2<Float>]
   ) -> (normal: SIMD2<Float>, offset: Float)? {

@@ -2,17 +2,17 @@
   import Glibc
 #endif
 
-/// Looks for the straight lines that most of a picture's edges lie on (Duda and Hart, Use of the Hough Transformation to
-/// Detect Lines and Curves in Pictures, 1972).
+/// Finds the straight lines with the most edge pixels by a Hough transform (Duda and Hart, Use of the Hough
+/// Transformation to Detect Lines and Curves in Pictures, 1972).
 ///
-/// A pixel votes for lines up to 3 degrees off its own direction (O'Gorman and Clowes, 1973), and for no other line
-/// once its own was found.
+/// An edge pixel votes only for lines within 3 degrees of its own direction (O'Gorman and Clowes, 1973). Once its line
+/// is found, its votes are withdrawn.
 struct LineSearch {
-  /// A pixel that the picture changes at faster than beside it.
+  /// A pixel where the gradient is a local maximum.
   private struct Crest {
-    /// Counted from the middle of the picture.
+    /// Relative to the middle of the picture.
     let point: SIMD2<Float>
-    /// The direction of change, from 0 to 179.
+    /// The direction of the gradient, from 0 to 179.
     let degrees: Int
   }
 
@@ -23,7 +23,7 @@ struct LineSearch {
 
   private let field: EdgeField
   private let middle: SIMD2<Float>
-  /// Offsets are counted from the middle, and -reach is the first.
+  /// Offsets are relative to the middle and start at `-reach`.
   private let reach: Int
   private var crests: [Crest] = []
   private var votes: [Int32]
@@ -44,7 +44,7 @@ struct LineSearch {
     for crest in crests { vote(crest, 1) }
   }
 
-  /// The lines with the most edges, of the first `count` those that show for `shortest` pixels.
+  /// The lines with the most edge pixels: those of the first `count` with an edge of at least `shortest` pixels.
   static func lines(on field: EdgeField, atMost count: Int, shortest: Int) -> [EdgeLine] {
     guard field.width > 8, field.height > 8 else { return [] }
     var search = LineSearch(field)
@@ -87,7 +87,7 @@ struct LineSearch {
 }
 
 extension EdgeField {
-  /// Whether the picture changes faster at a pixel than on both sides of it (Canny 1986).
+  /// Whether the gradient at a pixel is stronger than on both sides of it (non-maximum suppression, Canny 1986).
   func isCrest(_ x: Int, _ y: Int) -> Bool {
     let at = y * width + x
     func strength(_ index: Int) -> Float {
@@ -97,7 +97,7 @@ extension EdgeField {
     guard own > Self.faintest * Self.faintest else { return false }
     let (right, below) = (abs(across[at]), abs(down[at]))
     let diagonal = across[at] * down[at] >= 0 ? width + 1 : width - 1
-    // The neighbours in the direction of change, of eight: the tangent of 22.5 degrees is 0.414.
+    // Of the eight neighbours, compare the two along the gradient; the tangent of 22.5 degrees is 0.414.
     let step = below < right * 0.414 ? 1 : right < below * 0.414 ? width : diagonal
     return own > strength(at - step) && own >= strength(at + step)
   }

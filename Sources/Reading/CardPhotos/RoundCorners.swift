@@ -2,22 +2,28 @@
   import Glibc
 #endif
 
-/// Whether corners are round as those of an ID-1 card are: nothing else with its shape is, labels and white fields
-/// least of all.
+/// Tests whether an outline has the round corners of an ID-1 card, which tells it from labels and white fields.
 struct RoundCorners {
-  /// How fast the picture changes along the weakest corner where it is round, and along the strongest where it is square.
+  /// The edge strength along the arc of the weakest corner, and along the square corner that is strongest.
+  ///
+  /// In levels per pixel.
   let round: Float
   let square: Float
 
-  /// Rays from the middle of a corner's arc, in degrees from its one side: there an arc and a square corner are at
+  /// Rays from the centre of a corner's arc, in degrees from one side: along them an arc and a square corner are at
   /// least 18 % of the radius apart.
   private static let rays = stride(from: 33.0, through: 57, by: 3)
-  /// Rays along which nothing need change: an arc shows on all others, while an edge that crosses it shows on some.
+  /// How many rays may show no edge: an arc shows on all the others, an edge that crosses it only on some.
   private static let missing = 1
-  /// How far off the arc may be, as a share of the radius.
+  /// Distances from the nominal arc to try, as shares of the radius.
   private static let slack = [-0.1, -0.05, 0, 0.05, 0.1]
 
-  /// Looks at the four corners of a card of `shape` millimetres that `map` leads to the field.
+  /// Measures the four corners.
+  ///
+  /// - Parameters:
+  ///   - map: from millimetres on the card to pixels of the field.
+  ///   - shape: the card's width and height in millimetres.
+  ///   - field: the gradients.
   init(_ map: PerspectiveMap, shape: SIMD2<Double>, on field: EdgeField) {
     var (weakest, strongest) = (Float.infinity, Float(0))
     for corner in [SIMD2(0.0, 0.0), SIMD2(1, 0), SIMD2(1, 1), SIMD2(0, 1)] {

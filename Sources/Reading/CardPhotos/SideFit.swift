@@ -1,21 +1,25 @@
-/// One side of a card, fitted to where the picture changes most near it.
+/// One side of a card, fitted to the strongest edge near it.
 struct SideFit {
-  /// A unit vector across the side, and how far the side is from (0, 0) along it.
+  /// The side's unit normal, and its distance from (0, 0) along the normal in pixels.
   private(set) var normal: SIMD2<Float>
   private(set) var offset: Float
-  /// The share of points along the side that lie on it.
+  /// The share of sampled points whose edge is on the fitted line.
   private(set) var share: Float = 0
-  /// How fast the picture changes there, in levels a pixel: the median.
+  /// The median edge strength of those points, in levels per pixel.
   private(set) var strength: Float = 0
 
   private static let pointCount = 80
-  /// Points further off than this share of the side, or than these pixels, are not on it: a card's edge is straight.
+  /// The distance from the line beyond which a point is an outlier: this share of the side or this many pixels,
+  /// whichever is more.
+  ///
+  /// It is small because a card's edge is straight.
   private static let slack: (share: Float, pixels: Float) = (0.003, 1.2)
-  /// Changes slower than this, in levels a pixel, are no edge: where the fastest of some is looked for, less is enough
-  /// than for `EdgeField.faintest`.
+  /// The weakest edge, in levels per pixel.
+  ///
+  /// It is below `EdgeField.faintest`, because only the strongest of several candidates is used.
   private static let faintest: Float = 1.5
 
-  /// Fits a line between two corners, up to `reach` pixels off; `nil` when there is none.
+  /// Fits a line to the edges within `reach` pixels of the line between two corners; `nil` if there are too few.
   init?(from start: SIMD2<Float>, to end: SIMD2<Float>, on field: EdgeField, reach: Float) {
     let way = end - start
     let length = (way * way).sum().squareRoot()
@@ -31,7 +35,7 @@ struct SideFit {
         seen.append(crest)
       }
     }
-    // Least squares, thrice, each time without what is off.
+    // Three rounds of least squares, with ever stricter removal of outliers.
     var near = seen
     let slack = max(Self.slack.pixels, length * Self.slack.share)
     for slack in [max(reach, slack), slack * 1.5, slack] {
@@ -48,7 +52,7 @@ struct SideFit {
     strength = near.map(\.strength).sorted()[near.count / 2]
   }
 
-  /// Where two sides meet.
+  /// The intersection with another side; `nil` if they are nearly parallel.
   func meeting(_ other: SideFit) -> SIMD2<Float>? {
     let whole = normal.x * other.normal.y - normal.y * other.normal.x
     guard abs(whole) > 0.3 else { return nil }
@@ -57,7 +61,7 @@ struct SideFit {
       (normal.x * other.offset - other.normal.x * offset) / whole)
   }
 
-  /// The point where the picture changes fastest, of those across from a point.
+  /// The strongest edge within `reach` pixels of a point along `normal`; `nil` if there is none.
   private static func crest(
     near point: SIMD2<Float>, across normal: SIMD2<Float>, on field: EdgeField, reach: Float
   ) -> (point: SIMD2<Float>, strength: Float)? {
@@ -70,7 +74,7 @@ struct SideFit {
     else { return nil }
     var place = Float(best - count)
     if best > 0, best < changes.count - 1 {
-      // The top of the parabola through three values.
+      // The vertex of the parabola through three values.
       let (before, after) = (changes[best - 1], changes[best + 1])
       let bend = before - 2 * changes[best] + after
       if bend < 0 { place += (before - after) / bend / 2 }

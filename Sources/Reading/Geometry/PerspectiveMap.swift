@@ -1,14 +1,15 @@
-/// A projective map of the plane: what one flat thing looks like from elsewhere.
+/// A projective map (homography) of the plane: how a flat object looks from another viewpoint.
 ///
-/// Hartley and Zisserman, Multiple View Geometry, 2.3. A point goes to (a x + b y + c, d x + e y + f) divided by
+/// Hartley and Zisserman, Multiple View Geometry, 2.3. A point (x, y) maps to (a x + b y + c, d x + e y + f) divided by
 /// g x + h y + 1.
 struct PerspectiveMap {
   /// a to h.
   let numbers: [Double]
 
-  /// Leads the corners of a rectangle from (0, 0) to `size`, clockwise from its first, to these four.
+  /// Maps the rectangle from (0, 0) to `size` to four corners, clockwise from the one for (0, 0).
   ///
-  /// Heckbert, Fundamentals of Texture Mapping and Image Warping (1989), 2.2.3. `nil` when three corners lie on a line.
+  /// Heckbert, Fundamentals of Texture Mapping and Image Warping (1989), 2.2.3. `nil` if the last three corners are
+  /// collinear.
   init?(from size: SIMD2<Double>, to corners: [SIMD2<Double>]) {
     let (first, second, third, fourth) = (corners[0], corners[1], corners[2], corners[3])
     let (one, other) = (second - third, fourth - third)
@@ -29,7 +30,7 @@ struct PerspectiveMap {
     self.numbers = numbers
   }
 
-  /// Where a point goes.
+  /// Maps a point.
   func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> {
     let w = numbers[6] * point.x + numbers[7] * point.y + 1
     return SIMD2(
@@ -37,7 +38,7 @@ struct PerspectiveMap {
       (numbers[3] * point.x + numbers[4] * point.y + numbers[5]) / w)
   }
 
-  /// The map for points that are counted from elsewhere: `before` is added to a point, `after` to where it goes.
+  /// The same map for other coordinate origins: adds `before` to a point, maps it, and adds `after`.
   func shifted(from before: SIMD2<Double>, to after: SIMD2<Double>) -> PerspectiveMap {
     let n = numbers
     let w = n[6] * before.x + n[7] * before.y + 1

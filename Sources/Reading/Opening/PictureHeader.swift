@@ -1,6 +1,6 @@
 import Cvips
 
-/// An opened page: what its header states before any pixel is decoded.
+/// An opened page, and what its header says before any pixel is decoded.
 @safe
 struct PictureHeader: ~Copyable {
   /// Size of the upright picture in pixels.
@@ -13,7 +13,7 @@ struct PictureHeader: ~Copyable {
 
   /// Opens page `page`, counted from 0.
   ///
-  /// - Throws: `ReadingError.tooLarge` when decoding it would need more than `DecodingMemory` allows, or the
+  /// - Throws: `ReadingError.tooLarge` if decoding it would need more memory than `DecodingMemory` allows, or the
   ///   decoder's own error.
   init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
     let opened = try OpenedPage(bytes, format: format, page: page)
@@ -31,7 +31,7 @@ struct PictureHeader: ~Copyable {
     self.opened = opened
   }
 
-  /// Decodes the page to grey; `bytes` must be those that it was opened from.
+  /// Decodes the page to grey; `bytes` must be those that the page was opened from.
   func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
     unsafe try opened.decode(bytes, longest: longest, into: &made)
   }
@@ -54,7 +54,7 @@ extension GreyPicture {
 }
 
 extension ColourPicture {
-  /// Decodes an opened page in colour, as `GreyPicture` does.
+  /// Decodes an opened page in colour; otherwise like `GreyPicture`.
   init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
     var made = unsafe cvips_colour()
     unsafe try page.decode(bytes, longest: longest, into: &made)
@@ -62,7 +62,7 @@ extension ColourPicture {
   }
 }
 
-/// The shim's own handle of an opened page.
+/// Owns the C shim's handle of an opened page.
 @safe
 private struct OpenedPage: ~Copyable {
   let header: cvips_header
@@ -102,7 +102,7 @@ private struct OpenedPage: ~Copyable {
   }
 }
 
-/// Turns a status of the shim into an error.
+/// Throws the error for a status of the C shim.
 private func check(_ status: Int32, format: PictureFormat) throws(ReadingError) {
   switch UInt32(status) {
   case CVIPS_OK.rawValue: return

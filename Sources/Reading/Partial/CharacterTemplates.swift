@@ -1,18 +1,18 @@
-/// What each character and guard of EAN and UPC looks like, sampled twice a module, as rows to correlate with.
+/// Blurred templates of all EAN and UPC characters and guards, to correlate with a profile.
 ///
-/// A row reaches half a module into both neighbours. What is there is known without knowing the neighbours: a
-/// character of the left half begins light and ends dark, one of the right half begins dark and ends light, and the
-/// guards fit in between (ISO/IEC 15420:2009, 4.2). What is beyond counts as half dark.
+/// A row has two samples per module and extends half a module into both neighbours. Those parts are the same for all
+/// neighbours: a left character starts light and ends dark, a right one starts dark and ends light, and the guards
+/// match (ISO/IEC 15420:2009, 4.2). Anything further out counts as half dark.
 struct CharacterTemplates {
-  /// The blurs that are told apart: radius of the disc that a point becomes, in modules.
+  /// One set of templates per blur: the radius of the disc that a point is spread over, in modules.
   static let all = [0.3, 0.7, 1.1, 1.5].map { CharacterTemplates(radius: $0) }
 
-  /// Samples of a row: seven modules and half a module on both sides.
+  /// Samples in a row: seven modules, and half a module on each side.
   static let sampleCount = 16
 
-  /// The 30 characters of `RetailLayout.characters`; each has mean 0 and length 1.
+  /// The 30 characters of `RetailLayout.characters`, each with mean 0 and length 1.
   let characters: [SIMD16<Float>]
-  /// First, middle and last guard, each of eight modules: the outer ones with the paper beside them.
+  /// The first, middle and last guard over eight modules each; the outer two include the paper beside them.
   let guards: [SIMD16<Float>]
 
   private init(radius: Double) {
@@ -28,7 +28,16 @@ struct CharacterTemplates {
     ]
   }
 
-  /// Samples from `offset` on of modules of which the first begins at `from`.
+  /// Samples blurred modules.
+  ///
+  /// - Parameters:
+  ///   - modules: darkness, 0 or 1.
+  ///   - first: where the first module starts, in modules.
+  ///   - radius: the blur, in modules.
+  ///   - offset: where the first sample starts, in modules.
+  ///   - before: darkness before the first module.
+  ///   - after: darkness after the last one.
+  /// - Returns: The samples with mean 0 and length 1.
   private static func row(
     _ modules: [Float], from first: Int, radius: Double, offset: Double, before: Float = 0.5,
     after: Float = 0.5
@@ -50,7 +59,7 @@ struct CharacterTemplates {
 }
 
 extension SIMD16<Float> {
-  /// Without its mean, at length 1, and the length that it had.
+  /// The row minus its mean and scaled to length 1, and its length before scaling.
   var centred: (row: SIMD16<Float>, length: Float) {
     let row = self - sum() / 16
     let length = (row * row).sum().squareRoot()

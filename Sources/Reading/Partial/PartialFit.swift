@@ -1,22 +1,22 @@
-/// How well each character fits at each place of a symbol, on one band.
+/// How well each character fits at each place of a symbol in one band.
 struct PartialFit {
-  /// Misfit beyond which a place says nothing, so that what covers one character does not weigh on the others.
+  /// The maximum misfit that counts for one place, so that a covered character does not affect the others.
   static let mostMisfit: Float = 0.4
-  /// Contrast of a place, as a share of the symbol's middle one, below which nothing is printed there.
+  /// The minimum contrast of a place, as a share of the symbol's median; below it, nothing is printed there.
   private static let leastContrast: Float = 0.25
-  /// The same for a guard, whose narrow bars blur makes faint.
+  /// The same for a guard, whose narrow bars are faint when blurred.
   private static let leastGuardContrast: Float = 0.1
 
   var geometry: BlurredGeometry
-  /// Misfit at `place * 30 + character`, 0 to 1: the share of the light's variation that the character leaves
-  /// unexplained.
+  /// The misfit at `place * 30 + character`, 0 to 1: the share of the light's variance that the character does not
+  /// explain.
   var misfits: [Float]
-  /// The same of the three guards.
+  /// The same for the three guards.
   var guards: [Float]
-  /// Of all places and guards, the best misfit of each, with its limit.
+  /// The sum of the best misfits of all places and guards, each limited to `mostMisfit`.
   var sum: Float
 
-  /// Weighs all characters at `geometry`.
+  /// Correlates a profile at `geometry` with all characters and guards.
   init(_ profile: BarProfile, _ geometry: BlurredGeometry, layout: RetailLayout) {
     self.geometry = geometry
     let samples = Self.window(profile, geometry, layout)
@@ -44,7 +44,7 @@ struct PartialFit {
     }
   }
 
-  /// The character that fits best at a place.
+  /// The best character at a place, and its misfit.
   func best(at place: Int) -> (character: Int, misfit: Float) {
     var best = (character: 0, misfit: Float.infinity)
     for character in 0..<30 where misfits[place * 30 + character] < best.misfit {
@@ -64,7 +64,7 @@ struct PartialFit {
     return row
   }
 
-  /// Darkness of the symbol and its quiet modules, as the symbol is read: means over half modules.
+  /// Mean darkness of each half module of the symbol and its quiet modules, in reading direction.
   private static func window(
     _ profile: BarProfile, _ geometry: BlurredGeometry, _ layout: RetailLayout
   ) -> [Float] {

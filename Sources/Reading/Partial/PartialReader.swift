@@ -1,8 +1,8 @@
 import Cards
 
-/// Reads EAN-13, UPC-A and EAN-8 symbols character by character, where no whole code could be read.
+/// Reads EAN-13, UPC-A and EAN-8 character by character, where the whole code could not be read.
 struct PartialReader {
-  /// What could be read at one place.
+  /// The digits of one symbol.
   struct Reading {
     var symbology: Symbology
     /// Digits, with `?` for each unsure one.
@@ -11,16 +11,18 @@ struct PartialReader {
   }
 
   private static let bandCount = 6
-  /// Bands on which the symbol is looked for before the region is given up.
+  /// How many bands to search before giving up on a region.
   private static let searchCount = 2
-  /// Sum of the misfits of characters and guards (15 for EAN-13, each 0.4 at most) below which a place is a symbol's at
-  /// once, and above which it is given up, as a share of the most possible.
+  /// Limits on the sum of misfits, as shares of its maximum: below the first, a symbol is found at once; above the
+  /// second, the region is rejected.
+  ///
+  /// The sum covers characters and guards: 15 for EAN-13, each 0.4 at most.
   private static let goodShare: Float = 0.25
   private static let mostShare: Float = 0.7
 
   private let layouts: [RetailLayout]
 
-  /// Readers for those of the symbologies that can be read in part; `nil` without any.
+  /// Makes a reader for those of the symbologies that can be read in part; `nil` if there are none.
   init?(symbologies: Set<Symbology>) {
     var layouts: [RetailLayout] = []
     if !symbologies.isDisjoint(with: [.ean13, .upcA]) { layouts.append(.ean13) }
@@ -29,7 +31,7 @@ struct PartialReader {
     self.layouts = layouts
   }
 
-  /// The digits of a region's symbol, if at least 60 % of them can be read.
+  /// The digits of a region's symbol; `nil` if less than 60 % of them can be read.
   func reading(of region: BarRegion, on picture: borrowing GreyPicture) -> Reading? {
     let bands = BarProfile.bands(Self.bandCount, of: region, on: picture)
     for layout in layouts {
@@ -54,7 +56,7 @@ struct PartialReader {
     return nil
   }
 
-  /// Every band weighed near the place where the symbol was found.
+  /// Finds the symbol on a band near the middle, and fits all bands from there; empty if it is not found.
   private func fits(
     _ bands: [BarProfile], expected: Double, layout: RetailLayout
   ) -> [PartialFit] {

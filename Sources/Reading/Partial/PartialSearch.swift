@@ -1,18 +1,18 @@
-/// Looks for a symbol on a profile by its characters and guards, some of which may be hidden.
+/// Finds a symbol on a profile by its characters and guards, some of which may be hidden.
 struct PartialSearch {
   let layout: RetailLayout
 
-  /// Starts that are followed up.
+  /// How many of the best starts to refine.
   private static let startCount = 3
-  /// Rounds of one step.
+  /// The maximum number of rounds per step size.
   private static let mostRounds = 5
-  /// The blurs that starts are tried with, by their index in `CharacterTemplates.all`.
+  /// The blurs to try starts with, as indices in `CharacterTemplates.all`.
   private static let firstBlurs = [1, 2]
 
-  /// How much of a region EAN-8 fills at least: half an EAN-13 looks much like it.
+  /// The minimum share of a region that EAN-8 must fill, because half an EAN-13 looks much like it.
   private static let leastShortShare = 0.8
 
-  /// The best fit from every pair of places where a symbol may begin and end.
+  /// The best fit over all pairs of places where a symbol may start and end; `nil` if there are none.
   func best(_ profile: BarProfile, expected: Double) -> PartialFit? {
     let (lows, highs) = profile.ends
     let least = layout.impliesDigit ? 0 : expected * Self.leastShortShare
@@ -38,13 +38,13 @@ struct PartialSearch {
       .min { $0.sum < $1.sum }
   }
 
-  /// The best fit near the geometry of another band of the same symbol.
+  /// The best fit near `geometry`, which was found on another band of the same symbol.
   func best(_ profile: BarProfile, near geometry: BlurredGeometry) -> PartialFit {
     refined(
       PartialFit(profile, geometry, layout: layout), on: profile, steps: [0.8, 0.4, 0.2])
   }
 
-  /// Moves one number of the geometry at a time, by shares of a module, as long as the misfit falls.
+  /// Improves the geometry in `steps`, as shares of a module, each until a round gains less than 1 %.
   private func refined(
     _ start: PartialFit, on profile: BarProfile, steps: [Double]
   ) -> PartialFit {

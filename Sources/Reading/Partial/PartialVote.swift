@@ -1,32 +1,33 @@
-/// What the bands of a symbol say together of each digit.
+/// Combines the evidence of all bands of a symbol for each digit.
 struct PartialVote {
-  /// A digit, by how much it leads, and whether it is taken for read.
+  /// The best candidate at one place.
   struct Digit {
     var value: Int
-    /// By how much the next best fits worse, as the mean of the bands' misfits.
+    /// The misfit of the next best candidate minus its own, each the mean over the bands.
     var lead: Float
     var isSure: Bool
   }
 
-  /// Misfit below which a band shows a character or guard: what covers a character has more than 0.3 nearly always.
+  /// The misfit below which a band shows a character: a covered character nearly always has more than 0.3.
   private static let goodMisfit: Float = 0.15
-  /// The same where it only counts that something is there.
+  /// The misfit below which a band shows some character, and the median below which a guard is found.
   private static let fairMisfit: Float = 0.2
   private static let guardMisfit: Float = 0.3
-  /// Bands that must show a character: one band may be dirt.
+  /// The minimum number of bands that must show a character: one alone may be dirt.
   private static let leastBands = 2
-  /// By how much a character must fit better than any other, as the mean of the bands.
+  /// The minimum lead of a character over all others, as a mean over the bands.
   private static let leastLead: Float = 0.2
-  /// By how much another character must fit better on one band to contradict.
+  /// The lead of another character on one band above which it contradicts.
   private static let contradiction: Float = 0.05
 
-  /// As printed; the digit that the sets of the left half stand for among them.
+  /// As printed, including the first digit of EAN-13, which the sets of the left half encode.
   private(set) var digits: [Digit]
 
-  /// Weighs the bands.
+  /// Combines the bands.
   ///
-  /// - Returns: `nil` where fewer than two bands show half of the characters, or guards are not found: bars of something
-  ///   else. Of EAN-13 one of the three may be hidden; EAN-8 needs all, as half an EAN-13 looks much like it.
+  /// - Returns: `nil` if fewer than two bands show half of the characters, or guards are missing: then the bars are
+  ///   something else. One of the three guards of EAN-13 may be hidden; EAN-8 needs all of them, because half an EAN-13
+  ///   looks much like it.
   init?(_ fits: [PartialFit], layout: RetailLayout) {
     let count = layout.digitCount
     let bands = fits.filter { fit in
@@ -44,7 +45,7 @@ struct PartialVote {
     digits = []
     var sets: Int?
     if layout.impliesDigit {
-      // The sets of the left half choose the first digit; a character of another set is not sure.
+      // The sets of the left half determine the first digit; a character from another set is not sure.
       let patterns = layout.sets.map { mask, digit in
         let sum = (0..<layout.left.count).reduce(Float(0)) { sum, place in
           let first = place * 30 + (mask >> place & 1) * 10
@@ -66,7 +67,7 @@ struct PartialVote {
     }
   }
 
-  /// Whether enough bands show the character and none shows another.
+  /// Whether enough bands show the character, and none clearly shows another.
   private static func isShown(_ character: Int, at place: Int, by bands: [PartialFit]) -> Bool {
     let misfits = bands.map { $0.misfits[place * 30 + character] }
     let isContradicted = zip(bands, misfits).contains { band, misfit in
@@ -77,8 +78,9 @@ struct PartialVote {
     return !isContradicted && misfits.count { $0 < goodMisfit } >= leastBands
   }
 
-  /// Takes back what the check digit speaks against: with every digit sure and the check digit wrong, one of them is
-  /// misread, so the two that lead least are unsure; two, as a single one would be worked out from the others.
+  /// Marks the two digits with the smallest lead as unsure if all digits are sure but the check digit is wrong.
+  ///
+  /// One of them is then misread. It must be two, because a single `?` would be worked out from the others.
   mutating func check(by layout: RetailLayout) {
     guard digits.allSatisfy(\.isSure) else { return }
     let sum = digits.enumerated().reduce(0) { sum, digit in

@@ -4,12 +4,12 @@ import Cvips
   import Glibc
 #endif
 
-/// A picture of three bytes a pixel, red, green and blue of sRGB, rows without gaps.
+/// A picture with three bytes per pixel (red, green and blue, sRGB), and no gaps between rows.
 @safe
 struct ColourPicture: ~Copyable {
   private let picture: cvips_colour
 
-  /// Takes over pixels that libvips made.
+  /// Takes ownership of pixels that libvips made.
   init(owning picture: cvips_colour) {
     unsafe self.picture = picture
   }
@@ -26,7 +26,7 @@ struct ColourPicture: ~Copyable {
     unsafe body(UnsafePointer(picture.pixels))
   }
 
-  /// Draws a picture, each pixel as `shade` says; `nil` when there is no memory for it.
+  /// Draws a picture, each pixel by `shade`; `nil` when out of memory.
   init?(width: Int, height: Int, shade: (_ x: Int, _ y: Int) -> SIMD3<UInt8>) {
     guard width > 0, height > 0, let made = unsafe malloc(width * height * 3) else { return nil }
     let pixels = unsafe made.bindMemory(to: UInt8.self, capacity: width * height * 3)
@@ -40,16 +40,21 @@ struct ColourPicture: ~Copyable {
       owning: cvips_colour(pixels: pixels, width: Int32(width), height: Int32(height)))
   }
 
-  /// Shrunk so that its longer side is at most `longest` pixels; `nil` without memory.
+  /// Shrunk so that its longer side is at most `longest` pixels; `nil` when out of memory.
   func shrunk(longest: Int) -> ColourPicture? {
     let factor = min(1, Double(longest) / Double(max(width, height)))
     return unsafe altered { unsafe cvips_shrink_colour($0, factor, $1) }
   }
 
-  /// Seen from elsewhere: `map` leads from points of the new picture to points of this one, where the first pixel's
-  /// top left corner is (0, 0); `nil` without memory.
+  /// Resampled through a perspective map, with linear interpolation.
+  ///
+  /// - Parameters:
+  ///   - map: from points of the new picture to points of this one; (0, 0) is the first pixel's top left corner.
+  ///   - width: the width of the new picture in pixels.
+  ///   - height: its height.
+  /// - Returns: `nil` when out of memory, or if this picture is less than two pixels wide or high.
   func projected(by map: PerspectiveMap, width: Int, height: Int) -> ColourPicture? {
-    // The C side counts from the middles of pixels.
+    // In C, (0, 0) is the centre of the first pixel.
     let shifted = map.shifted(from: SIMD2(0.5, 0.5), to: SIMD2(-0.5, -0.5))
     let numbers = shifted.numbers
     return unsafe altered { from, to in
@@ -57,7 +62,10 @@ struct ColourPicture: ~Copyable {
     }
   }
 
-  /// The picture as a JPEG with no other data; `nil` without memory.
+  /// Encodes the picture without metadata.
+  ///
+  /// - Parameter quality: From 1 to 100, on libjpeg's scale.
+  /// - Returns: A JPEG; `nil` when out of memory.
   func jpeg(quality: Int) -> [UInt8]? {
     unsafe withUnsafePointer(to: picture) { from in
       var bytes: UnsafeMutablePointer<UInt8>?

@@ -1,18 +1,18 @@
 import Cards
 
 extension Engines {
-  /// The regions of one picture that are read in part, by themselves and joined with the nearest one in line.
+  /// How many regions of a picture to read in part, each alone and joined with the nearest one in line.
   private static let mostPartial = 2
 
-  /// Reads what digits it can of symbols of which nothing whole was read.
+  /// Reads single digits of symbols that could not be read as a whole.
   ///
   /// - Parameters:
-  ///   - regions: those that are still open, largest first.
-  ///   - located: all that were located, those of too few bars among them.
+  ///   - regions: the open regions, largest first.
+  ///   - located: all located regions, including those with too few bars.
   ///   - picture: the picture.
   ///   - mapping: from its points to those of the upright full-size picture.
-  ///   - judge: all that was found.
-  /// - Returns: Four partial codes at most.
+  ///   - judge: all findings so far.
+  /// - Returns: At most four partial codes; none if any code is sure.
   func partialCodes(
     in regions: [BarRegion], located: [BarRegion], on picture: borrowing GreyPicture,
     mapping: Mapping, judge: Judge
@@ -37,8 +37,9 @@ extension Engines {
     return codes
   }
 
-  /// The largest regions, each behind what it and the nearest one in line join to: what hides the middle of a symbol
-  /// parts its bars.
+  /// The largest regions, each preceded by the same joined with the nearest one in line.
+  ///
+  /// Whatever covers the middle of a symbol splits its bars into two regions.
   private func candidates(of regions: [BarRegion], located: [BarRegion]) -> [BarRegion] {
     regions.prefix(Self.mostPartial).flatMap { region in
       let joined = located.compactMap { region.joined(with: $0) }

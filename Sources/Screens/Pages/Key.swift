@@ -1,22 +1,22 @@
 /// A key, or keys pressed together.
 package enum Key: Sendable, Equatable {
-  /// A character, or part of one: a mark arrives after its base.
+  /// A character or part of one: combining marks arrive after their base character.
   case typed(Unicode.Scalar)
-  /// Ctrl and a letter, which is in lower case; not those that are keys of their own (I, J, M, H and `[`).
+  /// Ctrl and a lower-case letter, except those that are keys of their own (I, J, M, H and `[`).
   case control(Unicode.Scalar)
-  /// A function key, by its number.
+  /// A function key by its number: 1 for F1.
   case function(Int)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right, home, end, pageUp, pageDown
-  /// A key without meaning here.
+  /// A key that has no function here.
   case unknown
 
-  /// The key of a character that a terminal sent, control characters included (ECMA-48 5.2).
+  /// Makes the key for a character sent by a terminal, including control characters (ECMA-48 5.2).
   package init(scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x08, 0x7F: self = .backspace
     case 0x09: self = .tab
-    // Ctrl-J and Enter are told apart by few terminals.
+    // Few terminals distinguish Ctrl-J from Enter.
     case 0x0A, 0x0D: self = .enter
     case 0x1B: self = .escape
     case 0x01...0x1A: self = .control(Unicode.Scalar(UInt8(scalar.value) + 0x60))

@@ -15,13 +15,13 @@ struct KeyHints {
 
   private let hints: [Hint]
 
-  /// Hints in this order; the first ones are kept where there is little room.
+  /// Makes hints in order of importance: the last ones are dropped if there is too little room.
   init(_ hints: [Hint]) { self.hints = hints }
 
-  /// Below this width, Ctrl is written as a circumflex.
+  /// Below this width, Ctrl is written as `^`.
   private static let fullWidth = 60
 
-  /// As many lines as they need, at most three.
+  /// As many lines as the hints need, at most three.
   func lines(width: Int) -> [Page.Line] {
     var lines: [Page.Line] = []
     var used = width

@@ -1,30 +1,30 @@
 internal import Cards
 internal import TerminalIO
 
-/// What a window shows: lines of text, and where the cursor is.
+/// The content of a window: lines of text and a cursor.
 package struct Page: Sendable, Equatable {
   /// The lines, from the top; those that do not fit are not shown.
   package var lines: [Line] = []
-  /// Where the cursor is; `nil` hides it.
+  /// The cursor's position; `nil` hides it.
   package var cursor: Cursor?
 
-  /// How text looks; without colours too, all but symbols look different.
+  /// How text looks; without colours, all styles except `symbol` still differ.
   package enum Style: Sendable {
     case plain, bold, reverse, underlined
-    /// Black on white, for a symbol that a scanner reads, where the terminal has colours (`Window.paintsSymbols`).
+    /// Black on white if the terminal has colours, so that a scanner can read the symbol (`Window.paintsSymbols`).
     case symbol
   }
 
-  /// A piece of a line, in one style.
+  /// Part of a line, in one style.
   package struct Run: Sendable, Equatable {
-    /// The text, which cannot steer a terminal.
+    /// The text, without control characters.
     package let text: String
     /// How it looks.
     package let style: Style
-    /// The column where it begins; `nil` behind the run before.
+    /// The column where it starts; `nil` for right after the previous run.
     package let column: Int?
 
-    /// A piece of a line; the text is cleaned (`String.printable`).
+    /// Makes a run; the text is cleaned (`String.printable`).
     package init(_ text: String, _ style: Style = .plain, at column: Int? = nil) {
       self.text = text.printable
       self.style = style
@@ -34,18 +34,18 @@ package struct Page: Sendable, Equatable {
 
   /// A line of a window.
   package struct Line: Sendable, Equatable {
-    /// Its pieces, from the left.
+    /// The parts of the line, from left to right.
     package var runs: [Run]
 
-    /// A line of these pieces.
+    /// Makes a line from runs.
     package init(_ runs: [Run]) { self.runs = runs }
 
-    /// A line of one style, cut to a width.
+    /// Makes a line in one style, truncated to `width` cells.
     package init(_ text: String, _ style: Style = .plain, width: Int) {
       runs = [Run(text.printable.fitted(to: width), style)]
     }
 
-    /// A title, and at the right edge what goes with it, as far as there is room.
+    /// Makes a line with a bold title at the left, and a note at the right as far as there is room.
     init(title: String, note: String, width: Int) {
       let title = title.printable.fitted(to: width)
       let note = note.printable.fitted(to: max(0, width - title.cellCount - 2))
@@ -53,15 +53,15 @@ package struct Page: Sendable, Equatable {
       if note.cellCount > 1 { runs.append(Run(note, at: width - note.cellCount)) }
     }
 
-    /// Nothing.
+    /// A blank line.
     static let empty = Line([])
   }
 
-  /// A place for the cursor: where a run of a line begins.
+  /// A position of the cursor: the start of a run.
   package struct Cursor: Sendable, Equatable {
     /// The line, from 0.
     package let row: Int
-    /// The run of that line, from 0.
+    /// The run in that line, from 0.
     package let run: Int
   }
 }

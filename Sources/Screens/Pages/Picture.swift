@@ -1,22 +1,22 @@
 internal import TerminalIO
 
-/// A symbol drawn with characters, or why there is none.
+/// A symbol drawn with characters, or the reason why there is none.
 package enum Picture: Sendable, Equatable {
-  /// Lines of the drawing, its quiet zone included.
+  /// The lines of the drawing, including its quiet zone.
   case lines([String])
-  /// Why nothing is drawn, for a person.
+  /// Why nothing is drawn, as a text for the person.
   case reason(String)
 
   /// The room for a picture.
   package struct Space: Sendable, Equatable {
-    /// How many cells a line may have.
+    /// The maximum number of cells in a line.
     package let columns: Int
-    /// How many lines there may be.
+    /// The maximum number of lines.
     package let rows: Int
-    /// Whether the drawing is painted black on white; else the terminal's own colours are probably light on dark.
+    /// Whether the drawing is black on white; otherwise it has the terminal's own colours, probably light on dark.
     package let isBlackOnWhite: Bool
 
-    /// Room for a picture.
+    /// Makes a space.
     package init(columns: Int, rows: Int, isBlackOnWhite: Bool) {
       self.columns = columns
       self.rows = rows
@@ -24,18 +24,18 @@ package enum Picture: Sendable, Equatable {
     }
   }
 
-  /// Draws a symbol for a space.
+  /// Draws a symbol to fit a space.
   package typealias Artist = (Space) -> Picture
 }
 
-/// A picture on a page, which is drawn again only for another space.
+/// A picture on a page, redrawn only when its space changes.
 struct PictureFrame {
   private let draw: Picture.Artist
   private var last: (space: Picture.Space, picture: Picture)?
 
   init(_ draw: @escaping Picture.Artist) { self.draw = draw }
 
-  /// The picture in the middle of a space, whole, or why there is none.
+  /// The whole picture, centred across the window, or the reason why there is none.
   ///
   /// - Returns: At most `rows` lines.
   mutating func lines(rows: Int, in window: Window) -> [Page.Line] {
@@ -51,7 +51,7 @@ struct PictureFrame {
       }
     case .lines(let lines):
       let width = lines.map(\.cellCount).max() ?? 0
-      // Part of a symbol would look like one and could not be scanned.
+      // A cropped symbol would look like a code but could not be scanned.
       guard lines.count <= rows, width <= window.columns else {
         return [Page.Line("The code does not fit in this window.", width: window.columns)]
           .suffix(rows)

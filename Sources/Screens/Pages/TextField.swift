@@ -1,34 +1,34 @@
 internal import Cards
 internal import TerminalIO
 
-/// A line of text that a person edits, character by character.
+/// An editable line of text.
 package struct TextField: Sendable, Equatable {
-  /// What is before the cursor, and behind it.
+  /// The text before the cursor, and after it.
   private var before: String
   private var after = ""
-  /// Whether the text is still the suggestion it began with, which the first character typed replaces.
+  /// Whether the text is still the initial suggestion, which the first typed character replaces.
   private(set) var isSuggestion: Bool
 
-  /// A field with text in it, and the cursor at its end.
+  /// Makes a field with the cursor at the end of its text.
   ///
   /// - Parameters:
-  ///   - text: what it begins with.
-  ///   - isSuggestion: whether typing replaces that text; other keys begin to edit it.
+  ///   - text: the initial text.
+  ///   - isSuggestion: whether typing replaces that text; other keys edit it.
   package init(_ text: String = "", isSuggestion: Bool = false) {
     before = text
     self.isSuggestion = isSuggestion && !text.isEmpty
   }
 
-  /// The text.
+  /// What the field contains.
   package var text: String { before + after }
 
-  /// Follows a key that edits.
+  /// Handles a key press.
   ///
-  /// - Returns: Whether it was one.
+  /// - Returns: Whether it was an editing key.
   mutating func press(_ key: Key) -> Bool {
     switch key {
     case .typed(let scalar):
-      // What cannot be shown as it is cannot be typed, either.
+      // Ignore characters that could not be shown as they are.
       guard String(scalar).printable == String(scalar) else { return true }
       if isSuggestion { before = "" }
       before.unicodeScalars.append(scalar)
@@ -47,18 +47,18 @@ package struct TextField: Sendable, Equatable {
     return true
   }
 
-  /// Removes the word before the cursor, and blanks behind it.
+  /// Removes the word before the cursor, and the blanks after it.
   private mutating func removeWord() {
     while before.last?.isWhitespace == true { before.removeLast() }
     while let last = before.last, !last.isWhitespace { before.removeLast() }
   }
 
-  /// The part of the text around the cursor that fits, and a line to type on behind it.
+  /// The part of the text around the cursor that fits, underlined to the full width.
   ///
   /// - Parameters:
-  ///   - width: how many cells there are, the cursor's included.
-  ///   - column: the column where it begins.
-  /// - Returns: Two runs or more; the cursor is where the second one begins.
+  ///   - width: the available cells, including the cursor's.
+  ///   - column: the column where the field starts.
+  /// - Returns: Three runs; the cursor is at the start of the second one.
   func runs(width: Int, at column: Int) -> [Page.Run] {
     var head = before.printable[...]
     while String(head).cellCount >= width, !head.isEmpty { head.removeFirst() }

@@ -2,7 +2,7 @@ internal import Cards
 internal import TerminalIO
 
 extension String {
-  /// The text in lines of at most `width` terminal cells, broken between words where possible; cleaned.
+  /// The cleaned text in lines of at most `width` terminal cells, broken between words where possible.
   func wrapped(to width: Int) -> [String] {
     precondition(width > 1, "a wide character has two cells")
     let text = printable

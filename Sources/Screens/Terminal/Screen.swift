@@ -2,10 +2,10 @@ internal import Cncurses
 package import SystemPackage
 internal import TerminalIO
 
-/// The whole window of a terminal, until this value's end gives it back as it was.
+/// Full-screen use of a terminal; the end of this value's lifetime restores the terminal.
 ///
-/// There is one at a time. While it is open, nothing else may be written to the terminal but in `aside`. Standard
-/// output stays free for results: keys come from standard input, pages go to standard error.
+/// Only one may exist at a time. While it is open, write to the terminal only inside `aside`. Standard output stays
+/// free for results: keys come from standard input, and pages go to standard error.
 ///
 ///     var screen = try Screen(hasColour: console.hasColour(.standardError))
 ///     var picker = Picker(title: "Which card?", rows: rows) { words in … }
@@ -13,14 +13,14 @@ internal import TerminalIO
 package struct Screen: ~Copyable {
   private let paintsSymbols: Bool
 
-  /// Opens the window.
+  /// Takes over the terminal.
   ///
   /// - Parameters:
-  ///   - hasColour: whether colours may be used; symbols alone need them.
-  ///   - input: the terminal that keys come from.
-  ///   - output: the terminal that pages go to.
-  ///   - type: what kind of terminal it is, in terminfo's words.
-  /// - Throws: `ScreenError.noTerminal` or `.tooSmall`; the caller then asks line by line.
+  ///   - hasColour: whether colours may be used; only symbols need them.
+  ///   - input: the terminal to read keys from.
+  ///   - output: the terminal to draw pages on.
+  ///   - type: the terminal's name in terminfo.
+  /// - Throws: `ScreenError.noTerminal` or `.tooSmall`; the caller should then ask line by line.
   package init(
     hasColour: Bool, input: FileDescriptor = .standardInput,
     output: FileDescriptor = .standardError, type: String? = Environment["TERM"]
@@ -39,15 +39,15 @@ package struct Screen: ~Copyable {
 
   deinit { cncurses_close() }
 
-  /// Gives the terminal back as it was if a screen is open, for a signal handler that then ends the process.
+  /// Restores the terminal if a screen is open, for a signal handler that then ends the process.
   ///
-  /// It calls only what is safe there (POSIX.1-2017 2.4.3). What the handler writes should come after it: before, that
-  /// would go to the page which is about to vanish.
+  /// It calls only async-signal-safe functions (POSIX.1-2017 2.4.3). The handler should write its messages after this
+  /// call: anything before it disappears with the page.
   package static func restore() { cncurses_restore() }
 
-  /// Shows a view until a person has decided.
+  /// Shows a view until the person has decided.
   ///
-  /// The page stays until the next one, or the screen's end.
+  /// The page stays visible until the next one is shown, or the screen closes.
   ///
   /// - Throws: `ScreenError.interrupted` or `.ended`.
   package mutating func show<Content: View>(
@@ -57,13 +57,13 @@ package struct Screen: ~Copyable {
       let window = Self.window(paintsSymbols: paintsSymbols)
       draw(window.isLargeEnough ? view.page(in: window) : window.tooSmallPage)
       guard let key = try Self.nextKey() else { continue }
-      // Nobody should decide blindly, but anybody may leave.
+      // Without a visible page, only leaving is allowed.
       guard window.isLargeEnough || key == .escape else { continue }
       if case .ends(let outcome) = view.press(key) { return outcome }
     }
   }
 
-  /// Does something that writes to the terminal line by line, and comes back to the screen.
+  /// Leaves the screen while `body` writes to the terminal line by line, then returns to it.
   @discardableResult
   package mutating func aside<Value, Problem: Error>(
     _ body: () throws(Problem) -> Value
@@ -80,7 +80,7 @@ package struct Screen: ~Copyable {
     return Window(columns: Int(columns), rows: Int(rows), paintsSymbols: paintsSymbols)
   }
 
-  /// The next key; `nil` when the page must be drawn again.
+  /// Waits for the next key; `nil` if the page must be redrawn.
   private static func nextKey() throws(ScreenError) -> Key? {
     let input = cncurses_wait()
     switch UInt32(input.event) {
@@ -110,7 +110,7 @@ package struct Screen: ~Copyable {
 }
 
 extension Page.Style {
-  /// The library's number for it.
+  /// The C library's number for the style.
   fileprivate var code: Int32 {
     let code =
       switch self {
@@ -125,7 +125,7 @@ extension Page.Style {
 }
 
 extension Key {
-  /// The key of a number that the library gives it.
+  /// Makes a key from the C library's number for it.
   fileprivate init(code: Int32) {
     self =
       switch UInt32(code) {

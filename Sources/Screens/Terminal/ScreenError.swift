@@ -1,10 +1,10 @@
-/// Why there is no full screen, or none any more.
+/// Why a full screen could not open, or had to close.
 package enum ScreenError: Error, Sendable, Equatable {
-  /// No terminal that can place its cursor: TERM is unset, "dumb" or unknown, or the streams are none.
+  /// There is no terminal with cursor control: TERM is unset, "dumb" or unknown, or the streams are not terminals.
   case noTerminal
-  /// The window is too small for pages; `Window.isLargeEnough` has the limits.
+  /// The window is too small for pages; see `Window.isLargeEnough` for the limits.
   case tooSmall(columns: Int, rows: Int)
-  /// Ctrl-C arrived as a key, as it does where it is no signal.
+  /// Ctrl-C arrived as a key, not as a signal.
   case interrupted
   /// The terminal hung up.
   case ended

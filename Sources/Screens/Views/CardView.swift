@@ -1,16 +1,16 @@
-/// A card on a full screen, for a scanner: its code, and what a person reads beside it.
+/// A card on a full screen: its code for a scanner, and its details for a person.
 package struct CardView: View {
-  /// What a person asks for.
+  /// What the person asks for.
   package enum Outcome: Sendable, Equatable {
     /// Show another card.
     case next, previous
-    /// Put the number where other programs paste it from.
+    /// Copy the number to the clipboard.
     case copyNumber
     /// Show the PIN.
     case showPIN
     /// Note that the card was used.
     case noteUse
-    /// Show no card any more.
+    /// Stop showing cards.
     case leave
   }
 
@@ -21,17 +21,17 @@ package struct CardView: View {
   private let offers: Set<Offer>
   private var frame: PictureFrame
 
-  /// A key that makes sense for some cards only.
+  /// A key that is available for some cards only.
   package enum Offer: Sendable { case neighbours, copyNumber, showPIN, noteUse }
 
-  /// A card.
+  /// Makes a view of one card.
   ///
   /// - Parameters:
   ///   - title: its name.
-  ///   - details: what is shown above the code, a line each.
-  ///   - captions: what is shown below it, such as its number; whole, in as many lines as that needs.
-  ///   - status: what came of the last key; empty for nothing.
-  ///   - offers: which keys make sense.
+  ///   - details: text above the code, wrapped; dropped from the end if there is too little room.
+  ///   - captions: text below it, for example its number; wrapped, and never dropped to make room for the code.
+  ///   - status: the result of the last key; may be empty.
+  ///   - offers: the available keys.
   ///   - picture: draws the code.
   package init(
     _ title: String, details: [String] = [], captions: [String], status: String = "",
@@ -45,7 +45,7 @@ package struct CardView: View {
     frame = PictureFrame(picture)
   }
 
-  /// Follows a key.
+  /// Handles a key press.
   package mutating func press(_ key: Key) -> Reaction<Outcome> {
     switch key {
     case .right where offers.contains(.neighbours): .ends(.next)
@@ -62,7 +62,7 @@ package struct CardView: View {
     }
   }
 
-  /// Lays the card out; where there is little room, the code comes before details.
+  /// Lays out the card; if there is too little room, the code has priority over details.
   package mutating func page(in window: Window) -> Page {
     let width = window.columns
     let hints = hints.lines(width: width)

@@ -1,30 +1,30 @@
-/// A draft as a person reviews it (`ReviewScreen`).
+/// A draft as shown for review (`ReviewScreen`).
 package struct Draft {
-  /// Which one it is, from 1, and how many there are.
+  /// The number of this draft, from 1, and how many there are.
   package let position: Int, count: Int
-  /// The photo's name, and the page where it has several.
+  /// The photo's name, and the page if it has several.
   package var source = ""
   /// Draws the code.
   package let picture: Picture.Artist
-  /// The kind of code, and the number to compare with the card; short enough for a line.
+  /// The kind of code, and the number to compare with the card; short enough for one line.
   package var symbology = ""
   package var number = ""
-  /// What may be wrong with the code, a line each.
+  /// What may be wrong with the code, one line each.
   package var doubts: [String] = []
-  /// What else was found out, a line each: the kind of card, other fields.
+  /// What else is known, one line each: the kind of card, other fields.
   package var remarks: [String] = []
-  /// What the fields begin with.
+  /// The initial texts of the fields.
   package var fields: Fields
-  /// The field that is edited first.
+  /// The field that is focused first.
   package var firstField = Field.name
-  /// Whether typing replaces what the fields begin with; not where a person typed it before.
+  /// Whether typing replaces the initial texts; false if the person typed them before.
   package var isSuggestion = true
-  /// What came of the last decision.
+  /// The result of the last decision.
   package var status: Status?
-  /// The decisions that make sense; accepting, correcting, skipping, discarding and quitting always do.
+  /// The available decisions, besides those that always are: accept, correct, skip, discard and quit.
   package var offers: Set<Offer> = []
 
-  /// A decision that makes sense for some drafts only.
+  /// A decision that is available for some drafts only.
   package enum Offer: Sendable { case join, back, acceptSure }
 
   /// A field of the form.
@@ -34,12 +34,12 @@ package struct Draft {
   package struct Fields: Sendable, Equatable {
     /// The card's name.
     package var name: String
-    /// Tags, with commas.
+    /// Tags, separated by commas.
     package var tags: String
-    /// The last day that it is valid.
+    /// The last day on which it is valid.
     package var expires: String
 
-    /// Texts of the fields.
+    /// Makes the texts; empty by default.
     package init(name: String = "", tags: String = "", expires: String = "") {
       self.name = name
       self.tags = tags
@@ -55,13 +55,13 @@ package struct Draft {
     }
   }
 
-  /// A line about what was done, or could not be.
+  /// A line that says what was done, or what failed.
   package enum Status: Sendable, Equatable {
     case done(String)
     case failed(String)
   }
 
-  /// A draft with nothing but a code and fields.
+  /// Makes a draft with only a code and fields.
   package init(
     position: Int, count: Int, fields: Fields, picture: @escaping Picture.Artist
   ) {

@@ -1,17 +1,17 @@
 internal import TerminalIO
 
-/// A list that a person narrows by typing, to pick one of its rows.
+/// A list to pick a row from, filtered as the person types.
 ///
-/// Its outcome is the index of a row, or `nil` when nothing is picked.
+/// Its outcome is the index of a row, or `nil` if nothing is picked.
 package struct Picker: View {
   /// A row of the list.
   package struct Row: Sendable {
-    /// What it is called.
+    /// Its name.
     package let text: String
-    /// What tells it from rows of the same name.
+    /// What distinguishes it from rows with the same name.
     package let detail: String
 
-    /// A row.
+    /// Makes a row, by default without a detail.
     package init(_ text: String, detail: String = "") {
       self.text = text
       self.detail = detail
@@ -23,19 +23,19 @@ package struct Picker: View {
   private let find: (String) -> [Int]
 
   private var filter = TextField()
-  /// The rows that match, and the selected one among them.
+  /// The indices of the matching rows, and the position of the selected one among them.
   private var matches: [Int]
   private var selected = 0
-  /// The first match that is shown, and how many are.
+  /// The first visible match, and how many fit in the window.
   private var top = 0
   private var shown = 1
 
-  /// A list with every row in it that `find` returns for no words.
+  /// Makes a list of the rows that `find` returns for an empty text.
   ///
   /// - Parameters:
-  ///   - title: what is picked.
-  ///   - rows: what there is to pick.
-  ///   - find: the indices of the rows that match what was typed, best first.
+  ///   - title: the question.
+  ///   - rows: the rows to pick from.
+  ///   - find: returns the indices of the rows that match the typed text, best first.
   package init(title: String, rows: [Row], find: @escaping (String) -> [Int]) {
     self.title = title
     self.rows = rows
@@ -43,7 +43,7 @@ package struct Picker: View {
     matches = find("").filter(rows.indices.contains)
   }
 
-  /// Follows a key: most edit the filter, arrows and their like move the selection.
+  /// Handles a key press: navigation keys move the selection, most others edit the filter.
   package mutating func press(_ key: Key) -> Reaction<Int?> {
     switch key {
     case .enter: return matches.isEmpty ? .stays : .ends(matches[selected])
@@ -68,7 +68,7 @@ package struct Picker: View {
     selected = max(0, min(place, matches.count - 1))
   }
 
-  /// Lays the list out: title, filter, rows, keys.
+  /// Lays out the list: title, filter, rows, key hints.
   package mutating func page(in window: Window) -> Page {
     let width = window.columns
     let count = "\(matches.count) of \(rows.count)"
@@ -95,7 +95,7 @@ package struct Picker: View {
     return page
   }
 
-  /// Where details begin: behind the longest text, and at three fifths of the width at most.
+  /// The column where details start: after the longest text, and at most at three fifths of the width.
   private func column(of rows: [Row], width: Int) -> Int {
     let longest = rows.map { $0.text.cellCount }.max() ?? 0
     return min(2 + longest + 2, width * 3 / 5)
@@ -105,7 +105,7 @@ package struct Picker: View {
     let row = rows[matches[index]]
     let isSelected = index == selected
     let style = isSelected ? Page.Style.reverse : .plain
-    // The mark shows the selection where a terminal has no reverse video.
+    // The mark shows the selection on terminals without reverse video.
     let mark = isSelected ? "> " : "  "
     let room = row.detail.isEmpty ? width - 2 : column - 4
     let text = Page.Line(row.text, width: room).runs.map(\.text).joined()

@@ -1,4 +1,4 @@
-/// One draft on a screen: a person types its name, and decides with one key.
+/// One draft on a full screen: the person types its name, and decides with one key.
 package struct ReviewScreen: View {
   /// What to do with the draft.
   package enum Decision: Sendable, Equatable {
@@ -6,25 +6,25 @@ package struct ReviewScreen: View {
     case accept
     /// Change its code.
     case correct
-    /// Make one card of all codes of the photo.
+    /// Combine all codes on the photo into one card.
     case join
-    /// Go to the next draft, or to the one before.
+    /// Go to the next draft, or to the previous one.
     case skip, back
     /// Delete it.
     case discard
-    /// Accept all drafts that need no look.
+    /// Accept all drafts that need no review.
     case acceptSure
     /// Leave the other drafts for later.
     case quit
   }
 
-  /// What a person decided.
+  /// What the person decided.
   package struct Outcome: Sendable, Equatable {
-    /// What to do.
+    /// What to do with the draft.
     package let decision: Decision
-    /// What the fields hold.
+    /// The texts in the form.
     package let fields: Draft.Fields
-    /// The field that was edited last.
+    /// The field that was focused last.
     package let field: Draft.Field
   }
 
@@ -33,7 +33,7 @@ package struct ReviewScreen: View {
   private var texts: [Draft.Field: TextField] = [:]
   private var field: Draft.Field
 
-  /// A screen for a draft.
+  /// Makes a screen for one draft.
   package init(_ draft: Draft) {
     self.draft = draft
     frame = PictureFrame(draft.picture)
@@ -43,14 +43,14 @@ package struct ReviewScreen: View {
     }
   }
 
-  /// What the fields hold.
+  /// The texts in the form.
   private var fields: Draft.Fields {
     Draft.Fields(name: text(.name), tags: text(.tags), expires: text(.expires))
   }
 
   private func text(_ field: Draft.Field) -> String { texts[field, default: TextField()].text }
 
-  /// Follows a key: letters edit the field, all else is a decision or another field.
+  /// Handles a key press: decides, moves to another field, or edits the focused one.
   package mutating func press(_ key: Key) -> Reaction<Outcome> {
     switch key {
     case .enter: ends(.accept)
@@ -84,14 +84,14 @@ package struct ReviewScreen: View {
     return .stays
   }
 
-  /// Lays the draft out: which it is, its code, what is known of it, the fields, what came of the last key, the keys.
+  /// Lays out the draft: title, picture, number and remarks, fields, status, key hints.
   package mutating func page(in window: Window) -> Page {
     let width = window.columns
     let title = "Card \(draft.position) of \(draft.count)"
     var page = Page(lines: [Page.Line(title: title, note: draft.source, width: width)])
     let hints = hints.lines(width: width)
     let form = Draft.Field.allCases.map { formLine($0, width: width) }
-    // Below what is known: the fields, the status and the keys.
+    // Below the remarks: fields, status and key hints.
     let bottom = form.count + 1 + hints.count
     let known = Array(knownLines(width: width).prefix(window.rows - 1 - bottom))
     let room = window.rows - 1 - known.count - bottom
@@ -110,7 +110,7 @@ package struct ReviewScreen: View {
 
   private func knownLines(width: Int) -> [Page.Line] {
     let kind = draft.symbology.isEmpty ? "" : draft.symbology + "  "
-    // Words of warning stand out without colours, and without reverse video they are still there.
+    // Reverse video makes a warning stand out even without colours; its text is there without either.
     let doubts = draft.doubts.map {
       let mark = " CHECK THIS "
       let words = Page.Line(" \($0)", width: width - mark.count).runs
@@ -122,7 +122,7 @@ package struct ReviewScreen: View {
     return [Page.Line([Page.Run(kind)] + number)] + doubts + remarks
   }
 
-  /// The column where what is typed begins.
+  /// The column where text fields start.
   private static let labelWidth = 9
 
   private func formLine(_ field: Draft.Field, width: Int) -> Page.Line {

@@ -1,19 +1,19 @@
 internal import TerminalIO
 
-/// A few lines of text to edit, and perhaps a choice among words.
+/// A form with a few lines of text to edit, and optionally a choice.
 ///
-/// Its outcome is `nil` when a person cancels.
+/// Its outcome is `nil` if the person cancels.
 package struct TextPrompt: View {
-  /// A choice among words; Left and Right change it, and so does the first letter of a word.
+  /// A choice among options; Left and Right change it, and so does the first letter of an option.
   package struct Choice: Sendable {
-    /// What is chosen.
+    /// The text beside it.
     package let label: String
-    /// The words, at least one.
+    /// At least one.
     package let options: [String]
-    /// The chosen one.
+    /// The index of the chosen option.
     package fileprivate(set) var selected: Int
 
-    /// A choice that begins with one of its options.
+    /// Makes a choice with one of its options selected.
     package init(_ label: String, options: [String], selected: Int = 0) {
       precondition(options.indices.contains(selected), "there is no such option")
       self.label = label
@@ -24,22 +24,22 @@ package struct TextPrompt: View {
 
   /// A line to edit.
   package struct Field: Sendable {
-    /// What it is for.
+    /// The text beside it.
     package let label: String
     fileprivate var text: TextField
 
-    /// A line that begins with a text.
+    /// Makes a line with an initial text.
     package init(_ label: String, text: String = "", isSuggestion: Bool = false) {
       self.label = label
       self.text = TextField(text, isSuggestion: isSuggestion)
     }
   }
 
-  /// What a person entered.
+  /// What the person entered.
   package struct Answer: Sendable, Equatable {
-    /// A text for each field.
+    /// One per field, in order.
     package let texts: [String]
-    /// The chosen option; `nil` without a choice.
+    /// The index of the chosen option; `nil` without a choice.
     package let selected: Int?
   }
 
@@ -48,17 +48,17 @@ package struct TextPrompt: View {
   private let problem: String?
   private var fields: [Field]
   private var choice: Choice?
-  /// The field that keys edit; behind the last one, the choice.
+  /// The index of the focused field; after the last one comes the choice.
   private var place = 0
 
-  /// A form with this in it.
+  /// Makes a form with the first field focused.
   ///
   /// - Parameters:
-  ///   - title: what is asked.
-  ///   - details: what helps to answer, above the fields.
+  ///   - title: the question.
+  ///   - details: help with the answer, shown above the fields.
   ///   - fields: the lines to edit, at least one.
-  ///   - choice: what is chosen below them.
-  ///   - problem: why what was entered before is asked for again.
+  ///   - choice: a choice below the fields.
+  ///   - problem: what was wrong with the previous answer.
   package init(
     _ title: String, details: [String] = [], fields: [Field], choice: Choice? = nil,
     problem: String? = nil
@@ -73,7 +73,7 @@ package struct TextPrompt: View {
 
   private var placeCount: Int { fields.count + (choice == nil ? 0 : 1) }
 
-  /// Follows a key.
+  /// Handles a key press.
   package mutating func press(_ key: Key) -> Reaction<Answer?> {
     switch key {
     case .enter:
@@ -96,7 +96,7 @@ package struct TextPrompt: View {
     case .home: choice.selected = 0
     case .end: choice.selected = count - 1
     case .typed(let letter):
-      // The next one that begins so, in turn.
+      // The next option that starts with this letter, wrapping around.
       let others = (1...count).map { (choice.selected + $0) % count }
       let start = "\(letter)".lowercased()
       let found = others.first { choice.options[$0].lowercased().hasPrefix(start) }
@@ -106,7 +106,7 @@ package struct TextPrompt: View {
     self.choice = choice
   }
 
-  /// Lays the form out: what is asked, the fields, the choice, what was wrong, the keys.
+  /// Lays out the form: title, details, fields, choice, problem, key hints.
   package mutating func page(in window: Window) -> Page {
     let width = window.columns
     var hints: [KeyHints.Hint] = [.init("Enter", "done"), .init("Esc", "cancel")]
@@ -144,7 +144,7 @@ package struct TextPrompt: View {
     Page.Run(label.fitted(to: width), isFocused ? .bold : .plain)
   }
 
-  /// The chosen option between arrows, and which one it is.
+  /// The chosen option between arrows, and its number.
   private func runs(of choice: Choice, width: Int, at column: Int) -> [Page.Run] {
     let count = " > (\(choice.selected + 1) of \(choice.options.count))"
     let option = choice.options[choice.selected].fitted(to: max(2, width - 2 - count.count))

@@ -1,20 +1,20 @@
-/// What a full screen shows, and what keys do to it; it knows no terminal.
+/// The content of a full screen and its response to keys, independent of any terminal.
 package protocol View {
-  /// What a person decides on it.
+  /// What the person decides.
   associatedtype Outcome
 
-  /// Lays it out for a window.
+  /// Lays out the view for a window.
   mutating func page(in window: Window) -> Page
 
-  /// Follows a key.
+  /// Handles a key press.
   mutating func press(_ key: Key) -> Reaction<Outcome>
 }
 
-/// What a key did to a view.
+/// How a view responds to a key.
 package enum Reaction<Outcome> {
-  /// The view goes on, and is drawn again.
+  /// The view stays open, and is redrawn.
   case stays
-  /// The view is done.
+  /// The view closes with this outcome.
   case ends(Outcome)
 }
 

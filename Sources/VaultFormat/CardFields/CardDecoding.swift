@@ -28,6 +28,8 @@ extension Card {
       }
     }
     changed = fields.changed
+    // Whichever way it came about: a join, an undo, another device's decision.
+    if review == .accepted, hasPartialCode { review = .doubtfulDraft }
   }
 
   /// Sets a field from its stored values: one value or none, or the elements of a set.

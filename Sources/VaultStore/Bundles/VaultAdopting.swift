@@ -177,7 +177,7 @@ extension EpochKeys {
 extension Cardvault_Vault_Photo {
   /// Whether it starts like a JPEG (ISO/IEC 10918-1, B.2.1: SOI and a marker) or WebP (RFC 9649, section 2.4),
   /// as its media type states.
-  fileprivate var isPicture: Bool {
+  var isPicture: Bool {
     switch mediaType {
     case "image/jpeg": content.starts(with: [0xFF, 0xD8, 0xFF])
     case "image/webp":

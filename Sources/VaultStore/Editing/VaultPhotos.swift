@@ -10,22 +10,34 @@ public struct PhotoFile: Sendable, Hashable {
   public let mediaType: String
   /// The file; whoever opens it must not trust it, as it may come from another vault's bundle.
   public let bytes: [UInt8]
+
+  /// A picture that the reader made.
+  public init(_ picture: KeptPicture) {
+    mediaType = "image/jpeg"
+    bytes = picture.bytes
+  }
+
+  init?(_ photo: Cardvault_Vault_Photo) {
+    guard photo.isPicture else { return nil }
+    mediaType = photo.mediaType
+    bytes = Array(photo.content)
+  }
 }
 
 extension Vault {
-  /// Puts a picture into the vault, sealed; it is on the disk when this returns.
+  /// Puts a photo into the vault, sealed; it is on the disk when this returns.
   ///
   /// Whoever stores it saves a card that refers to it next; a photo that none refers to stays in the folder, unseen.
   ///
   /// - Returns: what a card refers to it by.
   /// - Throws: like `save`.
   public func store(
-    _ picture: KeptPicture, showing side: CardPhoto.Side
+    _ file: PhotoFile, showing side: CardPhoto.Side
   ) throws(VaultError) -> CardPhoto {
     try checkWritable()
     let photo = Cardvault_Vault_Photo.with {
-      $0.mediaType = "image/jpeg"
-      $0.content = Data(picture.bytes)
+      $0.mediaType = file.mediaType
+      $0.content = Data(file.bytes)
     }
     let access = try writeAccess(isMaintenance: true)
     var outcome = MergeOutcome()
@@ -37,7 +49,7 @@ extension Vault {
   /// Opens a photo.
   ///
   /// - Complexity: that of one file, unless a change of keys sealed it anew; then all of the vault is read.
-  /// - Returns: the photo; `nil` if its file is missing or damaged.
+  /// - Returns: the photo; `nil` if its file is missing, damaged or no picture.
   /// - Throws: `VaultError.noVault` or `.io`.
   public func file(of photo: CardPhoto) throws(VaultError) -> PhotoFile? {
     guard let identity = ContentHash(photo.identity.span) else { return nil }
@@ -48,12 +60,13 @@ extension Vault {
       let (found, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
       found == identity
     {
-      return PhotoFile(mediaType: photo.mediaType, bytes: Array(photo.content))
+      return PhotoFile(photo)
     }
     let stored = try material(includesFinished: false).payloads
-    guard let place = stored[identity], let bytes = try? payload(identity, place, in: folder),
+    guard let place = stored[identity], place.kind == .photo,
+      let bytes = try? payload(identity, place, in: folder),
       let photo = try? Cardvault_Vault_Photo(serializedBytes: bytes)
     else { return nil }
-    return PhotoFile(mediaType: photo.mediaType, bytes: Array(photo.content))
+    return PhotoFile(photo)
   }
 }

@@ -14,6 +14,8 @@ package struct ImportBatch {
   private let today: CalendarDate
   /// Whether only books' numbers make cards.
   private let isForBooks: Bool
+  /// Whether pictures were asked for, to be kept with new cards.
+  private let keepsPhotos: Bool
   /// The cards in the vault when the first code came.
   private var known: [Card]?
 
@@ -35,17 +37,19 @@ package struct ImportBatch {
   ///   - name: The name for a single imported card; `nil` names drafts after their pictures.
   ///   - fields: Fields to set on all the cards.
   ///   - keepsDuplicates: Whether a code that is already in the vault makes another card.
+  ///   - keepsPhotos: Whether a new card without a picture is reported.
   ///   - isForBooks: Whether only ISBNs that were read for sure make cards, of the kind *book*.
   ///   - today: Today's date, which decides the century of dates in codes.
   package init(
     into vault: Vault, name: String?, fields: TypedFields, keepsDuplicates: Bool,
-    isForBooks: Bool = false, today: CalendarDate
+    keepsPhotos: Bool = false, isForBooks: Bool = false, today: CalendarDate
   ) {
     self.vault = vault
     self.name = name
     self.fields = fields
     self.keepsDuplicates = keepsDuplicates
     self.isForBooks = isForBooks
+    self.keepsPhotos = keepsPhotos
     self.today = today
   }
 
@@ -82,6 +86,10 @@ package struct ImportBatch {
       guard let card, !waiting.contains(where: { $0.id == card.id }) else { continue }
       waiting.append(card)
       pictures[card.id] = outcome.keptPicture
+      if keepsPhotos, outcome.keptPicture == nil {
+        summary.unkeptCount += 1
+        events.append(.photoNotKept(card, isDocument: outcome.pages.count > 1))
+      }
     }
     return events
   }
@@ -122,10 +130,13 @@ package struct ImportBatch {
   private mutating func keepPhotos(of cards: inout [Card]) async throws(WalletError) {
     var photos: [KeptPicture: CardPhoto] = [:]
     for index in cards.indices {
-      guard let picture = pictures[cards[index].id] else { continue }
+      // A card that is brought back keeps the photo that it had.
+      guard let picture = pictures[cards[index].id],
+        !cards[index].photos.contains(where: { $0.side == .front })
+      else { continue }
       let photo = try await WalletError.wrapping { () throws(VaultError) in
         if let photo = photos[picture] { return photo }
-        return try await vault.store(picture, showing: .front)
+        return try await vault.store(PhotoFile(picture), showing: .front)
       }
       photos[picture] = photo
       cards[index].setPhoto(photo)
@@ -139,6 +150,7 @@ package struct ImportBatch {
   ) async -> (card: Card?, event: ImportEvent?) {
     let barcode = found.barcode
     if self.known == nil { self.known = await vault.cards }
+    if barcode.isPartial { return await card(forPartial: found, at: place) }
     guard let known = await vault.known(barcode) else {
       return (draft(of: found, id: await vault.id(for: barcode), at: place), nil)
     }
@@ -162,6 +174,29 @@ package struct ImportBatch {
       if name != nil { return (draft(of: found, id: id, at: place), nil) }
       return (nil, leaveRemoved(id, .staysPurged(barcode.symbology)))
     }
+  }
+
+  /// The card for a code that was read in part.
+  ///
+  /// Two cards of one shop may share the digits that were read, so only a card of the same photo is taken for it.
+  private mutating func card(
+    forPartial found: FoundBarcode, at place: PhotoPlace
+  ) async -> (card: Card?, event: ImportEvent?) {
+    let barcode = found.barcode
+    let isSame = { (card: Card) in
+      card.origin == place.origin && card.codes.contains { $0.agrees(with: barcode) }
+    }
+    if !keepsDuplicates {
+      if let card = await vault.cards.first(where: isSame) {
+        summary.knownCount += 1
+        return (nil, .known(card, barcode.symbology, isCorrected: !card.hasPartialCode))
+      }
+      if name == nil, let card = await vault.removedCards.first(where: isSame) {
+        return (nil, leaveRemoved(card.id, .staysRemoved(card)))
+      }
+    }
+    var generator = SystemRandomNumberGenerator()
+    return (draft(of: found, id: CardID(using: &generator), at: place), nil)
   }
 
   /// Leaves a card removed.

@@ -9,6 +9,8 @@ package enum ImportEvent: Sendable, Hashable {
   case failed(PictureOutcome.Failure)
   /// No code was found on it.
   case noCode
+  /// The photo of a new card could not be kept, though it was asked for.
+  case photoNotKept(Card, isDocument: Bool)
   /// A card already has this code, or had it before a person corrected the card's code.
   case known(Card, Symbology, isCorrected: Bool)
   /// A person removed the card with this code, and it stays removed.
@@ -43,6 +45,8 @@ package struct ImportSummary: Sendable, Hashable {
   package internal(set) var stored: [Card] = []
   /// Which of them were removed before.
   package internal(set) var broughtBack: Set<CardID> = []
+  /// How many new cards have no photo, though it was asked for.
+  package internal(set) var unkeptCount = 0
   /// How many codes were already in the vault.
   package internal(set) var knownCount = 0
   /// Cards that a person removed and that stay removed.

@@ -3,16 +3,6 @@ package import ReaderLink
 internal import VaultFormat
 package import VaultStore
 
-/// Why a photo was not kept.
-package enum PhotoProblem: Sendable, Hashable {
-  /// It shows a vault's key.
-  case showsKey
-  /// It could not be read.
-  case failed(PictureOutcome.Failure)
-  /// No picture could be made of it, such as of a document with several pages.
-  case notOnePicture
-}
-
 extension Vault {
   /// Puts a photo of a card into the vault: small, upright, without metadata, and cropped to the card where its edges
   /// are certain.
@@ -35,7 +25,7 @@ extension Vault {
     if let failure = outcome.failure { throw WalletError.photo(.failed(failure)) }
     guard let picture = outcome.keptPicture else { throw WalletError.photo(.notOnePicture) }
     return try await WalletError.wrapping { () throws(VaultError) in
-      try await store(picture, showing: side)
+      try await store(PhotoFile(picture), showing: side)
     }
   }
 }

@@ -58,13 +58,14 @@ package struct DraftReview: Sendable {
   ///   - ids: The drafts.
   ///   - edited: One of them with what a person typed for it; it is accepted in any case.
   /// - Returns: The cards that were accepted.
-  /// - Throws: `WalletError.vault`.
+  /// - Throws: `WalletError.partialCode` if `edited` cannot be accepted yet, or `.vault`.
   package func acceptSure(
     _ ids: [CardID], with edited: Card? = nil
   ) async throws(WalletError) -> [Card] {
     await vault.beginCommand()
     var cards: [Card] = []
     if var edited {
+      guard !edited.hasPartialCode else { throw .partialCode }
       edited.review = .accepted
       cards.append(edited)
     }
@@ -154,7 +155,7 @@ package struct DraftReview: Sendable {
     await vault.beginCommand()
     switch decision {
     case .accept:
-      guard !card.codes.contains(where: \.isPartial) else { throw .partialCode }
+      guard !card.hasPartialCode else { throw .partialCode }
       card.review = .accepted
     case .correct(let barcode, let place):
       try await vault.check(barcode, for: card.id)

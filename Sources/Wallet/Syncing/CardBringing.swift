@@ -1,4 +1,4 @@
-package import Cards
+internal import Cards
 internal import VaultFormat
 package import VaultStore
 
@@ -14,16 +14,18 @@ extension Vault {
 
   /// Saves the cards of another vault in this one as they are, drafts as drafts; one undo takes them all back.
   ///
-  /// A card whose codes this vault has is skipped. History and photos stay in the other vault.
+  /// A card whose codes this vault has is skipped. History stays in the other vault.
   ///
-  /// - Parameter cards: The other vault's cards.
+  /// - Parameter other: The other vault.
   /// - Returns: How many came.
   /// - Throws: `WalletError.vault`; then none came.
-  package nonisolated func bring(_ cards: [Card]) async throws(WalletError) -> BroughtCards {
+  package nonisolated func bring(
+    cardsOf other: Vault
+  ) async throws(WalletError) -> BroughtCards {
     var brought = BroughtCards()
     var new: [Card] = []
     var codes: Set<[UInt8]> = []
-    for card in cards {
+    for card in await other.cards {
       var isKnown = !card.codes.isEmpty
       for code in card.codes where !codes.contains(code.canonicalBytes) {
         if case .held? = await known(code) { continue }
@@ -36,7 +38,7 @@ extension Vault {
         continue
       }
       codes.formUnion(card.codes.map(\.canonicalBytes))
-      new.append(await copy(of: card))
+      new.append(try await copy(of: card, from: other))
     }
     brought.added = new.count
     let added = new
@@ -49,10 +51,22 @@ extension Vault {
     cards.contains { $0.with(id: card.id) == card.with(id: card.id) }
   }
 
-  /// The card under an id of this vault.
-  private func copy(of card: Card) -> Card {
+  /// The card under an id of this vault, with its photos put into this vault.
+  private nonisolated func copy(
+    of card: Card, from other: Vault
+  ) async throws(WalletError) -> Card {
     var generator = SystemRandomNumberGenerator()
-    let id = card.codes.count == 1 ? id(for: card.codes[0]) : CardID(using: &generator)
-    return card.with(id: id)
+    let id =
+      card.codes.count == 1 ? await self.id(for: card.codes[0]) : CardID(using: &generator)
+    var copy = card.with(id: id)
+    for photo in card.photos {
+      let kept = try await WalletError.wrapping { () throws(VaultError) -> CardPhoto? in
+        guard let file = try await other.file(of: photo) else { return nil }
+        return try await store(file, showing: photo.side)
+      }
+      if let kept { copy.photos.append(kept) }
+    }
+    copy.photos.sort()
+    return copy
   }
 }

@@ -19,7 +19,7 @@ struct AddCommand: ReportingCommand {
       is Code 128. If that is not clear, such as with a wrong check digit or an ISBN-10, you are asked; without \
       a terminal, the number is refused.
 
-      \(ExitStatus.help(ExitStatus.ofChange + [.conflict]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
   @Option(help: "Its name.")

@@ -41,7 +41,7 @@ struct EditCommand: ReportingCommand {
   @Flag(help: "Accept a draft.")
   var accept = false
 
-  @Flag(help: "Remove its photos.")
+  @Flag(help: "Take its photos off the card; they stay, sealed, in its history.")
   var removePhotos = false
 
   @OptionGroup var photos: PhotoOptions
@@ -86,7 +86,7 @@ struct EditCommand: ReportingCommand {
       }
       try typed.apply(to: &edited)
       if accept {
-        guard !edited.codes.contains(where: \.isPartial) else { throw WalletError.partialCode }
+        guard !edited.hasPartialCode else { throw WalletError.partialCode }
         edited.review = .accepted
       }
       if removePhotos { edited.photos = [] }

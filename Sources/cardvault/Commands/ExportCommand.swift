@@ -54,8 +54,7 @@ struct ExportCommand: ReportingCommand {
     let console = common.console
     if file == "-" {
       let streamed = try StreamedFile()
-      let isWhole = try await write(to: streamed.path, console)
-      try streamed.send()
+      let isWhole = try await write(to: streamed.path, console) { try streamed.send() }
       if !isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     } else {
       let path = try NewFile.path(file, orElse: "no bundle was written")
@@ -65,10 +64,12 @@ struct ExportCommand: ReportingCommand {
     }
   }
 
-  /// Writes the bundle to a path, and reports it.
+  /// Writes the bundle to a path, and reports it once it is where it was asked for.
   ///
   /// - Returns: Whether nothing of the vault is missing or damaged.
-  private func write(to path: FilePath, _ console: Console) async throws -> Bool {
+  private func write(
+    to path: FilePath, _ console: Console, andThen deliver: () throws -> Void = {}
+  ) async throws -> Bool {
     let store = try await vault.open()
     let all = await store.cards
     let chosen = cards.isEmpty ? nil : try chosen(from: all)
@@ -85,6 +86,7 @@ struct ExportCommand: ReportingCommand {
       ? try await Self.export(
         ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase())
       : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
+    try deliver()
     tell(of: summary, chosen, console)
     return !(await store.warn(console))
   }
@@ -92,7 +94,9 @@ struct ExportCommand: ReportingCommand {
   private func tell(of summary: BundleSummary, _ chosen: [Card]?, _ console: Console) {
     // Standard output is the bundle's.
     if file == "-" {
-      return console.remark("\(summary.words.prefix(1).uppercased())\(summary.words.dropFirst())")
+      let report = ExportReport(summary)
+      return common.format.isForScripts
+        ? console.ask("\(report.json)\n") : console.remark("Written: \(summary.words)")
     }
     Console.noteStored()
     if common.format.isForScripts {

@@ -55,6 +55,9 @@ struct ShowCommand: ReportingCommand {
   @Flag(help: "Write the kept photo of its back.")
   var photoBack = false
 
+  @Option(help: .init("Write this one of its photos, from 1.", valueName: "n"))
+  var photoNumber: Int?
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -62,8 +65,12 @@ struct ShowCommand: ReportingCommand {
     if let codeNumber, codeNumber < 1 {
       throw ValidationError("--code-number counts from 1")
     }
-    if photo && photoBack || (photo || photoBack) && (form != nil || copy) {
-      throw ValidationError("show one photo at a time, without --as and --copy")
+    let photos = [photo, photoBack, photoNumber != nil].count { $0 }
+    if photos > 1
+      || photos == 1 && (form != nil || copy || pin || codeNumber != nil || common.format != .table)
+    {
+      throw ValidationError(
+        "--photo, --photo-back or --photo-number is for one photo and nothing else")
     }
     guard card.isEmpty, tag == nil, !common.console.isInteractive else { return }
     throw ValidationError("name a card: without a terminal, none can be picked")
@@ -79,9 +86,8 @@ struct ShowCommand: ReportingCommand {
         try: "cardvault show \(chosen.shortID)")
     }
     if copy { return try copyNumber(of: chosen, console) }
-    if photo || photoBack {
-      return try await PhotoShowing(store, console).write(
-        photoBack ? .back : .front, of: chosen, to: output)
+    if let wantedPhoto {
+      return try await PhotoShowing(store, console).write(wantedPhoto, of: chosen, to: output)
     }
     if let words = await store.decisions(on: chosen) { console.remark("\(words)") }
     let wanted =
@@ -117,6 +123,12 @@ struct ShowCommand: ReportingCommand {
     if let refusal { throw refusal }
   }
 
+  /// The photo that was asked for.
+  private var wantedPhoto: PhotoShowing.Choice? {
+    if let photoNumber { return .number(photoNumber) }
+    return photo ? .side(.front) : photoBack ? .side(.back) : nil
+  }
+
   /// The card that is meant, and those that arrow keys lead to.
   private func chosen(from store: Vault, _ console: Console) async throws -> (Card, [Card]) {
     let today = try CalendarDate.today()
@@ -132,6 +144,11 @@ struct ShowCommand: ReportingCommand {
   /// Copies the number or the PIN by way of the terminal.
   private func copyNumber(of card: Card, _ console: Console) throws {
     let what = pin ? "PIN" : "number"
+    if !pin, card.hasPartialCode {
+      throw Failure(
+        "nothing was copied", because: "digits of the number are missing",
+        try: "cardvault review \(card.shortID)", status: .conflict)
+    }
     let text = pin ? card.pin : card.shownNumber(codeNumber)
     guard !text.isEmpty else {
       throw Failure(

@@ -47,7 +47,7 @@ extension Failure {
     case .wrongNumber(let kind, let count):
       self = .usage(
         "this is not a valid \(kind.name) number",
-        because: "\(kind.name) numbers have \(count) digits and nothing else", try: mistyped)
+        because: "\(kind.name) numbers consist of \(count) digits", try: mistyped)
     case .wrongCheckDigit(let kind):
       self = .usage(
         "this is not a valid \(kind.name) number",

@@ -2,7 +2,7 @@
 struct Failure: Error {
   let what: String
   let because: String
-  let advice: String?
+  var advice: String?
   let status: ExitStatus
 
   init(_ what: String, because: String, try advice: String? = nil, status: ExitStatus) {

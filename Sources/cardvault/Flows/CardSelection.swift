@@ -27,13 +27,11 @@ struct CardSelection {
     let found = search.cards(meantBy: words)
     if found.count == 1 { return found[0] }
     guard !found.isEmpty else {
-      let command = CardVault.command(near: words).map { "cardvault \($0)" }
-      let suggestions =
-        [command].compactMap(\.self) + search.suggestions(for: words).map { "“\($0)”" }
+      let suggestions = search.suggestions(for: words)
       throw Failure(
         "there is no card “\(words)”", because: "no name, id, tag or number matches",
         try: suggestions.isEmpty
-          ? "cardvault list --all" : suggestions.joined(separator: " or "),
+          ? "cardvault list --all" : suggestions.map { "“\($0)”" }.joined(separator: " or "),
         status: .nothingFound)
     }
     guard console.isInteractive else {

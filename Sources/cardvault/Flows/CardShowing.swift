@@ -68,15 +68,13 @@ struct CardShowing {
     if card.isOneTime { details.append(card.usedAt == nil ? "one-time card" : "USED UP") }
     if let balance = card.balance { details.append("balance \(balance.shown)") }
     if !card.note.isEmpty { details.append(card.note) }
-    if card.review == .doubtfulDraft {
-      details.append("CHECK THIS: the code was hard to read. Compare the number with the card.")
-    }
+    if let doubt = card.doubtWords { details.append("CHECK THIS  \(doubt)") }
     var captions = codes.map { "\($0.symbology)  \(CodeWords($0, today: today).shortLine)" }
     if !card.printedNumber.isEmpty { captions.append("number  \(card.printedNumber)") }
     if showsPIN, !card.pin.isEmpty { captions.append("PIN  \(card.pin)") }
     var offers: Set<CardView.Offer> = [.noteUse]
     if cards.count > 1 { offers.insert(.neighbours) }
-    if !card.shownNumber(codeNumber).isEmpty { offers.insert(.copyNumber) }
+    if !card.shownNumber(codeNumber).isEmpty, !card.hasPartialCode { offers.insert(.copyNumber) }
     if !card.pin.isEmpty, !showsPIN { offers.insert(.showPIN) }
     return CardView(
       (card.isFavourite ? "★ " : "") + card.name, details: details, captions: captions,

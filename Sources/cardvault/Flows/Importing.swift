@@ -24,7 +24,7 @@ struct Importing {
   ) throws {
     batch = ImportBatch(
       into: vault, name: name, fields: fields, keepsDuplicates: keepsDuplicates,
-      isForBooks: isForBooks, today: try .today())
+      keepsPhotos: keepsPhotos, isForBooks: isForBooks, today: try .today())
     request = ReadRequest(symbologies: symbologies, keepsPicture: keepsPhotos)
     self.console = console
     self.name = name
@@ -83,6 +83,11 @@ struct Importing {
       console.complain(
         "\(path): no code found",
         try: "a sharper or closer photo, or cardvault add --name NAME --code -")
+    case .photoNotKept(let card, let isDocument):
+      console.complain(
+        "\(path): its photo was not kept with “\(card.name.printable)”"
+          + (isDocument ? ", as the document has several pages" : ""),
+        try: "cardvault edit \(card.shortID) --photo FILE")
     case .known(let card, let symbology, let isCorrected):
       console.remark(
         "\(path): this \(symbology) is already in the vault, as “\(card.name.printable)”"
@@ -108,6 +113,6 @@ struct Importing {
       return summary.leftOut.contains { $0.reason == .key } ? .partlyDone : .nothingFound
     }
     let isUnaccepted = name != nil && summary.stored.contains(where: \.isDraft)
-    return !summary.leftOut.isEmpty || isUnaccepted ? .partlyDone : nil
+    return !summary.leftOut.isEmpty || summary.unkeptCount > 0 || isUnaccepted ? .partlyDone : nil
   }
 }

@@ -6,6 +6,13 @@ internal import Wallet
 
 /// Writes a card's kept photos.
 struct PhotoShowing {
+  /// Which photo is meant.
+  enum Choice {
+    case side(CardPhoto.Side)
+    /// Its place among the card's photos, from 1.
+    case number(Int)
+  }
+
   private let vault: Vault
   private let console: Console
 
@@ -17,24 +24,21 @@ struct PhotoShowing {
   /// Writes a photo to a new file, or to standard output.
   ///
   /// - Parameters:
-  ///   - side: which one; a card without a front has another one shown.
+  ///   - choice: which one; of several of a side, the first.
   ///   - card: whose.
   ///   - output: the file; `nil` or `-` for standard output.
   /// - Throws: `Failure` if there is none, or if it would go to a terminal.
-  func write(_ side: CardPhoto.Side, of card: Card, to output: String?) async throws {
-    let photo =
-      card.photos.first { $0.side == side } ?? (side == .front ? card.photos.first : nil)
-    guard let photo else {
-      throw Failure(
-        "“\(card.name.printable)” has no photo of its \(side.name)",
-        because: "photos are kept only on request",
-        try: "cardvault edit \(card.shortID) --photo\(side == .back ? "-back" : "") FILE",
-        status: .nothingFound)
-    }
+  func write(_ choice: Choice, of card: Card, to output: String?) async throws {
+    let photo = try photo(choice, of: card)
     guard let file = try await vault.file(of: photo) else {
       throw Failure(
         "the photo cannot be shown", because: "its file is missing or damaged",
         try: "cardvault sync, or cardvault verify", status: .damaged)
+    }
+    let others = card.photos.count { $0.side == photo.side } - 1
+    if case .side = choice, others > 0 {
+      console.remark(
+        "The card has \(card.photos.count) photos: --photo-number 1 to \(card.photos.count).")
     }
     let output = output == "-" ? nil : output
     guard let output else {
@@ -48,5 +52,26 @@ struct PhotoShowing {
     }
     try NewFile.write(file.bytes, to: output)
     console.remark("Written: \(output)")
+  }
+
+  private func photo(_ choice: Choice, of card: Card) throws -> CardPhoto {
+    let name = card.name.printable
+    switch choice {
+    case .number(let number):
+      if card.photos.indices.contains(number - 1) { return card.photos[number - 1] }
+      throw Failure(
+        "“\(name)” has no photo \(number)", because: "it has \(card.photos.count)",
+        try: "cardvault edit \(card.shortID) --photo FILE", status: .nothingFound)
+    case .side(let side):
+      if let photo = card.photos.first(where: { $0.side == side }) { return photo }
+      let has = card.photos.map(\.side.name).joined(separator: ", ")
+      throw Failure(
+        "“\(name)” has no photo of its \(side.name)",
+        because: has.isEmpty ? "photos are kept only on request" : "its photos show: \(has)",
+        try: has.isEmpty
+          ? "cardvault edit \(card.shortID) --photo\(side == .back ? "-back" : "") FILE"
+          : "--photo-number 1",
+        status: .nothingFound)
+    }
   }
 }

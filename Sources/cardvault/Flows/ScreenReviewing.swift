@@ -108,13 +108,7 @@ struct ScreenReviewing {
     draft.source = card.origin
     draft.symbology = codes.map(\.symbology.name).joined(separator: ", ")
     draft.number = codes.map { CodeWords($0, today: today).shortLine }.joined(separator: ", ")
-    if card.review == .doubtfulDraft {
-      draft.doubts = [
-        codes.contains(where: \.isPartial)
-          ? "digits could not be read: complete the number from the card"
-          : "the code was hard to read: compare the number with the card"
-      ]
-    }
+    if let doubt = card.doubtWords { draft.doubts = [doubt] }
     draft.remarks = codes.flatMap { CodeWords($0, today: today).meaning }
     let count = await drafts.siblings(in: queue).count
     if count > 0 {

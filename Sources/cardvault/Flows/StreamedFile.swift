@@ -17,7 +17,7 @@ struct StreamedFile: ~Copyable {
     guard !Terminal.isTerminal(.standardOutput) else {
       throw Failure.usage(
         "no bundle was written", because: "a bundle cannot be shown in a terminal",
-        try: "a file name, or - with | or > behind it")
+        try: "a file name, or - followed by | or >")
     }
     let place = FilePath(FileManager.default.temporaryDirectory.path)
       .appending("cardvault-\(UUID().uuidString)")
@@ -43,6 +43,8 @@ struct StreamedFile: ~Copyable {
     do {
       let file = try FileDescriptor.open(path, .readOnly)
       defer { try? file.close() }
+      // From here on it is gone whatever ends the command.
+      try? FileManager.default.removeItem(atPath: folder.string)
       var piece = [UInt8](repeating: 0, count: Self.pieceByteCount)
       while true {
         let count = try unsafe piece.withUnsafeMutableBytes { unsafe try file.read(into: $0) }

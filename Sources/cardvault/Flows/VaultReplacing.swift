@@ -21,24 +21,26 @@ struct VaultReplacing {
     let vault = try syncing.vault.locations().vault
     guard try await isAnother() else { return }
     // Opened first: a passphrase may be needed, and nothing has changed yet.
-    let cards = try await syncing.vault.open().cards
+    let old = try await syncing.vault.open()
     let staged = Self.beside(vault, "joining")
     var joining = syncing.moved(to: staged)
     let outcome = try await joining.sync()
     let new = try await joining.vault.open()
-    var brought = try await new.bring(cards)
+    let count = await old.cards.count
+    var brought = try await new.bring(cardsOf: old)
     let aside = Self.freeName(beside: vault)
     try Self.exchange(vault, staged)
     try Self.move(staged, to: aside)
     // What another program saved meanwhile is in the old vault.
     joining = syncing.moved(to: aside)
-    let late = try await syncing.vault.open().bring(try await joining.vault.open().cards)
+    let late = try await syncing.vault.open().bring(
+      cardsOf: try await joining.vault.open())
     brought.added += late.added
     Console.noteStored()
     if console.format.isForScripts { return console.result(json: SyncReport(outcome)) }
     console.result(lines: outcome.lines(isDryRun: false))
     console.result(
-      "Cards brought along: \(brought.added) of \(cards.count)"
+      "Cards brought along: \(brought.added) of \(count)"
         + (brought.known > 0 ? "; \(brought.known) were here already" : ""))
     console.remark(
       "The old vault is kept at \(aside.shown). Next: cardvault sync, to send the cards")

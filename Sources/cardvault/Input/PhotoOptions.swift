@@ -7,16 +7,16 @@ internal import Wallet
 /// The options that keep photos of a card, shared by `add` and `edit`.
 struct PhotoOptions: ParsableArguments {
   @Option(
-    help: .init("Keep a photo of its front, in place of an older one.", valueName: "file"),
+    help: .init("Keep a photo of the front; it replaces the earlier one.", valueName: "file"),
     completion: .file())
   var photo: String?
 
   @Option(
-    help: .init("Keep a photo of its back, in place of an older one.", valueName: "file"),
+    help: .init("Keep a photo of the back; it replaces the earlier one.", valueName: "file"),
     completion: .file())
   var photoBack: String?
 
-  /// Whether a photo was named.
+  /// Whether no photo was named.
   var isEmpty: Bool { photo == nil && photoBack == nil }
 
   /// Puts the named photos into the vault, for a card to be saved with.

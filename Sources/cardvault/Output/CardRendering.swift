@@ -56,10 +56,7 @@ struct CardRendering {
     case .terminal:
       let screen = try CardScreen(
         card, barcodes: try chosenCodes(), isWindow: isWindow, showsPIN: showsPIN, console)
-      if card.review == .doubtfulDraft {
-        console.remark(
-          console.warning("This code was hard to read: compare the number with the card."))
-      }
+      if let doubt = card.doubtWords { console.remark(console.warning("\(doubt)")) }
       return (.text(screen.text), screen.refusal)
     case .svg:
       let lines = try svg().split(separator: "\n")

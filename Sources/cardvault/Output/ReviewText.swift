@@ -21,12 +21,7 @@ struct ReviewText {
       lines.append("\(code.symbology)  \(words.shortLine)")
       for line in words.meaning { lines.append("  \(line)") }
     }
-    if card.review == .doubtfulDraft {
-      lines.append(
-        card.codes.contains(where: \.isPartial)
-          ? "CHECK THIS: digits could not be read. Complete the number from the card with /code."
-          : "CHECK THIS: the code was hard to read. Compare the number with the card.")
-    }
+    if let doubt = card.doubtWords { lines.append("CHECK THIS  \(doubt)") }
     if siblingCount > 0 {
       lines.append(
         "On the same photo: \(siblingCount) more \(siblingCount == 1 ? "code" : "codes")")

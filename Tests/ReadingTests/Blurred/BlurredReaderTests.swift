@@ -123,7 +123,8 @@ import Testing
 
   @Test func `an EAN-13 gives its own number or none, however blurred`() throws {
     var readCount = 0
-    for seed in 0..<(isLong ? 1_000 : 30) {
+    let count = isLong ? 1_000 : 30
+    for seed in 0..<count {
       var generator = SeededGenerator(seed: seed)
       let number = Content.retail(13, using: &generator)
       let drawing = drawing(Sample.modules("EAN13", number), using: &generator)
@@ -134,7 +135,7 @@ import Testing
         #expect(number.hasSuffix(finding.barcode.text), "seed \(seed), \(drawing.blur)")
       }
     }
-    #expect(readCount > 30)
+    #expect(readCount > count / 2)
   }
 
   // MARK: Confirming

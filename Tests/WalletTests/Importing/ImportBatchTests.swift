@@ -79,17 +79,48 @@ import Wallet
     #expect(card.codes.allSatisfy(\.isPartial) && batch.summary.leftOut.isEmpty)
     var again = try self.batch()
     #expect(
-      await again.take(outcome, from: "b.jpg") == [.known(card, .ean13, isCorrected: false)])
-    // A whole code on the page is enough, and books need one.
+      await again.take(outcome, from: "a.jpg") == [.known(card, .ean13, isCorrected: false)])
+    // Another card may have the same digits; a whole code on the page is enough.
+    _ = await again.take(outcome, from: "b.jpg")
     outcome.pages[0].codes = picture(other).pages[0].codes
     _ = await again.take(outcome, from: "c.jpg")
     _ = try await again.store()
-    #expect(await folder.vault.cards.count == 2)
+    #expect(
+      await folder.vault.cards.map(\.hasPartialCode).sorted { $0 && !$1 } == [true, true, false])
+    // Completed or removed, the photo's card stays what it is.
+    try await folder.vault.save([card.with { $0.codes = [code] }])
+    var third = try self.batch()
     outcome.pages[0].codes = []
+    guard case .known(_, .ean13, isCorrected: true) = await third.take(outcome, from: "a.jpg").first
+    else {
+      Issue.record("a completed card was not recognised")
+      return
+    }
+    try await folder.vault.remove([card.id])
+    guard case .staysRemoved = await third.take(outcome, from: "a.jpg").first else {
+      Issue.record("a removed card came back")
+      return
+    }
+    // Books need a whole code.
     var books = ImportBatch(
       into: folder.vault, name: nil, fields: .init(), keepsDuplicates: false, isForBooks: true,
       today: try .someDay)
     #expect(await books.take(outcome, from: "d.jpg") == [.noCode])
+  }
+
+  @Test func `a photo that cannot be kept is reported`() async throws {
+    var batch = ImportBatch(
+      into: folder.vault, name: nil, fields: .init(), keepsDuplicates: false, keepsPhotos: true,
+      today: try .someDay)
+    guard
+      case .photoNotKept(let card, isDocument: false) = await batch.take(
+        picture(code), from: "a.jpg"
+      ).last
+    else {
+      Issue.record("it was not reported")
+      return
+    }
+    #expect(card.codes == [code] && batch.summary.unkeptCount == 1)
   }
 
   @Test func `a kept picture is stored once, for all cards of its photo`() async throws {

@@ -39,6 +39,15 @@ import Wallet
     let card = try #require(await review.draft(draft.id))
     await #expect(throws: WalletError.partialCode) { try await review.decide(.accept, on: card) }
     #expect(try await review.acceptSure([card.id]).isEmpty)
+    await #expect(throws: WalletError.partialCode) {
+      try await review.acceptSure([], with: card)
+    }
+    // However it came to be accepted: it stays a draft.
+    let gym = Card.sample("Gym", "4006381333931")
+    try await folder.vault.save([gym])
+    let joined = try await review.join(gym, with: [card])
+    #expect(joined.review == .doubtfulDraft && joined.codes.count == 2)
+    _ = try await folder.vault.undo()
     await #expect(throws: WalletError.self) {
       try await review.decide(.correct(partial, at: 0), on: card)
     }

@@ -1,4 +1,4 @@
-// What the reader needs of libvips, without its variadic calls: pictures in, grey pixels or a small JPEG out.
+// The parts of libvips that the reader needs, without variadic calls: pictures in, grey pixels or a small JPEG out.
 //
 // Everything is computed strip by strip on the calling thread; libvips starts a thread of its own only in
 // `cvips_save_jpeg`.
@@ -21,7 +21,7 @@ enum cvips_format {
 
 enum cvips_status {
   CVIPS_OK = 0,
-  // The bytes are cut off or make no sense; `cvips_reason` has libvips' message.
+  // The bytes are truncated or invalid; `cvips_reason` has libvips' message.
   CVIPS_DAMAGED = 1,
   CVIPS_OUT_OF_MEMORY = 2,
   // This libvips was built without a loader for the format.
@@ -37,7 +37,7 @@ typedef struct {
   int page_count;
   // Bytes of one decoded pixel, at most 1024.
   int pixel_byte_count;
-  // Whether it is a JPEG of several scans (progressive) or a PNG of several passes, which are decoded as a whole.
+  // Whether it is a JPEG with several scans (progressive) or a PNG with several passes, which are decoded as a whole.
   int is_interlaced;
 } cvips_header;
 
@@ -50,7 +50,7 @@ typedef struct {
   int width, height;
 } cvips_grey;
 
-// Three bytes a pixel: red, green and blue of sRGB. Else as `cvips_grey`.
+// Three bytes per pixel: red, green and blue, sRGB. Otherwise like `cvips_grey`.
 typedef struct {
   uint8_t *pixels;
   int width, height;
@@ -59,8 +59,8 @@ typedef struct {
 // Starts libvips, blocks every loader but those listed above, and switches its cache off. Once per process.
 int cvips_start(void);
 
-// Makes the decoders load what they need on first use: after that no library is loaded any more. A missing decoder
-// is skipped, and reported when a picture needs it.
+// Makes the decoders load what they need on first use: no library is loaded after that. A missing decoder is skipped,
+// and reported when a picture needs it.
 void cvips_load_decoders(void);
 
 // Opens page `page` (from 0) and reads its header. A PDF page is drawn at 200 dots per inch, or at the lower
@@ -70,7 +70,7 @@ int cvips_open(
 
 // Decodes the page to grey, upright, on white; shrunk so that its longer side is about `longest` pixels (never
 // enlarged; a picture slightly above `longest` is left as it is). 0 means full size. May be repeated. The bytes must
-// be those that it was opened from.
+// be those that the page was opened from.
 int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_grey *grey);
 
 // The same in colour.
@@ -87,24 +87,24 @@ int cvips_sharpen(const cvips_grey *from, double sigma, cvips_grey *to);
 
 // Swaps dark and light.
 int cvips_invert(const cvips_grey *from, cvips_grey *to);
-// Averages each 2 x 2 pixels; an odd last row or column is left out.
+// Averages each block of 2 x 2 pixels; an odd last row or column is dropped.
 int cvips_halve(const cvips_grey *from, cvips_grey *to);
-// Cuts out the middle: `share` (above 0, at most 1) of width and height.
+// Crops to the middle: `share` (above 0, at most 1) of width and height.
 int cvips_middle(const cvips_grey *from, double share, cvips_grey *to);
 // Evens out local contrast: CLAHE (Zuiderveld, Graphics Gems IV, VIII.5) with 8 x 8 tiles and clip limit 4.
 int cvips_even_out(const cvips_grey *from, cvips_grey *to);
 
 // Shrinks by `factor`, below 1 (averaging).
 int cvips_shrink_colour(const cvips_colour *from, double factor, cvips_colour *to);
-// Makes a picture whose pixel (x, y) is seen at ((a x + b y + c) / w, (d x + e y + f) / w) with w = g x + h y + 1;
-// `map` is a to h, whole numbers are the middles of pixels, and outside there is the nearest pixel.
+// Resamples with a perspective map, by linear interpolation: pixel (x, y) of the new picture comes from
+// ((a x + b y + c) / w, (d x + e y + f) / w) of the old one, where w = g x + h y + 1. `map` holds a to h. (0, 0) is the
+// centre of the first pixel; points outside get the nearest pixel.
 int cvips_project_colour(const cvips_colour *from, const double map[8], int width, int height, cvips_colour *to);
-// Writes a JPEG (ITU-T T.81) of `quality`, 1 to 100, that holds the pixels and no other data; `bytes` is freed
-// with cvips_free_bytes().
+// Writes a JPEG (ITU-T T.81) of `quality`, 1 to 100, without metadata; free `bytes` with cvips_free_bytes().
 int cvips_save_jpeg(const cvips_colour *from, int quality, uint8_t **bytes, size_t *byte_count);
 void cvips_free_bytes(uint8_t *bytes);
 
-// libvips' words for the last failure, cut to one line; valid until the next call.
+// The first line of libvips' message for the last failure; valid until the next call.
 const char *cvips_reason(void);
 
 #endif
