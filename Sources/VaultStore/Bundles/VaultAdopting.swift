@@ -173,16 +173,3 @@ extension EpochKeys {
     CardID(try cardID(of: [0] + source + card.id.bytes + card.shown.bytes))
   }
 }
-
-extension Cardvault_Vault_Photo {
-  /// Whether it starts like a JPEG (ISO/IEC 10918-1, B.2.1: SOI and a marker) or WebP (RFC 9649, section 2.4),
-  /// as its media type states.
-  var isPicture: Bool {
-    switch mediaType {
-    case "image/jpeg": content.starts(with: [0xFF, 0xD8, 0xFF])
-    case "image/webp":
-      content.starts(with: "RIFF".utf8) && content.dropFirst(8).starts(with: "WEBP".utf8)
-    default: false
-    }
-  }
-}
