@@ -40,12 +40,8 @@ struct CardVault: AsyncParsableCommand {
   /// The command that was probably meant where a word that is no command stands for a card.
   private static func command(meantBy words: ArraySlice<String>) -> String? {
     guard let word = words.first(where: { !$0.hasPrefix("-") }), !knows(word) else { return nil }
-    return command(near: word).map { "cardvault \($0)" }
-  }
-
-  private static func command(near word: String) -> String? {
-    Misspelling.word(
-      meantBy: word, among: configuration.subcommands.compactMap { $0.configuration.commandName })
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    return Misspelling.word(meantBy: word, among: names).map { "cardvault \($0)" }
   }
 
   /// Options of every command that have a value behind them.

@@ -32,6 +32,12 @@ final class PseudoTerminal {
     #expect(unsafe ioctl(person.rawValue, UInt(TIOCSWINSZ), &size) == 0)
   }
 
+  /// Resizes the window while a screen is open, as a terminal does: with the signal.
+  func resizeOpen(columns: Int, rows: Int) {
+    resize(columns: columns, rows: rows)
+    kill(getpid(), SIGWINCH)
+  }
+
   /// Keeps Ctrl-C from being a signal.
   func disableSignals() {
     var settings = self.settings

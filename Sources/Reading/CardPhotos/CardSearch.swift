@@ -83,7 +83,7 @@ struct CardSearch {
   ) -> CardOutline? {
     let size = SIMD2(Float(field.width), Float(field.height))
     func corner(_ one: EdgeLine, _ other: EdgeLine) -> SIMD2<Float>? {
-      guard let point = one.meeting(other), all(point .>= 0), all(point .<= size) else {
+      guard let point = one.line.meeting(other.line), all(point .>= 0), all(point .<= size) else {
         return nil
       }
       return point
@@ -116,7 +116,7 @@ struct CardSearch {
         SideFit(from: corners[$0], to: corners[($0 + 1) % 4], on: field, reach: reach)
       }
       guard sides.count == 4 else { return nil }
-      corners = (0..<4).compactMap { sides[($0 + 3) % 4].meeting(sides[$0]) }
+      corners = (0..<4).compactMap { sides[($0 + 3) % 4].line.meeting(sides[$0].line) }
       share = sides.map(\.share).min() ?? 0
       strength = sides.map(\.strength).min() ?? 0
       guard corners.count == 4 else { return nil }

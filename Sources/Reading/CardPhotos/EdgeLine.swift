@@ -4,18 +4,16 @@
 
 /// A straight line across the picture, with the edges found along it.
 struct EdgeLine {
-  /// A unit vector perpendicular to the line.
-  let normal: SIMD2<Float>
-  /// The distance of the line from (0, 0) along the normal, in pixels.
-  let offset: Float
+  /// Where it is.
+  let line: StraightLine
   /// Running count of edge pixels along the line, in steps of one pixel from `first`.
   private var before: [Int32] = [0]
   private let first: Float
 
   /// Follows the line through the picture and counts the edges within one pixel of it.
-  init(normal: SIMD2<Float>, offset: Float, field: EdgeField) {
-    self.normal = normal
-    self.offset = offset
+  init(_ line: StraightLine, field: EdgeField) {
+    self.line = line
+    let (normal, offset) = (line.normal, line.offset)
     let reach = Float(field.width + field.height)
     first = -reach
     before.reserveCapacity(Int(reach) * 2 + 1)
@@ -30,17 +28,10 @@ struct EdgeLine {
     }
   }
 
+  private var normal: SIMD2<Float> { line.normal }
+
   /// The direction along the line.
   var along: SIMD2<Float> { SIMD2(-normal.y, normal.x) }
-
-  /// The intersection with another line; `nil` if they are nearly parallel.
-  func meeting(_ other: EdgeLine) -> SIMD2<Float>? {
-    let whole = normal.x * other.normal.y - normal.y * other.normal.x
-    guard abs(whole) > 0.3 else { return nil }
-    return SIMD2(
-      (offset * other.normal.y - other.offset * normal.y) / whole,
-      (normal.x * other.offset - other.normal.x * offset) / whole)
-  }
 
   /// The cosine of the angle to another line.
   func cosine(to other: EdgeLine) -> Float { abs((normal * other.normal).sum()) }

@@ -82,7 +82,7 @@ struct LineSearch {
     for crest in own { vote(crest, -1) }
     crests = others
     let line = LeastSquares.line(through: own.map { $0.point + middle })
-    return line.map { EdgeLine(normal: $0.normal, offset: $0.offset, field: field) }
+    return line.map { EdgeLine($0, field: field) }
   }
 }
 

@@ -1,8 +1,7 @@
 /// One side of a card, fitted to the strongest edge near it.
 struct SideFit {
-  /// The side's unit normal, and its distance from (0, 0) along the normal in pixels.
-  private(set) var normal: SIMD2<Float>
-  private(set) var offset: Float
+  /// Where it is.
+  private(set) var line: StraightLine
   /// The share of sampled points whose edge is on the fitted line.
   private(set) var share: Float = 0
   /// The median edge strength of those points, in levels per pixel.
@@ -24,8 +23,8 @@ struct SideFit {
     let way = end - start
     let length = (way * way).sum().squareRoot()
     guard length > 20 else { return nil }
-    normal = SIMD2(-way.y, way.x) / length
-    offset = (start * normal).sum()
+    let normal = SIMD2(-way.y, way.x) / length
+    line = StraightLine(normal: normal, offset: (start * normal).sum())
     var seen: [(point: SIMD2<Float>, strength: Float)] = []
     for at in 0..<Self.pointCount {
       let share =
@@ -40,25 +39,14 @@ struct SideFit {
     let slack = max(Self.slack.pixels, length * Self.slack.share)
     for slack in [max(reach, slack), slack * 1.5, slack] {
       guard near.count >= Self.pointCount / 2,
-        let line = LeastSquares.line(through: near.map(\.point))
+        let fitted = LeastSquares.line(through: near.map(\.point))
       else { return nil }
-      normal = line.normal
-      offset = line.offset
-      let (normal, offset) = (normal, offset)
-      near = seen.filter { abs(($0.point * normal).sum() - offset) <= slack }
+      line = fitted
+      near = seen.filter { abs(($0.point * fitted.normal).sum() - fitted.offset) <= slack }
     }
     if near.isEmpty { return nil }
     share = Float(near.count) / Float(Self.pointCount)
     strength = near.map(\.strength).sorted()[near.count / 2]
-  }
-
-  /// The intersection with another side; `nil` if they are nearly parallel.
-  func meeting(_ other: SideFit) -> SIMD2<Float>? {
-    let whole = normal.x * other.normal.y - normal.y * other.normal.x
-    guard abs(whole) > 0.3 else { return nil }
-    return SIMD2(
-      (offset * other.normal.y - other.offset * normal.y) / whole,
-      (normal.x * other.offset - other.normal.x * offset) / whole)
   }
 
   /// The strongest edge within `reach` pixels of a point along `normal`; `nil` if there is none.

@@ -2,7 +2,10 @@ internal import FoundationEssentials
 internal import SystemPackage
 internal import TerminalIO
 
-/// A file that is made in a private temporary folder, then written to standard output, and gone at the end.
+/// A sealed file that is made in a private temporary folder and removed from it before its first byte goes to standard
+/// output.
+///
+/// An interruption while it is made leaves it there.
 struct StreamedFile: ~Copyable {
   /// Where to make it.
   let path: FilePath
