@@ -23,23 +23,35 @@ static char *prompt(EditLine *editor) {
   return (char *) shown_prompt;
 }
 
-void cedit_restore(void) {
-  if (is_editing) tcsetattr(STDIN_FILENO, TCSANOW, &before);
+static void mark_pastes(const char *sequence) {
+  ssize_t ignored = write(STDERR_FILENO, sequence, sizeof CEDIT_PLAIN_PASTES - 1);
+  (void) ignored;
 }
 
-// After a stop (Ctrl-Z) the shell has set the terminal its own way.
-static void resume(int number) {
-  (void) number;
+void cedit_restore(void) {
+  if (!is_editing) return;
+  tcsetattr(STDIN_FILENO, TCSANOW, &before);
+  mark_pastes(CEDIT_PLAIN_PASTES);
+}
+
+// After a stop (Ctrl-Z) the shell has set the terminal its own way; a window of another size shows the line elsewhere.
+static void redraw(int number) {
   int saved = errno;
-  if (is_editing && has_during) tcsetattr(STDIN_FILENO, TCSANOW, &during);
+  if (number == SIGCONT && is_editing && has_during) tcsetattr(STDIN_FILENO, TCSANOW, &during);
+  cedit_must_redraw = 1;
   errno = saved;
 }
 
 static int next_character(EditLine *editor, wchar_t *character) {
-  (void) editor;
   // libedit has just set the terminal for editing.
   if (!has_during) has_during = tcgetattr(STDIN_FILENO, &during) == 0;
-  return cedit_next_key(character);
+  int status = cedit_next_key(character);
+  if (status != 2) return status;
+  cedit_must_redraw = 0;
+  mark_pastes(CEDIT_MARK_PASTES);
+  el_resize(editor);
+  *character = CEDIT_REDRAW_KEY[0];
+  return 1;
 }
 
 char *cedit_line(const char *words, int *is_available) {
@@ -47,8 +59,10 @@ char *cedit_line(const char *words, int *is_available) {
   if (tcgetattr(STDIN_FILENO, &before) != 0) return NULL;
   setlocale(LC_CTYPE, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
-  struct sigaction action = {.sa_handler = resume, .sa_flags = SA_RESTART}, found;
-  sigaction(SIGCONT, &action, &found);
+  // Not restarted: the read that waits for a key then draws the line again.
+  struct sigaction action = {.sa_handler = redraw}, found[2];
+  sigaction(SIGCONT, &action, &found[0]);
+  sigaction(SIGWINCH, &action, &found[1]);
   has_during = 0;
   is_editing = 1;
   char *line = NULL;
@@ -59,10 +73,12 @@ char *cedit_line(const char *words, int *is_available) {
     el_set(editor, EL_PROMPT, prompt);
     el_set(editor, EL_EDITOR, "emacs");
     el_set(editor, EL_BIND, CEDIT_DELETE_KEY, "ed-delete-next-char", NULL);
+    el_set(editor, EL_BIND, CEDIT_REDRAW_KEY, "ed-redisplay", NULL);
     // The command's own handlers take care of interruptions.
     el_set(editor, EL_SIGNAL, 0);
     el_set(editor, EL_GETCFN, next_character);
     cedit_begin_keys();
+    mark_pastes(CEDIT_MARK_PASTES);
     int count = 0;
     const char *typed = el_gets(editor, &count);
     if (typed && count > 0) line = strndup(typed, (size_t) count);
@@ -71,8 +87,10 @@ char *cedit_line(const char *words, int *is_available) {
     el_end(editor);
   }
   tcsetattr(STDIN_FILENO, TCSANOW, &before);
+  if (editor) mark_pastes(CEDIT_PLAIN_PASTES);
   is_editing = 0;
-  sigaction(SIGCONT, &found, NULL);
+  sigaction(SIGCONT, &found[0], NULL);
+  sigaction(SIGWINCH, &found[1], NULL);
   if (line) line[strcspn(line, "\n")] = 0;
   return line;
 }

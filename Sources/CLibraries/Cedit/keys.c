@@ -10,10 +10,15 @@ enum { SEQUENCE_TIME = 50 };
 
 static mbstate_t state;
 static wchar_t pushed;
+// Whether what arrives was pasted.
+static int is_pasting;
+volatile sig_atomic_t cedit_must_redraw;
 
 void cedit_begin_keys(void) {
   memset(&state, 0, sizeof state);
   pushed = 0;
+  is_pasting = 0;
+  cedit_must_redraw = 0;
 }
 
 // Reads a character; leaves out bytes that are none.
@@ -24,6 +29,7 @@ static int next(wchar_t *character) {
     return 1;
   }
   for (;;) {
+    if (cedit_must_redraw) return 2;
     char byte;
     ssize_t count = read(STDIN_FILENO, &byte, 1);
     if (count < 0 && errno == EINTR) continue;
@@ -66,10 +72,11 @@ static int sequence(wchar_t *key) {
     if (is_first && character == '[') return next(&character);
     is_first = 0;
     if (character >= '0' && character <= '9' && !has_number) {
-      if (number < 100) number = number * 10 + (int) (character - '0');
+      if (number < 1000) number = number * 10 + (int) (character - '0');
     } else if (character >= 0x20 && character <= 0x3F) {
       has_number = 1;
     } else {
+      if (character == '~' && (number == 200 || number == 201)) is_pasting = number == 200;
       *key = key_of(character, number);
       return 1;
     }
@@ -89,6 +96,8 @@ int cedit_next_key(wchar_t *key) {
     wchar_t character;
     int status = next(&character);
     if (status != 1) return status;
+    // A pasted line's end decides nothing.
+    if (is_pasting && (character == '\n' || character == '\r' || character == '\t')) character = ' ';
     if (character == 0x1B) {
       if (!is_sequence_coming()) continue;
       if ((status = next(&character)) != 1) return status;

@@ -2,16 +2,26 @@
 #ifndef CARDVAULT_CEDIT_KEYS_H
 #define CARDVAULT_CEDIT_KEYS_H
 
+#include <signal.h>
 #include <wchar.h>
 
 // What the Delete key becomes: FS, which nobody types, as the terminal makes a signal of it.
 #define CEDIT_DELETE_KEY "\x1C"
 
+// What asks libedit to draw the line again: GS, for the same reason.
+#define CEDIT_REDRAW_KEY "\x1D"
+// What makes a terminal mark what is pasted, or not (xterm's control sequences, mode 2004).
+#define CEDIT_MARK_PASTES "\033[?2004h"
+#define CEDIT_PLAIN_PASTES "\033[?2004l"
+
+// Set by signal handlers when the line must be drawn again.
+extern volatile sig_atomic_t cedit_must_redraw;
+
 // Forgets what was read of the line before.
 void cedit_begin_keys(void);
 
 // Reads the next key; leaves out keys that edit nothing, so that no part of their sequences gets into the line.
-// Returns 1, 0 at the end of input, or -1.
+// Returns 1, 0 at the end of input, -1, or 2 when the line must be drawn again.
 int cedit_next_key(wchar_t *key);
 
 #endif

@@ -18,6 +18,9 @@ int cncurses_watch(void);
 void cncurses_unwatch(void);
 // Follows the size of the window.
 void cncurses_take_size(void);
+// Whether the terminal marks what is pasted (xterm's control sequences, mode 2004), so that a pasted line's end is told
+// from Enter; terminals without it ignore this.
+void cncurses_mark_pastes(int wanted);
 // Stops the process as Ctrl-Z asks, until it goes on.
 void cncurses_stop(void);
 

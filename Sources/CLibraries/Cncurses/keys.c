@@ -19,6 +19,9 @@ static const struct {
 // How long the rest of a character's bytes may take, in milliseconds.
 enum { CHARACTER_TIME = 100 };
 
+// Whether what arrives was pasted.
+static int is_pasting;
+
 static cncurses_input input(int event, int value) {
   cncurses_input input = {event, value};
   return input;
@@ -40,9 +43,11 @@ static int after_escape(void) {
   int status = wget_wch(stdscr, &next);
   if (status == ERR) return CNCURSES_ESCAPE;
   if (status == KEY_CODE_YES || (next != '[' && next != 'O')) return CNCURSES_UNKNOWN;
-  int is_short = next == 'O';
+  int is_short = next == 'O', number = 0;
   while ((status = wget_wch(stdscr, &next)) != ERR) {
     if (status == KEY_CODE_YES || is_short) break;
+    if (next == '~' && (number == 200 || number == 201)) is_pasting = number == 200;
+    if (next >= '0' && next <= '9' && number < 1000) number = number * 10 + (int) (next - '0');
     if (next >= 0x40 && next <= 0x7E && next != '[') break;
   }
   return CNCURSES_UNKNOWN;
@@ -54,6 +59,10 @@ static cncurses_input arrived(int milliseconds) {
   wtimeout(stdscr, milliseconds);
   int status = wget_wch(stdscr, &value);
   if (status == ERR) return input(0, 0);
+  // A pasted line's end decides nothing.
+  if (is_pasting && value != 0x1B && (value < 0x20 || (status == KEY_CODE_YES && value == KEY_ENTER))) {
+    return input(CNCURSES_SCALAR, ' ');
+  }
   if (status == KEY_CODE_YES) {
     return value == KEY_RESIZE ? input(CNCURSES_REDRAW, 0) : input(CNCURSES_KEY, code_of((int) value));
   }
@@ -72,12 +81,14 @@ static void follow_signals(void) {
   ssize_t count = read(cncurses_signals, bytes, sizeof bytes);
   for (ssize_t i = 0; i < count; i++) {
     if (bytes[i] != 'z') continue;
+    cncurses_mark_pastes(0);
     endwin();
     cncurses_stop();
     break;
   }
   // Also after a stop that could not be seen coming: the shell has set the terminal as it likes it.
   reset_prog_mode();
+  cncurses_mark_pastes(1);
   cncurses_take_size();
   clearok(curscr, TRUE);
 }

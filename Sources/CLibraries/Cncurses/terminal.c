@@ -26,6 +26,13 @@ static size_t farewell_length;
 // Whether the terminal has to be given back.
 static atomic_int is_open;
 
+static const char pastes_marked[] = "\033[?2004h", pastes_plain[] = "\033[?2004l";
+
+void cncurses_mark_pastes(int wanted) {
+  ssize_t ignored = write(cncurses_output_descriptor, wanted ? pastes_marked : pastes_plain, sizeof pastes_plain - 1);
+  (void) ignored;
+}
+
 static int collect(int byte) {
   if (farewell_length < sizeof farewell) farewell[farewell_length++] = (char) byte;
   return byte;
@@ -42,6 +49,7 @@ static const char *capability(const char *name) {
 static void prepare_farewell(void) {
   static const char *const names[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
   farewell_length = 0;
+  for (const char *byte = pastes_plain; *byte; byte++) collect(*byte);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *text = capability(names[i]);
     if (text) tputs(text, 1, collect);
@@ -160,12 +168,14 @@ int cncurses_open(int input, int output, const char *type, int wants_colour) {
   // For whoever calls exit() meanwhile.
   if (!will_restore) will_restore = atexit(cncurses_restore) == 0;
   take_keys();
+  cncurses_mark_pastes(1);
   cncurses_symbol_pair = 0;
   if (wants_colour) choose_colours();
   return CNCURSES_OK;
 }
 
 void cncurses_close(void) {
+  cncurses_mark_pastes(0);
   endwin();
   // ncurses restores the settings that it found; these are the same, unless it was interrupted.
   tcsetattr(cncurses_output_descriptor, TCSADRAIN, &before);
@@ -175,6 +185,7 @@ void cncurses_close(void) {
 }
 
 void cncurses_leave(void) {
+  cncurses_mark_pastes(0);
   endwin();
   atomic_store(&is_open, 0);
   cncurses_unwatch();
@@ -184,6 +195,7 @@ void cncurses_return(void) {
   // Without it, pages only follow no other size.
   cncurses_watch();
   atomic_store(&is_open, 1);
+  cncurses_mark_pastes(1);
   cncurses_take_size();
   clearok(curscr, TRUE);
   doupdate();
