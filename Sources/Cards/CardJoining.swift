@@ -11,6 +11,9 @@ extension Card {
     fill(\.name, where: "")
     var known = Set(codes.map(\.canonicalBytes))
     card.codes += other.codes.filter { known.insert($0.canonicalBytes).inserted }
+    // What was read in part says nothing more than the whole code that it agrees with.
+    let whole = card.codes.filter { !$0.isPartial }
+    card.codes.removeAll { code in code.isPartial && whole.contains { $0.agrees(with: code) } }
     fill(\.printedNumber, where: "")
     fill(\.holder, where: "")
     fill(\.pin, where: "")

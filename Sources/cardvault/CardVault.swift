@@ -94,7 +94,7 @@ struct CardVault: AsyncParsableCommand {
     } catch {
       let meant = command(meantBy: words.dropFirst())
       if var failure = Failure(wording: error) {
-        if let meant, failure.status == .nothingFound {
+        if let meant, [.nothingFound, .noVault].contains(failure.status) {
           let card = failure.advice.flatMap { $0.hasPrefix("“") ? $0 : nil }
           failure.advice = [meant, card].compactMap(\.self).joined(separator: " or ")
         }

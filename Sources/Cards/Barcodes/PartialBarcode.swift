@@ -69,6 +69,9 @@ extension Barcode {
       }
   }
 
+  /// Whether a number may be what is typed in place of this code: if it was read in part, its digits must agree.
+  public func admits(_ other: Barcode) -> Bool { !isPartial || agrees(with: other) }
+
   /// Whether digits are missing: a complete retail code's payload has only digits.
   public var isPartial: Bool { symbology.isRetail && bytes.contains(UnreadableDigit.sign) }
 }

@@ -24,6 +24,16 @@ public struct Verification: Sendable, Hashable {
     public let loss: Loss
   }
 
+  /// A photo that a card refers to and that no intact file holds.
+  public struct MissingPhoto: Sendable, Hashable {
+    /// The card.
+    public let card: CardID
+    /// What it shows.
+    public let side: CardPhoto.Side
+    /// The path that its first file had inside the vault.
+    public let path: String
+  }
+
   /// How many files were checked.
   public internal(set) var fileCount = 0
   /// Files that were altered or truncated, or that cannot be read.
@@ -32,6 +42,10 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var missing: [AbsentSegments] = []
   /// Saves that others refer to but that were never here: they may still be in transit.
   public internal(set) var pending: [AbsentSegments] = []
+  /// Photos that cards refer to and that were here once, but are gone or damaged.
+  public internal(set) var missingPhotos: [MissingPhoto] = []
+  /// Photos that cards refer to but that were never here: they may still be in transit.
+  public internal(set) var pendingPhotos: [MissingPhoto] = []
   /// Files that are usable, but have the wrong name.
   public internal(set) var misnamed: [String] = []
   /// Files that no key here proves; without a key, those that are not sealed, or sealed under a key without a
@@ -73,7 +87,30 @@ extension Vault {
     result.damaged = findings.files(.damaged).map { file in
       Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))
     }
+    let (gone, pending) = photosWithoutFile(among: contents.knownPhotos)
+    result.missingPhotos = gone
+    result.pendingPhotos = pending
     return result
+  }
+
+  /// The photos of cards that no intact file holds: those that were here once, and those that never were.
+  private func photosWithoutFile(
+    among known: Set<ContentHash>
+  ) -> (gone: [Verification.MissingPhoto], pending: [Verification.MissingPhoto]) {
+    let held = memory.recorded
+    var gone: [Verification.MissingPhoto] = []
+    var pending: [Verification.MissingPhoto] = []
+    for card in cards {
+      for photo in card.photos {
+        guard let identity = ContentHash(photo.identity.span), !known.contains(identity) else {
+          continue
+        }
+        let missing = Verification.MissingPhoto(
+          card: card.id, side: photo.side, path: StoredFile(.photo, identity).path)
+        if held.contains(identity) { gone.append(missing) } else { pending.append(missing) }
+      }
+    }
+    return (gone, pending)
   }
 
   /// Checks what can be checked without a key: which files are ours, and whether they match their names.

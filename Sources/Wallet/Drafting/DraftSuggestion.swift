@@ -25,13 +25,15 @@ package struct DraftSuggestion: Sendable, Hashable {
   package init(
     for barcode: Barcode, from source: String, number: Int?, among cards: [Card], year: Int
   ) {
-    let similar = SimilarCard.find(for: barcode, among: cards)
+    // Of a code that was read in part, even the digits that are there may belong to another card.
+    let similar = barcode.isPartial ? nil : SimilarCard.find(for: barcode, among: cards)
     let prefix = PrefixMeaning(barcode)
     let file = FileNaming.name(in: source).map { $0 + (number.map { " \($0)" } ?? "") }
     let ending = barcode.text.filter { $0.isLetter || $0.isNumber }.suffix(4)
     name =
       file ?? WebHost.name(in: barcode) ?? similar?.name ?? prefix?.name
-      ?? (ending.isEmpty || barcode.text.count < 12 ? "Card" : "Card \(ending)")
+      ?? (ending.isEmpty || barcode.isPartial || barcode.text.count < 12
+        ? "Card" : "Card \(ending)")
     tags = similar?.tags ?? []
     kind = prefix?.kind ?? similar?.kind ?? Self.kind(of: barcode)
     expires = ElementString(barcode, year: year)?.expiry

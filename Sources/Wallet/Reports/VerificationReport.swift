@@ -19,8 +19,10 @@ package struct VerificationReport: Encodable, Sendable {
   package init(_ found: Verification) {
     files = found.fileCount
     damaged = found.damaged.map(\.path)
-    missing = (found.lacksVaultFile ? ["*.vault"] : []) + found.missing.flatMap(\.names)
-    pending = found.pending.flatMap(\.names)
+    missing =
+      (found.lacksVaultFile ? ["*.vault"] : []) + found.missing.flatMap(\.names)
+      + found.missingPhotos.map(\.path)
+    pending = found.pending.flatMap(\.names) + found.pendingPhotos.map(\.path)
     misnamed = found.misnamed
     foreign = found.foreign
     late = found.late
@@ -33,7 +35,8 @@ package struct VerificationReport: Encodable, Sendable {
 extension Verification {
   /// Whether something is lost, or may be.
   package var isAlarming: Bool {
-    !damaged.isEmpty || !missing.isEmpty || lacksVaultFile || isRolledBack
+    !damaged.isEmpty || !missing.isEmpty || !missingPhotos.isEmpty || lacksVaultFile
+      || isRolledBack
   }
 }
 

@@ -65,7 +65,7 @@ struct ImportCommand: ReportingCommand {
     let selection = try FileArguments.selection(paths)
     if selection.skippedCount > 0 {
       console.remark(
-        "Skipped \(selection.skippedCount.files) that do not end like photos.")
+        "Skipped \(selection.skippedCount.files): not photos, by the ends of their names.")
     }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = try Importing(

@@ -50,7 +50,8 @@ extension Failure {
     case .partialCode:
       self.init(
         "the draft was not accepted", because: "digits of its code are missing",
-        try: "compare it with the card and complete the number", status: .conflict)
+        try: "compare it with the card, then cardvault edit CARD --code - --accept",
+        status: .conflict)
     case .photo(let problem): self.init(problem, on: "the photo")
     case .noDay:
       self.init(

@@ -26,6 +26,11 @@ struct CardSelection {
     }
     let found = search.cards(meantBy: words)
     if found.count == 1 { return found[0] }
+    // At a till, a draft of the same name is not what is meant.
+    let accepted = found.filter { !$0.isDraft }
+    if accepted.count == 1, Set(found.map { Folding.folded($0.name) }).count == 1 {
+      return accepted[0]
+    }
     guard !found.isEmpty else {
       let suggestions = search.suggestions(for: words)
       throw Failure(

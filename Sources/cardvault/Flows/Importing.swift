@@ -93,7 +93,9 @@ struct Importing {
         "\(path): this \(symbology) is already in the vault, as “\(card.name.printable)”"
           + (isCorrected ? " (whose code you corrected)" : "")
           + (name == nil || name == card.name
-            ? "" : "; to rename that card: cardvault edit \(card.shortID) --name NAME"))
+            ? "" : "; to rename that card: cardvault edit \(card.shortID) --name NAME")
+          + (request.keepsPicture
+            ? "; to keep this photo: cardvault edit \(card.shortID) --photo FILE" : ""))
     case .staysRemoved(let card):
       leftRemoved.append("“\(card.name)” (\(card.shortID))")
     case .staysPurged(let symbology):

@@ -95,6 +95,10 @@ struct LineReviewing {
         }
       } catch WalletError.vault(let error) {
         throw error
+      } catch WalletError.partialCode {
+        console.complain(
+          "the draft was not accepted: digits of its code are missing",
+          try: "/code, to complete the number from the card")
       } catch {
         guard let failure = Failure(wording: error) else { throw error }
         console.complain(

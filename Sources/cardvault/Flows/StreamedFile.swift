@@ -57,7 +57,7 @@ struct StreamedFile: ~Copyable {
     } catch let errno as Errno {
       throw Failure(
         "the bundle is not complete", because: "the system reported: \(errno.description)",
-        try: "run the same command again", status: .unexpected)
+        try: "check the disk or the program that reads it", status: .unexpected)
     }
   }
 }

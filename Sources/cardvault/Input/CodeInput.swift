@@ -18,6 +18,7 @@ enum CodeInput {
       case .unclear(let number): symbology = try number.symbology(asking: console)
       case .code(let barcode, let notes):
         for note in notes { tell(note, console) }
+        if let old, !old.admits(barcode) { console.remark("\(contradiction)") }
         return barcode
       }
     }
@@ -35,8 +36,12 @@ enum CodeInput {
     guard case .code(let barcode, let notes) = meaning else {
       preconditionFailure("a number whose kind was chosen is not unclear")
     }
-    return (barcode, notes.map(words))
+    return (barcode, notes.map(words) + (old.admits(barcode) ? [] : [contradiction]))
   }
+
+  /// What is said of a number that differs from what was read of it; without the digits.
+  private static let contradiction =
+    "It differs from the digits that were read on the photo: compare it with the card once more."
 
   /// Finds a symbology by the name that was typed.
   static func symbology(_ name: String) throws -> Symbology {

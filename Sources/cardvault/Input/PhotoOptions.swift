@@ -21,16 +21,20 @@ struct PhotoOptions: ParsableArguments {
 
   /// Puts the named photos into the vault, for a card to be saved with.
   func apply(to card: inout Card, in vault: Vault, _ console: Console) async throws {
+    // All are read before the first is stored: a mistake leaves nothing behind.
+    var pictures: [(picture: KeptPicture, side: CardPhoto.Side)] = []
     for (file, side) in [(photo, CardPhoto.Side.front), (photoBack, .back)] {
       guard let file else { continue }
       do {
-        card.setPhoto(
-          try await vault.keepPhoto(
-            from: FileArguments.source(file), showing: side,
-            onMissing: MissingProtections(console).tell))
+        let picture = try await KeptPicture.made(
+          of: FileArguments.source(file), onMissing: MissingProtections(console).tell)
+        pictures.append((picture, side))
       } catch WalletError.photo(let problem) {
-        throw Failure(problem, on: file.printable)
+        throw Failure(problem, on: file.isEmpty ? "“”" : file.printable)
       }
+    }
+    for (picture, side) in pictures {
+      card.setPhoto(try await vault.store(PhotoFile(picture), showing: side))
     }
   }
 }

@@ -57,7 +57,7 @@ struct CardRendering {
       let screen = try CardScreen(
         card, barcodes: try chosenCodes(), isWindow: isWindow, showsPIN: showsPIN, console)
       if let doubt = card.doubtWords { console.remark(console.warning("\(doubt)")) }
-      return (.text(screen.text), screen.refusal)
+      return (.text(screen.text), card.hasPartialCode ? incomplete : screen.refusal)
     case .svg:
       let lines = try svg().split(separator: "\n")
       return (.text(lines.reduce(into: "") { $0 += "\(String($1))\n" }), nil)
@@ -80,6 +80,13 @@ struct CardRendering {
     return card.codes
   }
 
+  /// Why a code with missing digits is not drawn.
+  private var incomplete: Failure {
+    Failure(
+      "the code cannot be drawn", because: "digits of it are missing",
+      try: "cardvault review \(card.shortID), to complete the number", status: .conflict)
+  }
+
   private func onlyCode() throws -> Barcode {
     let codes = try chosenCodes()
     guard codes.count < 2 else {
@@ -88,6 +95,7 @@ struct CardRendering {
         try: "--code-number 1")
     }
     guard let code = codes.first else { throw noCode }
+    if code.isPartial { throw incomplete }
     return code
   }
 

@@ -29,6 +29,11 @@ struct VerificationText {
       found.missing.map { ($0.names.joined(separator: ", "), meaning($0)) },
       "copy the vault again from another device or a backup; if they are gone for good, "
         + "cardvault verify --forget-missing", to: &lines)
+    add(
+      "Missing photos: here before, now gone or damaged",
+      found.missingPhotos.map { ($0.path, "the \($0.side.name) of \(shown([$0.card], 1))") },
+      "cardvault sync --check with another copy; or keep a photo again: cardvault edit CARD --photo FILE",
+      to: &lines)
     let isOlder = found.isRolledBack && found.missing.isEmpty
     add(
       "Older state: this device knows a newer state of the vault, or a newer key",
@@ -55,7 +60,8 @@ struct VerificationText {
       "move them out of the vault's folder", to: &lines)
     add(
       "Pending: referred to by other changes, but not here yet",
-      found.pending.map { ($0.names.last ?? "", meaning($0)) },
+      found.pending.map { ($0.names.last ?? "", meaning($0)) }
+        + found.pendingPhotos.map { ($0.path, "the \($0.side.name) of \(shown([$0.card], 1))") },
       "wait until the whole vault has been copied here", to: &lines)
     return lines
   }
