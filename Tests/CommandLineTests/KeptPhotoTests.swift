@@ -75,3 +75,32 @@ import Testing
     #expect(try await photos(person, "gym") == nil)
   }
 }
+
+  @Test func `a bundle and a change of keys are made without missing photos, and name them`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--photo", sample)
+    _ = try await person.types("add", "--name", "Zoo")
+    let folder = person.vault.appending("photos").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    let words = "missing from the vault's folder, or damaged: the front of “Gym” (photos/\(name))"
+    let written = try await person.types("export", "all")
+    #expect(written.status == 3 && written.output.contains("Written: all, 2 cards"))
+    #expect(written.errors.contains("the bundle lacks 1 photo\nbecause its file is \(words)\n"))
+    #expect(try await person.types("verify", "all").status == 0)
+    let streamed = try await person.types("export", "-", "--format", "json")
+    #expect(streamed.status == 3 && streamed.errors.contains("[\"photos/\(name)\"]"))
+    #expect(!streamed.bytes.isEmpty)
+    let other = try await person.types("export", "zoo", "--cards", "zoo")
+    #expect(other.status == 0, "\(other.errors)")
+    let given = try await person.types(
+      "export", "given", "--passphrase", "--passphrase-fd", "0", input: "word\n")
+    #expect(given.status == 3 && given.errors.contains(words), "\(given.errors)")
+    let rotated = try await person.types("key", "rotate", "--yes")
+    #expect(rotated.status == 3 && rotated.output.contains("The key was changed."))
+    #expect(rotated.errors.contains(words) && rotated.errors.contains("try: cardvault sync"))
+    #expect(try await person.types("verify").status == 13)
+  }

@@ -26,6 +26,8 @@ public struct BundleSummary: Sendable, Hashable {
   public internal(set) var photoCount = 0
   /// The size of the file.
   public internal(set) var byteCount = 0
+  /// Photos of its cards that the vault's folder lacks; only known while it is written.
+  public internal(set) var missingPhotos: [Verification.MissingPhoto] = []
 }
 
 /// A bundle that a key opened.

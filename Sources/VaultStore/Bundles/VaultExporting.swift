@@ -66,7 +66,9 @@ extension Vault {
     }
     return BundleSummary(
       origin: .thisVault, cardCount: chosen?.count ?? cards.count, segmentCount: entries.count,
-      photoCount: photos.count, byteCount: byteCount)
+      photoCount: photos.count, byteCount: byteCount,
+      missingPhotos: photosWithoutFile(
+        of: chosen.map { $0.compactMap(card) } ?? cards, among: Set(photosHere.keys)))
   }
 
   /// Writes cards into one sealed file for someone else, who opens it with a passphrase.
@@ -134,7 +136,7 @@ extension Vault {
     }
     return BundleSummary(
       origin: .passphrase, cardCount: cards.count, segmentCount: 1, photoCount: photos.count,
-      byteCount: byteCount)
+      byteCount: byteCount, missingPhotos: photosWithoutFile(of: cards, among: Set(stored.keys)))
   }
 
   /// The vault's notices, and its files of free kinds if proved by held keys that are not finished.

@@ -30,8 +30,10 @@ public struct Verification: Sendable, Hashable {
     public let card: CardID
     /// What it shows.
     public let side: CardPhoto.Side
+    let identity: ContentHash
+
     /// The path that its first file had inside the vault.
-    public let path: String
+    public var path: String { StoredFile(.photo, identity).path }
   }
 
   /// How many files were checked.
@@ -87,30 +89,29 @@ extension Vault {
     result.damaged = findings.files(.damaged).map { file in
       Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))
     }
-    let (gone, pending) = photosWithoutFile(among: contents.knownPhotos)
-    result.missingPhotos = gone
-    result.pendingPhotos = pending
+    let held = memory.recorded
+    for photo in photosWithoutFile(of: cards, among: contents.knownPhotos) {
+      if held.contains(photo.identity) {
+        result.missingPhotos.append(photo)
+      } else {
+        result.pendingPhotos.append(photo)
+      }
+    }
     return result
   }
 
-  /// The photos of cards that no intact file holds: those that were here once, and those that never were.
-  private func photosWithoutFile(
-    among known: Set<ContentHash>
-  ) -> (gone: [Verification.MissingPhoto], pending: [Verification.MissingPhoto]) {
-    let held = memory.recorded
-    var gone: [Verification.MissingPhoto] = []
-    var pending: [Verification.MissingPhoto] = []
-    for card in cards {
-      for photo in card.photos {
+  /// The photos of cards that no intact file holds.
+  func photosWithoutFile(
+    of cards: [Card], among known: Set<ContentHash>
+  ) -> [Verification.MissingPhoto] {
+    cards.flatMap { card in
+      card.photos.compactMap { photo in
         guard let identity = ContentHash(photo.identity.span), !known.contains(identity) else {
-          continue
+          return nil
         }
-        let missing = Verification.MissingPhoto(
-          card: card.id, side: photo.side, path: StoredFile(.photo, identity).path)
-        if held.contains(identity) { gone.append(missing) } else { pending.append(missing) }
+        return Verification.MissingPhoto(card: card.id, side: photo.side, identity: identity)
       }
     }
-    return (gone, pending)
   }
 
   /// Checks what can be checked without a key: which files are ours, and whether they match their names.

@@ -11,6 +11,8 @@ public struct RotationPlan: Sendable, Hashable {
   /// Files that cannot be read and therefore not resealed: damaged ones, newer ones, and those under a key that
   /// is not held.
   public internal(set) var leftBehind: [String] = []
+  /// Photos of cards that no file here holds, except those whose damaged files are among `leftBehind`.
+  public internal(set) var missingPhotos: [Verification.MissingPhoto] = []
   /// Keys that notices name and that are not held.
   public internal(set) var successors: [Successor] = []
 }
@@ -45,6 +47,8 @@ extension Vault {
     let findings = try contents(.everything, through: snapshot).findings
     plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey].flatMap(findings.paths)
       .sorted()
+    plan.missingPhotos = photosWithoutFile(of: cards, among: Set(material.payloads.keys))
+      .filter { !plan.leftBehind.contains($0.path) }
     plan.successors = successors
     return plan
   }

@@ -4,6 +4,8 @@ package import VaultStore
 package struct ExportReport: Encodable, Sendable {
   let bytes: Int
   let cards: Int
+  /// Photos that are not in the bundle because the vault's folder lacks them, as paths in the vault.
+  let missingPhotos: [String]
   let photos: Int
   let segments: Int
 
@@ -11,6 +13,7 @@ package struct ExportReport: Encodable, Sendable {
   package init(_ summary: BundleSummary) {
     bytes = summary.byteCount
     cards = summary.cardCount
+    missingPhotos = summary.missingPhotos.map(\.path)
     photos = summary.photoCount
     segments = summary.segmentCount
   }

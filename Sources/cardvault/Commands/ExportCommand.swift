@@ -67,6 +67,7 @@ struct ExportCommand: ReportingCommand {
   /// Writes the bundle to a path, and reports it once it is where it was asked for.
   ///
   /// - Returns: Whether nothing of the vault is missing or damaged.
+  /// - Throws: `Failure`, also after it was written, if photos of its cards are missing.
   private func write(
     to path: FilePath, _ console: Console, andThen deliver: () throws -> Void = {}
   ) async throws -> Bool {
@@ -88,7 +89,14 @@ struct ExportCommand: ReportingCommand {
       : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
     try deliver()
     tell(of: summary, chosen, console)
-    return !(await store.warn(console))
+    let isWhole = !(await store.warn(console))
+    let missing = summary.missingPhotos
+    guard missing.isEmpty else {
+      throw Failure(
+        "the bundle lacks \(missing.counted)", because: missing.reason(await store.cardNames),
+        try: missing.advice, status: .partlyDone)
+    }
+    return isWhole
   }
 
   private func tell(of summary: BundleSummary, _ chosen: [Card]?, _ console: Console) {

@@ -49,7 +49,7 @@ struct KeyRotating {
       console.remark(
         "  Then run cardvault key rotate --finish, which removes what the old key opens.")
     }
-    if !plan.leftBehind.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    if !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
   /// Lists what a key change leaves behind and drops.
@@ -62,6 +62,12 @@ struct KeyRotating {
       console.complain(
         "\(plan.leftBehind.count.files) cannot be sealed under the new key: \(plan.leftBehind.shown)",
         try: "cardvault verify, which explains each one; they stay as they are")
+    }
+    if !plan.missingPhotos.isEmpty {
+      let (photos, names) = (plan.missingPhotos, await store.cardNames)
+      console.complain(
+        "\(photos.counted) cannot be sealed under the new key, because \(photos.reason(names))",
+        try: photos.advice)
     }
     if !plan.purgedCards.isEmpty, !console.format.isForScripts {
       let names = await store.cardNames
@@ -103,7 +109,8 @@ struct KeyRotating {
     if console.format.isForScripts {
       console.result(
         json: FinishReport(
-          filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind, savesLeftOut: leftOut))
+          filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind,
+          missingPhotos: plan.missingPhotos.map(\.path), savesLeftOut: leftOut))
     } else if count + left == 0 {
       console.result("Already finished: nothing here is sealed under a replaced key.")
     } else {
@@ -119,7 +126,7 @@ struct KeyRotating {
       )
     }
     guard left > 0 else {
-      if leftOut > 0 || !plan.leftBehind.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+      if leftOut > 0 || !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
       return
     }
     throw Failure(
@@ -143,4 +150,9 @@ struct KeyRotating {
     for id in store.keyIDs { _ = try? Keyring.remove(id) }
     return new
   }
+}
+
+extension RotationPlan {
+  /// Whether everything of the vault can be sealed under the new key.
+  fileprivate var isWhole: Bool { leftBehind.isEmpty && missingPhotos.isEmpty }
 }

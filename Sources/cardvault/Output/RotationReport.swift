@@ -10,6 +10,7 @@ struct RotationReport: Encodable {
   let fingerprint: String
   let keyID: String
   let leftBehind: [String]
+  let missingPhotos: [String]
   let purged: [String]
 
   init(_ key: RotatedKey, _ plan: RotationPlan) {
@@ -18,6 +19,7 @@ struct RotationReport: Encodable {
     fingerprint = key.fingerprint
     keyID = key.keyID.description
     leftBehind = plan.leftBehind
+    missingPhotos = plan.missingPhotos.map(\.path)
     purged = plan.purgedCards.map(\.description)
   }
 }
@@ -27,5 +29,6 @@ struct FinishReport: Encodable {
   let filesLeft: Int
   let filesRemoved: Int
   let leftBehind: [String]
+  let missingPhotos: [String]
   let savesLeftOut: Int
 }

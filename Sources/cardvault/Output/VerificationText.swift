@@ -31,7 +31,7 @@ struct VerificationText {
         + "cardvault verify --forget-missing", to: &lines)
     add(
       "Missing photos: here before, now gone or damaged",
-      found.missingPhotos.map { ($0.path, "the \($0.side.name) of \(shown([$0.card], 1))") },
+      found.missingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
       "cardvault sync --check with another copy; or keep a photo again: cardvault edit CARD --photo FILE",
       to: &lines)
     let isOlder = found.isRolledBack && found.missing.isEmpty
@@ -61,7 +61,7 @@ struct VerificationText {
     add(
       "Pending: referred to by other changes, but not here yet",
       found.pending.map { ($0.names.last ?? "", meaning($0)) }
-        + found.pendingPhotos.map { ($0.path, "the \($0.side.name) of \(shown([$0.card], 1))") },
+        + found.pendingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
       "wait until the whole vault has been copied here", to: &lines)
     return lines
   }

@@ -1,0 +1,32 @@
+internal import Cards
+internal import VaultStore
+
+extension CardPhoto.Side {
+  /// What a photo shows, as in “the front of Gym”.
+  var words: String {
+    switch self {
+    case .front, .back: name
+    case .other: "other photo"
+    }
+  }
+}
+
+extension [Verification.MissingPhoto] {
+  /// How many there are, with the noun.
+  var counted: String { count == 1 ? "1 photo" : "\(count) photos" }
+
+  /// Why they were left out, and which cards they belong to.
+  func reason(_ names: [CardID: String]) -> String {
+    let photos = map { photo in
+      let name = names[photo.card].map { "“\($0)”" } ?? "a card"
+      return "the \(photo.side.words) of \(name) (\(photo.path))"
+    }
+    return (count == 1 ? "its file is" : "their files are")
+      + " missing from the vault's folder, or damaged: \(photos.shown)"
+  }
+
+  /// How to get them back.
+  var advice: String {
+    "cardvault sync --check with another copy; or keep a photo again: cardvault edit CARD --photo FILE"
+  }
+}
