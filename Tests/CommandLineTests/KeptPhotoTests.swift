@@ -70,11 +70,14 @@ import Testing
       let outcome = try await person.types("edit", "gym", "--photo", file)
       #expect(outcome.status == 14 && outcome.errors.contains("\(file) was not kept"))
     }
+    for words in [["edit", "gym", "--photo", "."], ["find", "--photo", "."]] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 14 && outcome.errors.contains("try: name one photo\n"))
+    }
     #expect(try await person.types("edit", "gym", "zoo", "--photo", sample).status == 64)
     #expect(try await person.types("show", "gym", "--photo", "--photo-back").status == 64)
     #expect(try await photos(person, "gym") == nil)
   }
-}
 
   @Test func `a bundle and a change of keys are made without missing photos, and name them`()
     async throws
@@ -104,3 +107,4 @@ import Testing
     #expect(rotated.errors.contains(words) && rotated.errors.contains("try: cardvault sync"))
     #expect(try await person.types("verify").status == 13)
   }
+}

@@ -43,7 +43,7 @@ struct FindCommand: ReportingCommand {
       found = try await store.cards(
         onPhoto: FileArguments.source(photo), onMissing: MissingProtections(console).tell,
         onOutcome: { outcome in
-          console.remark(on: outcome, photo)
+          console.remark(on: outcome, photo, isOnlyOne: true)
           isUnread = outcome.codes.isEmpty
         })
     } else {

@@ -19,4 +19,7 @@ extension PictureOutcome.Failure {
     case .crashed, .timedOut: "save the photo as PNG and try that"
     }
   }
+
+  /// What to do about it where exactly one photo is expected.
+  var adviceForOne: String { self == .source(.notAFile) ? "name one photo" : advice }
 }

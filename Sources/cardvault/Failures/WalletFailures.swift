@@ -70,7 +70,7 @@ extension Failure {
         status: .partlyDone)
     case .failed(let failure):
       self.init(
-        "\(name) was not kept", because: failure.reason, try: failure.advice,
+        "\(name) was not kept", because: failure.reason, try: failure.adviceForOne,
         status: .nothingFound)
     case .notOnePicture:
       self.init(

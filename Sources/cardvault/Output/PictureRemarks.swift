@@ -4,10 +4,12 @@ internal import TerminalIO
 internal import Wallet
 
 extension Console {
-  /// Names a picture that was not read, or not all of it.
-  func remark(on outcome: PictureOutcome, _ name: String) {
+  /// Names a picture that was not read, or not all of it; `isOnlyOne` where folders are not accepted.
+  func remark(on outcome: PictureOutcome, _ name: String, isOnlyOne: Bool = false) {
     if outcome.holdsKey { complainOfKey(on: name) }
-    if let failure = outcome.failure { complain(of: failure, on: name) }
+    guard let failure = outcome.failure else { return }
+    complain(
+      "\(name): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice)
   }
 
   /// Says that a vault's key stands on a picture.
