@@ -107,4 +107,33 @@ import Testing
     #expect(rotated.errors.contains(words) && rotated.errors.contains("try: cardvault sync"))
     #expect(try await person.types("verify").status == 13)
   }
+
+  @Test func `a photo replaced on two devices is there twice, until one is removed`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--photo", sample)
+    for words in [["sync", "copy"], ["--vault", "second", "sync", "copy"]] {
+      #expect(try await person.types(words).status == 0)
+    }
+    _ = try await person.types("edit", "gym", "--photo", other)
+    let third = Person.samples.appending("three-codes.jpg").string
+    _ = try await person.types("--vault", "second", "edit", "gym", "--photo", third)
+    for words in [["--vault", "second", "sync", "copy"], ["sync"]] {
+      #expect(try await person.types(words).status == 0)
+    }
+    #expect(try await photos(person, "gym") == ["front", "front"])
+    #expect(try await person.types("list").output.contains("2 fronts"))
+    let conflicts = try await person.types("conflicts")
+    #expect(conflicts.output.hasPrefix("“Gym” has 2 photos of the front (1, 2): cardvault show "))
+    let json = try await person.types("conflicts", "--format", "json").output
+    #expect(json.contains(#""name":"Gym","numbers":[1,2],"side":"front""#))
+    let shown = try await person.types("show", "gym", "--photo-number", "2").bytes
+    #expect(try await person.types("show", "gym", "--photo-number", "1").bytes != shown)
+    let none = try await person.types("edit", "gym", "--remove-photo", "3")
+    #expect(none.status == 14 && none.errors.contains("because it has 2\n"))
+    #expect(try await person.types("edit", "gym", "--remove-photo", "1").status == 0)
+    #expect(try await photos(person, "gym") == ["front"])
+    #expect(try await person.types("show", "gym", "--photo").bytes == shown)
+    #expect(try await person.types("conflicts").output == "Nothing waits for a decision.\n")
+  }
 }

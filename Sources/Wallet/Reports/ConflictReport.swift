@@ -1,15 +1,19 @@
-internal import Cards
+package import Cards
 package import VaultStore
 
 /// Everything that needs a decision, for scripts.
 package struct DecisionsReport: Encodable, Sendable {
   let conflicts: [ConflictReport]
   let duplicates: [DuplicateReport]
+  let photos: [PhotosReport]
 
-  /// Creates a report from conflicts and duplicates, each in display order.
-  package init(conflicts: [ConflictReport], duplicates: [DuplicateReport]) {
+  /// Creates a report from conflicts, duplicates and photos, each in display order.
+  package init(
+    conflicts: [ConflictReport], duplicates: [DuplicateReport], photos: [PhotosReport]
+  ) {
     self.conflicts = conflicts
     self.duplicates = duplicates
+    self.photos = photos
   }
 }
 
@@ -62,6 +66,24 @@ package struct DuplicateReport: Encodable, Sendable {
   package init(_ duplicate: DuplicateCode) {
     code = FieldWords.masked(duplicate.code)
     cards = duplicate.cards.map { Holder(id: $0.id.description, name: $0.name) }
+  }
+}
+
+/// A side of a card that has several photos, for scripts.
+package struct PhotosReport: Encodable, Sendable {
+  let card: String
+  let name: String
+  /// As in `edit --remove-photo`.
+  let numbers: [Int]
+  /// `front` or `back`.
+  let side: String
+
+  /// The reports of a card.
+  package static func all(_ card: Card) -> [PhotosReport] {
+    card.sidesWithSeveralPhotos.map { side, numbers in
+      PhotosReport(
+        card: card.id.description, name: card.name, numbers: numbers, side: side.name)
+    }
   }
 }
 

@@ -14,7 +14,8 @@ struct ConflictsCommand: ReportingCommand {
         cardvault conflicts --format json
 
       A conflict is a field that two devices changed concurrently: one value is shown, and both are kept. A \
-      duplicate is a code that several cards have. Numbers are masked. Decide with cardvault resolve CARD.
+      duplicate is a code that several cards have. Numbers are masked. Decide with cardvault resolve CARD. If two \
+      devices replaced the same photo, the card has both: remove one with cardvault edit CARD --remove-photo N.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone]))
       """)
@@ -26,24 +27,26 @@ struct ConflictsCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let (conflicts, duplicates) = (await store.conflicts, await store.duplicates)
+    let photos = await store.cards.filter { !$0.sidesWithSeveralPhotos.isEmpty }
     switch common.format {
     case .json:
       let report = DecisionsReport(
         conflicts: conflicts.compactMap(ConflictReport.init),
-        duplicates: duplicates.map(DuplicateReport.init))
+        duplicates: duplicates.map(DuplicateReport.init), photos: photos.flatMap(PhotosReport.all))
       console.result(json: report)
     case .jsonl:
       console.result(lines: conflicts.compactMap(ConflictReport.init).map(\.json))
       console.result(lines: duplicates.map { DuplicateReport($0).json })
+      console.result(lines: photos.flatMap(PhotosReport.all).map(\.json))
     case .plain:
       console.result(lines: conflicts.map(Self.line))
-      console.result(lines: duplicates.map(Self.line))
+      console.result(lines: duplicates.map(Self.line) + photos.map(Self.line))
     case .table:
       console.result(lines: table(conflicts, console))
-      console.result(lines: duplicates.map(Self.line))
-      if conflicts.isEmpty && duplicates.isEmpty {
+      console.result(lines: duplicates.map(Self.line) + photos.map(Self.line))
+      if conflicts.isEmpty && duplicates.isEmpty && photos.isEmpty {
         console.result("Nothing waits for a decision.")
-      } else {
+      } else if !conflicts.isEmpty || !duplicates.isEmpty {
         console.remark("Next: cardvault resolve CARD")
       }
     }
@@ -72,6 +75,10 @@ struct ConflictsCommand: ReportingCommand {
     let name = conflict.sides.first?.card.name ?? ""
     let values = conflict.sides.map { FieldWords.text(of: $0, in: conflict) }
     return "\(name): \(FieldWords.title(of: conflict.field)): \(values.joined(separator: " / "))"
+  }
+
+  private static func line(_ card: Card) -> String {
+    "“\(card.name)” has \(card.photoDecision ?? "")"
   }
 
   private static func line(_ duplicate: DuplicateCode) -> String {

@@ -44,6 +44,12 @@ struct EditCommand: ReportingCommand {
   @Flag(help: "Take its photos off the card; they stay, sealed, in its history.")
   var removePhotos = false
 
+  @Option(
+    help: .init(
+      "Take this one of its photos off the card, from 1 as in show --photo-number; repeatable.",
+      valueName: "n"))
+  var removePhoto: [Int] = []
+
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var fields: FieldOptions
   @OptionGroup var details: DetailOptions
@@ -60,7 +66,7 @@ struct EditCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let originals = try await chosen(from: store, console)
-    if originals.count > 1, name != nil || code != nil || !photos.isEmpty {
+    if originals.count > 1, name != nil || code != nil || !photos.isEmpty || !removePhoto.isEmpty {
       throw Failure.usage(
         "nothing was changed", because: "a name, a code and photos belong to one card",
         try: "cardvault edit CARD, one at a time")
@@ -89,7 +95,10 @@ struct EditCommand: ReportingCommand {
         guard !edited.hasPartialCode else { throw WalletError.partialCode }
         edited.review = .accepted
       }
-      if removePhotos { edited.photos = [] }
+      for number in removePhoto { try PhotoShowing.check(number, of: original) }
+      edited.photos = edited.photos.enumerated().filter { index, _ in
+        !removePhotos && !removePhoto.contains(index + 1)
+      }.map(\.element)
       try await photos.apply(to: &edited, in: store, console)
       if edited != original { changed.append(edited) }
     }

@@ -47,7 +47,9 @@ struct ResolveCommand: ReportingCommand {
     if keep.isEmpty && !keepShown && joinWith == nil {
       guard await resolving.isNeeded else {
         return sayResult(
-          resolving.report, nothing: "“\(chosen.name)” has nothing to resolve.")
+          resolving.report,
+          nothing: chosen.photoDecision.map { "“\(chosen.name)” has \($0)" }
+            ?? "“\(chosen.name)” has nothing to resolve.")
       }
       guard console.isInteractive else {
         throw Failure.usage(

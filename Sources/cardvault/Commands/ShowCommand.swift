@@ -89,7 +89,9 @@ struct ShowCommand: ReportingCommand {
     if let wantedPhoto {
       return try await PhotoShowing(store, console).write(wantedPhoto, of: chosen, to: output)
     }
-    if let words = await store.decisions(on: chosen) { console.remark("\(words)") }
+    for words in [await store.decisions(on: chosen), chosen.photoDecision].compactMap(\.self) {
+      console.remark("\(words)")
+    }
     let wanted =
       try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)
     let rendering = CardRendering(

@@ -58,10 +58,8 @@ struct PhotoShowing {
     let name = card.name.printable
     switch choice {
     case .number(let number):
-      if card.photos.indices.contains(number - 1) { return card.photos[number - 1] }
-      throw Failure(
-        "“\(name)” has no photo \(number)", because: "it has \(card.photos.count)",
-        try: "cardvault edit \(card.shortID) --photo FILE", status: .nothingFound)
+      try Self.check(number, of: card)
+      return card.photos[number - 1]
     case .side(let side):
       if let photo = card.photos.first(where: { $0.side == side }) { return photo }
       let has = card.photos.map(\.side.name).joined(separator: ", ")
@@ -73,5 +71,13 @@ struct PhotoShowing {
           : "--photo-number 1",
         status: .nothingFound)
     }
+  }
+
+  /// Checks that a card has a photo with this number.
+  static func check(_ number: Int, of card: Card) throws(Failure) {
+    if card.photos.indices.contains(number - 1) { return }
+    throw Failure(
+      "“\(card.name.printable)” has no photo \(number)", because: "it has \(card.photos.count)",
+      try: "cardvault edit \(card.shortID) --photo FILE", status: .nothingFound)
   }
 }

@@ -43,6 +43,7 @@ struct CardTable {
     if card.isOneTime, state == .active { words.append("one time") }
     if card.codes.count > 1 { words.append("+\(card.codes.count - 1) codes") }
     if conflicts > 0 { words.append("conflict") }
+    words += card.sidesWithSeveralPhotos.map { "\($0.numbers.count) \($0.side.name)s" }
     if isDuplicate { words.append("duplicate") }
     return words.joined(separator: ", ")
   }

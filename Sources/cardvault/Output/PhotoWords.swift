@@ -1,5 +1,6 @@
 internal import Cards
 internal import VaultStore
+internal import Wallet
 
 extension CardPhoto.Side {
   /// What a photo shows, as in “the front of Gym”.
@@ -8,6 +9,20 @@ extension CardPhoto.Side {
     case .front, .back: name
     case .other: "other photo"
     }
+  }
+}
+
+extension Card {
+  /// The decision between several photos of one side, in one line; `nil` if there is none.
+  var photoDecision: String? {
+    let sides = sidesWithSeveralPhotos.map { side, numbers in
+      let list = numbers.map(String.init).joined(separator: ", ")
+      return "\(numbers.count) photos of the \(side.words) (\(list))"
+    }
+    return sides.isEmpty
+      ? nil
+      : "\(sides.joined(separator: " and ")): cardvault show \(shortID) --photo-number N shows one, "
+        + "cardvault edit \(shortID) --remove-photo N removes one"
   }
 }
 
