@@ -49,6 +49,16 @@ import Testing
       json.bytes.prefix(4) == streamed.bytes.prefix(4) && json.errors.contains("\"cards\":2"))
   }
 
+  @Test func `a bundle on standard input is refused in clear words`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for (command, what) in [("merge", "nothing was merged"), ("verify", "could not be verified")] {
+      let refused = try await person.types(command, "-", input: "bytes")
+      #expect(refused.status == 64 && refused.errors.contains(what))
+      #expect(refused.errors.contains("because a bundle is read from a file, not from standard"))
+    }
+  }
+
   @Test func `two devices merge by bundles, and nothing is lost`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -13,6 +13,11 @@ struct BundleInput {
 
   /// Finds the file.
   init(_ argument: String, _ vault: VaultOptions, refusal: String) throws {
+    guard argument != "-" else {
+      throw Failure.usage(
+        refusal, because: "a bundle is read from a file, not from standard input",
+        try: "save it first: cat > FILE, then run the same command with FILE instead of -")
+    }
     path = try FileArguments.path(argument)
     self.vault = vault
     self.refusal = refusal
