@@ -114,6 +114,10 @@ import Testing
     #expect(seen.output.hasSuffix("  Grocer\n"), "\(seen.errors)")
     #expect(try await person.types("find", "4006381333931").status == 14)
     #expect(try await person.types("find").status == 64)
+    // The least number of digits is stated, and the number is not repeated.
+    let short = try await person.types("find", "31")
+    #expect(short.status == 14 && short.errors.contains("needs at least 4 characters"))
+    #expect(!short.errors.contains("31"))
     let missed = try await person.types("show", "grocre")
     #expect(missed.status == 14 && missed.errors.contains("try: “Grocer”"), "\(missed.errors)")
   }

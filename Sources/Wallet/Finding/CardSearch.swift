@@ -146,10 +146,15 @@ extension Card {
     return !folded.isEmpty && tags.contains { Folding.folded($0) == folded }
   }
 
+  /// How many characters of a number's end find it; fewer would match too many cards.
+  package static let leastEndingLength = 4
+
   /// Whether a code or the printed number ends with this number of at least four characters.
   func hasNumber(endingIn typed: String) -> Bool {
     let wanted = typed.filter { !$0.isWhitespace && $0 != "-" }
-    guard wanted.count >= 4, wanted.contains(where: \.isNumber) else { return false }
+    guard wanted.count >= Self.leastEndingLength, wanted.contains(where: \.isNumber) else {
+      return false
+    }
     return (codes.map(\.text) + [printedNumber]).contains { number in
       number.filter { !$0.isWhitespace && $0 != "-" }.hasSuffix(wanted)
     }

@@ -2,6 +2,13 @@ package import Cards
 package import ReaderLink
 package import VaultStore
 
+extension String {
+  /// Whether it has too few characters to find a number by its end.
+  package var isTooShortForEnding: Bool {
+    count { !$0.isWhitespace && $0 != "-" } < Card.leastEndingLength
+  }
+}
+
 /// Finding cards by their code.
 extension Vault {
   /// The cards whose code or printed number is or ends with this number.

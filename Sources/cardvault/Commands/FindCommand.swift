@@ -38,7 +38,7 @@ struct FindCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let found: [Card]
-    var isUnread = false
+    var (isUnread, isShort) = (false, false)
     if let photo {
       found = try await store.cards(
         onPhoto: FileArguments.source(photo), onMissing: MissingProtections(console).tell,
@@ -49,6 +49,7 @@ struct FindCommand: ReportingCommand {
     } else {
       let typed = code == "-" ? CodeInput.hidden("Code (not shown): ", console) : code ?? ""
       found = await store.cards(withNumber: typed)
+      isShort = typed.isTooShortForEnding
     }
     let today = try CalendarDate.today()
     await store.list(found, on: today, console)
@@ -57,6 +58,13 @@ struct FindCommand: ReportingCommand {
       throw Failure(
         "no card was found", because: "no code could be read from \(photo)",
         try: "a sharper or closer photo, or cardvault find NUMBER", status: .nothingFound)
+    }
+    if isShort {
+      throw Failure(
+        "no card has this code",
+        because: "the end of a number needs at least \(Card.leastEndingLength) characters",
+        try: "more of the number; or cardvault list QUERY, to search by name",
+        status: .nothingFound)
     }
     throw Failure(
       "no card has this code", because: "it matches none of the vault's codes and printed numbers",
