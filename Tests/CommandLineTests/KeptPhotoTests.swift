@@ -57,7 +57,14 @@ import Testing
     #expect(try await person.types("edit", "gym", "--remove-photos").status == 0)
     #expect(try await photos(person, "gym") == nil)
     let history = try await person.types("history", "gym")
-    #expect(history.output.contains("photo") && history.output.contains("back"))
+    for words in [
+      "photo of the front added", "photo of the back added", "photo of the back replaced",
+      "photo of the front removed", "photo of the back removed",
+    ] {
+      #expect(history.output.contains(words), "\(history.output)")
+    }
+    let json = try await person.types("history", "gym", "--format", "json").output
+    #expect(json.contains(#"{"field":"photo","from":"back","to":"back"}"#))
   }
 
   @Test func `what is no photo is refused, and nothing changes`() async throws {

@@ -14,7 +14,7 @@ package struct CardDifference: Encodable, Sendable {
   /// - Parameters:
   ///   - old: The card before; `nil` if it did not exist.
   ///   - new: The card after.
-  /// - Returns: One difference for each field, code, tag and photo.
+  /// - Returns: One difference for each field, code, tag and photo; a photo that was replaced has its side as both values.
   package static func between(_ old: Card?, _ new: Card) -> [CardDifference] {
     let before = old ?? Card(id: new.id, name: "", codes: [])
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }
@@ -57,11 +57,15 @@ package struct CardDifference: Encodable, Sendable {
     compare("review", \.review) { $0.jsonName }
     compare("origin", \.origin, text)
     compare("lastUsed", \.lastUsed) { $0?.description }
-    for photo in before.photos where !new.photos.contains(photo) {
-      list.append(.init(field: "photo", from: photo.side.name, to: nil))
-    }
-    for photo in new.photos where !before.photos.contains(photo) {
-      list.append(.init(field: "photo", from: nil, to: photo.side.name))
+    for side in CardPhoto.Side.allCases {
+      let gone = before.photos.count { $0.side == side && !new.photos.contains($0) }
+      let come = new.photos.count { $0.side == side && !before.photos.contains($0) }
+      for place in 0..<max(gone, come) {
+        list.append(
+          .init(
+            field: "photo", from: place < gone ? side.name : nil,
+            to: place < come ? side.name : nil))
+      }
     }
     return list
   }

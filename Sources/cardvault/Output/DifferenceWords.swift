@@ -10,6 +10,10 @@ extension CardDifference {
     switch field {
     case "tag": return to.map { "+ tag \($0)" } ?? "− tag \(from ?? "")"
     case "code": return to.map { "code \($0) added" } ?? "code \(from ?? "") removed"
+    case "photo":
+      let side = to ?? from ?? ""
+      let photo = side == CardPhoto.Side.other.name ? "other photo" : "photo of the \(side)"
+      return "\(photo) \(from == nil ? "added" : to == nil ? "removed" : "replaced")"
     case "oneTime": return to == nil ? "can be used more than once" : "can be used once"
     case "favourite": return to == nil ? "no longer a favourite" : "made a favourite"
     case "archived": return to == nil ? "no longer archived" : "archived"
