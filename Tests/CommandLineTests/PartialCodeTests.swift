@@ -40,11 +40,14 @@ import Testing
     #expect(try await person.types("edit", "gym", "--accept").status == 15)
     #expect(try await person.types("show", "gym", "--copy").status == 15)
     #expect(try await person.types("show", "gym", "--as", "png").status == 15)
+    let partial = try await person.types("show", "gym", "--as", "json").output
+    #expect(partial.contains("\"incomplete\":true"), "\(partial)")
     // The same photo adds nothing.
     #expect(try await person.types("import", "--no-review", photo).output.hasPrefix("0 cards"))
     let completed = try await person.types("edit", "gym", "--code", "5901234123457", "--accept")
     #expect(completed.status == 0, "\(completed.errors)")
     let shown = try await person.types("show", "gym", "--as", "json").output
     #expect(shown.contains("\"state\":\"active\"") && shown.contains("5901234123457"))
+    #expect(!shown.contains("incomplete"))
   }
 }

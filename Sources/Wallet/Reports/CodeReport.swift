@@ -14,6 +14,8 @@ package struct CodeReport: Encodable, Sendable {
   let elements: [ElementReport]?
   let isbn: String?
   let issn: String?
+  /// Whether digits are missing, each a `?` in the text; absent if not.
+  let incomplete: Bool?
 
   // On a picture only.
   private(set) var sure: Bool?
@@ -36,6 +38,7 @@ package struct CodeReport: Encodable, Sendable {
     elements = ElementString(barcode, year: today.year)?.elements.map(ElementReport.init)
     isbn = BookNumber.isbn13(statedBy: barcode)
     issn = PeriodicalNumber(barcode)?.issn
+    incomplete = barcode.isPartial ? true : nil
   }
 
   /// A code on a picture.
