@@ -62,6 +62,34 @@ import Testing
     #expect(stranger.status == 10 && stranger.errors.contains("cardvault init"))
   }
 
+  @Test func `after undo, a merge tells that the cards stay removed, and how to bring them back`()
+    async throws
+  {
+    let (person, other) = (try await person(with: "Gym"), try await person(with: "Own"))
+    let bundle = person.home.appending("b").string
+    let words = ["--passphrase-fd", "0"]
+    _ = try await person.types(["export", "b", "--passphrase"] + words, input: "words\n")
+    _ = try await other.types(["merge", bundle] + words, input: "words\n")
+    _ = try await other.types("undo")
+    let merged = try await other.types(["merge", bundle] + words, input: "words\n")
+    #expect(
+      merged.output
+        == "Nothing was merged: 1 card of the bundle was removed or undone here, and stays removed.\n"
+    )
+    #expect(
+      merged.status == 0
+        && merged.errors
+          == "Removed or undone here: “Gym”\nTo bring a card back: cardvault restore CARD\n"
+    )
+    #expect(try await other.types("restore", "gym").status == 0)
+    #expect(try await list(other).map(\.name) == ["Gym", "Own"])
+    // The same with a bundle of one's own vault.
+    _ = try await person.types("export", "own")
+    _ = try await person.types("undo")
+    let own = try await person.types("merge", "own", "--format", "json").output
+    #expect(own.contains("\"cardsStayRemoved\":[\"") && own.contains("\"filesReceived\":0"))
+  }
+
   @Test func `a card corrected later becomes another draft, and the older one stays`()
     async throws
   {

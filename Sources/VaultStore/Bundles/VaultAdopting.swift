@@ -24,10 +24,12 @@ extension Vault {
     outcome.leftOutCount = cards.leftOutCount
     let unchanged = isReturning ? try unchangedCards(among: cards.found) : []
     var new: [(id: CardID, found: ForeignCards.Found)] = []
+    var here = unchanged
     for found in cards.found where !unchanged.contains(found.id) {
       let id = try id(of: found, from: source)
-      if history.revisions[id] == nil { new.append((id, found)) }
+      if history.revisions[id] == nil { new.append((id, found)) } else { here.insert(id) }
     }
+    outcome.staysRemoved = removed(among: here)
     if new.isEmpty { return outcome }
     try checkWritable()
     let codes = Set(entries.values.flatMap { $0.card?.codes ?? [] }.map(\.canonicalBytes))

@@ -84,7 +84,11 @@ extension Vault {
       newPhotos.formIntersection(segments.flatMap(\.photos))
     }
     if !newPhotos.isEmpty { newPhotos.subtract(try photosHere()) }
-    if wanted.isEmpty, newPhotos.isEmpty, newFiles.isEmpty { return outcome }
+    if wanted.isEmpty, newPhotos.isEmpty, newFiles.isEmpty {
+      let cards = try bundle.check().cards.filter { !$0.value.isRemoved }
+      outcome.staysRemoved = removed(among: cards.keys)
+      return outcome
+    }
 
     try checkWritable()
     var access = try writeAccess()
@@ -117,6 +121,13 @@ extension Vault {
     show(new.segments.filter { wanted.contains($0.identity) }, &outcome)
     remember(as: &access.device)
     return outcome
+  }
+
+  /// Those of a bundle's cards that are removed here and can be brought back.
+  func removed(among cards: some Sequence<CardID>) -> [CardID] {
+    Set(cards.map(joined.id)).filter { id in
+      entries[id].map { $0.card == nil && !$0.isPurged } ?? false
+    }.sorted()
   }
 
   /// Which saves of a bundle to merge: all under a top key, and under a replaced key those that a person

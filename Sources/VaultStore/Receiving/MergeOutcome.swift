@@ -1,3 +1,5 @@
+public import Cards
+
 /// The result of merging into a vault.
 public struct MergeOutcome: Sendable, Hashable {
   /// Cards that were not here before.
@@ -12,6 +14,8 @@ public struct MergeOutcome: Sendable, Hashable {
   public internal(set) var changedCount = 0
   /// Existing cards that are now removed.
   public internal(set) var removedCount = 0
+  /// Cards of a bundle that were removed here, or whose merge was undone here: they stay removed.
+  public internal(set) var staysRemoved: [CardID] = []
   /// Fields that were changed concurrently on both sides and need a decision.
   public internal(set) var conflictCount = 0
   /// Files written into the vault.

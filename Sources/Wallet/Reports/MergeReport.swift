@@ -6,6 +6,8 @@ package struct MergeReport: Encodable, Sendable {
   let cardsChanged: Int
   let cardsRemoved: Int
   let cardsLeftOut: Int
+  /// The ids of cards that were removed here, or whose merge was undone here.
+  let cardsStayRemoved: [String]
   let drafts: Int
   let duplicates: Int
   let conflicts: Int
@@ -22,6 +24,7 @@ package struct MergeReport: Encodable, Sendable {
     cardsChanged = outcome.changedCount
     cardsRemoved = outcome.removedCount
     cardsLeftOut = outcome.leftOutCount
+    cardsStayRemoved = outcome.staysRemoved.map(\.description)
     drafts = outcome.draftCount
     duplicates = outcome.duplicateCount
     conflicts = outcome.conflictCount

@@ -24,8 +24,8 @@ struct MergeCommand: ReportingCommand {
 
       Cards from someone else's bundle (it asks for the passphrase), or from another vault whose key is on this \
       device, become drafts: see cardvault review. A card that was merged once is not merged again, even if \
-      you changed or removed it here. If it was changed there since, it becomes another draft, and your card \
-      stays as it is.
+      you changed or removed it here; cardvault restore CARD brings back a card that you removed, or whose \
+      merge you undid. If it was changed there since, it becomes another draft, and your card stays as it is.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
@@ -56,6 +56,12 @@ struct MergeCommand: ReportingCommand {
     } else {
       if !isThere { console.result("The vault was restored. Fingerprint: \(store.fingerprint)") }
       console.result("\(outcome.words)")
+      if !outcome.staysRemoved.isEmpty {
+        let all = await store.cardNames
+        let names = outcome.staysRemoved.compactMap { all[$0].map { "“\($0)”" } }
+        console.remark("Removed or undone here: \(names.shown)")
+        console.remark("To bring a card back: cardvault restore CARD")
+      }
       if outcome.draftCount > 0 {
         let joining = outcome.duplicateCount > 0 ? "; then cardvault conflicts" : ""
         console.remark("Next: cardvault review\(joining)")

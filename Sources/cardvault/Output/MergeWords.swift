@@ -3,6 +3,13 @@ internal import VaultStore
 extension MergeOutcome {
   /// What was merged, in words.
   var words: String {
+    if fileCount == 0, !staysRemoved.isEmpty {
+      let count = staysRemoved.count
+      return "Nothing was merged: "
+        + (count == 1
+          ? "1 card of the bundle was removed or undone here, and stays removed."
+          : "\(count) cards of the bundle were removed or undone here, and stay removed.")
+    }
     if fileCount == 0 {
       return leftOutCount == 0
         ? "Nothing new: everything is already here." : "Nothing new was merged."
