@@ -214,6 +214,24 @@ import Testing
     #expect(try await Vault.open(at: locations).verify().late == ["photos/\(name)"])
   }
 
+  @Test func `a damaged photo is called damaged after its key was finished, too`() async throws {
+    let vault = try Vault.create(at: locations)
+    let photo = try await vault.store(PhotoFile(Self.picture), showing: .front)
+    try await vault.save([card.with { $0.photos = [photo] }])
+    let path = "photos/\(try #require(try photos().first))"
+    var bytes = try folder.read("vault/\(path)")
+    bytes[bytes.count - 1] ^= 1
+    try folder.write(bytes, to: "vault/\(path)")
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    let found = try await Vault.open(at: locations).verify()
+    #expect(found.late.isEmpty && found.damaged == [.init(path: path, loss: .unknown)])
+    #expect(found.missingPhotos.map(\.path) == [path])
+  }
+
+  private static let picture = KeptPicture(
+    bytes: [0xFF, 0xD8, 0xFF, 1, 2, 3, 0xFF, 0xD9], isStraightened: true)
+
   @Test
   func `finishing removes leftovers of a stopped change of keys if another device was faster`()
     async throws

@@ -87,7 +87,8 @@ extension Vault {
       \.path)
     let isComplete = history.missing(of: memory.held).isEmpty && result.pending.isEmpty
     result.damaged = findings.files(.damaged).map { file in
-      Verification.Damage(path: file.path, loss: loss(of: file, history, isComplete))
+      Verification.Damage(
+        path: file.path, loss: loss(of: file, history, contents.knownPhotos, isComplete))
     }
     let held = memory.recorded
     for photo in photosWithoutFile(of: cards, among: contents.knownPhotos) {
@@ -195,7 +196,7 @@ extension Vault {
   }
 
   private func loss(
-    of file: StoredFile, _ history: History, _ isComplete: Bool
+    of file: StoredFile, _ history: History, _ photos: Set<ContentHash>, _ isComplete: Bool
   ) -> Verification.Loss {
     guard let identity = StoredKind.segment.hash(in: file.name) else {
       if let pack = StoredKind.pack.hash(in: file.name) {
@@ -204,7 +205,9 @@ extension Vault {
         return isComplete && isKnown ? .nothing : .unknown
       }
       // Another header under the same key was good enough to open the vault.
-      return StoredKind.vault.hash(in: file.name) != nil ? .nothing : .unknown
+      if StoredKind.vault.hash(in: file.name) != nil { return .nothing }
+      return StoredKind.photo.hash(in: file.name).map(photos.contains) ?? false
+        ? .nothing : .unknown
     }
     if history.holds(identity) { return .nothing }
     let remembered =

@@ -76,12 +76,16 @@ extension VaultContents {
     finished = []
   }
 
-  /// Distinguishes damaged files from foreign ones.
+  /// Distinguishes damaged files from late and foreign ones.
   mutating func settleUnproved(
     in folder: borrowing Folder, _ keys: VaultKeys, _ memory: DeviceMemory
   ) {
-    guard !unproved.isEmpty else { return }
+    guard !unproved.isEmpty || !unopenedLate.isEmpty else { return }
     let recorded = recorded(by: segments).union(memory.recorded)
+    for file in unopenedLate where file.isAltered(in: folder, recorded) {
+      findings.note(file, .damaged)
+    }
+    unopenedLate = []
     for (file, key) in unproved {
       let finding: FileFindings.Finding =
         if file.isAltered(in: folder, recorded) {

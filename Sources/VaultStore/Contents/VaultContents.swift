@@ -40,6 +40,8 @@ struct VaultContents {
     [:]
   /// Files under finished keys, with their contents.
   var finished: [Finished] = []
+  /// Files under finished keys that cannot be opened.
+  var unopenedLate: Set<StoredFile> = []
   /// Files that no held key proves, and the keys that they claim.
   var unproved: [StoredFile: KeyID?] = [:]
   /// Keys named by notices.
@@ -177,7 +179,9 @@ struct VaultContents {
   ) -> UnreadPack? {
     let file = opened.file
     switch opened.content {
-    case .finding(let finding): findings.note(file, finding)
+    case .finding(let finding):
+      findings.note(file, finding)
+      if finding == .late { unopenedLate.insert(file) }
     case .unproved(let key):
       unproved[file] = key
       findings.note(file, .foreign)

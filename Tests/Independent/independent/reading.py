@@ -85,6 +85,7 @@ class _Reading:
         self.copies = copies.by_identity()
         self.unproved: list[Found] = []
         self.ended: list[Found] = []
+        self.unopened: list[Found] = []
         self.ended_photos: list[tuple[Found, vault_pb2.Photo]] = []
         self.claimed_photos: list[vault_pb2.Photo] = []
         self.recorded: set[bytes] = set()
@@ -163,6 +164,10 @@ class _Reading:
         """A segment under a finished key may be vouched for, and a photo's first file may be referenced."""
         try:
             payload = envelope.unseal(file.content, self.vault.roots).payload
+        except Refusal:
+            self.unopened.append(file)
+            return True
+        try:
             if file.kind == PHOTO:
                 photo = payloads.parse_photo(payload)
                 self.ended_photos += [] if photo.identity else [(file, photo)]
@@ -216,15 +221,19 @@ class _Reading:
         for segment in vault.segments.values():
             self.recorded |= _recorded_by(segment)
         self._finish_photos()
+        for file in self.unopened:
+            (vault.damaged if self._is_altered(file) else vault.late).append(file.name)
         named = {notice.key for notice in vault.notices if notice.key not in vault.keys.held}
         for file in self.unproved:
-            if file.named_hash in self.recorded and file.named_hash != file.hash:
+            if self._is_altered(file):
                 vault.damaged.append(file.name)
             elif file.is_sealed and file.key_id in named:
                 vault.needs_key.append(file.name)
             else:
                 vault.foreign.append(file.name)
 
+    def _is_altered(self, file: Found) -> bool:
+        return file.named_hash in self.recorded and file.named_hash != file.hash
 
     def _finish_photos(self) -> None:
         vault = self.vault
