@@ -115,6 +115,32 @@ import Testing
     #expect(try await person.types("verify").status == 13)
   }
 
+  @Test func `a photo that a device kept before it got the new key needs another finish`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym")
+    let second = ["--vault", "second"]
+    _ = try await person.types("sync", "copy")
+    _ = try await person.types(second + ["sync", "copy"])
+    _ = try await person.types(second + ["edit", "gym", "--photo", sample])
+    _ = try await person.types("key", "rotate", "--yes")
+    _ = try await person.types("key", "rotate", "--finish", "--yes")
+    _ = try await person.types("sync")
+    let synced = try await person.types(second + ["sync", "copy"])
+    #expect(
+      synced.output.contains("1 photo is not sent, because it is sealed under a key that was")
+        && synced.output.contains("run cardvault key rotate --finish again"), "\(synced)")
+    let verified = try await person.types(second + ["verify"]).output
+    #expect(verified.contains("Outdated photos: ") && verified.contains("--finish again"))
+    #expect(try await person.types(second + ["show", "gym", "--photo"]).status == 0)
+    _ = try await person.types(second + ["key", "rotate", "--finish", "--yes"])
+    #expect(try await person.types(second + ["sync"]).status == 0)
+    #expect(try await person.types("sync").status == 0)
+    #expect(try await person.types("show", "gym", "--photo").status == 0)
+  }
+
   @Test func `a photo replaced on two devices is there twice, until one is removed`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -229,6 +229,31 @@ import Testing
     #expect(found.missingPhotos.map(\.path) == [path])
   }
 
+  @Test func `a photo that arrives late can be used, and finishing again seals it`() async throws {
+    let vault = try Vault.create(at: locations)
+    let photo = try await vault.store(PhotoFile(Self.picture), showing: .front)
+    try await vault.save([card.with { $0.photos = [photo] }])
+    let path = "photos/\(try #require(try photos().first))"
+    let bytes = try folder.read("vault/\(path)")
+    try FileManager.default.removeItem(atPath: locations.vault.appending(path).string)
+    let plan = try await Vault.open(at: locations).rotationPlan()
+    #expect(plan.missingPhotos.map(\.path) == [path])
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    try restore(bytes, to: "vault/\(path)")
+    let found = try await Vault.open(at: locations).verify()
+    #expect(found.outdated == [path] && found.late.isEmpty)
+    #expect(found.missingPhotos.isEmpty && found.pendingPhotos.isEmpty)
+    #expect(try await Vault.open(at: locations).outdatedPhotoCount() == 1)
+    #expect(try await Vault.open(at: locations).file(of: photo) == PhotoFile(Self.picture))
+    #expect(try await Vault.open(at: locations).rotationPlan().missingPhotos.isEmpty)
+    _ = try await Vault.open(at: locations).finishRotation()
+    let after = try await Vault.open(at: locations).verify()
+    #expect(after.outdated.isEmpty && after.missingPhotos.isEmpty)
+    #expect(try await Vault.open(at: locations).outdatedPhotoCount() == 0)
+    #expect(try await Vault.open(at: locations).file(of: photo) == PhotoFile(Self.picture))
+  }
+
   private static let picture = KeptPicture(
     bytes: [0xFF, 0xD8, 0xFF, 1, 2, 3, 0xFF, 0xD9], isStraightened: true)
 

@@ -17,6 +17,8 @@ package struct FileFindings: Sendable {
     case unfinished
     /// No key here proves it.
     case foreign
+    /// A photo that counts although a finished key sealed it; no other file holds it.
+    case outdated
     /// A finished key sealed it, and it may hold something that exists nowhere else.
     case late
   }
@@ -35,7 +37,7 @@ package struct FileFindings: Sendable {
 
   /// The files that may become good later: someone may still be writing them, or repair them.
   package var doubtful: [StoredFile] {
-    findings.filter { ![.good, .misnamed, .late].contains($0.value) }.keys.sorted()
+    findings.filter { ![.good, .misnamed, .outdated, .late].contains($0.value) }.keys.sorted()
   }
 
   /// How many files there are.

@@ -48,6 +48,8 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var missingPhotos: [MissingPhoto] = []
   /// Photos that cards refer to but that were never here: they may still be in transit.
   public internal(set) var pendingPhotos: [MissingPhoto] = []
+  /// Photos that count although they are sealed under a finished key only: other devices do not get them.
+  public internal(set) var outdated: [String] = []
   /// Files that are usable, but have the wrong name.
   public internal(set) var misnamed: [String] = []
   /// Files that no key here proves; without a key, those that are not sealed, or sealed under a key without a
@@ -90,8 +92,10 @@ extension Vault {
       Verification.Damage(
         path: file.path, loss: loss(of: file, history, contents.knownPhotos, isComplete))
     }
+    result.outdated = findings.paths(.outdated)
     let held = memory.recorded
-    for photo in photosWithoutFile(of: cards, among: contents.knownPhotos) {
+    let outdated = findings.files(.outdated).compactMap(\.hash)
+    for photo in photosWithoutFile(of: cards, among: contents.knownPhotos.union(outdated)) {
       if held.contains(photo.identity) {
         result.missingPhotos.append(photo)
       } else {

@@ -62,7 +62,7 @@ extension VaultContents {
         findings.note(file.file, .good)
       } else if file.holdings.photos == [file.hash], referred.contains(file.hash) {
         // A photo's first file, referenced by a segment that is not claimed.
-        findings.note(file.file, .good)
+        findings.note(file.file, knownPhotos.contains(file.hash) ? .good : .outdated)
       } else if file.holdings.areAll(in: known, knownPhotos), !file.holdings.differs(from: marked) {
         findings.note(file.file, .good)
         // Vouched segments have not been resealed yet.

@@ -37,6 +37,14 @@ extension Vault {
     return count
   }
 
+  /// How many photos count although they are sealed under finished keys only; such files are not sent.
+  package func outdatedPhotoCount() throws(VaultError) -> Int {
+    guard keys.hasFinished else { return 0 }
+    let (folder, index) = (try Self.openFolder(locations.vault), try index())
+    let isNeeded = index.files.contains { $0.kind == .photo && isFinished($0, in: folder) }
+    return isNeeded ? try contents(.everything).findings.files(.outdated).count : 0
+  }
+
   /// Whether a file exists and claims a finished key.
   private func isFinished(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
     let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)

@@ -65,13 +65,24 @@ struct VaultMaterial {
     var whole: Set<ContentHash> = []
     var standings: [ContentHash: Standing] = [:]
     var topPayloads: Set<ContentHash> = []
+    /// First files of photos under finished keys: they count if a segment that is not claimed refers to them.
+    var firstFiles: [ContentHash: StoredPayload] = [:]
     for file in try VaultListing(of: folder).files {
       guard let opened = snapshot.open(file, in: folder),
         case .payload(let kind, let age, let payload) = opened.content
       else { continue }
       let isTop = age == .top
       // Late files of free kinds are not read, and are kept.
-      if age == .finished, !includesFinished || kind == .other, kind != .segment { continue }
+      if age == .finished, !includesFinished || kind == .other, kind != .segment {
+        if kind == .photo,
+          let (identity, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
+          identity == opened.hash
+        {
+          firstFiles[identity] = StoredPayload(
+            file: file, kind: .photo, byteCount: photo.bytes.count)
+        }
+        continue
+      }
       if !isTop, kind != .notice { oldFiles[file] = [] }
       switch kind {
       case .vault, .notice: continue
@@ -126,6 +137,11 @@ struct VaultMaterial {
         lacking.remove(identity)
         claimed.remove(identity)
       }
+    }
+    if !firstFiles.isEmpty {
+      let sure = entries.values.filter { !$0.isClaimed && !claimed.contains($0.identity) }
+      let referred = photos(of: sure)
+      payloads.merge(firstFiles.filter { referred.contains($0.key) }) { known, _ in known }
     }
     lackingPayloads = Set(payloads.keys).subtracting(topPayloads)
   }

@@ -28,6 +28,8 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var isFirst = false
   /// Saves under finished keys that count, and were resealed under the current key.
   public internal(set) var resealedCount = 0
+  /// Photos here that were not sent, because only finished keys seal them.
+  public internal(set) var outdatedPhotoCount = 0
   /// The fingerprint to compare aloud.
   public internal(set) var fingerprint = ""
   /// How many cards the vault shows; `nil` if nothing changed and it was not read.

@@ -165,6 +165,9 @@ extension Vault {
   /// Adds the final results.
   private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {
     outcome.fingerprint = fingerprint
+    outcome.outdatedPhotoCount = try SyncError.here { () throws(VaultError) in
+      try outdatedPhotoCount()
+    }
     if outcome.isJoined || outcome.isFirst {
       try SyncError.here { () throws(VaultError) in try read() }
     }

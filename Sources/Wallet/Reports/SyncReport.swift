@@ -20,6 +20,7 @@ package struct SyncReport: Encodable, Sendable {
   /// Whether the target held nothing of the vault before.
   let newCopy: Bool
   let notAsked: Int
+  let outdatedPhotos: Int
   let refused: Int
   let resealed: Int
 
@@ -41,6 +42,7 @@ package struct SyncReport: Encodable, Sendable {
     late = outcome.health.late
     newCopy = outcome.isFirst
     notAsked = outcome.notAskedCount
+    outdatedPhotos = outcome.outdatedPhotoCount
     refused = outcome.refusedCount
     resealed = outcome.resealedCount
   }

@@ -9,6 +9,7 @@ package struct VerificationReport: Encodable, Sendable {
   let misnamed: [String]
   let foreign: [String]
   let late: [String]
+  let outdated: [String]
   let needsKey: [String]
   let newer: [String]
   let rolledBack: Bool
@@ -26,6 +27,7 @@ package struct VerificationReport: Encodable, Sendable {
     misnamed = found.misnamed
     foreign = found.foreign
     late = found.late
+    outdated = found.outdated
     needsKey = found.needsKey
     newer = found.newer
     rolledBack = found.isRolledBack

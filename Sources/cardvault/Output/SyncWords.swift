@@ -30,6 +30,14 @@ extension SyncOutcome {
         "\(resealedCount) \(resealedCount == 1 ? "save" : "saves") from before the key was replaced "
           + "\(resealedCount == 1 ? "was" : "were") sealed under the new key.")
     }
+    if outdatedPhotoCount > 0 {
+      let (count, isOne) = (outdatedPhotoCount, outdatedPhotoCount == 1)
+      lines.append(
+        (isOne
+          ? "1 photo is not sent, because it is" : "\(count) photos are not sent, because they are")
+          + " sealed under a key that was replaced for good: run cardvault key rotate --finish again."
+      )
+    }
     if refusedCount > 0 {
       lines.append("Left at the target: \(refusedCount.files) that no key on this device opens.")
     }

@@ -46,6 +46,10 @@ struct VerificationText {
       "cardvault key rotate --finish, which shows what is in them and asks; or move them away",
       to: &lines)
     add(
+      "Outdated photos: usable here, but sealed under a key that was replaced for good",
+      found.outdated.map { ($0, nil) },
+      "cardvault key rotate --finish again, which seals them under the new key", to: &lines)
+    add(
       "Need a key that is not on this device, or was not unlocked",
       found.needsKey.map { ($0, nil) },
       "cardvault key restore PHOTO, with the recovery sheet of that key", to: &lines)
