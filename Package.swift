@@ -84,6 +84,7 @@ let package = Package(
     .target(
       name: "VaultStore",
       dependencies: ["Cards", "Sealing", "VaultFormat", protobuf, system], swiftSettings: strict),
+    part("VaultBundles", ["Cards", "Sealing", "VaultFormat", "VaultStore", protobuf, system]),
     .target(
       name: "VaultSync",
       dependencies: [
@@ -102,16 +103,22 @@ let package = Package(
     part(
       "Wallet",
       [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", "VaultSync",
-        system,
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+        "VaultSync", system,
+      ]),
+    part(
+      "Wording",
+      [
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+        "VaultSync", "Wallet", system,
       ]),
     part("TerminalIO", ["Cards", "Cedit", system]),
     part("Screens", ["Cards", "Cncurses", "TerminalIO", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Screens", "Sealing", "TerminalIO", "VaultFormat",
-        "VaultStore", "VaultSync", "Wallet", system,
+        "Cards", "Drawing", "ReaderLink", "Screens", "Sealing", "TerminalIO", "VaultBundles",
+        "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -126,7 +133,8 @@ let package = Package(
     .testTarget(
       name: "VaultStoreTests",
       dependencies: [
-        "Cards", "Sealing", "VaultFormat", "VaultStore", "VaultSync", protobuf, system,
+        "Cards", "Sealing", "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", protobuf,
+        system,
       ],
       swiftSettings: strict),
     .target(
@@ -158,6 +166,34 @@ let package = Package(
       name: "DrawingTests", dependencies: ["Cards", "Czxing", "Drawing"], swiftSettings: strict),
   ]
 )
+
+// The web app is built only where it is asked for: what it is made of takes minutes to compile.
+if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1", traits: [])
+  )
+  package.products.append(.executable(name: "cardvault-web", targets: ["cardvault-web"]))
+  package.targets += [
+    .target(
+      name: "WebApp",
+      dependencies: [
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+        "VaultSync", "Wallet", "Wording", system,
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ],
+      exclude: ["API.md", "ThreatModel.md"], resources: [.embedInCode("Site")],
+      swiftSettings: strict),
+    .executableTarget(
+      name: "cardvault-web",
+      dependencies: [
+        "Cards", "ReaderLink", "Sealing", "VaultStore", "WebApp", "Wording", system,
+        .product(name: "Subprocess", package: "swift-subprocess"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .testTarget(name: "WebAppTests", dependencies: ["WebApp"], swiftSettings: strict),
+  ]
+}
 
 // `Tests/benchmark.sh` asks for the benchmarks: "reading", or "commands" for those too that fetch and build a good
 // deal.
@@ -205,7 +241,7 @@ if benchmarks == "commands" {
 
 // `Tests/fuzz.sh` asks for libFuzzer's driver; tests hand the same targets what it keeps.
 let fuzzed: [Target.Dependency] = [
-  "Cards", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", protobuf, system,
+  "Cards", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore", protobuf, system,
 ]
 if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
   package.products.append(.executable(name: "Fuzzing", targets: ["Fuzzing"]))

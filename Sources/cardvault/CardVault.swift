@@ -5,6 +5,7 @@ internal import ReaderLink
 internal import Sealing
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 /// The command people type.
 @main
@@ -29,7 +30,8 @@ struct CardVault: AsyncParsableCommand {
       RestoreCommand.self, ConflictsCommand.self, ResolveCommand.self,
       VerifyCommand.self, SyncCommand.self, DeviceCommand.self, StatsCommand.self,
       ExportCommand.self, MergeCommand.self,
-      ReadCommand.self, UnlockCommand.self, LockCommand.self, KeyCommand.self, NextCommand.self,
+      ServeCommand.self, ReadCommand.self, UnlockCommand.self, LockCommand.self, KeyCommand.self,
+      NextCommand.self,
     ],
     defaultSubcommand: NextCommand.self)
 

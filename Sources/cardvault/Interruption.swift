@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Screens
 internal import TerminalIO
+internal import Wording
 
 /// Handles Ctrl-C and Ctrl-\: nothing that was saved is lost, and the exit code is 130.
 enum Interruption {

@@ -17,7 +17,8 @@ import Testing
       ["find"], ["history"], ["import"], ["init"], ["key"], ["key", "check"],
       ["key", "passphrase"],
       ["key", "restore"], ["key", "rotate"], ["key", "sheet"], ["list"], ["lock"], ["merge"],
-      ["read"], ["remove"], ["resolve"], ["restore"], ["review"], ["show"], ["spend"], ["stats"],
+      ["read"], ["remove"], ["resolve"], ["restore"], ["review"], ["serve"], ["show"], ["spend"],
+      ["stats"],
       ["sync"], ["undo"], ["unlock"], ["use"], ["verify"],
     ]
 

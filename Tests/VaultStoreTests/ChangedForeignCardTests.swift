@@ -4,6 +4,7 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 @testable import VaultSync
@@ -142,7 +143,8 @@ import Testing
     #expect(outcome.draftCount == 1 && outcome.duplicateCount == 1)
     #expect(await vault.cards.map(\.note).sorted() == ["", "upstairs"])
     #expect(await vault.card(gym.id)?.note == "upstairs")
-    #expect(try await merge(path, vault) == MergeOutcome())
+    let again = try await merge(path, vault)
+    #expect(again.fileCount == 0 && again.staysRemoved == [zoo.id])
     _ = try await vault.putPicture(Array("back".utf8), on: gym.id)
     let pictured = try await export(vault, [gym.id])
     #expect(try await merge(pictured, vault) == MergeOutcome())

@@ -4,6 +4,7 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 @testable import VaultSync

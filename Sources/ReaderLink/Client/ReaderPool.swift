@@ -34,12 +34,7 @@ public struct ReaderPool: Sendable {
   ///
   /// - Throws: `ReaderLinkError.readerMissing` when there is none.
   public static func readerBesideExecutable() throws(ReaderLinkError) -> FilePath {
-    var own = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let length = unsafe readlink("/proc/self/exe", &own, own.count - 1)
-    guard length > 0 else { throw .readerMissing }
-    let folder = FilePath(platformString: own).removingLastComponent()
-    let reader = folder.appending("cardvault-reader")
-    guard (try? reader.stat().type) == .regular else { throw .readerMissing }
+    guard let reader = InstalledProgram.named("cardvault-reader") else { throw .readerMissing }
     return reader
   }
 

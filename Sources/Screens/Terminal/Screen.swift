@@ -1,3 +1,4 @@
+internal import Cards
 internal import Cncurses
 package import SystemPackage
 internal import TerminalIO

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Cedit
 internal import Glibc
 internal import SystemPackage

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Glibc
 package import SystemPackage
 

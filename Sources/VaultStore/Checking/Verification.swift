@@ -1,6 +1,6 @@
 public import Cards
 internal import Glibc
-internal import Sealing
+package import Sealing
 public import SystemPackage
 public import VaultFormat
 
@@ -93,7 +93,8 @@ extension Vault {
         path: file.path, loss: loss(of: file, history, contents.knownPhotos, isComplete))
     }
     result.outdated = findings.paths(.outdated)
-    let held = memory.recorded
+    // A finished rotation forgets the damaged files.
+    let held = memory.recorded.union(findings.files(.damaged).compactMap(\.hash))
     let outdated = findings.files(.outdated).compactMap(\.hash)
     for photo in photosWithoutFile(of: cards, among: contents.knownPhotos.union(outdated)) {
       if held.contains(photo.identity) {
@@ -106,7 +107,7 @@ extension Vault {
   }
 
   /// The photos of cards that no intact file holds.
-  func photosWithoutFile(
+  package func photosWithoutFile(
     of cards: [Card], among known: Set<ContentHash>
   ) -> [Verification.MissingPhoto] {
     cards.flatMap { card in

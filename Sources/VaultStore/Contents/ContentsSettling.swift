@@ -1,5 +1,5 @@
-internal import Sealing
-internal import VaultFormat
+package import Sealing
+package import VaultFormat
 
 /// Findings that are possible only after all files were read: `Format.md`, sections 1 and 8.
 extension VaultContents {
@@ -128,7 +128,7 @@ extension StoredFile {
 
 extension Segment {
   /// The photos it refers to.
-  var photos: [ContentHash] {
+  package var photos: [ContentHash] {
     revisions.flatMap { PhotoReferences($0).list.map(\.identity) }
   }
 }

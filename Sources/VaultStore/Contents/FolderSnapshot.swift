@@ -7,7 +7,7 @@ internal import VaultFormat
 /// (`VaultIndex`), and finding what to reseal (`VaultMaterial`). A sync uses one throughout, and so does a plan
 /// that a person agrees to. Code that removes or judges files starts with a new one: it relies only on what is
 /// on the disk now.
-final class FolderSnapshot {
+package final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]
   private var byteCount = 0

@@ -1,11 +1,11 @@
 internal import Cards
 internal import Sealing
-internal import VaultFormat
+package import VaultFormat
 
 extension VaultContents {
   /// A segment in a file of its own.
-  struct Loose: Sendable, Hashable {
-    var file: StoredFile
+  package struct Loose: Sendable, Hashable {
+    package var file: StoredFile
     let identity: ContentHash
     /// `nil` if it was not read because a pack covers it.
     let device: UInt64?
@@ -13,13 +13,13 @@ extension VaultContents {
   }
 
   /// An opened pack.
-  struct StoredPack: Sendable {
+  package struct StoredPack: Sendable {
     var file: StoredFile
     let hash: ContentHash
     let age: VaultKeys.Age
     let device: UInt64
     let created: Timestamp
-    let byteCount: Int
+    package let byteCount: Int
     /// The segments that it contains whole.
     let wholeIdentities: [ContentHash]
     let replaces: Set<ContentHash>

@@ -3,11 +3,11 @@ internal import Sealing
 internal import VaultFormat
 
 /// The contents of the files in a vault's folder, and the finding for each; `Format.md`, sections 1 and 8.
-struct VaultContents {
+package struct VaultContents {
   /// All segments, each once.
   var segments: [Segment] = []
-  var loose: [Loose] = []
-  var packs: [StoredPack] = []
+  package var loose: [Loose] = []
+  package var packs: [StoredPack] = []
   /// Segments that a pack contains whole.
   var covered: Set<ContentHash> = []
   var findings = FileFindings()

@@ -4,13 +4,13 @@ internal import Glibc
 internal import Sealing
 internal import SwiftProtobuf
 internal import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 /// What this machine remembers about one vault folder; `Format.md`, section 9.
-struct DeviceMemory {
+package struct DeviceMemory {
   static let fileName = "device"
 
-  var state = Cardvault_Vault_DeviceState()
+  package var state = Cardvault_Vault_DeviceState()
   /// Whether there is a memory that can no longer be read.
   private(set) var isDamaged = false
 

@@ -9,7 +9,7 @@ internal import VaultFormat
 ///
 /// A write consists of `reserve` (durable), placing the segment, and `commit`. If it stops anywhere, the next
 /// write finds out how far it got, and no sequence number is ever reused.
-struct DeviceState: ~Copyable {
+package struct DeviceState: ~Copyable {
   private let folder: Folder
   private let lock: FolderLock
   private var keys: EpochKeys
@@ -68,7 +68,7 @@ struct DeviceState: ~Copyable {
   }
 
   /// The device's id.
-  var device: UInt64 { memory.state.device }
+  package var device: UInt64 { memory.state.device }
   /// What it is called: what a person said, or else the name of the host.
   var name: String { memory.name }
   /// The number of its next segment.

@@ -1,6 +1,6 @@
 public import Cards
 internal import FoundationEssentials
-internal import Sealing
+package import Sealing
 internal import SwiftProtobuf
 public import VaultFormat
 
@@ -44,6 +44,21 @@ extension Vault {
     let identity = try put(photo, in: access.folder, &outcome)
     _ = consume access
     return CardPhoto(identity: identity.bytes, side: side)
+  }
+
+  /// Adds a photo to the vault.
+  ///
+  /// - Returns: the hash of its file.
+  @discardableResult
+  package func put(
+    _ photo: Cardvault_Vault_Photo, in folder: borrowing Folder, _ outcome: inout MergeOutcome
+  ) throws(VaultError) -> ContentHash {
+    let sealed = try seal(photo.bytes, as: .photo)
+    let hash = ContentHash(of: sealed.span)
+    try put(sealed, hash, .photo, in: folder)
+    outcome.fileCount += 1
+    outcome.byteCount += sealed.count
+    return hash
   }
 
   /// Opens a photo.

@@ -1,14 +1,20 @@
 public import Cards
 internal import Glibc
-internal import Sealing
+package import Sealing
 internal import SystemPackage
 public import VaultFormat
 
 /// A save's changes to one card.
-struct CardEdit {
+package struct CardEdit {
   let card: CardID
   let kind: Revision.Kind
-  let changes: [FieldChange]
+  package let changes: [FieldChange]
+
+  package init(card: CardID, kind: Revision.Kind, changes: [FieldChange]) {
+    self.card = card
+    self.kind = kind
+    self.changes = changes
+  }
 }
 
 extension Vault {
@@ -71,7 +77,7 @@ extension Vault {
   }
 
   /// Writes one segment.
-  func write(
+  package func write(
     _ edits: [CardEdit], at wall: Timestamp, undoing undone: ContentHash? = nil
   ) throws(VaultError) {
     guard !edits.isEmpty else { return }

@@ -1,6 +1,6 @@
 internal import Glibc
 public import Sealing
-internal import SystemPackage
+package import SystemPackage
 internal import VaultFormat
 
 /// The places of key files, also during a rotation.
@@ -25,7 +25,9 @@ extension VaultLocations {
   static let nextSuffix = ".next"
 
   /// The place of the vault's key file with this id, whether it exists or not.
-  func keyFile(of id: KeyID) -> FilePath { keyFile ?? keyDirectory.appending(id.description) }
+  package func keyFile(of id: KeyID) -> FilePath {
+    keyFile ?? keyDirectory.appending(id.description)
+  }
 
   /// Where an interrupted rotation may have left a new key.
   func staged(_ path: FilePath) -> FilePath { FilePath(path.string + Self.nextSuffix) }

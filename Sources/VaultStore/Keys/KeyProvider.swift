@@ -14,7 +14,7 @@ public let withoutPassphrase: @Sendable (WrappedKey) throws(VaultError) -> sendi
 
 extension StoredKey {
   /// The root of the key.
-  static func root(
+  package static func root(
     of key: consuming sending StoredKey, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending RootKey {
     switch consume key {

@@ -20,6 +20,12 @@ package final class UnlockedKeys {
     self.unlock = unlock
   }
 
+  /// Keeps a root that is unlocked already.
+  func keep(_ root: consuming RootKey) {
+    let id = root.keyID
+    roots[id] = Holder(root)
+  }
+
   /// The root of a wrapped key.
   ///
   /// - Throws: the error of the first attempt to unlock it.

@@ -1,20 +1,20 @@
-internal import Cards
+package import Cards
 internal import Sealing
-internal import VaultFormat
+package import VaultFormat
 
 /// The contents of all of a vault's segments.
-struct History {
+package struct History {
   /// All revisions of each card.
-  private(set) var revisions: [CardID: [Revision]] = [:]
+  package private(set) var revisions: [CardID: [Revision]] = [:]
   /// Who wrote which segments.
   private(set) var writers: Writers
   /// The latest of their clocks.
   private(set) var clock = HybridClock(0)
   /// All segments, each once.
-  private(set) var segments: [Segment]
+  package private(set) var segments: [Segment]
 
   /// Reads all segments of a vault, each once.
-  init(_ segments: [Segment]) {
+  package init(_ segments: [Segment]) {
     self.segments = segments
     writers = Self.writers(of: segments)
     revisions.reserveCapacity(segments.count)

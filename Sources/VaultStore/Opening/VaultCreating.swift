@@ -55,7 +55,7 @@ extension Vault {
   }
 
   /// Refuses a key file inside the vault, because it would be carried along.
-  static func checkPlace(
+  package static func checkPlace(
     of keyFile: FilePath, outside vault: borrowing Folder
   ) throws(VaultError) {
     let folder = try Folder(nearestTo: keyFile.removingLastComponent())

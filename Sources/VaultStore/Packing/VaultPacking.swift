@@ -101,7 +101,7 @@ extension Vault {
   }
 
   /// Writes a pack and reads it back.
-  func writePack(
+  package func writePack(
     of entries: [Pack.Entry], replacing replaced: [ContentHash], by device: UInt64,
     in folder: borrowing Folder
   ) throws(VaultError) {

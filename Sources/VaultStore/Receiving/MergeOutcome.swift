@@ -3,25 +3,25 @@ public import Cards
 /// The result of merging into a vault.
 public struct MergeOutcome: Sendable, Hashable {
   /// Cards that were not here before.
-  public internal(set) var addedCount = 0
+  public package(set) var addedCount = 0
   /// Those of them that came from another vault and need review.
-  public internal(set) var draftCount = 0
+  public package(set) var draftCount = 0
   /// Those drafts that share a code with an existing card but differ from it.
-  public internal(set) var duplicateCount = 0
+  public package(set) var duplicateCount = 0
   /// Cards of another vault that were left out because something on them is not allowed.
-  public internal(set) var leftOutCount = 0
+  public package(set) var leftOutCount = 0
   /// Existing cards that now show something else.
   public internal(set) var changedCount = 0
   /// Existing cards that are now removed.
   public internal(set) var removedCount = 0
   /// Cards of a bundle that were removed here, or whose merge was undone here: they stay removed.
-  public internal(set) var staysRemoved: [CardID] = []
+  public package(set) var staysRemoved: [CardID] = []
   /// Fields that were changed concurrently on both sides and need a decision.
   public internal(set) var conflictCount = 0
   /// Files written into the vault.
-  public internal(set) var fileCount = 0
+  public package(set) var fileCount = 0
   /// Their total size.
-  public internal(set) var byteCount = 0
+  public package(set) var byteCount = 0
 
   /// Starts empty.
   public init() {}

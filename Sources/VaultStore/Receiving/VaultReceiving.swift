@@ -209,7 +209,7 @@ extension Vault {
   }
 
   /// Shows newly received segments, and counts what is new.
-  func show(_ segments: [Segment], _ outcome: inout MergeOutcome) {
+  package func show(_ segments: [Segment], _ outcome: inout MergeOutcome) {
     guard !segments.isEmpty else { return }
     let before = entries
     let revisions = segments.flatMap(\.revisions)

@@ -40,7 +40,8 @@ extension Vault {
   /// How many photos count although they are sealed under finished keys only; such files are not sent.
   package func outdatedPhotoCount() throws(VaultError) -> Int {
     guard keys.hasFinished else { return 0 }
-    let (folder, index) = (try Self.openFolder(locations.vault), try index())
+    let folder = try Self.openFolder(locations.vault)
+    let index = try index()
     let isNeeded = index.files.contains { $0.kind == .photo && isFinished($0, in: folder) }
     return isNeeded ? try contents(.everything).findings.files(.outdated).count : 0
   }

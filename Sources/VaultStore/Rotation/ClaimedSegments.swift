@@ -12,7 +12,7 @@ extension VaultMaterial {
 }
 
 extension ClaimedSegment {
-  init(_ segment: Segment) {
+  package init(_ segment: Segment) {
     self.init(
       id: segment.identity, device: segment.device, made: segment.wall,
       cards: segment.revisions.map(\.card),

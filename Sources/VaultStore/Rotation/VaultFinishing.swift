@@ -62,7 +62,9 @@ extension Vault {
   }
 
   /// The headers in the folder that held keys prove.
-  func ownHeaders() throws(VaultError) -> [(file: StoredFile, keyID: KeyID, bytes: [UInt8])] {
+  package func ownHeaders() throws(VaultError)
+    -> [(file: StoredFile, keyID: KeyID, bytes: [UInt8])]
+  {
     try HeaderFiles(in: locations.vault).all.compactMap { candidate in
       candidate.bytes(provedBy: keys).map { (candidate.file, candidate.header.keyID, $0) }
     }

@@ -1,18 +1,18 @@
-internal import Cards
+package import Cards
 internal import Glibc
-internal import Sealing
+package import Sealing
 internal import SwiftProtobuf
-internal import VaultFormat
+package import VaultFormat
 
 /// Everything in a vault to be resealed by a rotation or put into a bundle: of several copies of a segment, the
 /// one that counts (`Format.md`, section 8).
-struct VaultMaterial {
+package struct VaultMaterial {
   /// A photo, or a file of a free kind; read one at a time because they are large.
-  struct StoredPayload {
-    let file: StoredFile
-    let kind: EnvelopeKind
+  package struct StoredPayload {
+    package let file: StoredFile
+    package let kind: EnvelopeKind
     /// Its size; for a photo, that of its message including the identity.
-    let byteCount: Int
+    package let byteCount: Int
   }
 
   /// How trustworthy an identity is.
@@ -34,9 +34,9 @@ struct VaultMaterial {
   /// Those that top keys lack, wholly or partly.
   private(set) var lacking: Set<ContentHash> = []
   /// Those of them that nothing vouches for: anyone with a replaced key could have made them.
-  private(set) var claimed: Set<ContentHash> = []
+  package private(set) var claimed: Set<ContentHash> = []
   /// All photos by identity, and files of free kinds by the hash of their kind and payload.
-  private(set) var payloads: [ContentHash: StoredPayload] = [:]
+  package private(set) var payloads: [ContentHash: StoredPayload] = [:]
   /// Those sealed only by replaced keys.
   private(set) var lackingPayloads: Set<ContentHash> = []
   /// The files under replaced keys, except notices, with the segments and photos in each.
@@ -251,7 +251,7 @@ struct VaultMaterial {
   ///   - cards: the cards whose changes are left out.
   ///   - wanted: only these; purged ones then stay purged except for cards in use. `nil` for all.
   /// - Returns: their entries, purged of these changes.
-  func sealed(
+  package func sealed(
     besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
     only wanted: Set<ContentHash>? = nil
   ) -> [Pack.Entry] {
@@ -284,7 +284,7 @@ struct VaultMaterial {
 
 extension Vault {
   /// Everything in the vault, freshly read.
-  func material(
+  package func material(
     includesFinished: Bool, through snapshot: FolderSnapshot? = nil
   ) throws(VaultError) -> VaultMaterial {
     let folder = try Self.openFolder(locations.vault)

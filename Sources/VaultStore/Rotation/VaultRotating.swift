@@ -19,7 +19,7 @@ public struct RotatedKey: Sendable, Hashable {
 /// Replaces a vault's key, in an order that survives a crash at any point: `Format.md`, section 8.
 extension Vault {
   /// How large a pack of a rotation gets before the next one is started.
-  static let packByteCount = 16 << 20
+  package static let packByteCount = 16 << 20
 
   /// Changes the vault's key; this value keeps the old one and can no longer change anything.
   ///
@@ -136,7 +136,7 @@ extension Vault {
 
   /// The payload of a photo, with its identity, or of a file of a free kind, if it has not changed since it was
   /// found.
-  func payload(
+  package func payload(
     _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
   ) throws(VaultError) -> [UInt8] {
     guard let opened = OpenedFile(stored.file, in: folder, keys),

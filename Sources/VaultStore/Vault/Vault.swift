@@ -17,15 +17,15 @@ public actor Vault {
   /// A card as it is shown; its stored fields are merged again when needed.
   ///
   /// A class, because copying its many parts would mean counting references to each.
-  final class CardEntry: Sendable {
+  package final class CardEntry: Sendable {
     /// `nil` if the card was removed.
-    let card: Card?
+    package let card: Card?
     /// The card's name for sorting.
     let sortingName: String
     /// How many fields have a conflict.
     let conflictCount: Int
     /// Whether the card was removed and a rotation purged its contents.
-    let isPurged: Bool
+    package let isPurged: Bool
 
     init(card: Card?, conflictCount: Int, isPurged: Bool) {
       self.card = card
@@ -46,7 +46,7 @@ public actor Vault {
   /// The key's epoch: one more than the highest of those it replaced.
   public nonisolated let epoch: UInt32
 
-  let now: Clock
+  package let now: Clock
   let timeout: Duration
   package var generator: any RandomNumberGenerator & Sendable
   package let keys: VaultKeys
@@ -56,12 +56,14 @@ public actor Vault {
   var notices: [SuccessorNotice]
   /// Opens the vault's files during one operation.
   var snapshot: FolderSnapshot
-  var contents: VaultContents
-  var history: History
+  package internal(set) var contents: VaultContents
+  package internal(set) var history: History
   /// Joined cards appear only under the id of the joined card.
-  var entries: [CardID: CardEntry]
-  var joined: JoinedCards
-  var memory: DeviceMemory
+  package internal(set) var entries: [CardID: CardEntry]
+  package internal(set) var joined: JoinedCards
+  package internal(set) var memory: DeviceMemory
+  /// How often the cards that are shown were computed anew since the vault was opened.
+  package private(set) var showingCount = 0
   /// The state of the files that were unusable when the folder was last examined.
   var doubtful: [StoredFile: Folder.FileState] = [:]
   /// The index of the folder from the last sync; `nil` if it may be outdated.
@@ -141,7 +143,7 @@ public actor Vault {
   }
 
   /// Everything stored for a card.
-  func fields(of id: CardID) -> MergedFields {
+  package func fields(of id: CardID) -> MergedFields {
     MergedFields(merging: revisions(of: joined.members(of: id)))
   }
 
@@ -152,6 +154,7 @@ public actor Vault {
 
   /// Recomputes everything that is shown.
   func showAll() {
+    showingCount += 1
     (entries, joined) = Self.entries(of: history)
   }
 
@@ -161,6 +164,7 @@ public actor Vault {
       showAll()
       return
     }
+    showingCount += 1
     for id in Set(revisions.map { joined.id(of: $0.card) }) {
       entries[id] = Self.entry(id, self.revisions(of: joined.members(of: id)))
     }

@@ -1,12 +1,12 @@
 internal import Glibc
-internal import Sealing
+package import Sealing
 internal import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 /// The steps of every change to a vault's folder: lock, check, seal, put in place, remember.
 extension Vault {
   /// Throws if this program may only read the vault.
-  func checkWritable() throws(VaultError) {
+  package func checkWritable() throws(VaultError) {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
     if let currentSuccessor { throw .keyReplaced(currentSuccessor) }
@@ -50,7 +50,7 @@ extension Vault {
 
   /// Puts a sealed file into its place in the vault; it is on the disk when this returns.
   @discardableResult
-  func put(
+  package func put(
     _ file: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in vault: borrowing Folder
   ) throws(VaultError) -> StoredFile {
     let place = StoredFile(kind, hash)
@@ -75,7 +75,7 @@ extension Vault {
   /// Puts headers into a vault's folder under their proper names.
   ///
   /// - Returns: how many were missing, and their total size.
-  static func put(
+  package static func put(
     _ headers: [[UInt8]], in folder: borrowing Folder
   ) throws(VaultError) -> (count: Int, byteCount: Int) {
     var added = (count: 0, byteCount: 0)
@@ -102,7 +102,7 @@ extension Vault {
   }
 
   /// The same with the device's lock held.
-  func remember(as device: inout DeviceState) {
+  package func remember(as device: inout DeviceState) {
     try? device.hold(history, contents.proved, using: &generator)
     memory.follow(device, holding: history, contents.proved)
   }

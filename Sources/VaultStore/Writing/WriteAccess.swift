@@ -1,10 +1,10 @@
-internal import VaultFormat
+package import VaultFormat
 
 /// The right to write until this value is destroyed: the vault's folder, and this machine's state under its
 /// lock.
-struct WriteAccess: ~Copyable {
-  let folder: Folder
-  var device: DeviceState
+package struct WriteAccess: ~Copyable {
+  package let folder: Folder
+  package var device: DeviceState
 }
 
 extension Vault {
@@ -15,7 +15,7 @@ extension Vault {
   /// - Returns: the right to write.
   /// - Throws: `VaultError.keyChangedMeanwhile` if the vault's key was changed since it was opened, `.inUse`,
   ///   or the system's error.
-  func writeAccess(isMaintenance: Bool = false) throws(VaultError) -> WriteAccess {
+  package func writeAccess(isMaintenance: Bool = false) throws(VaultError) -> WriteAccess {
     let folder = try Self.openFolder(locations.vault)
     var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)

@@ -22,6 +22,8 @@ package struct TypedCode: Sendable {
     case book
     /// It was read as the EAN-13 of this ISSN.
     case periodical
+    /// It differs from the digits that were read on the photo.
+    case differsFromPhoto
   }
 
   let text: String
@@ -55,12 +57,43 @@ package struct TypedCode: Sendable {
   package func meaning(
     as symbology: Symbology? = nil, replacing old: Barcode? = nil, today: CalendarDate
   ) throws(WalletError) -> Meaning {
+    let meaning = try ownMeaning(as: symbology, replacing: old, today: today)
+    guard let old, case .code(let barcode, let notes) = meaning, !old.admits(barcode) else {
+      return meaning
+    }
+    return .code(barcode, notes: notes + [.differsFromPhoto])
+  }
+
+  /// The code of a symbology that a person chose while correcting one.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - symbology: What was chosen.
+  ///   - old: The code that it replaces; an unchanged text keeps its bytes, also those that nobody can type.
+  ///   - today: Today's date.
+  /// - Returns: The code, and notes on how it was found.
+  /// - Throws: `WalletError` as `init` and `meaning`.
+  package static func correction(
+    _ text: String, as symbology: Symbology, of old: Barcode, today: CalendarDate
+  ) throws(WalletError) -> (barcode: Barcode, notes: [Note]) {
+    if text == old.text, symbology == old.symbology { return (old, []) }
+    let meaning = try TypedCode(text).meaning(as: symbology, replacing: old, today: today)
+    guard case .code(let barcode, let notes) = meaning else {
+      preconditionFailure("a number whose symbology was chosen is not unclear")
+    }
+    return (barcode, notes)
+  }
+
+  /// The meaning by itself, whatever was read on a photo.
+  private func ownMeaning(
+    as symbology: Symbology?, replacing old: Barcode?, today: CalendarDate
+  ) throws(WalletError) -> Meaning {
     let kind = symbology ?? old?.symbology
     // All other symbologies can contain such digits literally.
     if kind.map({ $0.isRetail || symbology == nil && $0 == .code128 }) ?? true,
       let folded = DigitFolding.folded(text)
     {
-      return try TypedCode(folded).meaning(as: symbology, replacing: old, today: today)
+      return try TypedCode(folded).ownMeaning(as: symbology, replacing: old, today: today)
     }
     if symbology == nil, let unclear = UnclearNumber(text, replacing: old) {
       return .unclear(unclear)

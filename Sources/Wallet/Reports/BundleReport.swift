@@ -1,4 +1,4 @@
-package import VaultStore
+package import VaultBundles
 
 /// The content of a bundle, for scripts.
 package struct BundleReport: Encodable, Sendable {

@@ -89,7 +89,7 @@ package struct CardReport: Encodable, Sendable {
   }
 
   /// A colour in web notation: `#12ab00`.
-  static func colour(_ rgb: UInt32) -> String {
+  package static func colour(_ rgb: UInt32) -> String {
     "#" + [rgb >> 16, rgb >> 8, rgb].map { UInt8(truncatingIfNeeded: $0) }.hexadecimal
   }
 }

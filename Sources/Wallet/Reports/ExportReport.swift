@@ -1,4 +1,5 @@
-package import VaultStore
+package import VaultBundles
+internal import VaultStore
 
 /// The content of an exported bundle, for scripts.
 package struct ExportReport: Encodable, Sendable {

@@ -1,3 +1,4 @@
+internal import Cards
 package import VaultStore
 
 /// The result of a merge, for scripts, with the same keys as `sync`.

@@ -49,6 +49,30 @@ package struct ReviewQueue: Sendable {
     return ids.filter { $0 != current && groups[$0] == group }
   }
 
+  /// The photos of drafts that were found with others on one photo, by numbers of no meaning.
+  package var photoGroups: [CardID: Int] {
+    var counts: [Int: Int] = [:]
+    for id in ids {
+      if let group = groups[id] { counts[group, default: 0] += 1 }
+    }
+    return groups.filter { (counts[$0.value] ?? 0) > 1 }
+  }
+
+  /// The draft after another one; `nil` after the last.
+  package func draft(after id: CardID) -> CardID? {
+    ids.firstIndex(of: id).flatMap { ids.indices.contains($0 + 1) ? ids[$0 + 1] : nil }
+  }
+
+  /// Goes to a draft.
+  ///
+  /// - Returns: Whether it is in the queue; otherwise nothing changes.
+  @discardableResult
+  package mutating func move(to id: CardID) -> Bool {
+    guard let place = ids.firstIndex(of: id) else { return false }
+    position = place
+    return true
+  }
+
   /// Goes on to the next draft.
   package mutating func advance() { position = min(ids.count, position + 1) }
 

@@ -3,6 +3,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct AddCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -43,7 +44,8 @@ struct AddCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let name = try CardText.name(name)
+    // A wrong name is reported before anything is asked.
+    var card = try Card(typed: name, code: nil)
     if symbology != nil, code == nil {
       throw Failure.usage(
         "--symbology needs --code", because: "it is the kind of that code",
@@ -66,11 +68,8 @@ struct AddCommand: ReportingCommand {
         }
         console.remark("Added all the same: \(failure.because).")
       }
+      card.codes = [barcode]
     }
-    var generator = SystemRandomNumberGenerator()
-    var card = Card(
-      id: CardID(using: &generator), name: name, codes: barcode.map { [$0] } ?? [])
-    card.origin = "by hand"
     try details.typed(besides: fields, console).apply(to: &card)
     try await photos.apply(to: &card, in: store, console)
     try await store.saving([card])

@@ -3,9 +3,11 @@ internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
+internal import VaultBundles
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

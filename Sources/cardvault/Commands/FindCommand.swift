@@ -4,6 +4,7 @@ internal import ReaderLink
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct FindCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,7 @@ internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
+internal import Wording
 
 struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -3,10 +3,12 @@ internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
+internal import VaultBundles
 internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
 internal import Wallet
+internal import Wording
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -4,6 +4,7 @@ internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// A bare `cardvault`: explains how to begin, or lists the cards and then what could be done next.
 struct NextCommand: ReportingCommand {

@@ -3,6 +3,7 @@ internal import Cards
 internal import ReaderLink
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 struct ReadCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

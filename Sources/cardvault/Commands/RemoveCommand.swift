@@ -3,6 +3,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct RemoveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

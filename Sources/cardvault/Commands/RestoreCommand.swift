@@ -3,6 +3,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct RestoreCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -38,13 +39,16 @@ struct RestoreCommand: ReportingCommand {
     if let to {
       let chosen = try await store.cardOrRemoved(meant: card, console)
       let target = try target(of: chosen, await store.changes(of: chosen.id), to)
-      return try await save(
-        target, before: cards.first { $0.id == chosen.id }, "as after change \(to)", store)
+      let isThere = cards.contains { $0.id == chosen.id }
+      let restored = try await store.restore(chosen.id, toChange: to)
+      return tell(
+        target, wasThere: isThere, isChanged: restored?.isChanged ?? false, "as after change \(to)")
     }
     do {
       let search = CardSearch(cards: removed, formerIDs: formerIDs)
       let chosen = try CardSelection(search: search, console: console).card(card)
-      try await save(chosen, before: nil, "brought back", store)
+      try await store.save([chosen])
+      tell(chosen, wasThere: false, isChanged: true, "brought back")
     } catch let failure as Failure where failure.status == .nothingFound {
       let search = CardSearch(cards: cards, formerIDs: formerIDs)
       let present = CardSelection(search: search, console: Console())
@@ -106,20 +110,17 @@ struct RestoreCommand: ReportingCommand {
     return target
   }
 
-  private func save(_ card: Card, before: Card?, _ words: String, _ store: Vault) async throws {
+  /// Tells what became of a card.
+  private func tell(_ card: Card, wasThere: Bool, isChanged: Bool, _ words: String) {
     let console = common.console
-    var wanted = card
-    // The vault itself records when it was added and changed.
-    if let before { (wanted.added, wanted.changed) = (before.added, before.changed) }
-    if wanted != before { try await store.saving([card]) }
+    if isChanged { Console.noteStored() }
     if common.format.isForScripts {
-      let ids = wanted == before ? [] : [card.id.description]
-      let report = before == nil ? ChangeReport(restored: ids) : ChangeReport(changed: ids)
-      console.result(json: report)
-    } else if wanted == before {
-      console.result("Nothing to change: “\(card.name)” is already like that.")
-    } else {
+      let ids = isChanged ? [card.id.description] : []
+      console.result(json: wasThere ? ChangeReport(changed: ids) : ChangeReport(restored: ids))
+    } else if isChanged {
       console.result("Restored: \(card.name), \(words)")
+    } else {
+      console.result("Nothing to change: “\(card.name)” is already like that.")
     }
   }
 }

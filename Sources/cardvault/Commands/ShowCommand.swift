@@ -5,6 +5,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

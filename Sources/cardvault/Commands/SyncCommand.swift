@@ -5,6 +5,7 @@ internal import TerminalIO
 internal import VaultStore
 internal import VaultSync
 internal import Wallet
+internal import Wording
 
 struct SyncCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -70,12 +71,7 @@ struct SyncCommand: ReportingCommand {
     let keys = vault.keyProvider.remembering
     let isRemembered = target == nil
     let target = try target ?? lastTarget(keys)
-    guard let place = SyncTarget(target) else {
-      throw Failure.usage(
-        "“\(PasswordMasking(target: target).masked)” is not a sync target",
-        because: "a target is a folder, rclone:REMOTE:PATH or git:URL",
-        try: "cardvault sync /media/stick/cards; rclone listremotes lists the names of remotes")
-    }
+    guard let place = SyncTarget(target) else { throw Failure.notATarget(target) }
     var syncing = Syncing(
       target: place, typed: target, direction: .bothWays, isThorough: isThorough,
       isDryRun: isDryRun, vault: vault, keys: keys, console: console)
@@ -91,12 +87,9 @@ struct SyncCommand: ReportingCommand {
   }
 
   private func lastTarget(_ keys: @escaping KeyProvider.Lookup) throws -> String {
-    if let last = try Vault.lastSync(at: try vault.locations(), keyProvider: keys) {
-      return last.target
+    guard let last = try Vault.lastSync(at: try vault.locations(), keyProvider: keys) else {
+      throw Failure.neverSynced
     }
-    throw Failure.usage(
-      "nothing was synced", because: "this device has not synced the vault before",
-      try:
-        "cardvault sync FOLDER, or rclone:REMOTE:PATH, or git:URL; the next time it is remembered")
+    return last.target
   }
 }

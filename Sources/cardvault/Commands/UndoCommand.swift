@@ -3,6 +3,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct UndoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -29,58 +30,15 @@ struct UndoCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let (cards, removed) = (await store.cards, await store.removedCards)
-    let formerIDs = await store.formerIDs
     var chosen: Card?
     if let card { chosen = try await store.cardOrRemoved(meant: card, console) }
-    let outcome = try await store.undo(chosen?.id)
-    let now = outcome.cards
-    if now.isEmpty { throw Failure(nothingTakenBack: outcome.obstacle, chosen) }
+    let (reports, obstacle) = try await store.undoReported(chosen?.id)
+    if reports.isEmpty { throw Failure(nothingUndone: obstacle, of: chosen) }
     Console.noteStored()
-    let wholes = await store.formerIDs
-    let former = { (id: CardID, wholes: [CardID: [CardID]]) in
-      wholes.map { Set($0.value + [$0.key]) }.first { $0.contains(id) }
-    }
-    let reports = now.keys.sorted().map { id in
-      UndoReport(
-        id, present: cards.first { $0.id == id }, removed: removed.first { $0.id == id },
-        now: now[id] ?? nil, wasPart: formerIDs.values.contains { $0.contains(id) },
-        isAsJoined: former(id, wholes).map { $0 == former(id, formerIDs) } ?? false)
-    }
     if common.format.isForScripts {
       console.result(json: ["takenBack": reports])
     } else {
       for report in reports { console.result("Undone: \(report.words)") }
     }
-  }
-}
-
-extension Failure {
-  /// Why nothing was undone, on one card or on this device.
-  fileprivate init(nothingTakenBack obstacle: TakenBack.Obstacle?, _ chosen: Card?) {
-    let (reason, advice) =
-      switch (obstacle, chosen) {
-      case (.decision, _):
-        (
-          "the last change was a decision that kept the value shown, and without it the same value would be shown",
-          "cardvault edit CARD, for another value; or cardvault undo CARD, which skips it"
-        )
-      case (.purged, _):
-        (
-          "the state before the last change was deleted by cardvault key rotate --finish",
-          "cardvault undo CARD, for another card"
-        )
-      case (nil, let chosen?):
-        (
-          "“\(chosen.name)” has no change left to undo",
-          "cardvault history \(chosen.shortID), to see all changes"
-        )
-      case (nil, nil):
-        (
-          "this device has no change left to undo",
-          "cardvault undo CARD, for a change made on another device"
-        )
-      }
-    self.init("nothing was undone", because: reason, try: advice, status: .nothingFound)
   }
 }

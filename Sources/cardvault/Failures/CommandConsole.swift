@@ -2,6 +2,7 @@ internal import Glibc
 internal import Synchronization
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 extension Console {
   /// Whether this command has stored something, so that losing its output does not make it a failure.

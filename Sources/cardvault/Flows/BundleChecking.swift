@@ -1,4 +1,5 @@
 internal import Sealing
+internal import VaultBundles
 internal import VaultFormat
 internal import VaultStore
 

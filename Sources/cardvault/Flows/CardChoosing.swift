@@ -2,6 +2,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 extension Vault {
   /// The one card meant by `words`, after saying what may keep it from being found.

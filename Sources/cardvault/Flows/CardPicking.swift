@@ -2,6 +2,7 @@ internal import Cards
 internal import Screens
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 extension CardSelection {
   /// Lets the person pick a card: on a full screen by typing and arrows, elsewhere by a number.

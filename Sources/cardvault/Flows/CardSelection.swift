@@ -1,6 +1,7 @@
 internal import Cards
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 /// Finds the one card that a person means, by asking where several match.
 struct CardSelection {

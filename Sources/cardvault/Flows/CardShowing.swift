@@ -3,6 +3,7 @@ internal import Screens
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Shows cards on a full screen, one at a time: at the till, arrow keys lead to the other cards.
 struct CardShowing {

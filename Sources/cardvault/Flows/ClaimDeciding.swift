@@ -4,6 +4,7 @@ internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 extension ClaimOptions {
   /// The saves that the person accepts.

@@ -3,6 +3,7 @@ internal import ReaderLink
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Imports pictures, and says picture by picture what became of them.
 struct Importing {
@@ -74,38 +75,29 @@ struct Importing {
           + "To bring one back: cardvault restore CARD")
   }
 
+  /// Tells of an event, with the commands that help.
   private mutating func tell(_ event: ImportEvent, of source: String) {
-    let path = source.printable
+    let what = "\(source.printable): \(event.words)"
     switch event {
     case .key: console.complainOfKey(on: source)
     case .failed(let failure): console.complain(of: failure, on: source)
     case .noCode:
-      console.complain(
-        "\(path): no code found",
-        try: "a sharper or closer photo, or cardvault add --name NAME --code -")
-    case .photoNotKept(let card, let isDocument):
-      console.complain(
-        "\(path): its photo was not kept with “\(card.name.printable)”"
-          + (isDocument ? ", as the document has several pages" : ""),
-        try: "cardvault edit \(card.shortID) --photo FILE")
-    case .known(let card, let symbology, let isCorrected):
+      let advice = event.advice.map { "\($0), or " } ?? ""
+      console.complain(what, try: advice + "cardvault add --name NAME --code -")
+    case .photoNotKept(let card, _):
+      console.complain(what, try: "cardvault edit \(card.shortID) --photo FILE")
+    case .known(let card, _, _):
       console.remark(
-        "\(path): this \(symbology) is already in the vault, as “\(card.name.printable)”"
-          + (isCorrected ? " (whose code you corrected)" : "")
+        "\(what)"
           + (name == nil || name == card.name
             ? "" : "; to rename that card: cardvault edit \(card.shortID) --name NAME")
           + (request.keepsPicture
             ? "; to keep this photo: cardvault edit \(card.shortID) --photo FILE" : ""))
     case .staysRemoved(let card):
       leftRemoved.append("“\(card.name)” (\(card.shortID))")
-    case .staysPurged(let symbology):
-      console.remark(
-        "\(path): the card with this \(symbology) was removed for good; "
-          + "to make a new one: cardvault import --duplicate")
-    case .broughtBack(let card, let formerName):
-      console.remark(
-        "“\(formerName.printable)” was removed before, and is back"
-          + (formerName == card.name ? "" : " as “\(card.name.printable)”"))
+    case .staysPurged:
+      console.remark("\(what); to make a new one: cardvault import --duplicate")
+    case .broughtBack: console.remark("\(event.words)")
     }
   }
 

@@ -5,6 +5,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Changes a vault's key, after telling the person what will be left behind.
 struct KeyRotating {

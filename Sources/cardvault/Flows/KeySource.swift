@@ -4,6 +4,7 @@ internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
+internal import Wording
 
 /// The source a key is restored from: a photo or document, a text file, standard input, or a person typing.
 struct KeySource {

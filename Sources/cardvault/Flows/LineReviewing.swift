@@ -3,6 +3,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Reviews drafts line by line, for screen readers and for terminals without full screens: the name is typed, and all else is
 /// a command that begins with a slash.

@@ -2,6 +2,8 @@ internal import Cards
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
+internal import Wallet
+internal import Wording
 
 /// Writes a result to a new file, completely or not at all.
 enum NewFile {

@@ -3,6 +3,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Writes a card's kept photos.
 struct PhotoShowing {

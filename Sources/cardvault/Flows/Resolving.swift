@@ -3,6 +3,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Resolves one card's conflicts and duplicates; each answer is saved at once, and no lock is held while asking.
 struct Resolving {
@@ -51,11 +52,7 @@ struct Resolving {
   mutating func join(_ other: Card) async throws {
     guard let (kept, _) = await resolution.pair(with: other.id) else { return }
     let join = CardJoin(other, into: kept)
-    if let balance = join.balances.first, let others = join.balances.last {
-      console.remark(
-        "Both had a balance, and they are not added up: \(balance.shown) is kept, \(others.shown) is not."
-      )
-    }
+    if let words = join.balanceWords { console.remark("\(words)") }
     try await store(join)
   }
 

@@ -1,6 +1,7 @@
 internal import Screens
 internal import SystemPackage
 internal import TerminalIO
+internal import Wording
 
 extension Console {
   /// Opens a full screen; `nil` where the terminal has none, so that questions are asked line by line.

@@ -3,6 +3,7 @@ internal import Screens
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Reviews drafts on full screens: a person types the name, and all else is one key.
 struct ScreenReviewing {
@@ -143,9 +144,10 @@ struct ScreenReviewing {
       text = outcome.texts[0]
       selected = outcome.selected ?? selected
       do {
-        let (barcode, notes) = try CodeInput.barcode(text, as: kinds[selected], replacing: old)
+        let (barcode, notes) = try TypedCode.correction(
+          text, as: kinds[selected], of: old, today: .today())
         try await decide(.correct(barcode, at: place), on: card)
-        return (["Corrected."] + notes).joined(separator: " ")
+        return (["Corrected."] + notes.map(\.words)).joined(separator: " ")
       } catch WalletError.vault(let error) {
         throw error
       } catch {

@@ -3,6 +3,8 @@ internal import Glibc
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
+internal import Wallet
+internal import Wording
 
 /// A recovery sheet in a new file that gets its name only when it is complete and was read back.
 struct SheetFile: ~Copyable {
@@ -14,23 +16,25 @@ struct SheetFile: ~Copyable {
   /// - Parameters:
   ///   - name: The name that it gets at the end.
   ///   - form: The file type.
-  ///   - details: What the sheet shows in addition to the key.
-  ///   - line: The key's line.
+  ///   - key: The key.
+  ///   - fingerprint: The fingerprint of its root.
+  ///   - date: The day to print.
   ///   - missing: Reports protections that the kernel lacks.
   /// - Throws: `Failure`; then there is no file.
   init(
-    _ name: String, _ form: PictureRenderer.Output, _ details: RecoveryDetails,
-    _ line: borrowing SecretBytes, _ missing: MissingProtections
+    _ name: String, _ form: PictureRenderer.Output, _ key: borrowing StoredKey,
+    fingerprint: String, date: CalendarDate, _ missing: MissingProtections
   ) async throws {
-    let file = try Self.newFile(name, isWrapped: details.isWrapped)
+    let line = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
+    let file = try Self.newFile(name, isWrapped: key.isWrapped)
     let descriptor = FileDescriptor(rawValue: file.descriptor)
     let reader = try ReaderPool.readerBesideExecutable()
     try await SheetPrinter(executable: reader).print(
-      details, as: form, into: descriptor, onMissing: missing.tell
-    ) { try Self.write(line, to: $0) }
+      key, fingerprint: fingerprint, date: date, as: form, into: descriptor,
+      onMissing: missing.tell)
     _ = try descriptor.seek(offset: 0, from: .start)
-    let key = try await KeySource.key(onPhoto: descriptor, named: "the sheet", missing)
-    let found = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
+    let read = try await KeySource.key(onPhoto: descriptor, named: "the sheet", missing)
+    let found = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: read) }
     guard found.isSame(as: line) else {
       throw Failure(
         "no sheet was created",
@@ -68,17 +72,6 @@ struct SheetFile: ~Copyable {
       return file
     } catch {
       throw failure(name, error)
-    }
-  }
-
-  /// Writes the line straight from guarded memory.
-  private static func write(_ line: borrowing SecretBytes, to pipe: FileDescriptor) throws {
-    try line.withBytes { line in
-      var rest = line
-      while rest.count > 0 {
-        let count = try unsafe rest.withUnsafeBytes { try unsafe pipe.write($0) }
-        rest = rest.extracting(count...)
-      }
     }
   }
 

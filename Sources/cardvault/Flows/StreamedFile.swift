@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import SystemPackage
 internal import TerminalIO
+internal import Wording
 
 /// A sealed file that is made in a private temporary folder and removed from it before its first byte goes to standard
 /// output.

@@ -6,6 +6,7 @@ internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
 internal import Wallet
+internal import Wording
 
 /// Keeps a vault synced: after each change here, and at an interval for changes there.
 struct SyncWatching {

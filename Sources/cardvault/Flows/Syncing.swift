@@ -6,6 +6,7 @@ internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
 internal import Wallet
+internal import Wording
 
 /// Syncs a vault with a copy of it, and reports what was done.
 struct Syncing {
@@ -38,10 +39,7 @@ struct Syncing {
   func sync() async throws -> SyncOutcome {
     let (locations, console) = (try vault.locations(), console)
     if isExpected, case .folder(let path) = target, (try? path.stat()) == nil {
-      throw Failure(
-        "\(path.shown) could not be synced", because: "the folder of the last sync is gone",
-        try: "plug it in or mount it; or cardvault sync TARGET, to make a new copy",
-        status: .nothingFound)
+      throw Failure.targetGone(path)
     }
     let outcome: SyncOutcome
     do throws(SyncError) {

@@ -4,6 +4,8 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
+internal import Wallet
+internal import Wording
 
 extension VaultOptions {
   /// Opens the vault.

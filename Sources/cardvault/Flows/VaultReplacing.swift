@@ -7,6 +7,7 @@ internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
 internal import Wallet
+internal import Wording
 
 /// Replaces a vault that was made by mistake with the one at a sync target, and brings its cards along.
 ///

@@ -1,5 +1,6 @@
+internal import Cards
 internal import SystemPackage
-internal import TerminalIO
+internal import Wording
 
 /// This program's folders under the home folder (XDG Base Directory Specification 0.8).
 struct BaseDirectories {

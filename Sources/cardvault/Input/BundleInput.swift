@@ -3,6 +3,7 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
+internal import Wording
 
 /// A bundle named on the command line, and the passphrases that it may need.
 struct BundleInput {
@@ -16,7 +17,7 @@ struct BundleInput {
     guard argument != "-" else {
       throw Failure.usage(
         refusal, because: "a bundle is read from a file, not from standard input",
-        try: "save it first: cat > FILE, then run the same command with FILE instead of -")
+        try: "save it to a file, then run the same command with that file")
     }
     path = try FileArguments.path(argument)
     self.vault = vault

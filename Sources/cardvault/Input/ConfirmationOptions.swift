@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import TerminalIO
+internal import Wording
 
 /// The option of commands that ask for confirmation.
 struct ConfirmationOptions: ParsableArguments {

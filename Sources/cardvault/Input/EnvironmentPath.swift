@@ -1,6 +1,7 @@
+internal import Cards
 internal import Glibc
 internal import SystemPackage
-internal import TerminalIO
+internal import Wording
 
 extension Environment {
   /// The path in an environment variable; `nil` if it is unset or empty.

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 /// The options that fill a card's fields, shared by `add`, `edit` and `import`.
 struct FieldOptions: ParsableArguments {

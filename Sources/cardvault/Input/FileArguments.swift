@@ -2,6 +2,7 @@ internal import Cards
 internal import ReaderLink
 internal import SystemPackage
 internal import Wallet
+internal import Wording
 
 /// The pictures and other files named on the command line.
 enum FileArguments {

@@ -4,6 +4,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
+internal import Wording
 
 /// Reads passphrases from the terminal without echo, or from a file descriptor, one per line.
 struct PassphraseInput {

@@ -3,6 +3,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// The options that keep photos of a card, shared by `add` and `edit`.
 struct PhotoOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
+internal import Wording
 
 /// Text that may be a key, read from a descriptor straight into guarded memory.
 struct SecretInput: ~Copyable {

@@ -1,6 +1,7 @@
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
+internal import Wording
 
 /// Lets a person type the key from the sheet, line by line and without echo, and reports errors at once.
 struct TypingKey {

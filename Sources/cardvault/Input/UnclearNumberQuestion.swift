@@ -1,6 +1,7 @@
 internal import Cards
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 extension UnclearNumber {
   /// Asks the person which kind of number it is.
@@ -8,11 +9,7 @@ extension UnclearNumber {
   /// - Returns: The symbology.
   /// - Throws: `Failure` if nobody can be asked, or the person chooses none.
   func symbology(asking console: Console) throws -> Symbology {
-    let options = meanings.map { "--symbology \($0.symbology.optionName) \($0.purpose)" }
-    let refusal = Failure.usage(
-      "the kind of this number is not clear", because: reason.words,
-      try: (isFaulty ? "look for a mistyped digit, or use " : "use ")
-        + options.joined(separator: ", "))
+    let refusal = Failure(self, advising: "use") { "--symbology \($0.optionName)" }
     guard console.isInteractive, !console.format.isForScripts else { throw refusal }
     console.ask("What is this number? \(reason.words.capitalisedFirst).\n")
     let question = (meanings.map(\.words) + ["[Enter] none of these > "]).joined(separator: "  ")
@@ -41,27 +38,6 @@ extension UnclearNumber.Meaning {
     case .productUPCE: "[u]PC-E"
     case .incompleteEAN13: "[e]AN-13 without its check digit"
     case .number: "[n]umber, as Code 128"
-    }
-  }
-
-  /// When to use this symbology.
-  fileprivate var purpose: String {
-    switch self {
-    case .book: "for the book"
-    case .productUPCE: "for a UPC-E"
-    case .incompleteEAN13: "for an EAN-13 without its check digit"
-    case .number: "for a member's number"
-    }
-  }
-}
-
-extension UnclearNumber.Reason {
-  fileprivate var words: String {
-    switch self {
-    case .isbn10: "its 10 characters are a valid ISBN-10, but may also be a member's number"
-    case .upcE: "its 8 digits are a valid UPC-E, but may also be a member's number"
-    case .wrongCheckDigit(let kind, let count):
-      "its \(count) digits would be \(kind == .upcA ? "a" : "an") \(kind) with a wrong check digit"
     }
   }
 }

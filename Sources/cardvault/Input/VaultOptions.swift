@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Cards
 internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore

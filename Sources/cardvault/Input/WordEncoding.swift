@@ -1,3 +1,5 @@
+internal import Wording
+
 /// Refuses arguments that are not UTF-8, because converting them would silently change them.
 enum WordEncoding {
   /// Options whose value is a file or folder.

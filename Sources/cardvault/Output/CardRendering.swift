@@ -4,6 +4,7 @@ internal import ReaderLink
 internal import SystemPackage
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 /// A card in the form that was asked for.
 struct CardRendering {

@@ -3,6 +3,7 @@ internal import Drawing
 internal import SystemPackage
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 /// A card as a terminal shows it: each code whole, with its number, or the numbers and why nothing is drawn.
 struct CardScreen {

@@ -2,6 +2,7 @@ internal import Cards
 internal import Drawing
 internal import Screens
 internal import TerminalIO
+internal import Wording
 
 extension Picture {
   /// Draws a card's codes one below the other, whole, or says why that cannot be.

@@ -2,6 +2,7 @@ internal import Cards
 internal import ReaderLink
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 extension Console {
   /// Names a picture that was not read, or not all of it; `isOnlyOne` where folders are not accepted.

@@ -1,6 +1,7 @@
 internal import Cards
 internal import TerminalIO
 internal import Wallet
+internal import Wording
 
 /// What is known of a draft, for a person who reviews it.
 struct ReviewText {

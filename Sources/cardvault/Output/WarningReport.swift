@@ -1,5 +1,6 @@
 internal import TerminalIO
 internal import VaultStore
+internal import Wording
 
 extension Vault {
   /// Names the files that were left out of what is shown.

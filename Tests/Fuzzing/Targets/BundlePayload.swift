@@ -3,6 +3,7 @@ import Foundation
 import Sealing
 import SystemPackage
 
+@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 

@@ -1,6 +1,6 @@
 internal import ArgumentParser
-internal import TerminalIO
 internal import VaultStore
+internal import Wording
 
 struct KeyRotateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

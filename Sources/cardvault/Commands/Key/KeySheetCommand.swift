@@ -6,6 +6,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 struct KeySheetCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -36,15 +37,11 @@ struct KeySheetCommand: ReportingCommand {
     let names = try fileNames(atHand.key.keyID)
     for (name, _) in names { try SheetFile.check(name) }
     let fingerprint = try vault.keyProvider.root(of: atHand.key).fingerprint
-    guard
-      let details = RecoveryDetails(
-        keyID: atHand.key.keyID.description, fingerprint: fingerprint, date: try .today(),
-        epoch: atHand.key.epoch, isWrapped: atHand.key.isWrapped)
-    else { preconditionFailure("ids and fingerprints are well formed") }
-    try await Self.write(names, details, atHand.key, MissingProtections(console))
+    try await Self.write(
+      names, atHand.key, fingerprint: fingerprint, MissingProtections(console))
     if console.format.isForScripts {
-      console.result(
-        json: SheetReport(details, files: names.map { FilePath($0.name).absolute }))
+      let files = names.map { FilePath($0.name).absolute }
+      console.result(json: SheetReport(atHand.key, fingerprint: fingerprint, files: files))
       return
     }
     for (name, _) in names { console.result("Written: \(name)") }
@@ -72,13 +69,15 @@ struct KeySheetCommand: ReportingCommand {
 
   /// Writes all files, reads each one back, and only then gives them their names.
   private static func write(
-    _ names: [(name: String, form: PictureRenderer.Output)], _ details: RecoveryDetails,
-    _ key: borrowing StoredKey, _ missing: MissingProtections
+    _ names: [(name: String, form: PictureRenderer.Output)], _ key: borrowing StoredKey,
+    fingerprint: String, _ missing: MissingProtections
   ) async throws {
-    let line = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
-    var first = try await SheetFile(names[0].name, names[0].form, details, line, missing)
+    let date = try CalendarDate.today()
+    var first = try await SheetFile(
+      names[0].name, names[0].form, key, fingerprint: fingerprint, date: date, missing)
     guard names.count > 1 else { return try first.place() }
-    var second = try await SheetFile(names[1].name, names[1].form, details, line, missing)
+    var second = try await SheetFile(
+      names[1].name, names[1].form, key, fingerprint: fingerprint, date: date, missing)
     try first.place()
     do {
       try second.place()
@@ -98,11 +97,11 @@ private struct SheetReport: Encodable {
   let isWrapped: Bool
   let keyID: String
 
-  init(_ details: RecoveryDetails, files: [String]) {
-    epoch = details.epoch
+  init(_ key: borrowing StoredKey, fingerprint: String, files: [String]) {
+    epoch = key.epoch
     self.files = files
-    fingerprint = details.fingerprint
-    isWrapped = details.isWrapped
-    keyID = details.keyID
+    self.fingerprint = fingerprint
+    isWrapped = key.isWrapped
+    keyID = key.keyID.description
   }
 }

@@ -4,6 +4,7 @@ internal import SystemPackage
 internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
+internal import Wording
 
 struct LockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -3,6 +3,8 @@ internal import Sealing
 internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
+internal import Wallet
+internal import Wording
 
 struct UnlockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,0 +1,61 @@
+internal import Cards
+internal import FoundationEssentials
+internal import Sealing
+internal import SwiftProtobuf
+internal import VaultFormat
+internal import VaultStore
+
+/// A bundle to be written, and its length: photos stay in their files until they are written.
+struct BundlePlan {
+  /// A photo for the bundle.
+  struct Photo {
+    /// Its identity in the vault.
+    let identity: ContentHash
+    let stored: VaultMaterial.StoredPayload
+    /// The length of its message in the bundle.
+    let byteCount: Int
+  }
+
+  /// Everything but segments and photos.
+  var head: Cardvault_Vault_Pack
+  var entries: [Pack.Entry]
+  var photos: [Photo]
+
+  private static let segmentTag: UInt8 = 3 << 3 | 2
+  private static let photoTag: UInt8 = 5 << 3 | 2
+
+  /// The length of the payload.
+  var payloadByteCount: Int {
+    let fields = photos.map(\.byteCount) + entries.map { $0.message.bytes.count }
+    return head.bytes.count
+      + fields.reduce(0) { $0 + 1 + Varint.bytes(of: UInt64($1)).count + $1 }
+  }
+
+  /// Writes the payload, photos first, so that references to them are valid at any point while it is merged.
+  ///
+  /// - Parameters:
+  ///   - writer: the destination; it expects `payloadByteCount` bytes.
+  ///   - photo: returns a photo's message.
+  ///   - naming: names the file that a system failure is about.
+  /// - Throws: errors from `photo` and `naming`, or `VaultError.damaged` if a photo changed meanwhile.
+  func write(
+    to writer: inout EnvelopeWriter, photo: (Photo) throws(VaultError) -> [UInt8],
+    naming: (SystemFailure) -> VaultError
+  ) throws(VaultError) {
+    func write(_ bytes: [UInt8]) throws(VaultError) {
+      do throws(SystemFailure) { try writer.write(bytes.span) } catch { throw naming(error) }
+    }
+    try write(head.bytes)
+    for stored in photos {
+      let message = try photo(stored)
+      guard message.count == stored.byteCount else { throw .damaged([stored.stored.file.path]) }
+      try write([Self.photoTag] + Varint.bytes(of: UInt64(message.count)))
+      try write(message)
+    }
+    for entry in entries {
+      let message = entry.message.bytes
+      try write([Self.segmentTag] + Varint.bytes(of: UInt64(message.count)))
+      try write(message)
+    }
+  }
+}

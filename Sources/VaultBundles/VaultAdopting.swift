@@ -1,0 +1,178 @@
+internal import Cards
+internal import FoundationEssentials
+internal import Sealing
+internal import SwiftProtobuf
+internal import VaultFormat
+internal import VaultStore
+
+/// Cards of other vaults: `Format.md`, section 7.
+extension Vault {
+  /// How many bytes of cards go into one save; no single card exceeds it by much.
+  private static let adoptedByteCount = 8 << 20
+  /// Each card counts as at least this many, because a save also limits the number of cards.
+  private static let leastCardByteCount = 128
+
+  /// Adds the cards of another vault's bundle as drafts; skips a card that was ever here exactly as in the
+  /// bundle.
+  func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
+    let contents = try bundle.check()
+    let source = try source(of: bundle.keys, contents)
+    let isReturning = source == keys.first.root.bundleSource
+    // It is this vault's after all: its key is on this machine, but its header is missing from the folder.
+    if contents.source.isEmpty, isReturning { return try takeIn(&bundle, takingIn: nil) }
+    let cards = ForeignCards(contents)
+    var outcome = MergeOutcome()
+    outcome.leftOutCount = cards.leftOutCount
+    let unchanged = isReturning ? try unchangedCards(among: cards.found) : []
+    var new: [(id: CardID, found: ForeignCards.Found)] = []
+    var here = unchanged
+    for found in cards.found where !unchanged.contains(found.id) {
+      let id = try id(of: found, from: source)
+      if history.revisions[id] == nil { new.append((id, found)) } else { here.insert(id) }
+    }
+    outcome.staysRemoved = removed(among: here)
+    if new.isEmpty { return outcome }
+    try checkWritable()
+    let codes = Set(entries.values.flatMap { $0.card?.codes ?? [] }.map(\.canonicalBytes))
+    outcome.duplicateCount = new.count { _, found in
+      found.card.codes.contains { codes.contains($0.canonicalBytes) }
+    }
+    let wanted = Set(new.flatMap(\.found.photos).map(\.identity))
+    let photos = try adoptPhotos(wanted, of: &bundle, &outcome)
+    let wall = now()
+    var edits: [CardEdit] = []
+    var byteCount = 0
+    for (id, found) in new {
+      let changes = CardChanges(adding: found.card, at: wall)
+      let additions = found.photos.named(by: photos).map {
+        PhotoReferences.addition(of: $0.identity, side: $0.side)
+      }
+      let edit = CardEdit(card: id, kind: .edit, changes: changes.list + additions)
+      edits.append(edit)
+      byteCount += Self.leastCardByteCount + edit.changes.reduce(0) { $0 + $1.value.count }
+      guard byteCount >= Self.adoptedByteCount else { continue }
+      try write(adopted: &edits, at: wall, &outcome)
+      byteCount = 0
+    }
+    try write(adopted: &edits, at: wall, &outcome)
+    return outcome
+  }
+
+  private func write(
+    adopted edits: inout [CardEdit], at wall: Timestamp, _ outcome: inout MergeOutcome
+  ) throws(VaultError) {
+    if edits.isEmpty { return }
+    try write(edits, at: wall)
+    outcome.addedCount += edits.count
+    outcome.draftCount += edits.count
+    outcome.fileCount += 1
+    outcome.byteCount += contentsByteCount()
+    edits = []
+  }
+
+  /// The id for another vault's card in this one.
+  private func id(
+    of card: ForeignCards.Found, from source: [UInt8]
+  ) throws(VaultError) -> CardID {
+    do throws(SealingError) {
+      guard let id = try keys.first.id(of: card, from: source) else { throw .damaged }
+      return id
+    } catch {
+      throw .noGuardedMemory
+    }
+  }
+
+  /// Which cards of a returning bundle show the same here as there, or did when they were removed.
+  private func unchangedCards(
+    among cards: [ForeignCards.Found]
+  ) throws(VaultError) -> Set<CardID> {
+    let known = cards.filter { entries[joined.id(of: $0.id)] != nil }
+    let photos = try contentHashes(
+      of: Set(known.flatMap { PhotoReferences(fields(of: $0.id)).list }.map(\.identity)))
+    var unchanged: Set<CardID> = []
+    for card in known {
+      let id = joined.id(of: card.id)
+      let fields = fields(of: id)
+      let shown = Card(id: id, fields: fields).shownHash(
+        with: PhotoReferences(fields).list.named(by: photos))
+      // Nobody knows any more what a card purged by a rotation showed.
+      if shown == card.shown || entries[id]?.isPurged == true { unchanged.insert(card.id) }
+    }
+    return unchanged
+  }
+
+  /// The hashes of the contents of photos that are here, by their identities.
+  private func contentHashes(
+    of photos: Set<ContentHash>
+  ) throws(VaultError) -> [ContentHash: ContentHash] {
+    if photos.isEmpty { return [:] }
+    let folder = try Self.openFolder(locations.vault)
+    let stored = try material(includesFinished: false).payloads
+    var hashes: [ContentHash: ContentHash] = [:]
+    for identity in photos {
+      guard let place = stored[identity], let bytes = try? payload(identity, place, in: folder)
+      else { continue }
+      hashes[identity] = (try? Cardvault_Vault_Photo(serializedBytes: bytes))?.contentHash
+    }
+    return hashes
+  }
+
+  /// Seals photos of another vault as photos of this one.
+  ///
+  /// - Returns: their identities here, by their identities in the bundle.
+  private func adoptPhotos(
+    _ wanted: Set<ContentHash>, of bundle: inout OpenedBundle, _ outcome: inout MergeOutcome
+  ) throws(VaultError) -> [ContentHash: ContentHash] {
+    if wanted.isEmpty { return [:] }
+    let access = try writeAccess(isMaintenance: true)
+    var names: [ContentHash: ContentHash] = [:]
+    bundle.reader.rewind()
+    while let item = try bundle.reader.next() {
+      guard case .photo(let identity, let photo) = item, wanted.contains(identity), photo.isPicture
+      else { continue }
+      let fresh = Cardvault_Vault_Photo.with {
+        $0.mediaType = photo.mediaType
+        $0.content = photo.content
+      }
+      names[identity] = try put(fresh, in: access.folder, &outcome)
+    }
+    _ = consume access
+    return names
+  }
+
+  /// The name that the bundle's vault has in bundles for others.
+  private func source(
+    of keys: EpochKeys, _ contents: OpenedBundle.Contents
+  ) throws(VaultError) -> [UInt8] {
+    if !contents.source.isEmpty { return contents.source }
+    if keys.root.epoch == 0 { return keys.root.bundleSource }
+    for file in contents.vaults {
+      guard let payload = try? keys.openSecret(file.span, as: .vault),
+        case .header(let header) = try? VaultHeader.read(payload, under: keys.id),
+        let first = header.carried.first(where: { $0.keys.id == header.vaultID })
+      else { continue }
+      return first.keys.root.bundleSource
+    }
+    throw .bundle(.damaged)
+  }
+
+  /// The size of the last save.
+  private func contentsByteCount() -> Int {
+    guard let file = contents.loose.last?.file, let folder = try? Self.openFolder(locations.vault)
+    else { return 0 }
+    return folder.byteCount(of: file)
+  }
+}
+
+extension EpochKeys {
+  /// The id of another vault's card in the vault whose first keys these are.
+  ///
+  /// It depends on what the card shows, so that a card that changed since is a different one, and nobody can
+  /// take another card's place. A canonical code never starts with a zero byte, so nobody can aim at an
+  /// imported card.
+  func id(
+    of card: ForeignCards.Found, from source: [UInt8]
+  ) throws(SealingError) -> CardID? {
+    CardID(try cardID(of: [0] + source + card.id.bytes + card.shown.bytes))
+  }
+}

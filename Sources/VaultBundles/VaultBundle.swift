@@ -1,0 +1,174 @@
+internal import Cards
+public import Sealing
+public import VaultFormat
+public import VaultStore
+
+/// Merges bundles: `Format.md`, section 7.
+extension Vault {
+  /// Merges everything in a bundle that the vault lacks; if there is nothing new, nothing is written.
+  ///
+  /// The whole bundle is checked before anything is written. Saves from a bundle of this vault are kept as they
+  /// are; cards of another vault become drafts here, once: their ids derive from their vault and from what they
+  /// show, so a card that shows something else later is another draft.
+  ///
+  /// - Parameters:
+  ///   - bundle: the file.
+  ///   - takenIn: for a bundle sealed under a replaced key, the saves that a person accepted; `nil` if nobody
+  ///     was asked.
+  ///   - unlock: returns the root of a key wrapped with a passphrase: the bundle's, or another vault's.
+  /// - Returns: what is new.
+  /// - Throws: `VaultError.bundle`, `.claimedSegments` if a person must be asked first, like `save`, or an
+  ///   error from `unlock`. No card counts as merged then; files already written are complete, and merging the
+  ///   same bundle again continues from there.
+  public nonisolated func merge(
+    _ bundle: consuming sending BundleFile, takingIn takenIn: Set<ContentHash>? = nil,
+    keyProvider unlock: KeyProvider = withoutPassphrase
+  ) async throws(VaultError) -> MergeOutcome {
+    let key = try bundleKeys.key(for: bundle, keyProvider: unlock)
+    return try await merge(bundle, openedBy: key, takingIn: takenIn)
+  }
+
+  /// Checks all of a bundle without merging it.
+  ///
+  /// - Throws: `VaultError.bundle`, the system's error, or an error from `unlock`.
+  public nonisolated func summary(
+    of bundle: consuming sending BundleFile, keyProvider unlock: KeyProvider = withoutPassphrase
+  ) async throws(VaultError) -> BundleSummary {
+    let key = try bundleKeys.key(for: bundle, keyProvider: unlock)
+    return try await summary(of: bundle, openedBy: key)
+  }
+
+  /// Finds keys outside the actor, so that nothing waits for it: a person may be asked, and passphrases need
+  /// time.
+  private nonisolated var bundleKeys: BundleKeys { BundleKeys(locations: locations, held: keyIDs) }
+
+  private func merge(
+    _ bundle: consuming sending BundleFile, openedBy key: sending BundleKeys.Found?,
+    takingIn takenIn: Set<ContentHash>?
+  ) throws(VaultError) -> MergeOutcome {
+    var opened = try open(bundle, by: key)
+    return opened.origin == .thisVault
+      ? try takeIn(&opened, takingIn: takenIn) : try adopt(&opened)
+  }
+
+  private func summary(
+    of bundle: consuming sending BundleFile, openedBy key: sending BundleKeys.Found?
+  ) throws(VaultError) -> BundleSummary {
+    var opened = try open(bundle, by: key)
+    return try opened.summary()
+  }
+
+  /// Opens a bundle with a key that was found, or one of the vault's own.
+  private func open(
+    _ bundle: consuming BundleFile, by key: BundleKeys.Found?
+  ) throws(VaultError) -> OpenedBundle {
+    if let key { return try OpenedBundle(bundle, by: key.keys, key.origin) }
+    let id = bundle.keyID
+    if let own = keys[id] { return try OpenedBundle(bundle, by: own, .thisVault) }
+    throw .bundle(successors.first { $0.keyID == id }.map { .needsKey($0) } ?? .ofAnotherVault)
+  }
+
+  /// Merges the saves and photos of a bundle of this vault unchanged.
+  func takeIn(
+    _ bundle: inout OpenedBundle, takingIn takenIn: Set<ContentHash>?
+  ) throws(VaultError) -> MergeOutcome {
+    // Includes segments purged by a key change: an old bundle does not bring their contents back.
+    let known = Set(history.segments.map(\.identity))
+    let new = try bundle.check(besides: known)
+    let newFiles = new.files.filter { newPlace(of: $0) != nil }
+    var outcome = MergeOutcome()
+    let wanted = try wanted(new.segments, sealedUnder: bundle.keys.id, takenIn)
+    var newPhotos = Set(new.photos.keys)
+    if keys.age(of: bundle.keys.id) != .top {
+      // Anyone with a replaced key could have put any photos there.
+      let segments = history.segments + new.segments.filter { wanted.contains($0.identity) }
+      newPhotos.formIntersection(segments.flatMap(\.photos))
+    }
+    if !newPhotos.isEmpty { newPhotos.subtract(try photosHere()) }
+    if wanted.isEmpty, newPhotos.isEmpty, newFiles.isEmpty {
+      let cards = try bundle.check().cards.filter { !$0.value.isRemoved }
+      outcome.staysRemoved = removed(among: cards.keys)
+      return outcome
+    }
+
+    try checkWritable()
+    var access = try writeAccess()
+    let isClaimed = keys.age(of: bundle.keys.id) != .top
+    var waiting: [Pack.Entry] = []
+    var waitingByteCount = 0
+    bundle.reader.rewind()
+    while let item = try bundle.reader.next() {
+      switch item {
+      case .photo(let identity, let photo) where newPhotos.contains(identity):
+        try put(photo, in: access.folder, &outcome)
+      case .segment(var entry) where wanted.contains(entry.identity):
+        entry.isClaimed = entry.isClaimed || isClaimed
+        waiting.append(entry)
+        waitingByteCount += entry.payload.count
+        guard waitingByteCount >= Self.packByteCount else { continue }
+        try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
+        waitingByteCount = 0
+      case .file(let bytes):
+        guard let place = newPlace(of: bytes), let hash = place.hash, let kind = place.kind else {
+          continue
+        }
+        try put(bytes, hash, kind, in: access.folder)
+        outcome.fileCount += 1
+        outcome.byteCount += bytes.count
+      default: continue
+      }
+    }
+    try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
+    show(new.segments.filter { wanted.contains($0.identity) }, &outcome)
+    remember(as: &access.device)
+    return outcome
+  }
+
+  /// Those of a bundle's cards that are removed here and can be brought back.
+  func removed(among cards: some Sequence<CardID>) -> [CardID] {
+    Set(cards.map(joined.id)).filter { id in
+      entries[id].map { $0.card == nil && !$0.isPurged } ?? false
+    }.sorted()
+  }
+
+  /// Which saves of a bundle to merge: all under a top key, and under a replaced key those that a person
+  /// accepted.
+  private func wanted(
+    _ new: [Segment], sealedUnder id: KeyID, _ takenIn: Set<ContentHash>?
+  ) throws(VaultError) -> Set<ContentHash> {
+    let all = Set(new.map(\.identity))
+    guard keys.age(of: id) != .top, !new.isEmpty else { return all }
+    guard let takenIn else { throw .claimedSegments(new.map { ClaimedSegment($0) }) }
+    return all.intersection(takenIn)
+  }
+
+  /// The place for a notice or a file of a free kind that is not here yet; `nil` for other files, and for any
+  /// that no held key proves.
+  private func newPlace(of bytes: [UInt8]) -> StoredFile? {
+    guard let header = EnvelopeHeader(claimedBy: bytes.span), let kind = StoredKind(header.kind),
+      kind == .notice || kind == .other, let key = keys[header.keyID],
+      kind == .notice || keys.age(of: header.keyID) == .top,
+      (try? key.open(bytes.span, as: header.kind)) != nil
+    else { return nil }
+    let place = StoredFile(kind, ContentHash(of: bytes.span))
+    guard let folder = try? Self.openFolder(locations.vault), !folder.holds(place.path) else {
+      return nil
+    }
+    return place
+  }
+
+  private func pack(
+    _ entries: inout [Pack.Entry], by device: UInt64, in folder: borrowing Folder,
+    _ outcome: inout MergeOutcome
+  ) throws(VaultError) {
+    guard !entries.isEmpty else { return }
+    try writePack(of: entries, replacing: [], by: device, in: folder)
+    entries = []
+    outcome.fileCount += 1
+    outcome.byteCount += contents.packs.last?.byteCount ?? 0
+  }
+
+  private func photosHere() throws(VaultError) -> Set<ContentHash> {
+    Set(try material(includesFinished: false).payloads.filter { $0.value.kind == .photo }.keys)
+  }
+}

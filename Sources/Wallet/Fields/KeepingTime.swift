@@ -1,0 +1,47 @@
+internal import Sealing
+
+/// A duration from a second to a day: `90s`, `15m` or `2h`.
+package struct KeepingTime: CustomStringConvertible {
+  package let seconds: Int
+
+  private static let units: [(letter: Character, seconds: Int, name: String)] = [
+    ("s", 1, "second"), ("m", 60, "minute"), ("h", 3_600, "hour"),
+  ]
+
+  /// The default of `unlock`: 15 minutes.
+  package static let usual = KeepingTime(known: 900)
+  /// How often `sync --watch` looks for changes at the target: five minutes.
+  package static let betweenSyncs = KeepingTime(known: 300)
+
+  private init(known seconds: Int) { self.seconds = seconds }
+
+  /// The duration that was typed; `nil` for anything else.
+  package init?(_ argument: String) {
+    guard let unit = Self.units.first(where: { $0.letter == argument.last }),
+      // More digits than a day has seconds would overflow.
+      argument.count <= 6, let count = Int(argument.dropLast()),
+      argument.dropLast().allSatisfy(\.isASCIIDigit),
+      (1...Int(Keyring.longest.components.seconds)).contains(count * unit.seconds)
+    else { return nil }
+    seconds = count * unit.seconds
+  }
+
+  package var duration: Duration { .seconds(seconds) }
+
+  /// The duration as it is typed.
+  package var description: String {
+    let unit = Self.units.last { seconds % $0.seconds == 0 } ?? Self.units[0]
+    return "\(seconds / unit.seconds)\(unit.letter)"
+  }
+
+  /// The duration in words.
+  package var words: String {
+    let unit = Self.units.last { seconds % $0.seconds == 0 } ?? Self.units[0]
+    let count = seconds / unit.seconds
+    return "\(count) \(unit.name)\(count == 1 ? "" : "s")"
+  }
+}
+
+extension Character {
+  fileprivate var isASCIIDigit: Bool { isASCII && isNumber }
+}

@@ -1,0 +1,30 @@
+package import Cards
+package import VaultFormat
+package import VaultStore
+
+extension Vault {
+  /// Undoes the last change, and describes the effect on each card.
+  ///
+  /// - Parameter id: The card whose last change to undo; `nil` for the last change that this device made.
+  /// - Returns: The effects, by card id; if there are none, the reason, where there is one.
+  /// - Throws: As `undo`.
+  package func undoReported(
+    _ id: CardID? = nil
+  ) throws(VaultError) -> (reports: [UndoReport], obstacle: TakenBack.Obstacle?) {
+    let (present, removed, former) = (cards, removedCards, formerIDs)
+    let outcome = try undo(id)
+    let wholes = formerIDs
+    let reports = outcome.cards.keys.sorted().map { id in
+      UndoReport(
+        id, present: present.first { $0.id == id }, removed: removed.first { $0.id == id },
+        now: outcome.cards[id] ?? nil, wasPart: former.values.contains { $0.contains(id) },
+        isAsJoined: Self.whole(of: id, wholes).map { $0 == Self.whole(of: id, former) } ?? false)
+    }
+    return (reports, outcome.obstacle)
+  }
+
+  /// A joined card and its former parts; `nil` for a card that was never joined.
+  private static func whole(of id: CardID, _ former: [CardID: [CardID]]) -> Set<CardID>? {
+    former.map { Set($0.value + [$0.key]) }.first { $0.contains(id) }
+  }
+}

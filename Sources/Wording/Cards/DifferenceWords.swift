@@ -1,0 +1,40 @@
+internal import Cards
+package import Wallet
+
+extension CardDifference {
+  private static let longestQuote = 60
+
+  /// The difference in words.
+  package var words: String {
+    switch field {
+    case "tag": return to.map { "+ tag \($0)" } ?? "− tag \(from ?? "")"
+    case "code": return to.map { "code \($0) added" } ?? "code \(from ?? "") removed"
+    case "photo":
+      let side = to ?? from ?? ""
+      let photo = side == CardPhoto.Side.other.name ? "other photo" : "photo of the \(side)"
+      return "\(photo) \(from == nil ? "added" : to == nil ? "removed" : "replaced")"
+    case "oneTime": return to == nil ? "can be used more than once" : "can be used once"
+    case "favourite": return to == nil ? "no longer a favourite" : "made a favourite"
+    case "archived": return to == nil ? "no longer archived" : "archived"
+    case "review": return to == Card.Review.accepted.jsonName ? "accepted" : "a \(to ?? "draft")"
+    case "origin": return "source: \(to ?? "unknown")"
+    case "expires" where to == nil: return "never expires (was \(from ?? ""))"
+    default: break
+    }
+    let title = FieldWords.title(of: field)
+    let isQuoted = ["name", "note"].contains(field)
+    func quoted(_ text: String) -> String {
+      isQuoted ? "“\(Self.shortened(text))”" : text
+    }
+    switch (from.map(quoted), to.map(quoted)) {
+    case (let from?, let to?): return "\(title) \(from) → \(to)"
+    case (nil, let to?): return "\(title) \(to)"
+    case (let from?, nil): return "\(title) \(from) cleared"
+    case (nil, nil): return title
+    }
+  }
+
+  private static func shortened(_ text: String) -> String {
+    text.count <= longestQuote ? text : text.prefix(longestQuote - 1) + "…"
+  }
+}

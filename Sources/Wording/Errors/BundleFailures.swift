@@ -1,0 +1,49 @@
+package import VaultFormat
+internal import VaultStore
+
+extension Failure {
+  /// A bundle that cannot be used; `what` names the operation that did not happen.
+  package init(_ problem: BundleProblem, _ what: String = "nothing was merged") {
+    switch problem {
+    case .notABundle:
+      self.init(
+        what, because: "the file is not a cardvault bundle, or its beginning was altered",
+        try: "use a file written by cardvault export", status: .damaged)
+    case .damaged:
+      self.init(
+        what, because: "the bundle was altered or cut short",
+        try: "copy it again, or run cardvault export again", status: .damaged)
+    case .ofAnotherVault:
+      self.init(
+        what,
+        because:
+          "the bundle is sealed with a key that is not on this device: another vault's key, or a "
+          + "key of this vault made on another device",
+        try:
+          "cardvault key restore PHOTO, with that key's recovery sheet; or ask for a bundle made with "
+          + "cardvault export --passphrase", status: .wrongKey)
+    case .needsKey(let successor):
+      self.init(
+        what, because: "the bundle needs a key that is not on this device: \(successor.words)",
+        try: successor.advice, status: .wrongKey)
+    case .wrongPassphrase:
+      self.init(
+        what, because: "that is not the bundle's passphrase, or the file was altered",
+        try: "run the same command again, or ask whoever made the bundle", status: .wrongKey)
+    case .costOutOfBounds:
+      self.init(
+        what,
+        because: "its key derivation needs less or more work than a bundle is allowed to ask for",
+        try: "ask whoever made it for a new one, made with cardvault export --passphrase",
+        status: .damaged)
+    case .makesNoVault:
+      self.init(
+        what, because: "there is no vault yet, and this bundle holds cards but no vault",
+        try: "cardvault init, then run the same command again", status: .noVault)
+    case .newerFormat:
+      self.init(
+        what, because: "the bundle was written by a newer cardvault", try: "update cardvault",
+        status: .damaged)
+    }
+  }
+}

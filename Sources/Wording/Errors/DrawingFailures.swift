@@ -1,0 +1,82 @@
+internal import Cards
+package import Drawing
+
+extension Failure {
+  /// Codes that cannot be drawn, or do not fit the terminal.
+  package init(_ error: DrawingError, codeCount: Int = 1) {
+    let what =
+      codeCount > 1
+      ? "the codes do not fit this terminal together" : "the code does not fit this terminal"
+    let needing = codeCount > 1 ? "they need" : "it needs"
+    let oneByOne = codeCount > 1 ? "--code-number 1, " : ""
+    let advice = "use \(oneByOne)a larger window, a smaller font, or --output card.png"
+    switch error {
+    case .tooWide(let needed, let available):
+      self.init(
+        what, because: "\(needing) \(needed) columns and there are \(available)", try: advice,
+        status: .unexpected)
+    case .tooTall(let needed, let available):
+      self.init(
+        what, because: "\(needing) \(needed) lines and there are \(available)",
+        try: advice, status: .unexpected)
+    case .outOfMemory:
+      self.init(
+        "the code cannot be drawn", because: "there is not enough memory", status: .unexpected)
+    default:
+      self.init(
+        "the code cannot be drawn", because: error.reason,
+        try:
+          "compare the number and symbology with the card, and correct them with --code and --symbology",
+        status: .usage)
+    }
+  }
+}
+
+extension DrawingError {
+  /// Why a code is not valid in its symbology; the code itself is never included.
+  package var reason: String {
+    switch self {
+    case .emptyPayload(let kind): "\(kind) cannot be empty"
+    case .wrongLength(.itf, _): "ITF needs an even number of digits"
+    case .wrongByte(.codabar, _):
+      "Codabar allows digits and - $ : / . + between a start and a stop letter, A to D"
+    case .wrongLength(let kind, let count): "\(kind) cannot have \(count) characters"
+    case .wrongByte(let kind, let offset): "character \(offset + 1) is not allowed in \(kind)"
+    case .wrongCheckDigit(let kind): "the check digit of the \(kind) is wrong"
+    case .cannotState(let kind, let statement): "\(kind) cannot \(statement.words)"
+    case .tooLong(let kind, let count):
+      "\(count) characters are more than the largest \(kind) can hold"
+    case .refused(let kind): "it cannot be drawn as \(kind)"
+    case .outOfMemory: "there is not enough memory"
+    case .tooWide, .tooTall: "the terminal is too small"
+    }
+  }
+}
+
+extension DrawingError.Statement {
+  fileprivate var words: String {
+    switch self {
+    case .eci: "specify this character set"
+    case .gs1: "be marked as GS1"
+    case .addOn: "have an add-on"
+    }
+  }
+}
+
+extension Difference {
+  /// What differs from the original, in words.
+  package var words: String {
+    switch self {
+    case .identifier(let wanted): "it is no longer a \(wanted)"
+    case .readerInitialisation: "it no longer programs the scanner"
+    case .errorCorrection(let wanted, let drawn): Self.change("error correction", wanted, drawn)
+    case .version(let wanted, let drawn): Self.change("size", wanted, drawn)
+    case .columns(let wanted, let drawn): Self.change("columns", "\(wanted)", drawn.map { "\($0)" })
+    case .mask(let wanted, let drawn): Self.change("mask", "\(wanted)", drawn.map { "\($0)" })
+    }
+  }
+
+  private static func change(_ what: String, _ wanted: String, _ drawn: String?) -> String {
+    "\(what) \((drawn ?? "other")) instead of \(wanted)"
+  }
+}

@@ -1,0 +1,24 @@
+/// An error in words: what happened, why, and what to do about it.
+package struct Failure: Error {
+  /// What happened, without a full stop.
+  package let what: String
+  /// Why, as the part of a sentence that follows “because”.
+  package let because: String
+  /// What to do about it, as an imperative; `nil` if nothing can be done.
+  package var advice: String?
+  /// The exit code of a command that fails with it.
+  package let status: ExitStatus
+
+  /// Creates an error from its words.
+  package init(_ what: String, because: String, try advice: String? = nil, status: ExitStatus) {
+    self.what = what
+    self.because = because
+    self.advice = advice
+    self.status = status
+  }
+
+  /// A command line that is not valid.
+  package static func usage(_ what: String, because: String, try advice: String? = nil) -> Failure {
+    Failure(what, because: because, try: advice, status: .usage)
+  }
+}

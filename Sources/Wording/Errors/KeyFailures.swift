@@ -1,0 +1,80 @@
+package import Sealing
+package import SystemPackage
+
+extension Failure {
+  /// A key file that cannot be used.
+  package init(_ problem: KeyFileProblem, _ path: FilePath) {
+    let what = "cannot use the key file at \(path.shown)"
+    switch problem {
+    case .missing:
+      self.init(
+        "cannot open the vault",
+        because: "its key is not on this device: there is no key file at \(path.shown)",
+        try:
+          "cardvault key restore PHOTO, with a photo of the recovery sheet; or copy the key file "
+          + "there from another device or a backup. If the key was changed since, this vault is an old "
+          + "copy: move it away, then cardvault sync TARGET",
+        status: .wrongKey)
+    case .exists:
+      self.init(
+        "no key was created at \(path.shown)",
+        because: "a file already exists there, and keys are never overwritten",
+        try: "use --key-file with another name", status: .conflict)
+    case .notAFile:
+      self.init(
+        what, because: "it is a link, a folder or a device", try: "name the key file itself",
+        status: .wrongKey)
+    case .readableByOthers(let mode):
+      self.init(
+        what, because: "other users can read or change it (mode \(String(mode, radix: 8)))",
+        try: "chmod 600 \(path.shown), if nobody else has read it yet", status: .wrongKey)
+    case .modesNotKept:
+      self.init(
+        "no key can be stored at \(path.shown)",
+        because: "its file system does not keep permissions, so others could read the key",
+        try: "use a passphrase, or --key-file on another disk", status: .conflict)
+    case .malformed:
+      self.init(
+        what, because: "it contains no key, or a mistyped one",
+        try: "copy it again from another device or a backup", status: .wrongKey)
+    case .mistyped(let group):
+      self.init(
+        "this is not the key as printed", because: "group \(group) contains an error",
+        try: "compare that group with the recovery sheet", status: .wrongKey)
+    case .newerFormat:
+      self.init(
+        what, because: "it was written by a newer cardvault", try: "update cardvault",
+        status: .wrongKey)
+    case .costOutOfBounds:
+      self.init(
+        what, because: "its key derivation needs less or more work than is allowed",
+        try: "copy it again from another device or a backup", status: .wrongKey)
+    case .system(let code):
+      self.init(
+        what, because: "the system reported: \(Errno(rawValue: code).description)",
+        try: "become its owner, or chmod 600 \(path.shown)", status: .wrongKey)
+    }
+  }
+
+  /// A passphrase that could not be used.
+  package init(_ problem: PassphraseProblem) {
+    let what = "the passphrase was not accepted"
+    switch problem {
+    case .empty:
+      self.init(what, because: "it is empty", try: "use several words", status: .wrongKey)
+    case .tooLong:
+      self.init(
+        what, because: "it has more than \(Passphrase.longestByteCount) bytes",
+        try: "use a shorter one",
+        status: .wrongKey)
+    case .missing:
+      self.init(
+        what, because: "the input ended before it", try: "write one line for each passphrase",
+        status: .wrongKey)
+    case .system(let code):
+      self.init(
+        what, because: "the system reported: \(Errno(rawValue: code).description)",
+        try: "use --passphrase-fd with a file descriptor that is open for reading", status: .usage)
+    }
+  }
+}

@@ -1,0 +1,108 @@
+internal import Cards
+internal import Sealing
+package import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+package import VaultSync
+internal import Wallet
+
+extension Failure {
+  /// A vault that could not be synced.
+  package init(_ error: SyncError, target: String, vault: FilePath) {
+    let masking = PasswordMasking(target: target)
+    let target = masking.masked.printable
+    switch error {
+    case .vault(.keyFile(.missing, _)) where !Vault.exists(at: vault):
+      self.init(
+        "cannot join the vault at \(target)", because: "its key is not on this device",
+        try:
+          "cardvault key restore PHOTO, with the recovery sheet that cardvault key sheet makes on the "
+          + "other device; then run this command again", status: .wrongKey)
+    case .vault(.wrongKey):
+      self.init(
+        "cannot open the vault at \(target)",
+        because: "the key on this device belongs to another vault",
+        try: "cardvault key restore PHOTO, with the recovery sheet of that vault", status: .wrongKey
+      )
+    case .vault(let error): self.init(error)
+    case .transport(let problem): self.init(problem, masking)
+    case .anotherVault:
+      self.init(
+        "\(target) holds another vault, or the one at \(vault.shown) under a key that is not on this device",
+        because: "no key on this device opens any file there; nothing there was changed",
+        try:
+          "cardvault key restore PHOTO, with the newest recovery sheet, then run this command again. If you ran "
+          + "cardvault init here by mistake, add --bring-cards to join that vault with the cards from here. To "
+          + "keep both vaults, use --vault for one of them",
+        status: .wrongKey)
+    case .noHeader(let names):
+      self.init(
+        "\(target) holds no vault, or a damaged one",
+        because: "these files are named like a vault header but are not one: \(names.shown)",
+        try:
+          "use an empty or new folder; or move that file away; or, if a vault was there, copy its "
+          + "*.vault file there again from another device",
+        status: .conflict)
+    case .notEmpty:
+      self.init(
+        "nothing was copied to \(target)", because: "it holds other files and no vault",
+        try: "use an empty or new folder in it, such as \(target)/cardvault", status: .conflict)
+    case .partOfVault:
+      self.init(
+        "cannot sync with \(target)", because: "it is a folder inside a vault",
+        try: "use the folder above it", status: .usage)
+    case .noVault:
+      self.init(
+        "no vault was found at \(target)", because: "it contains no vault header (HASH.vault)",
+        try: "check the target; or cardvault init, if you have no vault yet",
+        status: .noVault)
+    case .sameFolder:
+      self.init(
+        "cannot sync with \(target)",
+        because: "it is the vault itself, or one folder is inside the other",
+        try: "use a folder elsewhere", status: .usage)
+    case .restless:
+      self.init(
+        "\(target) could not be synced",
+        because: "other programs change it faster than it can be read",
+        try: "run the same command again in a moment", status: .inUse)
+    }
+  }
+
+  private init(_ problem: TransportProblem, _ masking: PasswordMasking) {
+    let what = "\(masking.masked.printable) could not be synced"
+    let again = "run the same command again: finished transfers are kept"
+    switch problem {
+    case .programMissing(let name):
+      self.init(
+        what, because: "the program \(name) is not installed", try: "apt-get install \(name)",
+        status: .unexpected)
+    case .failed(let program, let words):
+      self.init(
+        what, because: "\(program) reported: \(masking.masked(in: words).printable)",
+        try: "check the target with \(program) itself; then \(again)", status: .unexpected)
+    case .noFolder(let path):
+      self.init(
+        what, because: "there is no folder \(path.shown), and no folder above it to create it in",
+        try: "plug in or mount the drive, or check the name", status: .nothingFound)
+    case .system(let errno, let path):
+      switch errno {
+      case .noSpace, .diskQuotaExceeded:
+        self.init(
+          what, because: "the disk or quota of \(path.shown) is full",
+          try: "free some space there; finished transfers are kept", status: .unexpected)
+      case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+        self.init(
+          what, because: "you have no permission to read or change \(path.shown)",
+          try: "chmod u+rwX, or mount it writable", status: .unexpected)
+      case .notDirectory:
+        self.init(
+          what, because: "\(path.shown) is not a folder", try: "use a folder", status: .usage)
+      default:
+        self.init(
+          what, because: "the system reported for \(path.shown): \(errno.description)", try: again,
+          status: .unexpected)
+      }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+internal import Cards
+internal import SystemPackage
+package import VaultFormat
+internal import VaultStore
+internal import Wallet
+
+extension Failure {
+  /// A vault that could not be created, opened or changed.
+  package init(_ error: VaultError) {
+    switch error {
+    case .noVault(let path):
+      self.init(
+        "there is no vault at \(path.shown)",
+        because: "the folder does not exist, or holds no vault",
+        try: "cardvault init; or, with the key of another device, cardvault sync TARGET",
+        status: .noVault)
+    case .vaultExists(let path):
+      self.init(
+        "no vault was created at \(path.shown)", because: "there is one already",
+        try:
+          "cardvault list; or use --vault DIR for a second vault. To use this vault on another device, "
+          + "cardvault key restore PHOTO and cardvault sync TARGET there", status: .conflict)
+    case .folderNotEmpty(let path):
+      self.init(
+        "no vault was created at \(path.shown)", because: "the folder holds other files",
+        try: "use --vault with an empty or new folder", status: .conflict)
+    case .keyFileInsideVault(let path):
+      self.init(
+        "the key file cannot be at \(path.shown)",
+        because: "it would be synced with the vault that it opens",
+        try: "use --key-file with a path outside the vault",
+        status: .usage)
+    case .keyFile(let problem, let path):
+      self.init(problem, path)
+    case .passphraseNeeded:
+      self.init(
+        "cannot open the vault",
+        because: "its key has a passphrase, and there is no terminal to ask for it",
+        try: "cardvault unlock, on a terminal; or use --passphrase-fd", status: .wrongKey)
+    case .wrongPassphrase:
+      self.init(
+        "cannot open the vault",
+        because: "that is not the passphrase of its key, or the key file was altered",
+        try: "run the same command again; or cardvault key restore PHOTO, with the recovery sheet",
+        status: .wrongKey)
+    case .passphrase(let problem): self.init(problem)
+    case .noMemoryForPassphrase(let kibibytes):
+      self.init(
+        "there is not enough memory to check the passphrase",
+        because: "that needs \(kibibytes >> 10) MB, and the system has less free",
+        try: "close other programs", status: .unexpected)
+    case .noKeyring(let errno):
+      self.init(
+        "the key cannot be kept unlocked",
+        because: "the kernel's keyring is unavailable or full: \(errno.description)",
+        try: "enter the passphrase each time, on a terminal or through --passphrase-fd",
+        status: .unexpected)
+    case .wrongKey(_, let path):
+      self.init(
+        "cannot open the vault", because: "the key file at \(path.shown) belongs to another vault",
+        try: "use --key-file with this vault's own key", status: .wrongKey)
+    case .keyReplaced(let successor):
+      self.init(
+        "nothing was saved", because: successor.replacement,
+        try: successor.advice, status: .wrongKey)
+    case .olderThanRemembered(let path):
+      self.init(
+        "nothing was saved",
+        because:
+          "this device has saved under another key of the vault at \(path.shown), which is missing now",
+        try:
+          "cardvault sync with a newer copy, or cardvault key restore PHOTO with that key's sheet; if "
+          + "that key is lost, cardvault key rotate", status: .wrongKey)
+    case .severalVaults(let vaults):
+      self.init(
+        "it is not clear which vault this folder is",
+        because:
+          "it holds headers of \(vaults.count) vaults, and this device has used none of them there",
+        try: vaults.compactMap { $0.keyFiles.first.map { "use --key-file \($0.shown)" } }
+          .joined(separator: ", or "), status: .wrongKey)
+    case .rotatedBefore(let path):
+      self.init(
+        "cannot open the vault at \(path.shown)",
+        because: "its key was changed by a cardvault version from before the format was final",
+        try:
+          "cardvault export FILE --passphrase with that version; then cardvault init --vault FOLDER "
+          + "and cardvault merge FILE with this one", status: .damaged)
+    case .siblingKeys:
+      self.init(
+        "nothing was removed",
+        because: "two devices changed the vault's key, and both new keys are here",
+        try: "cardvault key rotate, which replaces both with one key", status: .conflict)
+    case .claimedSegments(let claims):
+      self.init(
+        "nothing was merged",
+        because: "\(claims.count) saves in it were sealed under a replaced key",
+        try: "use --take-in or --leave-out", status: .usage)
+    case .tooManyKeys(let limit):
+      self.init(
+        "the key was not changed",
+        because: "a vault can have at most \(limit) keys over its lifetime",
+        try: "start a new vault: cardvault init --vault DIR", status: .conflict)
+    case .vaultFileMissing(let path):
+      self.init(
+        "cannot open the vault",
+        because: "its header, HASH.vault, is not in \(path.shown)",
+        try: "copy the file whose name ends in .vault again from another device or a backup",
+        status: .damaged)
+    case .damaged(let names):
+      self.init(
+        "the vault is damaged", because: "these files were altered or cut short: \(names.shown)",
+        try: "copy them again from another device or a backup", status: .damaged)
+    case .newerFormat(let names):
+      self.init(
+        "the vault was written by a newer cardvault",
+        because: "this version cannot read \(names.shown)",
+        try: "update cardvault", status: .damaged)
+    case .bundle(let problem): self.init(problem)
+    case .readOnly(let path):
+      self.init(
+        "nothing was saved", because: "\(path.shown) is on a read-only file system",
+        try: "mount it writable, or copy the vault", status: .unexpected)
+    case .noSpace(let path):
+      self.init(
+        "nothing was saved", because: "the disk or quota of \(path.shown) is full",
+        try: "free some space; the cards saved before are safe", status: .unexpected)
+    case .tooLarge(let byteCount):
+      self.init(
+        "nothing was saved", because: "\(byteCount >> 20) MB is too much for one change",
+        try: "add fewer photos at a time", status: .usage)
+    case .keyChangedMeanwhile(let path):
+      self.init(
+        "nothing was saved in the vault at \(path.shown)",
+        because: "another cardvault process changed its key in the meantime",
+        try: "run the same command again, which opens the vault with the new key", status: .inUse)
+    case .inUse(let path):
+      self.init(
+        "the vault at \(path.shown) is in use",
+        because: "another cardvault process is writing to it",
+        try: "run the same command again in a moment", status: .inUse)
+    case .permission(let path):
+      self.init(
+        "cannot use \(path.shown)",
+        because: "its permissions, or those of a folder above it, do not allow it",
+        try: "become its owner, or chmod u+rwX \(path.shown)", status: .unexpected)
+    case .noGuardedMemory:
+      self.init(
+        "no memory for keys", because: "the system provides no locked memory or no random numbers",
+        try: "close other programs", status: .unexpected)
+    case .io(let errno, let path):
+      self.init(
+        "cannot use \(path.shown)", because: "the system reported: \(errno.description)",
+        try: "check the disk", status: .unexpected)
+    }
+  }
+}
+
+extension Successor {
+  /// Which key it is, in the words of its recovery sheet.
+  package var words: String { "the key with the fingerprint \(fingerprint), made \(made.local)" }
+
+  /// What its replacing the vault's key means, in one sentence for anyone.
+  package var replacement: String {
+    let day = made.local.prefix(10)
+    return isOnThisMachine
+      ? "the vault's key was changed on \(day), and this copy of the vault is older; sync it to save changes"
+      : "the vault's key was changed on another device on \(day); bring the new key here to save changes"
+  }
+
+  /// How to get it.
+  package var advice: String {
+    isOnThisMachine
+      ? "cardvault sync TARGET, with a device that uses the new key: the key file is here, its header is not"
+      : "cardvault key restore PHOTO, with the new recovery sheet (fingerprint \(fingerprint)); if that "
+        + "key is lost or not yours, cardvault key rotate"
+  }
+}

@@ -1,0 +1,79 @@
+internal import Cards
+internal import VaultFormat
+package import VaultStore
+
+/// A problem of a vault that can still be used, in words.
+package struct VaultWarning {
+  /// What is wrong.
+  package let what: String
+  /// What to do about it, as an imperative.
+  package let advice: String
+}
+
+extension VaultHealth {
+  /// What is wrong, worst first.
+  package var warnings: [VaultWarning] {
+    var warnings: [VaultWarning] = []
+    func note(_ names: [String], _ what: String, _ advice: String) {
+      guard !names.isEmpty else { return }
+      warnings.append(
+        VaultWarning(
+          what: "vault files that \(what): \(names.shown)", advice: advice))
+    }
+    if !missing.isEmpty {
+      warnings.append(
+        VaultWarning(
+          what: "the vault went back to an older state, or lost files: \(missing.shown)",
+          advice: "cardvault verify; then copy the vault again from another device or a backup"))
+    }
+    note(
+      damaged, "are damaged or cannot be read",
+      "cardvault sync TARGET --check, which repairs those that the target has; or check their permissions"
+    )
+    note(newer, "were written by a newer cardvault", "update cardvault")
+    for successor in successors {
+      warnings.append(
+        VaultWarning(
+          what: successor.replacesCurrent
+            ? successor.replacement
+            : "another device uses a key that is not on this device: \(successor.words)",
+          advice: successor.advice))
+    }
+    if !needsKey.isEmpty, successors.isEmpty {
+      note(needsKey, "need a key that was not unlocked", "enter the passphrase of that key, too")
+    }
+    note(
+      late, "arrived after their key was replaced for good, and are not read",
+      "cardvault key rotate --finish, which shows what is in them and asks")
+    if isOlderThanRemembered {
+      warnings.append(
+        VaultWarning(
+          what: "this device has saved under another key of the vault, which is missing now",
+          advice:
+            "cardvault sync with a newer copy, or cardvault key restore PHOTO with that key's sheet; "
+            + "if that key is lost, cardvault key rotate. Until then nothing can be changed"))
+    }
+    if isMemoryLost {
+      warnings.append(
+        VaultWarning(
+          what:
+            "this device's record of the vault is damaged, so files lost before now cannot be "
+            + "noticed",
+          advice: "compare the number of cards with another device"))
+    }
+    return warnings
+  }
+}
+
+extension [AbsentSegments] {
+  /// How many changes by how many devices.
+  package var shown: String {
+    let count = reduce(UInt64(0)) { sum, saves in
+      let (more, isHuge) = sum.addingReportingOverflow(saves.count)
+      return isHuge ? .max : more
+    }
+    let devices = Set(map(\.device)).count
+    return "up to \(count) \(count == 1 ? "change" : "changes") made on "
+      + "\(devices == 1 ? "one device" : "\(devices) devices") are no longer here"
+  }
+}

@@ -1,0 +1,140 @@
+internal import Cards
+internal import SystemPackage
+package import Wallet
+
+extension Failure {
+  /// Something that could not be done with a card.
+  package init(_ error: WalletError) {
+    switch error {
+    case .keyTyped:
+      self = .usage(
+        "this is a vault's key, not a card's code or text",
+        because: "a vault shows what is on its cards, and anyone with the key can open it",
+        try: "cardvault key restore -, to restore a key")
+    case .code(let problem): self.init(problem)
+    case .text(let problem): self.init(problem)
+    case .undrawable(let error): self.init(error)
+    case .codeTaken(let name):
+      self.init(
+        "this code is already in the vault", because: "“\(name.printable)” has it",
+        try: "cardvault show, to compare the two", status: .conflict)
+    case .severalCodes(let count):
+      self = .usage(
+        "nothing was imported", because: "--name is for one card, and \(count) codes were found",
+        try: "run the same command without --name")
+    case .folderUnreadable(let name, let errno):
+      self.init(
+        "cannot list the folder \(name)", because: errno.description,
+        try: "chmod +rx, or run cardvault as the folder's owner", status: .unexpected)
+    case .noPictures(let name):
+      self.init(
+        "nothing to import from \(name)",
+        because: "the folder holds no photos or PDFs",
+        try: "name the folder with the photos in it", status: .nothingFound)
+    case .usedUp:
+      self.init(
+        "nothing was changed", because: "this one-time card is used up",
+        try: "cardvault history, to see when", status: .conflict)
+    case .noBalance:
+      self = .usage(
+        "nothing was spent", because: "this card has no balance",
+        try: "cardvault edit CARD --balance 25.50EUR")
+    case .otherUnit(let balance):
+      self = .usage(
+        "nothing was spent", because: "the balance of this card is \(balance.shown)",
+        try: "give the amount without a unit")
+    case .notEnough(let balance):
+      self = .usage(
+        "nothing was spent", because: "the balance is \(balance.shown)",
+        try: "spend less, or cardvault edit CARD --balance AMOUNT")
+    case .partialCode:
+      self.init(
+        "the draft was not accepted", because: "digits of its code are missing",
+        try: "compare it with the card, then cardvault edit CARD --code - --accept",
+        status: .conflict)
+    case .photo(let problem): self.init(problem, on: "the photo")
+    case .noDay:
+      self.init(
+        "today's date is unknown", because: "this machine's clock is far off",
+        try: "set the clock", status: .unexpected)
+    case .vault(let error): self.init(error)
+    }
+  }
+
+  /// A photo that was not kept.
+  package init(_ problem: PhotoProblem, on name: String) {
+    switch problem {
+    case .showsKey:
+      self.init(
+        "\(name) was not kept", because: KeyOnPicture.reason, try: "cardvault key restore",
+        status: .partlyDone)
+    case .failed(let failure):
+      self.init(
+        "\(name) was not kept", because: failure.reason, try: failure.adviceForOne,
+        status: .nothingFound)
+    case .notOnePicture:
+      self.init(
+        "\(name) was not kept", because: "it has several pages, or cannot be shown as a picture",
+        try: "a photo of one side of the card", status: .nothingFound)
+    }
+  }
+
+  /// A text that is not accepted on a card.
+  private init(_ problem: TextProblem) {
+    switch problem {
+    case .empty(let part):
+      self = .usage(
+        "the \(part.words) is empty", because: "it needs at least one character")
+    case .tooLong(let part, let count, let limit):
+      self = .usage(
+        "the \(part.words) is too long",
+        because: "it has \(count) characters, and the limit is \(limit)")
+    case .notUnicode(let part):
+      self = .usage(
+        "the \(part.words) is not text", because: "it is not UTF-8",
+        try: "set the terminal to UTF-8")
+    case .tooManyTags(let count, let limit):
+      self = .usage(
+        "\(count) tags are too many", because: "a card can have at most \(limit)",
+        try: "use fewer tags, or remove some with --untag")
+    case .notADate(let text):
+      self = .usage(
+        "“\(text.printable)” is not a date",
+        because: "there is no such day, or it is not written year-month-day",
+        try: "write it like 2026-12-31")
+    case .notAWebAddress(let text):
+      self = .usage(
+        "“\(text.printable)” is not a web address",
+        because: "it names no host, or its scheme is not http or https",
+        try: "write it like https://example.org/card")
+    case .notAColour(let text):
+      self = .usage(
+        "“\(text.printable)” is not a colour",
+        because: "a colour is #rrggbb or one of "
+          + CardText.colours.map(\.name).joined(separator: ", "),
+        try: "write it like #12ab00")
+    case .notAKind(let text):
+      self = .usage(
+        "“\(text.printable)” is not a kind of card",
+        because: "the kinds are " + CardKind.allCases.map(\.name).joined(separator: ", "))
+    case .notAnAmount(let text):
+      self = .usage(
+        "“\(text.printable)” is not an amount",
+        because: "an amount is a number with up to three decimals, and a currency or points",
+        try: "write it like 25.50 EUR, or 300 points")
+    }
+  }
+}
+
+extension TextProblem.Part {
+  fileprivate var words: String {
+    switch self {
+    case .name: "name"
+    case .tag: "tag"
+    case .note: "note or number"
+    case .holder: "holder"
+    case .pin: "PIN"
+    case .webAddress: "web address"
+    }
+  }
+}

@@ -1,0 +1,11 @@
+internal import Cards
+package import Wallet
+
+extension CardJoin {
+  /// Which of two balances is kept, and which is not; `nil` where there is nothing to choose.
+  package var balanceWords: String? {
+    guard let kept = balances.first, let other = balances.last else { return nil }
+    return
+      "Both had a balance, and they are not added up: \(kept.shown) is kept, \(other.shown) is not."
+  }
+}

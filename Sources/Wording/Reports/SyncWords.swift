@@ -1,0 +1,103 @@
+internal import VaultStore
+package import VaultSync
+
+extension SyncOutcome {
+  /// What was done, in words.
+  package func lines(isDryRun: Bool) -> [String] {
+    if isDryRun {
+      return [
+        "Would receive \(receivedCount.files) (\(receivedByteCount.bytes)) and send "
+          + "\(sentCount.files) (\(sentByteCount.bytes)). Nothing was changed."
+      ]
+    }
+    var lines: [String] = []
+    let isIdle = sentCount + receivedCount + removedCount + resealedCount == 0
+    if isJoined {
+      lines.append("Joined: this device now has the vault.")
+    } else if isFirst {
+      lines.append("Made a new copy: nothing of this vault was at the target.")
+    } else if isIdle {
+      lines.append("Up to date: nothing to copy.")
+    }
+    if !isIdle {
+      lines.append(
+        "Received \(receivedCount.files) (\(receivedByteCount.bytes)), sent \(sentCount.files) "
+          + "(\(sentByteCount.bytes)).")
+    }
+    if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
+    if resealedCount > 0 {
+      lines.append(
+        "\(resealedCount) \(resealedCount == 1 ? "save" : "saves") from before the key was replaced "
+          + "\(resealedCount == 1 ? "was" : "were") sealed under the new key.")
+    }
+    if outdatedPhotoCount > 0 {
+      let (count, isOne) = (outdatedPhotoCount, outdatedPhotoCount == 1)
+      lines.append(
+        (isOne
+          ? "1 photo is not sent, because it is" : "\(count) photos are not sent, because they are")
+          + " sealed under a key that was replaced for good: run cardvault key rotate --finish again."
+      )
+    }
+    if refusedCount > 0 {
+      lines.append("Left at the target: \(refusedCount.files) that no key on this device opens.")
+    }
+    if isJoined || isFirst, let cardCount {
+      lines.append("Fingerprint  \(fingerprint)")
+      lines.append("Cards        \(cardCount)")
+      lines.append("Compare both with the other device.")
+    }
+    return lines
+  }
+
+  private var changes: [String] {
+    var parts: [String] = []
+    func note(_ count: Int, _ words: String) {
+      if count > 0 { parts.append("\(count) \(words)") }
+    }
+    note(merge.addedCount, "added")
+    note(merge.changedCount, "changed")
+    note(merge.removedCount, "removed")
+    if merge.conflictCount > 0 {
+      note(
+        merge.conflictCount,
+        (merge.conflictCount == 1 ? "conflict" : "conflicts") + ", shown by cardvault conflicts")
+    }
+    return parts
+  }
+
+  /// What could not be done, and other problems.
+  package var warnings: [VaultWarning] {
+    var warnings: [VaultWarning] = []
+    if !damagedThere.isEmpty {
+      warnings.append(
+        VaultWarning(
+          what: "files at the target are damaged or not complete yet: "
+            + damagedThere.shown,
+          advice:
+            "run the same command again in a moment; or with --check on a device that has these files, to repair them"
+        ))
+    }
+    if notAskedCount > 0 {
+      warnings.append(
+        VaultWarning(
+          what:
+            "\(notAskedCount.files) at the target were not checked, after too many that no key on this device opens",
+          advice: "run the same command again to go on; or find out who puts such files there"))
+    }
+    return warnings + health.warnings
+  }
+}
+
+extension Int {
+  /// The number of files, with the noun.
+  package var files: String { self == 1 ? "1 file" : "\(self) files" }
+
+  /// The number of bytes, in a readable unit.
+  package var bytes: String {
+    switch self {
+    case ..<1_000: "\(self) B"
+    case ..<1_000_000: "\(Double(self / 100) / 10) KB"
+    default: "\(Double(self / 100_000) / 10) MB"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+internal import ArgumentParser
+internal import Glibc
+internal import ReaderLink
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+internal import Wording
+
+struct ServeCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Open your cards in a browser on this machine.",
+    discussion: """
+      Examples:
+        cardvault serve --open     open the web app in your browser
+        cardvault serve            print a link to open
+        cardvault serve --public-url https://cards.example.org
+                                   behind your own reverse proxy
+
+      The web app listens on this machine only. It locks itself when nobody has used it for a while; a passphrase or,
+      without one, a new link opens it again. Press Ctrl-C to stop it.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
+      """)
+
+  @Option(help: .init("The port; 0 for any free one (default: 22738).", valueName: "number"))
+  var port: Int?
+
+  @Flag(help: "Open it in your browser.")
+  var open = false
+
+  @Option(
+    name: .customLong("public-url"),
+    help: .init("The address of your reverse proxy, if it has one.", valueName: "url"))
+  var publicURL: String?
+
+  @Option(
+    name: .customLong("lock-after"),
+    help: .init("Lock it after this many minutes without use.", valueName: "minutes"))
+  var lockAfter = 10
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    guard vault.passphraseDescriptor == nil else {
+      throw Failure.usage(
+        "nothing was served", because: "the web page asks for the passphrase, not serve",
+        try: "cardvault unlock --passphrase-fd N, then cardvault serve")
+    }
+    guard (0...Int(UInt16.max)).contains(port ?? 0) else {
+      throw Failure.usage("there is no such port", because: "ports are numbers from 0 to 65535")
+    }
+    guard (1...1_440).contains(lockAfter) else {
+      throw Failure.usage(
+        "nothing was served", because: "--lock-after needs 1 to 1440 minutes, which is a day")
+    }
+    let locations = try vault.locations()
+    guard Vault.exists(at: locations.vault) else { throw VaultError.noVault(locations.vault) }
+    throw try start(arguments(for: locations))
+  }
+
+  private func arguments(for locations: VaultLocations) -> [String] {
+    var words = [
+      "--started-by", ProgramVersion.own, "--vault", locations.vault.absolute, "--key-directory",
+      locations.keyDirectory.absolute, "--state-directory", locations.stateDirectory.absolute,
+      "--lock-after", "\(lockAfter)",
+    ]
+    if let keyFile = locations.keyFile { words += ["--key-file", keyFile.absolute] }
+    if let port { words += ["--port", "\(port)"] }
+    if let publicURL { words += ["--public-url", publicURL] }
+    return words + (open ? ["--open"] : [])
+  }
+
+  /// Becomes the server.
+  ///
+  /// - Returns: why that was not possible.
+  private func start(_ words: [String]) throws -> Failure {
+    guard let program = InstalledProgram.named("cardvault-web") else {
+      return Failure(
+        "the web app is not installed",
+        because: "cardvault-web is not in the same folder as cardvault",
+        try: "bash Samples/run.sh --install", status: .unexpected)
+    }
+    // Never freed: this process ends, or becomes the server.
+    var arguments = unsafe ([program.string] + words).map { unsafe strdup($0) }
+    unsafe arguments.append(nil)
+    _ = unsafe execv(program.string, arguments)
+    let reason = Errno(rawValue: errno)
+    return Failure(
+      "the web app could not be started", because: "the system reported: \(reason.description)",
+      try: "bash Samples/run.sh --install", status: .unexpected)
+  }
+}
