@@ -1,0 +1,49 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+
+/// Everything that only a person can decide; numbers are masked.
+struct DecisionsAnswer: Encodable, Sendable {
+  /// A field that two devices changed concurrently.
+  struct Conflict: Encodable, Sendable {
+    /// One of its values.
+    struct Value: Encodable, Sendable {
+      let index: Int
+      let text: String
+      let device: String
+      let when: String
+    }
+
+    let card: String
+    let name: String
+    let field: String
+    let title: String
+    let values: [Value]
+
+    init(_ conflict: FieldConflict) {
+      card = conflict.card.description
+      name = conflict.sides.first?.card.name ?? ""
+      field = conflict.field
+      title = FieldWords.title(of: conflict.field)
+      values = conflict.sides.enumerated().map { index, side in
+        Value(
+          index: index, text: FieldWords.text(of: side, in: conflict), device: side.place,
+          when: side.made.description)
+      }
+    }
+  }
+
+  /// Cards with the same code.
+  struct Duplicate: Encodable, Sendable {
+    let cards: [ListedCard]
+    let symbology: String
+
+    init(_ duplicate: DuplicateCode, _ moment: CardMoment) {
+      cards = duplicate.cards.map { ListedCard($0, moment) }
+      symbology = duplicate.code.symbology.name
+    }
+  }
+
+  let conflicts: [Conflict]
+  let duplicates: [Duplicate]
+}

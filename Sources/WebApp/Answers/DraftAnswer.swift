@@ -1,0 +1,41 @@
+internal import Cards
+
+/// A draft in the list of those to review.
+struct ListedDraft: Encodable, Sendable {
+  let id: String
+  let name: String
+  let origin: String
+  /// The same number for drafts of one photo; absent for the only one of a photo.
+  let photoGroup: Int?
+
+  init(_ card: Card, photoGroup: Int?) {
+    id = card.id.description
+    name = card.name
+    origin = card.origin
+    self.photoGroup = photoGroup
+  }
+}
+
+/// Everything about a draft: what `card` answers, and its place among the drafts.
+struct DraftAnswer: Encodable, Sendable {
+  /// What a review shows besides the card.
+  struct Place: Encodable, Sendable {
+    /// From 1.
+    let position: Int
+    let count: Int
+    /// How many other drafts are from the same photo.
+    let siblings: Int
+    let doubts: [String]
+    let suggestedTags: [String]
+    let hasCrop: Bool
+  }
+
+  let card: CardAnswer
+  let place: Place
+
+  /// Writes both parts into one object.
+  func encode(to encoder: any Encoder) throws {
+    try card.encode(to: encoder)
+    try place.encode(to: encoder)
+  }
+}

@@ -1,0 +1,26 @@
+internal import Wallet
+internal import Wording
+
+/// A card's changes, the oldest first.
+struct HistoryAnswer: Encodable, Sendable {
+  /// One of them.
+  struct Change: Encodable, Sendable {
+    let number: Int
+    let when: String
+    let device: String
+    let lines: [String]
+    let remark: String
+
+    /// A change in words; codes are masked.
+    init(_ report: HistoryReport) {
+      number = report.number
+      when = report.made
+      device = report.place
+      lines = report.lines
+      remark = report.undone ? "undone" : ""
+    }
+  }
+
+  let name: String
+  let changes: [Change]
+}

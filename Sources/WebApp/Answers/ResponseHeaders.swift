@@ -1,0 +1,41 @@
+internal import HTTPTypes
+
+/// Headers of every answer: what the page may do, and what browsers may keep.
+enum ResponseHeaders {
+  /// Content Security Policy Level 3: nothing but what is listed.
+  private static let policy = [
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' blob:",
+    "connect-src 'self'", "manifest-src 'self'", "form-action 'none'", "base-uri 'none'",
+    "frame-ancestors 'none'", "require-trusted-types-for 'script'", "trusted-types 'none'",
+  ].joined(separator: "; ")
+
+  private static let fields: [(name: String, value: String)] = [
+    ("Content-Security-Policy", policy),
+    (
+      "Permissions-Policy",
+      "camera=(self), screen-wake-lock=(self), clipboard-write=(self), microphone=(), geolocation=(), "
+        + "payment=(), usb=(), serial=(), hid=(), display-capture=()"
+    ),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("X-Frame-Options", "DENY"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cache-Control", "no-store"),
+  ]
+
+  /// The headers, for a body of this type.
+  static func all(type: String) -> HTTPFields {
+    var headers = HTTPFields()
+    for (text, value) in fields {
+      if let name = HTTPField.Name(text) { headers[name] = value }
+    }
+    headers[.contentType] = type
+    return headers
+  }
+
+  /// Makes the browser drop what it kept of us: with a lock.
+  static let clearing: (name: String, value: String) = (
+    "Clear-Site-Data", "\"cache\", \"storage\""
+  )
+}

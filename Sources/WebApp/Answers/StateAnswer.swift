@@ -1,0 +1,41 @@
+internal import Cards
+internal import ReaderLink
+internal import VaultStore
+internal import Wallet
+
+/// How many cards and decisions there are, and what a page shows of this device.
+struct StateAnswer: Encodable, Sendable {
+  let cards: Int
+  let drafts: Int
+  let decisions: Int
+  let removed: Int
+  let device: String
+  /// The last target, without passwords.
+  let syncTarget: String?
+  let lastSync: String?
+  let version: String
+  let idleMinutes: Int
+  let needsPassphrase: Bool
+
+  /// Looks at a vault.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault.
+  ///   - idleLimit: After how long without use it locks itself.
+  ///   - needsPassphrase: Whether a passphrase opens its key.
+  init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
+    let all = await vault.cards
+    cards = all.count
+    drafts = all.count(where: \.isDraft)
+    let conflictCount = await vault.conflictCounts.values.reduce(0, +)
+    decisions = await vault.duplicates.count + conflictCount
+    removed = await vault.removedCards.count
+    device = await vault.thisDeviceName
+    let sync = await vault.latestSync
+    syncTarget = sync.map { PasswordMasking(target: $0.target).masked }
+    lastSync = sync?.moment.description
+    version = ProgramVersion.own
+    idleMinutes = max(1, Int(idleLimit.components.seconds / 60))
+    self.needsPassphrase = needsPassphrase
+  }
+}

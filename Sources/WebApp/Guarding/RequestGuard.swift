@@ -1,0 +1,70 @@
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Decides which requests are answered: only those that our own pages send.
+///
+/// Each rule stops an attack that other local servers had: see `ThreatModel.md`.
+struct RequestGuard: Sendable {
+  /// Why a request is refused.
+  enum Refusal: Error, Sendable, Hashable {
+    /// It was sent to another host name: DNS rebinding, or a stranger's link.
+    case wrongHost
+    /// It came from another site's page.
+    case wrongOrigin
+    /// Its body is not JSON or octets, so another site's form could have sent it.
+    case wrongType
+    /// No session has this cookie and this token.
+    case signedOut
+  }
+
+  static let tokenHeader = HTTPField.Name("X-Cardvault")
+  private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
+  private static let hostHeader = HTTPField.Name("Host")
+
+  let port: ListeningPort
+  /// The address behind a reverse proxy: scheme and host, and the port if it is not the scheme's.
+  let publicURL: PublicURL?
+  let sessions: Sessions
+
+  /// Hosts that requests may name, with their schemes.
+  private var origins: [String: String] {
+    var origins: [String: String] = [:]
+    for name in ["127.0.0.1", "[::1]", "localhost"] { origins["\(name):\(port.number)"] = "http" }
+    if let publicURL { origins[publicURL.authority] = publicURL.scheme }
+    return origins
+  }
+
+  /// Checks what every request must satisfy.
+  func checkHost(_ request: Request) throws(Refusal) {
+    guard let authority = request.head.authority?.lowercased(), origins[authority] != nil else {
+      throw .wrongHost
+    }
+    // The first Host header becomes the authority; another one stays among the fields.
+    if let name = Self.hostHeader, request.headers[name] != nil { throw .wrongHost }
+  }
+
+  /// Checks what every request for data must satisfy besides its host, except the session.
+  func checkSource(_ request: Request) throws(Refusal) {
+    let authority = request.head.authority?.lowercased() ?? ""
+    if let origin = request.headers[.origin] {
+      guard let scheme = origins[authority], origin.lowercased() == "\(scheme)://\(authority)"
+      else {
+        throw .wrongOrigin
+      }
+    }
+    if let name = Self.fetchSite, let site = request.headers[name], site != "same-origin" {
+      throw .wrongOrigin
+    }
+    let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)
+    guard ["application/json", "application/octet-stream"].contains(type) else { throw .wrongType }
+    // A page of another site cannot set this header without asking first, which is never granted.
+    guard let name = Self.tokenHeader, request.headers[name] != nil else { throw .wrongOrigin }
+  }
+
+  /// Checks that a session has both cookie and token.
+  func checkSession(_ request: Request) throws(Refusal) {
+    guard let name = Self.tokenHeader, let token = request.headers[name],
+      let cookie = sessions.cookie(of: request), sessions.holds(cookie: cookie, token: token)
+    else { throw .signedOut }
+  }
+}

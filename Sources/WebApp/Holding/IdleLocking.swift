@@ -1,0 +1,29 @@
+internal import ServiceLifecycle
+
+/// Locks the vault when nobody has used it for a while.
+struct IdleLocking: Service {
+  let holder: VaultHolder
+  let signIn: SignIn
+  let sessions: Sessions
+  let crops: CropStore
+  let limit: Duration
+
+  private static let pause = Duration.seconds(5)
+
+  func run() async throws {
+    try? await cancelWhenGracefulShutdown {
+      while !Task.isCancelled {
+        try await Task.sleep(for: Self.pause)
+        if holder.lock(idleFor: limit) { afterLock() }
+      }
+    }
+  }
+
+  /// Without a passphrase, nothing but a new link opens the vault again.
+  func afterLock() {
+    crops.dropAll()
+    guard !holder.needsPassphrase else { return }
+    sessions.closeAll()
+    signIn.renew()
+  }
+}

@@ -1,0 +1,171 @@
+internal import Sealing
+internal import Synchronization
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+internal import Wording
+
+/// The one open vault of a server, until it is locked.
+final class VaultHolder: Sendable {
+  private struct State {
+    var vault: Vault?
+    /// How often a vault was opened.
+    var openings = 0
+    /// Whether another program changed the key, and a passphrase is needed for the new one.
+    var isKeyChanged = false
+    /// Whether the key needed a passphrase when its file was last read.
+    var isWrapped = false
+    /// How many calls of people are being answered.
+    var running = 0
+    var lastUsed = ContinuousClock.now
+  }
+
+  /// Where everything is.
+  let locations: VaultLocations
+  private let state = Mutex(State())
+  /// One change at a time, and no refresh in between: what a change was decided on is what it is compared with.
+  private let changes = Turns(
+    atOnce: 1, longestLine: 64,
+    orElse: Failure(
+      "nothing was changed", because: "too many other changes are waiting",
+      try: "try again in a moment",
+      status: .inUse))
+
+  /// A holder of a vault that is not open yet.
+  init(at locations: VaultLocations) { self.locations = locations }
+
+  /// Whether the vault is locked.
+  var isLocked: Bool { state.withLock { $0.vault == nil } }
+
+  /// Whether a passphrase opens the vault's key, rather than nothing but its file; as far as is known if the file
+  /// cannot be read now.
+  var needsPassphrase: Bool {
+    guard let place = try? Vault.keyFile(at: locations).path,
+      let key = try? KeyFile.read(place.string)
+    else { return state.withLock { $0.isWrapped } }
+    let isWrapped = key.isWrapped
+    state.withLock { $0.isWrapped = isWrapped }
+    return isWrapped
+  }
+
+  /// Opens the vault.
+  ///
+  /// - Parameter unlock: the root of a wrapped key; by default, one that was unlocked on this machine.
+  /// - Throws: `VaultError`, such as `.passphraseNeeded`.
+  func open(keyProvider unlock: KeyProvider = fromKeyring) async throws(VaultError) {
+    let vault = try Vault.open(at: locations, keyProvider: unlock)
+    await vault.remember()
+    state.withLock {
+      $0.vault = vault
+      $0.openings += 1
+      $0.isKeyChanged = false
+      $0.lastUsed = .now
+    }
+  }
+
+  /// Answers a call of a person, which puts the automatic lock off until it is over.
+  ///
+  /// - Throws: What `work` throws; `LockedError` if the vault was locked meanwhile.
+  func answering<Value>(_ work: () async throws -> Value) async throws -> Value {
+    state.withLock { $0.running += 1 }
+    defer {
+      state.withLock {
+        $0.running -= 1
+        $0.lastUsed = .now
+      }
+    }
+    return try await work()
+  }
+
+  /// Makes a change while no other call changes or refreshes the vault.
+  ///
+  /// - Throws: What `work` throws, and as `vault`.
+  func changing<Value>(_ work: () async throws -> Value) async throws -> Value {
+    try await changes.run {
+      _ = try await refreshed()
+      return try await work()
+    }
+  }
+
+  /// The vault, with what other programs wrote since unless a change is being made.
+  ///
+  /// - Returns: The vault; the same one until another program changes its key.
+  /// - Throws: `LockedError`, and `VaultError` as `refreshed`.
+  func vault() async throws -> Vault {
+    if let fresh = try await changes.runIfFree({ try await refreshed() }) { return fresh }
+    return try held()
+  }
+
+  private func held() throws(LockedError) -> Vault {
+    let (vault, isKeyChanged) = state.withLock { ($0.vault, $0.isKeyChanged) }
+    guard let vault else { throw LockedError(isKeyChanged: isKeyChanged) }
+    return vault
+  }
+
+  private func refreshed() async throws -> Vault {
+    let old = try held()
+    let fresh: Vault
+    do throws(VaultError) {
+      fresh = try await old.refreshed(keyProvider: fromKeyring)
+    } catch {
+      guard case .passphraseNeeded = error else { throw error }
+      state.withLock { state in
+        guard state.vault === old else { return }
+        state.vault = nil
+        state.isKeyChanged = true
+      }
+      throw LockedError(isKeyChanged: true)
+    }
+    if fresh !== old {
+      state.withLock { state in
+        guard state.vault === old else { return }
+        state.vault = fresh
+        state.openings += 1
+      }
+    }
+    // It may have been locked meanwhile.
+    return try held()
+  }
+
+  /// Changes when what the vault shows does.
+  var stamp: String {
+    get async {
+      let (vault, openings) = state.withLock { ($0.vault, $0.openings) }
+      return "\(openings).\(await vault?.showingCount ?? 0)"
+    }
+  }
+
+  /// Lets go of the vault: its keys are wiped when the last request that uses them ends.
+  func lock() {
+    state.withLock {
+      $0.vault = nil
+      $0.isKeyChanged = false
+    }
+  }
+
+  /// Locks the vault if nobody used it for a while.
+  ///
+  /// - Returns: whether it was locked by this.
+  func lock(idleFor limit: Duration) -> Bool {
+    state.withLock { state in
+      guard state.vault != nil, state.running == 0, .now - state.lastUsed >= limit else {
+        return false
+      }
+      state.vault = nil
+      return true
+    }
+  }
+}
+
+/// The vault is locked: a passphrase or a new link opens it.
+struct LockedError: Error {
+  /// Whether another program changed the key: what a person types on a page must not be lost by that.
+  let isKeyChanged: Bool
+}
+
+/// Roots of keys that were unlocked on this machine (`cardvault unlock`).
+let fromKeyring: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
+  (key) throws(VaultError) in
+  guard let root = try? Keyring.load(key.keyID) else { throw .passphraseNeeded }
+  return root
+}

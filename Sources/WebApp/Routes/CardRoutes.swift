@@ -1,0 +1,133 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Lists, and cards at the till.
+struct CardRoutes: Sendable {
+  let holder: VaultHolder
+
+  /// Days that count as soon, as for a bare `cardvault`.
+  private static let soonDays = 30
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "cards": { try await list($0) },
+      "card": { try await show($0) },
+      "pin": { try await pin($0) },
+      "photo": { try await photo($0) },
+    ]
+  }
+
+  private struct Query: Decodable {
+    var words: String?
+    var states: String?
+    var tag: String?
+    var sort: String?
+  }
+
+  private struct List: Encodable, Sendable {
+    let cards: [ListedCard]
+    let suggestions: [String]
+    let tags: [TagCount]
+  }
+
+  private struct TagCount: Encodable, Sendable {
+    let name: String
+    let count: Int
+  }
+
+  /// A request about one card.
+  struct Named: Decodable { let id: String }
+
+  /// `cards`: what a list shows, searched, filtered and sorted here.
+  func list(_ call: Call) async throws -> Answer {
+    let query = try call.json(Query.self)
+    let vault = try await holder.vault()
+    let all = await vault.cards
+    let moment = try await moment(of: vault)
+    // The pages call the states that a bare list shows `usual`.
+    let states = query.states.flatMap { CardStates(rawValue: $0) } ?? .current
+    let words = query.words.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    let filter = CardFilter(states: states, tags: query.tag.map { [$0] } ?? [], words: words)
+    let order = query.sort.flatMap { CardOrder(rawValue: $0) } ?? .name
+    let found = order.sorted(all.filter { filter.matches($0, on: moment.today) })
+    let suggestions =
+      words.map { found.isEmpty ? CardSearch(cards: all).suggestions(for: $0) : [] } ?? []
+    let inStates = CardFilter(states: states)
+    let tagged = CardGroup.byTag(all.filter { inStates.matches($0, on: moment.today) })
+      .filter { !$0.tag.isEmpty }
+    return .json(
+      List(
+        cards: found.map { ListedCard($0, moment) }, suggestions: suggestions,
+        tags: tagged.map { TagCount(name: $0.tag, count: $0.cards.count) }))
+  }
+
+  /// `card`: everything about one card, drawn codes included.
+  func show(_ call: Call) async throws -> Answer {
+    let vault = try await holder.vault()
+    let card = try await card(call.json(Named.self).id, in: vault)
+    let moment = try await moment(of: vault)
+    let filter = CardFilter()
+    let usual = CardOrder.name.sorted(
+      await vault.cards.filter { filter.matches($0, on: moment.today) })
+    var neighbours = CardAnswer.Neighbours()
+    if let place = usual.firstIndex(where: { $0.id == card.id }) {
+      if place > 0 { neighbours.previous = usual[place - 1].id.description }
+      if place + 1 < usual.count { neighbours.next = usual[place + 1].id.description }
+    }
+    return .json(CardAnswer(card, moment, neighbours: neighbours))
+  }
+
+  /// `pin`: the one answer that contains a PIN.
+  func pin(_ call: Call) async throws -> Answer {
+    let vault = try await holder.vault()
+    let answer = ["pin": try await card(call.json(Named.self).id, in: vault).pin]
+    return .json(answer)
+  }
+
+  private struct PhotoQuery: Decodable {
+    let id: String
+    let side: String
+  }
+
+  /// `photo`: the first kept photo of a side.
+  func photo(_ call: Call) async throws -> Answer {
+    let query = try call.json(PhotoQuery.self)
+    let vault = try await holder.vault()
+    let card = try await card(query.id, in: vault)
+    guard let photo = card.photos.first(where: { $0.side.name == query.side }) else {
+      throw GoneError(what: "there is no photo of this side")
+    }
+    guard let file = try await vault.file(of: photo) else {
+      throw Failure(
+        "the photo cannot be shown", because: "its file is missing or damaged", status: .damaged)
+    }
+    return .file(file.bytes, type: file.mediaType)
+  }
+
+  /// What holds for all cards now.
+  func moment(of vault: Vault) async throws -> CardMoment {
+    let today = try CalendarDate.today()
+    return CardMoment(
+      today: today, soon: today.adding(days: Self.soonDays),
+      conflicts: await vault.conflictCounts, duplicates: await vault.duplicateIDs)
+  }
+
+  /// The card that a request names.
+  func card(_ id: String, in vault: Vault) async throws -> Card {
+    let id = try Self.id(id)
+    guard let card = await vault.card(id) else { throw Self.gone }
+    return card
+  }
+
+  /// The id that a request names.
+  static func id(_ text: String) throws -> CardID {
+    guard let id = CardID(hexadecimal: text) else { throw gone }
+    return id
+  }
+
+  /// Why there is no answer about a card.
+  static var gone: GoneError { GoneError(what: "this card is gone") }
+}

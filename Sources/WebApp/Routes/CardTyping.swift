@@ -1,0 +1,74 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+
+/// Changes that a person typed: the card is read and saved in one step, so that no other request comes in between.
+extension Vault {
+  /// A card with what a person typed; nothing is saved yet.
+  ///
+  /// - Parameters:
+  ///   - fields: What was typed.
+  ///   - card: The card as it is.
+  ///   - today: Today's date.
+  /// - Returns: The card as it should become.
+  /// - Throws: `WalletError`, `Failure` and `DecodingError`.
+  func typing(_ fields: CardFields, on card: Card, today: CalendarDate) throws -> Card {
+    var edited = card
+    switch try fields.codeChange(replacing: edited.codes.first, today: today) {
+    case .unchanged: break
+    case .cleared: edited.codes = Array(edited.codes.dropFirst())
+    case .typed(let barcode):
+      try check(barcode, for: edited.id)
+      edited.codes = [barcode] + edited.codes.dropFirst()
+    }
+    try fields.apply(to: &edited)
+    return edited
+  }
+
+  /// Changes fields of a card.
+  ///
+  /// - Parameters:
+  ///   - id: The card.
+  ///   - fields: What was typed.
+  ///   - today: Today's date.
+  /// - Returns: The card as it is now; `nil` if it is gone.
+  /// - Throws: `WalletError`, `VaultError`, `Failure` and `DecodingError`.
+  func edit(_ id: CardID, _ fields: CardFields, today: CalendarDate) throws -> Card? {
+    guard let original = card(id) else { return nil }
+    let edited = try typing(fields, on: original, today: today)
+    if edited != original {
+      beginCommand()
+      try save([edited])
+    }
+    return card(id)
+  }
+
+  /// Adds a card.
+  ///
+  /// - Parameters:
+  ///   - fields: What was typed.
+  ///   - allowsDuplicate: Whether another card may have its code.
+  ///   - today: Today's date.
+  /// - Returns: The card as it was stored.
+  /// - Throws: `WalletError`, `VaultError`, `Failure` and `DecodingError`.
+  func add(_ fields: CardFields, allowsDuplicate: Bool, today: CalendarDate) throws -> Card {
+    var barcode: Barcode?
+    if case .typed(let typed) = try fields.codeChange(replacing: nil, today: today) {
+      barcode = typed
+    }
+    var new = try Card(typed: fields.name ?? "", code: barcode)
+    if let barcode {
+      do throws(WalletError) {
+        try check(barcode)
+      } catch {
+        guard case .codeTaken = error, allowsDuplicate else { throw error }
+      }
+    }
+    try fields.apply(to: &new)
+    beginCommand()
+    try save([new])
+    // Only a count for the statistics.
+    try? add([.typed])
+    return card(new.id) ?? new
+  }
+}

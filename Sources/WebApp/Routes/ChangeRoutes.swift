@@ -1,0 +1,126 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Changes to cards; each is a command of its own, which one undo takes back.
+struct ChangeRoutes: Sendable {
+  private let cards: CardRoutes
+
+  init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "use": { try await use($0) },
+      "spend": { try await spend($0) },
+      "edit": { try await edit($0) },
+      "add": { try await add($0) },
+      "remove": { try await remove($0) },
+      "undo": { try await undo($0) },
+    ]
+  }
+
+  /// `use`: notes that a card is used now.
+  func use(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let card = try await cards.card(call.json(CardRoutes.Named.self).id, in: vault)
+    await vault.beginCommand()
+    let used = try await vault.use(card)
+    let words = used.isOneTime ? "Used up: \(used.name)" : "Used: \(used.name)"
+    return .json(ChangedCard(used, try await cards.moment(of: vault), words: words))
+  }
+
+  private struct Spending: Decodable {
+    let id: String
+    let amount: String
+  }
+
+  /// `spend`: subtracts an amount from a card's balance.
+  func spend(_ call: Call) async throws -> Answer {
+    let request = try call.json(Spending.self)
+    let amount = try TypedAmount(request.amount)
+    let vault = try await cards.holder.vault()
+    let card = try await cards.card(request.id, in: vault)
+    await vault.beginCommand()
+    let left = try await vault.spend(amount, on: card)
+    return .json(
+      ChangedCard(
+        await vault.card(card.id) ?? card, try await cards.moment(of: vault),
+        words: "Left: \(left.shown)"))
+  }
+
+  private struct Editing: Decodable {
+    let id: String
+    let fields: CardFields
+  }
+
+  /// `edit`: changes what was typed.
+  func edit(_ call: Call) async throws -> Answer {
+    let request = try call.json(Editing.self)
+    let vault = try await cards.holder.vault()
+    let id = try CardRoutes.id(request.id)
+    guard let card = try await vault.edit(id, request.fields, today: .today()) else {
+      throw CardRoutes.gone
+    }
+    return .json(ChangedCard(card, try await cards.moment(of: vault)))
+  }
+
+  private struct Adding: Decodable {
+    let fields: CardFields
+    var duplicate: Bool?
+  }
+
+  /// `add`: adds a card that was typed.
+  func add(_ call: Call) async throws -> Answer {
+    let request = try call.json(Adding.self)
+    let vault = try await cards.holder.vault()
+    let card = try await vault.add(
+      request.fields, allowsDuplicate: request.duplicate ?? false, today: .today())
+    return .json(ChangedCard(card, try await cards.moment(of: vault)))
+  }
+
+  private struct Removing: Decodable { let ids: [String] }
+
+  /// `remove`: removes cards; those that are gone already are skipped.
+  func remove(_ call: Call) async throws -> Answer {
+    let ids = try call.json(Removing.self).ids.map { try CardRoutes.id($0) }
+    let vault = try await cards.holder.vault()
+    await vault.beginCommand()
+    try await vault.remove(ids)
+    return .done
+  }
+
+  /// The stamp of the change that a person wants undone; without it, whatever was last.
+  private struct Undoing: Decodable { var stamp: String? }
+
+  /// `undo`: undoes the last change that this device made.
+  func undo(_ call: Call) async throws -> Answer {
+    let seen = try call.json(Undoing.self).stamp
+    let vault = try await cards.holder.vault()
+    if let seen, seen != (await cards.holder.stamp) {
+      throw Failure(
+        "nothing was undone", because: "something else was changed since",
+        try: "look at the card's history", status: .conflict)
+    }
+    // Otherwise it would count as a part of what it undoes.
+    await vault.beginCommand()
+    let (reports, obstacle) = try await vault.undoReported()
+    guard !reports.isEmpty else {
+      var failure = Failure(nothingUndone: obstacle)
+      failure.advice = Self.advice(after: obstacle)
+      throw failure
+    }
+    let answer = ["words": "Undone: " + reports.map(\.words).joined(separator: "; ")]
+    return .json(answer)
+  }
+
+  /// What a page can do when nothing was undone.
+  private static func advice(after obstacle: TakenBack.Obstacle?) -> String {
+    switch obstacle {
+    case .decision: "edit the card to give it another value"
+    case .purged: "look at the card's history"
+    case nil: "look at the card's history, for a change made on another device"
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import Cards
+internal import Wallet
+internal import Wording
+
+extension TypedCode {
+  /// The code that a person typed on a page.
+  ///
+  /// - Parameters:
+  ///   - text: What was typed.
+  ///   - symbologyName: What was chosen; `nil` or empty to work it out.
+  ///   - old: The code that it replaces.
+  ///   - today: Today's date.
+  /// - Returns: The code, and what was concluded from the text.
+  /// - Throws: `WalletError`, `Failure` for a number that is not clear, and `DecodingError` for a symbology that does
+  ///   not exist.
+  static func code(
+    _ text: String, symbologyName: String?, replacing old: Barcode?, today: CalendarDate
+  ) throws -> (barcode: Barcode, notes: [Note]) {
+    let symbology = try Self.symbology(symbologyName)
+    if let old, let kind = symbology ?? (text == old.text ? old.symbology : nil) {
+      return try correction(text, as: kind, of: old, today: today)
+    }
+    switch try TypedCode(text).meaning(as: symbology, replacing: old, today: today) {
+    case .code(let barcode, let notes): return (barcode, notes)
+    case .unclear(let number): throw Failure(number, advising: "choose", option: \.name)
+    }
+  }
+
+  private static func symbology(_ name: String?) throws -> Symbology? {
+    guard let name, !name.isEmpty else { return nil }
+    guard let symbology = Symbology(name: name) else {
+      throw DecodingError.malformed("no such symbology")
+    }
+    return symbology
+  }
+}
+
+extension DecodingError {
+  /// A request whose JSON has the right types, but makes no sense.
+  static func malformed(_ what: String) -> DecodingError {
+    .dataCorrupted(Context(codingPath: [], debugDescription: what))
+  }
+}

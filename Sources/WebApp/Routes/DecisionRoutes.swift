@@ -1,0 +1,66 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Conflicts and duplicates, and the decisions about them; each is saved at once.
+struct DecisionRoutes: Sendable {
+  private let cards: CardRoutes
+
+  init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "conflicts": { try await list($0) },
+      "resolve": { try await resolve($0) },
+      "join": { try await join($0) },
+    ]
+  }
+
+  /// `conflicts`: everything that needs a decision.
+  func list(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let moment = try await cards.moment(of: vault)
+    return .json(
+      DecisionsAnswer(
+        conflicts: await vault.conflicts.map { DecisionsAnswer.Conflict($0) },
+        duplicates: await vault.duplicates.map { DecisionsAnswer.Duplicate($0, moment) }))
+  }
+
+  private struct Choice: Decodable {
+    let card: String
+    let field: String
+    let index: Int
+  }
+
+  /// `resolve`: keeps one value of a field.
+  func resolve(_ call: Call) async throws -> Answer {
+    let choice = try call.json(Choice.self)
+    let vault = try await cards.holder.vault()
+    let id = try CardRoutes.id(choice.card)
+    guard
+      let conflict = await vault.conflicts(of: id).first(where: { $0.field == choice.field }),
+      conflict.sides.indices.contains(choice.index)
+    else { throw GoneError(what: "this was decided already") }
+    await vault.beginCommand()
+    try await CardResolution(of: id, in: vault).decide([(conflict, conflict.sides[choice.index])])
+    return .done
+  }
+
+  private struct Pair: Decodable { let ids: [String] }
+
+  /// `join`: joins the second card into the first.
+  func join(_ call: Call) async throws -> Answer {
+    let ids = try call.json(Pair.self).ids.map { try CardRoutes.id($0) }
+    guard ids.count == 2 else { throw DecodingError.malformed("not two cards") }
+    let vault = try await cards.holder.vault()
+    let resolution = CardResolution(of: ids[0], in: vault)
+    guard let (kept, other) = await resolution.pair(with: ids[1]) else { throw CardRoutes.gone }
+    let join = CardJoin(other, into: kept)
+    await vault.beginCommand()
+    guard let joined = try await resolution.join(join) else { throw CardRoutes.gone }
+    return .json(
+      ChangedCard(joined, try await cards.moment(of: vault), words: join.balanceWords))
+  }
+}

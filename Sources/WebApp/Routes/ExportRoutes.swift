@@ -1,0 +1,101 @@
+internal import Cards
+internal import FoundationEssentials
+internal import Sealing
+internal import SystemPackage
+internal import VaultBundles
+internal import VaultFormat
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Exports cards as one sealed file.
+struct ExportRoutes: Sendable {
+  private let cards: CardRoutes
+  private let turns = Turns(
+    atOnce: 1, longestLine: 2,
+    orElse: Failure(
+      ExportRoutes.refusal, because: "other exports are running", try: "export again in a moment",
+      status: .inUse))
+
+  private static let refusal = "no bundle was written"
+  /// The answer is in memory.
+  private static let byteLimit = 512 << 20
+
+  init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] { ["export": { try await export($0) }] }
+
+  private struct Request: Decodable {
+    var cards: [String]?
+    var passphrase: String?
+  }
+
+  /// `export`: a sealed bundle of all cards or of some; with a passphrase, for someone else.
+  func export(_ call: Call) async throws -> Answer {
+    let request = try call.json(Request.self)
+    let vault = try await cards.holder.vault()
+    var ids: [CardID]?
+    if let wanted = request.cards {
+      guard !wanted.isEmpty else { throw DecodingError.malformed("no cards") }
+      var chosen: [CardID] = []
+      for id in wanted {
+        let card = try await cards.card(id, in: vault)
+        // Joined cards have several ids.
+        if !chosen.contains(card.id) { chosen.append(card.id) }
+      }
+      ids = chosen
+    }
+    let (chosen, passphrase) = (ids, request.passphrase ?? "")
+    let bytes = try await turns.run {
+      let folder = try PrivateFolder(orElse: Self.refusal)
+      let path = folder.path.appending("bundle")
+      if passphrase.isEmpty {
+        try await Self.export(chosen, of: vault, to: path)
+      } else {
+        try await Self.export(chosen, of: vault, to: path, passphrase: passphrase)
+      }
+      let bytes = try Self.contents(of: path)
+      _ = consume folder
+      return bytes
+    }
+    let name = "cardvault-\(try CalendarDate.today()).bundle"
+    return .file(bytes, type: "application/octet-stream", name: name)
+  }
+
+  /// Writes saves as they are, for those who have the vault's key.
+  private static func export(
+    _ ids: [CardID]?, of vault: Vault, to path: FilePath
+  ) async throws {
+    let claims = try await vault.claimedSegments()
+    guard claims.isEmpty else {
+      throw Failure(
+        refusal,
+        because: "\(claims.count) saves exist only under a replaced key, and anyone with that key "
+          + "could have made them",
+        try: "cardvault export, on a terminal, shows them and asks", status: .conflict)
+    }
+    _ = try await vault.export(ids, to: path)
+  }
+
+  /// Writes the cards as they are now, for someone else.
+  private static func export(
+    _ ids: [CardID]?, of vault: Vault, to path: FilePath, passphrase text: String
+  ) async throws {
+    let typed = Array(text.utf8)
+    let passphrase = try VaultError.ofKeys { () throws(SealingError) in
+      try Passphrase(typed.span)
+    }
+    _ = try await vault.export(ids, to: path, passphrase: passphrase)
+  }
+
+  private static func contents(of path: FilePath) throws -> [UInt8] {
+    let byteCount = Int(try path.stat().size)
+    guard byteCount <= byteLimit else {
+      throw Failure(
+        refusal, because: "it has \(byteCount >> 20) MB, too many for a browser",
+        try: "cardvault export FILE, in a terminal", status: .unexpected)
+    }
+    return Array(try Data(contentsOf: URL(filePath: path.string)))
+  }
+}

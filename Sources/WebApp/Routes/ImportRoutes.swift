@@ -1,0 +1,66 @@
+internal import Cards
+internal import ReaderLink
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Imports uploaded pictures, one for each call.
+struct ImportRoutes: Sendable {
+  /// The most bytes of a picture: as many as a reader accepts.
+  static let byteLimit = ReadRequest.maximumByteCount
+
+  private let holder: VaultHolder
+  private let crops: CropStore
+  private let reading = UploadReading()
+  init(holder: VaultHolder, crops: CropStore) {
+    self.holder = holder
+    self.crops = crops
+  }
+
+  /// The routes, by name; each accepts `byteLimit` bytes.
+  var table: [String: Route.Answering] { ["import": { try await take($0) }] }
+
+  /// `import`: reads one picture, and saves drafts of its codes.
+  func take(_ call: Call) async throws -> Answer {
+    // A locked vault reads nothing.
+    _ = try await holder.vault()
+    let name = UploadName(call["X-Name"]).text
+    let keepsPhoto = call["X-Keep-Photo"] == "1"
+    let outcome = try await reading.outcome(of: call.bytes)
+    return try await holder.changing {
+      .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto))
+    }
+  }
+
+  private func store(
+    _ outcome: PictureOutcome, from name: String, keepsPhoto: Bool
+  ) async throws -> ImportAnswer {
+    let vault = try await holder.vault()
+    var batch = ImportBatch(
+      into: vault, name: nil, fields: TypedFields(), keepsDuplicates: false,
+      keepsPhotos: keepsPhoto, today: try .today())
+    var counts = ReadingCounts()
+    counts.note(outcome)
+    var shown = outcome
+    if !keepsPhoto { shown.keptPicture = nil }
+    var events = await batch.take(shown, from: name)
+    await vault.beginCommand()
+    events += try await batch.store()
+    if let picture = outcome.keptPicture {
+      crops.keep(picture, of: batch.summary.drafts.flatMap(\.self) + Self.knownDrafts(events))
+      // It was locked meanwhile: nothing stays in memory.
+      if holder.isLocked { crops.dropAll() }
+    }
+    // Only counts for the statistics.
+    try? await vault.add(counts.counts + [.scanned(batch.summary.added.count)])
+    return ImportAnswer(batch.summary, events)
+  }
+
+  /// Drafts that were imported before, and whose photo is here again.
+  private static func knownDrafts(_ events: [ImportEvent]) -> [CardID] {
+    events.compactMap { event in
+      guard case .known(let card, _, _) = event, card.isDraft else { return nil }
+      return card.id
+    }
+  }
+}

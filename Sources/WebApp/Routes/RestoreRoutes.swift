@@ -1,0 +1,80 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// What cards were: removed ones, and the history of each.
+struct RestoreRoutes: Sendable {
+  private let cards: CardRoutes
+
+  init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "removed": { try await removed($0) },
+      "restore": { try await restore($0) },
+      "history": { try await history($0) },
+      "restore-to": { try await restoreTo($0) },
+    ]
+  }
+
+  private struct List: Encodable, Sendable { let cards: [ListedCard] }
+
+  /// `removed`: the cards that can be brought back.
+  func removed(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let moment = try await cards.moment(of: vault)
+    return .json(List(cards: await vault.removedCards.map { ListedCard($0, moment) }))
+  }
+
+  /// `restore`: brings back a removed card; one that is back already is left alone.
+  func restore(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let card = try await cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
+    if await vault.card(card.id) == nil {
+      await vault.beginCommand()
+      try await vault.save([card])
+    }
+    return .json(
+      ChangedCard(await vault.card(card.id) ?? card, try await cards.moment(of: vault)))
+  }
+
+  /// `history`: all changes to a card, the oldest first; also for a removed one.
+  func history(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let card = try await cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
+    let reports = HistoryReport.all(await vault.changes(of: card.id))
+    return .json(HistoryAnswer(name: card.name, changes: reports.map(HistoryAnswer.Change.init)))
+  }
+
+  private struct Target: Decodable {
+    let id: String
+    let number: Int
+  }
+
+  /// `restore-to`: makes a card as it was after a change.
+  func restoreTo(_ call: Call) async throws -> Answer {
+    let target = try call.json(Target.self)
+    let vault = try await cards.holder.vault()
+    let card = try await cardOrRemoved(target.id, in: vault)
+    await vault.beginCommand()
+    guard let restored = try await vault.restore(card.id, toChange: target.number) else {
+      throw Failure(
+        "“\(card.name.printable)” was not changed",
+        because: "there is no state to go back to after change \(target.number)",
+        try: "choose an earlier change", status: .nothingFound)
+    }
+    return .json(ChangedCard(restored.card, try await cards.moment(of: vault)))
+  }
+
+  /// The card that a request names, also among the removed ones.
+  private func cardOrRemoved(_ text: String, in vault: Vault) async throws -> Card {
+    let id = try CardRoutes.id(text)
+    if let card = await vault.card(id) { return card }
+    guard let removed = await vault.removedCards.first(where: { $0.id == id }) else {
+      throw CardRoutes.gone
+    }
+    return removed
+  }
+}

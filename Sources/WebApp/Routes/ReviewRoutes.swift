@@ -1,0 +1,148 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Reviews drafts one by one; each decision is saved at once.
+struct ReviewRoutes: Sendable {
+  private let cards: CardRoutes
+  private let crops: CropStore
+
+  init(holder: VaultHolder, crops: CropStore) {
+    cards = CardRoutes(holder: holder)
+    self.crops = crops
+  }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "drafts": { try await list($0) },
+      "draft": { try await show($0) },
+      "crop": { try await crop($0) },
+      "decide": { try await decide($0) },
+      "accept-sure": { try await acceptSure($0) },
+    ]
+  }
+
+  private struct List: Encodable, Sendable { let drafts: [ListedDraft] }
+
+  /// `drafts`: all drafts, in the order of a review.
+  func list(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let drafts = await vault.cards.filter(\.isDraft)
+    let queue = ReviewQueue(drafts: drafts)
+    let groups = queue.photoGroups
+    let byID = Dictionary(drafts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    return .json(
+      List(
+        drafts: queue.ids.compactMap { id in
+          byID[id].map { ListedDraft($0, photoGroup: groups[id]) }
+        }))
+  }
+
+  /// `draft`: one draft, with what there is to know for a decision.
+  func show(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let review = DraftReview(in: vault)
+    let card = try await draft(call.json(CardRoutes.Named.self).id, in: review)
+    let queue = await queue(at: card.id, in: vault)
+    let place = DraftAnswer.Place(
+      position: queue.position + 1, count: queue.ids.count,
+      siblings: await review.siblings(in: queue).count,
+      doubts: card.doubtWords.map { [$0] } ?? [],
+      suggestedTags: await review.suggestedTags(for: card),
+      hasCrop: crops[card.id] != nil || card.photos.contains { $0.side == .front })
+    return .json(
+      DraftAnswer(card: CardAnswer(card, try await cards.moment(of: vault)), place: place))
+  }
+
+  /// `crop`: the photo that a draft was read from, while it is in memory, or the one that is kept with it.
+  func crop(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let card = try await cards.card(call.json(CardRoutes.Named.self).id, in: vault)
+    if let bytes = crops[card.id] { return .file(bytes, type: "image/jpeg") }
+    guard let photo = card.photos.first(where: { $0.side == .front }),
+      let file = try await vault.file(of: photo)
+    else { throw GoneError(what: "the photo is not in memory any more") }
+    return .file(file.bytes, type: file.mediaType)
+  }
+
+  private struct Request: Decodable {
+    enum Decision: String, Decodable { case accept, keep, discard, join }
+
+    let id: String
+    let decision: Decision
+    var fields: CardFields?
+  }
+
+  private struct Decided: Encodable, Sendable {
+    let words: String
+    let next: String?
+  }
+
+  /// `decide`: carries out one decision, with what was typed.
+  func decide(_ call: Call) async throws -> Answer {
+    let request = try call.json(Request.self)
+    let vault = try await cards.holder.vault()
+    let review = DraftReview(in: vault)
+    let original = try await draft(request.id, in: review)
+    let queue = await queue(at: original.id, in: vault)
+    var next = queue.draft(after: original.id)
+    let words: String
+    switch request.decision {
+    case .accept:
+      let card = try await typing(request.fields, on: original, in: vault)
+      _ = try await review.decide(.accept, on: card)
+      crops.drop([card.id])
+      words = "Accepted: \(card.name)"
+    case .keep:
+      let card = try await typing(request.fields, on: original, in: vault)
+      _ = try await review.decide(.keep, on: card)
+      words = "Saved: \(card.name)"
+    case .discard:
+      _ = try await review.decide(.discard, on: original)
+      crops.drop([original.id])
+      words = "Discarded: \(original.name)"
+    case .join:
+      let card = try await typing(request.fields, on: original, in: vault)
+      let siblings = await review.siblings(in: queue)
+      // Without another draft of the photo, what was typed is still saved.
+      if siblings.isEmpty { _ = try await review.decide(.keep, on: card) }
+      let whole = try await review.join(card, with: await review.cards(of: siblings))
+      crops.drop(siblings)
+      next = whole.id
+      words = "Joined: this card has \(whole.codes.count) codes now."
+    }
+    return .json(Decided(words: words, next: next?.description))
+  }
+
+  /// `accept-sure`: accepts all drafts whose code was read for sure.
+  func acceptSure(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    let drafts = await vault.cards.filter(\.isDraft)
+    let accepted = try await DraftReview(in: vault).acceptSure(ReviewQueue(drafts: drafts).ids)
+    crops.drop(accepted.map(\.id))
+    return .json(["count": accepted.count])
+  }
+
+  private func typing(
+    _ fields: CardFields?, on card: Card, in vault: Vault
+  ) async throws -> Card {
+    guard let fields else { return card }
+    return try await vault.typing(fields, on: card, today: .today())
+  }
+
+  /// All drafts, lined up at one of them.
+  private func queue(at id: CardID, in vault: Vault) async -> ReviewQueue {
+    var queue = ReviewQueue(drafts: await vault.cards.filter(\.isDraft))
+    queue.move(to: id)
+    return queue
+  }
+
+  private func draft(_ id: String, in review: DraftReview) async throws -> Card {
+    guard let card = await review.draft(try CardRoutes.id(id)) else {
+      throw GoneError(what: "this draft is gone: it was accepted or removed")
+    }
+    return card
+  }
+}

@@ -1,0 +1,92 @@
+internal import Sealing
+internal import VaultFormat
+internal import VaultStore
+
+/// Locks and unlocks the vault, and tells how it is.
+struct SessionRoutes: Sendable {
+  /// What a lock does besides.
+  private let locking: IdleLocking
+  private let tries = UnlockTries()
+
+  private var holder: VaultHolder { locking.holder }
+
+  init(locking: IdleLocking) { self.locking = locking }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "state": { try await state($0) },
+      "lock": { try await lock($0) },
+      "unlock": { try await unlock($0) },
+    ]
+  }
+
+  /// `state`: what every page shows; asking for it is no use of the vault.
+  func state(_ call: Call) async throws -> Answer {
+    let vault = try await holder.vault()
+    return .json(
+      await StateAnswer(
+        vault, idleLimit: locking.limit, needsPassphrase: holder.needsPassphrase))
+  }
+
+  /// `lock`: lets go of the vault and of everything that came from it.
+  func lock(_ call: Call) async throws -> Answer {
+    holder.lock()
+    let endsSession = !holder.needsPassphrase
+    locking.afterLock()
+    return .locked(endsSession: endsSession)
+  }
+
+  private struct Request: Decodable { var passphrase: String? }
+
+  /// `unlock`: opens the vault again, with the passphrase of its key if that has one.
+  func unlock(_ call: Call) async throws -> Answer {
+    let passphrase = try call.json(Request.self).passphrase ?? ""
+    // Another tab may have unlocked it.
+    guard holder.isLocked else { return .done }
+    guard holder.needsPassphrase else {
+      try await holder.open()
+      return .done
+    }
+    guard !passphrase.isEmpty else {
+      return .refused(
+        ErrorAnswer(
+          error: "the vault stays locked", because: "its key has a passphrase",
+          try: "type the passphrase"))
+    }
+    if let wait = tries.begin() {
+      return .refused(
+        ErrorAnswer(
+          error: "too many wrong passphrases", because: "five can be tried in a minute",
+          try: "wait \(max(1, wait.components.seconds)) seconds"))
+    }
+    do throws(VaultError) {
+      try await open(with: Array(passphrase.utf8))
+    } catch {
+      switch error {
+      case .wrongPassphrase, .passphrase:
+        return .refused(
+          ErrorAnswer(
+            error: "the vault stays locked",
+            because: "this is not the passphrase of its key, or the key file was altered",
+            try: "type it again"))
+      default: throw error
+      }
+    }
+    tries.clear()
+    return .done
+  }
+
+  /// Opens the vault.
+  ///
+  /// Argon2 may take a second; the vault's own thread is not needed for it.
+  @concurrent
+  private func open(with typed: [UInt8]) async throws(VaultError) {
+    try await holder.open { (key) throws(VaultError) in
+      let passphrase = try VaultError.ofKeys { () throws(SealingError) in
+        try Passphrase(typed.span)
+      }
+      return try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
+    }
+  }
+}

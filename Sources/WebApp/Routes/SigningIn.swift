@@ -1,0 +1,62 @@
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+
+/// Lets a browser in: `POST /api/sign-in`.
+struct SigningIn: Sendable {
+  static let route = "sign-in"
+  private static let byteLimit = 1 << 10
+
+  private struct Attempt: Decodable {
+    var secret: String?
+    var code: String?
+  }
+
+  private struct Welcome: Encodable, Sendable { let token: String }
+
+  let signIn: SignIn
+  let sessions: Sessions
+  let holder: VaultHolder
+  /// Whether the cookie may travel over TLS only.
+  let isSecure: Bool
+
+  /// Answers an attempt.
+  func respond(to request: Request) async throws -> Response {
+    let body = try await request.body.collect(upTo: Self.byteLimit)
+    let attempt = try? JSONDecoder().decode(Attempt.self, from: Data(body.readableBytesView))
+    if let secret = attempt?.secret, signIn.accepts(link: secret) {
+      return try await welcome(request)
+    }
+    if attempt?.secret != nil {
+      return try refusal(
+        "this link does not work", because: "each link works once",
+        try: "use the newest link or code that the terminal shows")
+    }
+    switch signIn.tries(code: attempt?.code ?? "") {
+    case .accepted: return try await welcome(request)
+    case .wrong(let left):
+      return try refusal(
+        "this is not the code", because: "the terminal shows another one",
+        try: left == 1 ? "you have one more try" : "you have \(left) more tries")
+    case .tooSoon(let wait):
+      return try refusal(
+        "too many wrong codes", because: "three were wrong",
+        try: "wait \(max(1, wait.components.seconds)) seconds, then type the new code")
+    }
+  }
+
+  private func welcome(_ request: Request) async throws -> Response {
+    // For a key without a passphrase, the sign-in is what opens a locked vault.
+    if holder.isLocked, !holder.needsPassphrase { try await holder.open() }
+    let session = sessions.open(besides: sessions.cookie(of: request))
+    var response = try Answer.json(Welcome(token: session.token.text)).response()
+    response.headers[.setCookie] =
+      "\(sessions.cookieName)=\(session.cookie.text); Path=/api; HttpOnly; SameSite=Strict"
+      + (isSecure ? "; Secure" : "")
+    return response
+  }
+
+  private func refusal(_ what: String, because: String, try advice: String) throws -> Response {
+    try Answer.json(ErrorAnswer(error: what, because: because, try: advice)).response(.forbidden)
+  }
+}

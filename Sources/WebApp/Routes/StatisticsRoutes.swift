@@ -1,0 +1,28 @@
+internal import VaultStore
+internal import Wallet
+
+/// Counts of cards, and of what was read on this device.
+struct StatisticsRoutes: Sendable {
+  let holder: VaultHolder
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "statistics": { try await count($0) },
+      "clear-statistics": { try await clear($0) },
+    ]
+  }
+
+  /// `statistics`: the counts.
+  func count(_ call: Call) async throws -> Answer {
+    let vault = try await holder.vault()
+    return .json(
+      StatisticsAnswer(StatisticsReport(await vault.cards, await vault.localCounts)))
+  }
+
+  /// `clear-statistics`: forgets what was counted on this device.
+  func clear(_ call: Call) async throws -> Answer {
+    try await holder.vault().clearLocalCounts()
+    return .done
+  }
+}

@@ -1,0 +1,80 @@
+internal import Cards
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+internal import VaultSync
+internal import Wallet
+internal import Wording
+
+/// Syncs the vault with a copy elsewhere, as `cardvault sync` does.
+struct SyncRoutes: Sendable {
+  private let holder: VaultHolder
+  private let turns = Turns(
+    atOnce: 1, longestLine: 0,
+    orElse: Failure(
+      "nothing was synced", because: "a sync is running already", try: "wait until it is over",
+      status: .inUse))
+
+  init(holder: VaultHolder) { self.holder = holder }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] { ["sync": { try await sync($0) }] }
+
+  private struct Request: Decodable { var target: String? }
+
+  /// `sync`: syncs with a target, or with the last one.
+  func sync(_ call: Call) async throws -> Answer {
+    let request = try call.json(Request.self)
+    let vault = try await holder.vault()
+    let outcome = try await turns.run { try await sync(vault, with: request.target) }
+    let warnings = outcome.warnings.map { "\($0.what). Try: \($0.advice)" }
+    return .json(["words": outcome.lines(isDryRun: false) + warnings])
+  }
+
+  private func sync(_ vault: Vault, with typed: String?) async throws -> SyncOutcome {
+    var (name, isRemembered) = (typed ?? "", false)
+    if name.allSatisfy(\.isWhitespace) {
+      guard let last = await vault.latestSync else { throw Failure.neverSynced }
+      (name, isRemembered) = (last.target, true)
+    }
+    guard let target = SyncTarget(name) else { throw Failure.notATarget(name) }
+    switch target {
+    case .folder(let path): try Self.check(path, typed: name, isRemembered: isRemembered)
+    case .rclone(let remote): try Self.check(remote: remote)
+    case .git: break
+    }
+    // The keys that are unlocked here; others may be in the kernel's keyring.
+    let unlocked = try await vault.unlockedKeys(orElse: fromKeyring)
+    do throws(SyncError) {
+      return try await Vault.sync(
+        at: holder.locations, with: target, remembering: name,
+        keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) })
+    } catch {
+      throw Failure(error, target: name, vault: holder.locations.vault)
+    }
+  }
+
+  /// Refuses remotes that are described in place: their options can start programs (rclone, connection strings).
+  private static func check(remote: String) throws(Failure) {
+    let name = remote.prefix { $0 != ":" }
+    let isName = name.unicodeScalars.allSatisfy {
+      $0.properties.isAlphabetic || ("0"..."9").contains($0) || "_-. +@".unicodeScalars.contains($0)
+    }
+    guard isName, !name.isEmpty, !name.hasPrefix("-") else {
+      throw .usage(
+        "“\(PasswordMasking(target: remote).masked.printable)” names no remote",
+        because: "a page can use only remotes that are set up with rclone config",
+        try: "write it like rclone:drive:cards")
+    }
+  }
+
+  /// Refuses a folder that a person did not mean.
+  private static func check(_ path: FilePath, typed: String, isRemembered: Bool) throws(Failure) {
+    guard path.isAbsolute else {
+      throw .usage(
+        "“\(typed.printable)” is not the whole path of a folder", because: "it has no / in front",
+        try: "write it like /media/stick/cards")
+    }
+    if isRemembered, (try? path.stat()) == nil { throw .targetGone(path) }
+  }
+}

@@ -1,0 +1,76 @@
+internal import Cards
+internal import Drawing
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// What helps a person who types a card.
+struct TypingRoutes: Sendable {
+  private let cards: CardRoutes
+
+  init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "check": { try await check($0) },
+      "kinds": { try await kinds($0) },
+    ]
+  }
+
+  private struct Query: Decodable {
+    let code: String
+    var symbology: String?
+    var replacing: String?
+  }
+
+  private struct Checked: Encodable, Sendable {
+    let symbology: String
+    let text: String
+    let notes: [String]
+    let symbol: SymbolAnswer
+    let takenBy: ListedCard?
+  }
+
+  /// `check`: what a typed code means, drawn, while it is typed.
+  func check(_ call: Call) async throws -> Answer {
+    let query = try call.json(Query.self)
+    let vault = try await cards.holder.vault()
+    var replaced: Card?
+    if let id = query.replacing { replaced = try await cards.card(id, in: vault) }
+    let moment = try await cards.moment(of: vault)
+    let (barcode, notes) = try TypedCode.code(
+      query.code, symbologyName: query.symbology, replacing: replaced?.codes.first,
+      today: moment.today)
+    let symbol = SymbolAnswer(try DrawnSymbol(barcode))
+    let other = await vault.card(with: barcode, besides: replaced?.id)
+    return .json(
+      Checked(
+        symbology: barcode.symbology.name, text: barcode.text, notes: notes.map(\.words),
+        symbol: symbol, takenBy: other.map { ListedCard($0, moment) }))
+  }
+
+  private struct Kinds: Encodable, Sendable {
+    struct Colour: Encodable, Sendable {
+      let name: String
+      let value: String
+    }
+
+    let symbologies: [String]
+    let kinds: [String]
+    let colours: [Colour]
+    let tags: [String]
+  }
+
+  /// `kinds`: what can be chosen for a card's fields.
+  func kinds(_ call: Call) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    return .json(
+      Kinds(
+        symbologies: Symbology.allCases.map(\.name), kinds: CardKind.allCases.map(\.name),
+        colours: CardText.colours.map {
+          Kinds.Colour(name: $0.name, value: CardReport.colour($0.rgb))
+        },
+        tags: CardGroup.byTag(await vault.cards).map(\.tag).filter { !$0.isEmpty }))
+  }
+}

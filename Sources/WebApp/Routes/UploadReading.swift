@@ -1,0 +1,32 @@
+internal import ReaderLink
+internal import Wording
+
+/// Reads uploaded pictures: each in a fresh, sandboxed reader, and at most two at once.
+struct UploadReading: Sendable {
+  /// Two keep both cores of a small machine busy, and the page sends two at a time.
+  private static let readerCount = 2
+  /// What a few tabs send; each waiting upload is in memory, up to 64 MiB.
+  private static let longestLine = 4
+
+  private let turns = Turns(
+    atOnce: UploadReading.readerCount, longestLine: UploadReading.longestLine,
+    orElse: Failure(
+      "this file was not read", because: "too many files are being read",
+      try: "import it again in a moment", status: .inUse))
+
+  /// Reads one picture.
+  ///
+  /// - Parameter bytes: The file as uploaded; nothing but a reader ever looks into it.
+  /// - Returns: What was found, with a picture to compare.
+  /// - Throws: `ReaderLinkError`, and `Failure` if too many are waiting.
+  func outcome(of bytes: [UInt8]) async throws -> PictureOutcome {
+    try await turns.run {
+      let pool = ReaderPool(executable: try ReaderPool.readerBesideExecutable(), readerCount: 1)
+      var outcome: PictureOutcome?
+      try await pool.read(
+        [.bytes(bytes)], ReadRequest(keepsPicture: true), onOutcome: { outcome = $1 })
+      guard let outcome else { throw ReaderLinkError.broken }
+      return outcome
+    }
+  }
+}

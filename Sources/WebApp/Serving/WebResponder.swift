@@ -1,0 +1,124 @@
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// Answers every request: shells and files to anybody who names the right host, data only to our own pages.
+struct WebResponder: HTTPResponder {
+  typealias Context = BasicRequestContext
+
+  let guarding: RequestGuard
+  let routes: [String: Route]
+  let signing: SigningIn
+  let holder: VaultHolder
+  /// Calls of those who did not sign in yet: a person tries a few times, and each try is cheap.
+  private let strangers = RateLimit(perSecond: 20, atOnce: 40)
+  /// Calls of those who did: ten tabs that ask for the state every two seconds, and a fast typist in each.
+  private let people = RateLimit(perSecond: 200, atOnce: 400)
+
+  init(guarding: RequestGuard, routes: [String: Route], signing: SigningIn, holder: VaultHolder) {
+    self.guarding = guarding
+    self.routes = routes
+    self.signing = signing
+    self.holder = holder
+  }
+
+  private static let stamp = HTTPField.Name("X-Cardvault-Stamp")
+
+  func respond(to request: Request, context: Context) async throws -> Response {
+    do {
+      try guarding.checkHost(request)
+      let path = request.uri.path
+      guard path.hasPrefix("/api/") else {
+        guard request.method == .get else {
+          return try error("there is no such page", .methodNotAllowed)
+        }
+        return try SiteFiles.response(path: path) ?? error("there is no such page", .notFound)
+      }
+      guard request.method == .post else { return try error("use POST", .methodNotAllowed) }
+      try guarding.checkSource(request)
+      let name = String(path.dropFirst(5))
+      if name == SigningIn.route {
+        guard strangers.takesTurn() else { return try tooMany() }
+        return try await worded { try await signing.respond(to: request) }
+      }
+      guard let route = routes[name] else { return try error("there is no such route", .notFound) }
+      try guarding.checkSession(request)
+      guard people.takesTurn() else { return try tooMany() }
+      let body = try await request.body.collect(upTo: route.byteLimit)
+      return try await respond(route, Call(request: request, body: body))
+    } catch let refusal as RequestGuard.Refusal {
+      return try refusal.response()
+    } catch is NIOTooManyBytesError {
+      return try error("this is too much data", .contentTooLarge)
+    }
+  }
+
+  private func respond(_ route: Route, _ call: Call) async throws -> Response {
+    try await worded {
+      let answer =
+        if route.isChange {
+          try await holder.answering { try await holder.changing { try await route.answer(call) } }
+        } else if call.isByPerson {
+          try await holder.answering { try await route.answer(call) }
+        } else {
+          try await route.answer(call)
+        }
+      var response = try answer.response()
+      if let name = Self.stamp { response.headers[name] = await route.stamp() }
+      return response
+    }
+  }
+
+  /// The response, or an error in words.
+  private func worded(_ work: () async throws -> Response) async throws -> Response {
+    do {
+      return try await work()
+    } catch let locked as LockedError {
+      return try Answer.json(LockedAnswer(locked)).response(.init(code: 423))
+    } catch is DecodingError {
+      return try error("this request has another form", .badRequest)
+    } catch let gone as GoneError {
+      return try error(gone.what, .notFound)
+    } catch {
+      // Words for people; anything else shows nothing of what is inside.
+      guard let answer = ErrorAnswer(wording: error) else {
+        return try self.error("an unexpected error occurred", .internalServerError)
+      }
+      return try Answer.json(answer).response(.unprocessableContent)
+    }
+  }
+
+  private func tooMany() throws -> Response {
+    try error("too many requests: try again in a moment", .tooManyRequests)
+  }
+
+  private func error(_ words: String, _ status: HTTPResponse.Status) throws -> Response {
+    try Answer.json(ErrorAnswer(error: words, because: nil, try: nil)).response(status)
+  }
+}
+
+/// The vault is locked, as the pages are told.
+private struct LockedAnswer: Encodable {
+  let error: String
+  let keyChanged: Bool
+
+  init(_ locked: LockedError) {
+    keyChanged = locked.isKeyChanged
+    error = keyChanged ? "the vault's key was changed" : "the vault is locked"
+  }
+}
+
+extension RequestGuard.Refusal {
+  /// The refusal as a response, which tells a stranger nothing.
+  func response() throws -> Response {
+    let status: HTTPResponse.Status =
+      switch self {
+      case .wrongHost: .misdirectedRequest
+      case .wrongOrigin: .forbidden
+      case .wrongType: .unsupportedMediaType
+      case .signedOut: .unauthorized
+      }
+    return try Answer.json(ErrorAnswer(error: "refused", because: nil, try: nil)).response(status)
+  }
+}

@@ -1,0 +1,112 @@
+internal import Glibc
+internal import Hummingbird
+internal import Logging
+internal import NIOCore
+internal import ServiceLifecycle
+internal import UnixSignals
+internal import VaultFormat
+public import VaultStore
+
+/// Serves the pages of one vault on this machine.
+public struct WebServer: Sendable {
+  /// What a person chose.
+  public struct Options: Sendable {
+    /// The port; 0 lets the system choose.
+    public var port: Int
+    /// The address behind a reverse proxy.
+    public var publicURL: PublicURL?
+    /// After how long without a request of a person the vault locks itself.
+    public var idleLimit: Duration
+
+    /// Makes options.
+    public init(port: Int, publicURL: PublicURL? = nil, idleLimit: Duration = .seconds(600)) {
+      self.port = port
+      self.publicURL = publicURL
+      self.idleLimit = idleLimit
+    }
+  }
+
+  /// The port unless a person chooses one: C-A-R-D-V on a telephone's keys, which IANA has assigned to nobody.
+  public static let usualPort = 22_738
+
+  private let options: Options
+  private let holder: VaultHolder
+  private let onAddress: @Sendable (SignInOffer) -> Void
+
+  /// A server that is not started yet.
+  ///
+  /// - Parameters:
+  ///   - locations: where the vault, its keys and this machine's state are.
+  ///   - options: what a person chose.
+  ///   - onAddress: shows how to sign in, each time that changes.
+  public init(
+    _ locations: VaultLocations, options: Options,
+    onAddress: @escaping @Sendable (SignInOffer) -> Void
+  ) {
+    holder = VaultHolder(at: locations)
+    self.options = options
+    self.onAddress = onAddress
+  }
+
+  /// Serves until the process is told to end.
+  ///
+  /// - Throws: `VaultError` if the vault cannot be opened for another reason than its passphrase, and
+  ///   `PortTakenError`.
+  public func run() async throws {
+    do throws(VaultError) {
+      try await holder.open()
+    } catch {
+      // A page asks for it.
+      guard case .passphraseNeeded = error else { throw error }
+    }
+    let port = ListeningPort()
+    let sessions = Sessions()
+    let signIn = SignIn { [onAddress, options] in
+      let origin = options.publicURL?.origin ?? "http://127.0.0.1:\(port.number)"
+      onAddress(SignInOffer(origin: origin, secret: $0.link, code: $0.code))
+    }
+    let locking = IdleLocking(
+      holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
+      limit: options.idleLimit)
+    let responder = WebResponder(
+      guarding: RequestGuard(port: port, publicURL: options.publicURL, sessions: sessions),
+      routes: APIRoutes(locking: locking).all,
+      signing: SigningIn(
+        signIn: signIn, sessions: sessions, holder: holder,
+        isSecure: options.publicURL?.scheme == "https"),
+      holder: holder)
+    var logger = Logger(label: "cardvault-web")
+    logger.logLevel = .critical
+    let listener = Listener(
+      responder: responder, asked: options.port, port: port, logger: logger,
+      onReady: { signIn.renew() })
+    let group = ServiceGroup(
+      configuration: .init(
+        services: [listener.first, listener.second, locking],
+        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    do {
+      try await group.run()
+    } catch let error as IOError where error.errnoCode == EADDRINUSE {
+      throw PortTakenError(port: options.port)
+    }
+  }
+}
+
+/// Another program listens on the port.
+public struct PortTakenError: Error {
+  /// The port.
+  public let port: Int
+}
+
+/// What lets a browser in.
+public struct SignInOffer: Sendable {
+  /// Scheme, host and port.
+  public let origin: String
+  /// The secret of the link.
+  let secret: String
+  /// The code for where the link cannot be opened: six digits.
+  public let code: String
+
+  /// The link, which works once.
+  public var link: String { "\(origin)/#s=\(secret)" }
+}

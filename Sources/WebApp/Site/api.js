@@ -1,0 +1,100 @@
+// Talks to the server. Nothing that it answers is kept here, so that locking has nothing to forget.
+
+const tokenKey = "cardvault-token";
+
+/** Sends `signed-out`, `locked` and `key-changed`. */
+export const session = new EventTarget();
+
+/** What the server refused, in its words. */
+export class Refusal extends Error {
+  constructor(status, answer = {}) {
+    super(answer.error ?? "The server's answer could not be read");
+    this.status = status;
+    this.because = answer.because;
+    this.remedy = answer.try;
+  }
+
+  /** Whether the page is about to be emptied, so that nobody needs to hear of the error. */
+  get endsSession() {
+    return this.status === 401 || this.status === 423;
+  }
+}
+
+export const hasToken = () => sessionStorage.getItem(tokenKey) !== null;
+export const keepToken = (token) => sessionStorage.setItem(tokenKey, token);
+export const dropToken = () => sessionStorage.removeItem(tokenKey);
+
+let stamp = null;
+
+/** Changes whenever the vault does. */
+export const currentStamp = () => stamp;
+
+let quietCount = 0;
+
+/** Runs work whose calls are no use of the vault by a person, so that they do not put off the automatic lock. */
+export async function quietly(work) {
+  quietCount += 1;
+  try {
+    return await work();
+  } finally {
+    quietCount -= 1;
+  }
+}
+
+async function send(name, body, headers, signal) {
+  let answer;
+  try {
+    answer = await fetch(`/api/${name}`, {
+      method: "POST",
+      body,
+      signal,
+      cache: "no-store",
+      credentials: "same-origin",
+      headers: {
+        ...headers,
+        "X-Cardvault": sessionStorage.getItem(tokenKey) ?? "",
+        ...(quietCount && { "X-Cardvault-Quiet": "1" }),
+      },
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refusal(0, {
+      error: "cardvault is not responding",
+      because: "It was stopped, or this device lost the connection.",
+      try: "Start it again in the terminal.",
+    });
+  }
+  stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
+  if (answer.ok) return answer;
+  const words = await answer.json().catch(() => ({}));
+  // A wrong code at sign-in has no session that could end.
+  if (answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
+  if (answer.status === 423) session.dispatchEvent(new Event(words.keyChanged ? "key-changed" : "locked"));
+  throw new Refusal(answer.status, words);
+}
+
+/** Calls the server and returns its answer. */
+export async function call(name, body = {}, signal) {
+  const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal);
+  return answer.json();
+}
+
+/** Calls the server for a file: its octets and its name. */
+export async function octets(name, body = {}, signal) {
+  const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal);
+  const disposition = answer.headers.get("Content-Disposition") ?? "";
+  return {
+    blob: await answer.blob(),
+    name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? "cards.cardvault",
+  };
+}
+
+/** Hands one photo or PDF over. */
+export async function upload(file, keepsPhoto, signal) {
+  const answer = await send("import", file, {
+    "Content-Type": "application/octet-stream",
+    "X-Name": encodeURIComponent(file.name || "photo"),
+    "X-Keep-Photo": keepsPhoto ? "1" : "0",
+  }, signal);
+  return answer.json();
+}

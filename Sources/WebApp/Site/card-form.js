@@ -1,0 +1,153 @@
+// The fields of a card, for review, editing and typing alike. What is not touched is not sent.
+
+import { call } from "./api.js";
+import { codeField } from "./code-field.js";
+import { element, freshID } from "./element.js";
+import { attempt } from "./notices.js";
+import { tagField } from "./tag-field.js";
+import { icon } from "./icons.js";
+import { paint } from "./colour.js";
+import { capitalised } from "./words.js";
+
+/** A switch: a checkbox that says what it is. */
+function toggle(label, isOn, changed) {
+  const id = freshID("switch");
+  const input = element("input", { id, type: "checkbox", role: "switch", class: "switch", checked: isOn, onchange: changed });
+  return { input, node: element("div", { class: "switch-line" }, element("label", { for: id }, label), input) };
+}
+
+/** A line of text; `area` for several. */
+function text(label, value, changed, { hint, area, ...options } = {}) {
+  const id = freshID("field");
+  const input = element(area ? "textarea" : "input", {
+    id, value, autocomplete: "off", dir: "auto", oninput: changed, "aria-describedby": hint ? `${id}-hint` : null, ...options,
+  });
+  return { input, node: element("div", { class: "field" }, element("label", { for: id }, label), input,
+    hint && element("p", { id: `${id}-hint`, class: "hint" }, hint)) };
+}
+
+/** A date that is on or off. */
+function date(label, value, changed) {
+  const day = element("input", { type: "date", value: value?.slice(0, 10) ?? "", "aria-label": `${label}: date`, oninput: changed });
+  const onOff = toggle(label, Boolean(value), () => {
+    day.hidden = !onOff.input.checked;
+    if (!day.hidden) day.focus();
+    changed();
+  });
+  day.hidden = !value;
+  return { node: element("div", { class: "date-field" }, onOff.node, day), value: () => (onOff.input.checked ? day.value : "") };
+}
+
+function select(label, names, value, changed) {
+  const id = freshID("select");
+  const input = element("select", { id, onchange: changed },
+    names.map((name) => element("option", { value: name, selected: name === value }, capitalised(name))));
+  return { input, node: element("div", { class: "field" }, element("label", { for: id }, label), input) };
+}
+
+/** The colours as swatches, each with its name. */
+function colours(card, offered, changed) {
+  const name = freshID("colour");
+  const own = card.colour && !offered.some((each) => each.value === card.colour) ? [{ name: "This card's", value: card.colour }] : [];
+  const swatch = (each) => element("label", { class: "swatch" },
+    element("input", { type: "radio", name, value: each.value, checked: (card.colour ?? "") === each.value, onchange: changed }),
+    each.value
+      ? paint(element("span", { class: "swatch-colour" }, icon("check")), { colour: each.value })
+      : element("span", { class: "swatch-colour none" }, icon("check")),
+    element("span", { class: "swatch-name" }, each.name));
+  const node = element("fieldset", { class: "field" }, element("legend", {}, "Colour"),
+    element("div", { class: "swatches" }, [{ name: "None", value: "" }, ...own, ...offered].map(swatch)));
+  return { node, value: () => node.querySelector("input:checked")?.value ?? "" };
+}
+
+/** The PIN: what is stored is fetched only on request. */
+function pinField(card, changed) {
+  const field = text("PIN", "", changed, { spellcheck: "false", autocapitalize: "none", class: "secret" });
+  let initial = "";
+  if (card.hasPIN) {
+    field.input.disabled = true;
+    field.input.placeholder = "••••";
+    const button = element("button", { type: "button", class: "button small", onclick: () => attempt(async () => {
+      initial = (await call("pin", { id: card.id })).pin;
+      field.input.value = initial;
+      field.input.disabled = false;
+      field.input.focus();
+      button.remove();
+    }) }, icon("eye"), "Show the PIN to change it");
+    field.node.append(button);
+  }
+  return { ...field, isChanged: () => !field.input.disabled && field.input.value !== initial };
+}
+
+/**
+ * All fields of a card.
+ *
+ * @param card The card, or an empty one.
+ * @param kinds The server's answer to `kinds`.
+ */
+export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isReview = false }) {
+  let isChanged = false;
+  const changed = () => (isChanged = true);
+  const code = codeField({
+    code: card.codes?.[0] ?? null, symbologies: kinds.symbologies, replacing: isNew ? undefined : card.id, changed,
+    isOptional: isNew || !card.codes?.length,
+  });
+  const name = text("Name", card.name ?? "", changed, { class: "name-input", enterkeyhint: "done" });
+  // A suggestion is there to be replaced: typing does so, as all of it is selected.
+  if (isReview) name.input.addEventListener("focus", () => !isChanged && name.input.select());
+  const tags = tagField(card.tags ?? [], kinds.tags ?? [], suggestedTags, changed);
+  const expires = date("Expires", card.expires, changed);
+  const validFrom = date("Valid from", card.validFrom, changed);
+  const oneTime = toggle("One-time: leaves the list once used", card.oneTime ?? false, changed);
+  const favourite = toggle("Favourite", card.favourite ?? false, changed);
+  const archived = toggle("Archived", card.state === "archived", changed);
+  const kind = select("Kind of card", kinds.kinds, card.kind ?? "loyalty", changed);
+  const balance = text("Balance", card.balance?.shown ?? "", changed, { hint: "Such as 12.50 EUR, or 300 for points." });
+  const note = text("Note", card.note ?? "", changed, { area: true, rows: "3" });
+  const number = text("Printed number", card.number ?? "", changed, { hint: "If it differs from the code.", spellcheck: "false" });
+  const holder = text("Holder", card.holder ?? "", changed);
+  const web = text("Web address", card.webAddress ?? "", changed, { inputmode: "url", spellcheck: "false", autocapitalize: "none" });
+  const pin = pinField(card, changed);
+  const colour = colours(card, kinds.colours ?? [], changed);
+
+  const plain = [
+    ["name", name.input, card.name ?? ""], ["note", note.input, card.note ?? ""], ["number", number.input, card.number ?? ""],
+    ["holder", holder.input, card.holder ?? ""], ["webAddress", web.input, card.webAddress ?? ""],
+    ["balance", balance.input, card.balance?.shown ?? ""], ["kind", kind.input, card.kind ?? "loyalty"],
+  ];
+  const switches = [
+    ["oneTime", oneTime.input, card.oneTime ?? false], ["favourite", favourite.input, card.favourite ?? false],
+    ["archived", archived.input, card.state === "archived"],
+  ];
+
+  function values() {
+    const fields = { ...code.values() };
+    for (const [field, input, before] of plain) if (input.value.trim() !== before) fields[field] = input.value.trim();
+    for (const [field, input, before] of switches) if (input.checked !== before) fields[field] = input.checked;
+    const [before, now] = [card.tags ?? [], tags.value()];
+    const change = { add: now.filter((tag) => !before.includes(tag)), remove: before.filter((tag) => !now.includes(tag)) };
+    if (change.add.length || change.remove.length) fields.tags = change;
+    for (const [field, input] of [["expires", expires], ["validFrom", validFrom]]) {
+      if (input.value() !== (card[field]?.slice(0, 10) ?? "")) fields[field] = input.value();
+    }
+    if (colour.value() !== (card.colour ?? "")) fields.colour = colour.value();
+    if (pin.isChanged()) fields.pin = pin.input.value;
+    return fields;
+  }
+
+  const [usual, others] = [
+    [kind.node, balance.node, oneTime.node, note.node, pin.node],
+    [number.node, holder.node, web.node, validFrom.node, favourite.node, !isReview && archived.node, colour.node],
+  ];
+  return {
+    code,
+    name: name.input,
+    main: [name.node, tags.node, expires.node],
+    more: element("details", { class: "more-fields" },
+      element("summary", {}, "More fields", icon("details")),
+      element("div", { class: "fields" }, usual, others)),
+    values,
+    isChanged: () => isChanged,
+    stop: code.stop,
+  };
+}

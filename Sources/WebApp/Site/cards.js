@@ -1,0 +1,183 @@
+// All cards: search, tags, order, and the choice between tiles and lines.
+
+import { call } from "./api.js";
+import { debounced, element, fill, fillKeepingFocus, freshID } from "./element.js";
+import { icon } from "./icons.js";
+import { announce, attempt } from "./notices.js";
+import { ambiguousNames, line, tile } from "./tile.js";
+import { counted } from "./words.js";
+
+const layoutKey = "cardvault-layout";
+const sortKey = "cardvault-sort";
+const stateNames = [["usual", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["all", "All"]];
+const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expires first"]];
+
+// What was searched for is still there after a card was shown; it is neither in the address nor on the disk.
+const wanted = { words: "", states: "usual", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
+
+function choice(label, names, value, changed) {
+  const id = freshID("choice");
+  return element("div", { class: "choice" },
+    element("label", { for: id, class: "unseen" }, label),
+    element("select", { id, onchange: (event) => changed(event.target.value) },
+      names.map(([name, words]) => element("option", { value: name, selected: name === value }, words))));
+}
+
+/** The view of all cards. */
+export async function cards({ isCurrent, go }) {
+  let answer = await call("cards", wanted);
+  let isEmptyVault = false;
+  let latest = 0;
+  let isGrid = localStorage.getItem(layoutKey) !== "list";
+  const results = element("div", { class: "results" });
+  const tags = element("div", { class: "chips", role: "group", "aria-label": "Tags" });
+
+  async function load() {
+    const number = ++latest;
+    await attempt(async () => {
+      const next = await call("cards", wanted);
+      if (number !== latest || !isCurrent()) return;
+      const isSame = JSON.stringify(next) === JSON.stringify(answer);
+      answer = next;
+      if (!isSame) await draw();
+    });
+  }
+
+  const search = element("input", {
+    type: "search", id: "search", placeholder: "Search", value: wanted.words, autocomplete: "off", spellcheck: "false",
+    enterkeyhint: "search", "aria-label": "Search cards", "aria-keyshortcuts": "/",
+    oninput: debounced(120, () => {
+      wanted.words = search.value;
+      load().then(() => announce(counted(answer.cards.length, "card")));
+    }),
+    onkeydown: (event) => {
+      const first = results.querySelector("a[data-key]");
+      if (event.key === "Enter" && search.value && first) go(first.getAttribute("href"));
+      if (event.key === "ArrowDown" && first) {
+        event.preventDefault();
+        first.focus();
+      }
+    },
+  });
+
+  function toggle(name, words, forGrid) {
+    return element("button", {
+      type: "button", class: "icon-button", "aria-label": words, title: words, "aria-pressed": String(isGrid === forGrid),
+      onclick: (event) => {
+        isGrid = forGrid;
+        localStorage.setItem(layoutKey, isGrid ? "grid" : "list");
+        for (const button of event.currentTarget.parentNode.children) {
+          button.setAttribute("aria-pressed", String(button === event.currentTarget));
+        }
+        draw();
+      },
+    }, icon(name));
+  }
+
+  const tools = element("div", { class: "tools" },
+    element("div", { class: "search" }, icon("search"), search),
+    element("div", { class: "tools-choices" },
+      choice("Show", stateNames, wanted.states, (value) => {
+        wanted.states = value;
+        load();
+      }),
+      choice("Sort by", sortNames, wanted.sort, (value) => {
+        wanted.sort = value;
+        localStorage.setItem(sortKey, value);
+        load();
+      }),
+      element("div", { class: "toggles", role: "group", "aria-label": "Layout" },
+        toggle("grid", "Tiles", true), toggle("list", "List", false))));
+
+  function chip(words, name, count) {
+    const isOn = wanted.tag === name;
+    return element("button", {
+      type: "button", class: "chip", "aria-pressed": String(isOn), "data-key": `tag ${name ?? ""}`,
+      onclick: () => {
+        wanted.tag = isOn ? undefined : name;
+        load();
+        drawTags();
+      },
+    }, element("span", { dir: "auto" }, words), count !== undefined && element("span", { class: "chip-count" }, String(count)));
+  }
+
+  function drawTags() {
+    tags.hidden = !answer.tags?.length;
+    fillKeepingFocus(tags, chip("All", undefined), (answer.tags ?? []).map(({ name, count }) => chip(name, name, count)));
+  }
+
+  function section(title, list, ambiguous) {
+    return list.length > 0 && element("section", {},
+      title && element("h2", { class: "section-title" }, title),
+      element("ul", { class: isGrid ? "tiles" : "lines" },
+        list.map((card) => (isGrid ? tile : line)(card, ambiguous.has(card.name)))));
+  }
+
+  function nothingFound() {
+    const words = wanted.words.trim();
+    return element("div", { class: "empty" },
+      icon("search"),
+      element("h2", {}, words ? `No card matches “${words}”` : "No cards here"),
+      answer.suggestions?.length > 0 && element("p", {}, "Did you mean ",
+        answer.suggestions.map((each) => element("button", {
+          type: "button", class: "chip",
+          onclick: () => {
+            search.value = wanted.words = each;
+            load();
+          },
+        }, each))),
+      element("button", {
+        type: "button", class: "button",
+        onclick: () => {
+          Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
+          go("/", { replaces: true });
+        },
+      }, "Show the cards in use"));
+  }
+
+  async function draw() {
+    const isFiltered = wanted.words.trim() || wanted.tag || wanted.states !== "usual";
+    if (answer.cards.length === 0 && !isFiltered) {
+      const state = await call("state");
+      // All cards may be archived, or wait for review.
+      isEmptyVault = state.cards === 0 && state.drafts === 0;
+    } else {
+      isEmptyVault = false;
+    }
+    tools.hidden = isEmptyVault;
+    drawTags();
+    if (answer.cards.length === 0) {
+      fill(results, isEmptyVault ? emptyVault() : nothingFound());
+      return;
+    }
+    const ambiguous = ambiguousNames(answer.cards);
+    const first = answer.cards.filter((card) => card.favourite);
+    const rest = answer.cards.filter((card) => !card.favourite);
+    const hasBoth = first.length > 0 && rest.length > 0;
+    fillKeepingFocus(results,
+      section(first.length > 0 && "Favourites", first, ambiguous), section(hasBoth && "Other cards", rest, ambiguous));
+  }
+
+  const keys = (event) => {
+    if (event.key !== "/" || /INPUT|TEXTAREA|SELECT/.test(document.activeElement?.tagName)) return;
+    event.preventDefault();
+    search.focus();
+  };
+  await draw();
+  return {
+    node: element("div", { class: "page" }, element("h1", { tabIndex: -1 }, "Cards"), tools, tags, results),
+    shown: () => document.addEventListener("keydown", keys),
+    leave: () => document.removeEventListener("keydown", keys),
+    refresh: load,
+  };
+}
+
+function emptyVault() {
+  return element("div", { class: "empty" },
+    icon("cards"),
+    element("h2", {}, "No cards yet"),
+    element("p", {}, "Take photos of your cards, or type a number. Everything stays on this device."),
+    element("div", { class: "actions centred" },
+      element("a", { class: "button primary large", href: "/import" }, icon("import"), "Import photos"),
+      element("a", { class: "button large", href: "/type" }, icon("type"), "Type a card")));
+}

@@ -1,0 +1,41 @@
+// A card's colour, and text on it that everybody can read.
+
+// For cards without a colour: muted, so that a card that has one stands out. All are dark enough for white text.
+const palette = ["#4a5d52", "#5b4a63", "#3f5870", "#6b4a43", "#5d5a3c", "#3d5f66", "#6a4658", "#4c4f6b"];
+
+function channels(colour) {
+  const value = parseInt(colour.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Relative luminance: WCAG 2.2, from the sRGB channels. */
+function luminance(colour) {
+  const [red, green, blue] = channels(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The card's own colour, or one that stays the same for this card. */
+export function cardColour(card) {
+  if (/^#[0-9a-f]{6}$/i.test(card.colour ?? "")) return card.colour;
+  return palette[parseInt(card.id.slice(0, 6), 16) % palette.length];
+}
+
+/**
+ * Gives a node the card's colour as `--card`, and the text's as `--on-card`.
+ *
+ * Black and white contrast with every colour at least 4.58 to 1 between them, as the product of both contrasts is 21;
+ * no softer pair of text colours guarantees the 4.5 that WCAG asks for. `--shade` points away from the text, so that
+ * a gradient can only add contrast.
+ */
+export function paint(node, card) {
+  const colour = cardColour(card);
+  const light = luminance(colour);
+  const takesWhite = 1.05 / (light + 0.05) >= (light + 0.05) / 0.05;
+  node.style.setProperty("--card", colour);
+  node.style.setProperty("--on-card", takesWhite ? "#fff" : "#000");
+  node.style.setProperty("--shade", takesWhite ? "#000" : "#fff");
+  return node;
+}

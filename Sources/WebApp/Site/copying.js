@@ -1,0 +1,51 @@
+// Copying a number, and long payloads.
+
+import { element, fill } from "./element.js";
+import { icon } from "./icons.js";
+import { announce } from "./notices.js";
+
+/** Longer than this, a payload would fill the screen. */
+export const shownLength = 72;
+
+/** A button that copies; `text` is asked for when it is pressed. */
+export function copyButton(text, words = "Copy the number") {
+  const mark = element("span", { class: "mark" }, icon("copy"));
+  let timer;
+  return element("button", {
+    type: "button", class: "icon-button copy", "aria-label": words, title: words,
+    onclick: async () => {
+      let said = "Copied";
+      try {
+        await navigator.clipboard.writeText(text());
+      } catch {
+        // Not on 127.0.0.1, or forbidden by the person's settings.
+        said = "Could not copy: select the number and copy it yourself";
+      }
+      fill(mark, icon(said === "Copied" ? "check" : "copy"));
+      announce(said);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        fill(mark, icon("copy"));
+      }, 2_500);
+    },
+  }, mark);
+}
+
+/** A text that is cut where it is long, with a button that shows all of it. */
+export function shortened(text, kind = "") {
+  const characters = [...text];
+  const place = element("span", { class: `payload ${kind}`, dir: "auto" }, text);
+  if (characters.length <= shownLength) return place;
+  const cut = `${characters.slice(0, shownLength).join("")}…`;
+  place.textContent = cut;
+  const button = element("button", {
+    type: "button", class: "text-button", "aria-expanded": "false",
+    onclick: () => {
+      const isOpen = button.getAttribute("aria-expanded") === "true";
+      button.setAttribute("aria-expanded", String(!isOpen));
+      button.textContent = isOpen ? "Show all" : "Show less";
+      place.textContent = isOpen ? cut : text;
+    },
+  }, "Show all");
+  return element("span", { class: "payload-box" }, place, button);
+}

@@ -1,0 +1,91 @@
+// What only a person can decide: fields that two devices changed at once, and cards that share a code.
+
+import { call } from "./api.js";
+import { confirmed } from "./dialog.js";
+import { element, fill } from "./element.js";
+import { icon } from "./icons.js";
+import { announce, attempt, toast } from "./notices.js";
+import { tile } from "./tile.js";
+import { counted, momentWords } from "./words.js";
+
+/** The view of conflicts and duplicates. */
+export async function decisions({ isCurrent }) {
+  let answer = await call("conflicts");
+  const content = element("div", { class: "stack wide-gaps" });
+
+  async function reload() {
+    const next = await call("conflicts");
+    if (!isCurrent() || JSON.stringify(next) === JSON.stringify(answer)) return;
+    answer = next;
+    draw();
+  }
+
+  /** Does it, says so, and moves the focus to the heading, as the button is gone. */
+  const decide = (words, action) => attempt(async () => {
+    const answer = await action();
+    toast(answer?.words ?? words, true, reload);
+    await reload();
+    document.querySelector("h1")?.focus();
+  });
+
+  function conflict(each) {
+    return element("section", { class: "panel stack", "aria-label": `${each.name}: ${each.title}` },
+      element("div", {},
+        element("p", { class: "soft" }, each.title),
+        element("h3", { dir: "auto" }, element("a", { href: `/card/${each.card}` }, each.name))),
+      element("ul", { class: "versions" }, each.values.map((value) => element("li", { class: "version" },
+        element("div", {},
+          element("p", { class: "version-value", dir: "auto" }, value.text || "Empty"),
+          element("p", { class: "soft" }, `${value.device}, ${momentWords(value.when)}`)),
+        element("button", {
+          type: "button", class: "button", "aria-label": `Keep “${value.text || "empty"}” from ${value.device}`,
+          onclick: () => decide("Decided", () => call("resolve", { card: each.card, field: each.field, index: value.index })),
+        }, "Keep this")))));
+  }
+
+  async function join(cards) {
+    const names = cards.map((card) => `“${card.name}”`).join(" and ");
+    if (!(await confirmed("Join these cards?", `${names} become one card, with the tags, notes and codes of both.`, "Join"))) return;
+    await decide("Joined", async () => {
+      let [first, ...others] = cards.map((card) => card.id);
+      const remarks = [];
+      for (const other of others) {
+        const { card, words } = await call("join", { ids: [first, other] });
+        first = card.id;
+        if (words) remarks.push(words);
+      }
+      return { words: ["Joined", ...remarks].join(". ") };
+    });
+  }
+
+  function duplicate(each) {
+    return element("section", { class: "panel stack" },
+      element("p", { class: "soft" }, `${counted(each.cards.length, "card")} with the same ${each.symbology}`),
+      element("ul", { class: "tiles small" }, each.cards.map((card) => tile(card, true))),
+      element("div", { class: "actions" },
+        element("button", { type: "button", class: "button primary", onclick: () => join(each.cards) }, icon("join"), "Join into one card")));
+  }
+
+  function draw() {
+    const { conflicts, duplicates } = answer;
+    if (conflicts.length + duplicates.length === 0) {
+      fill(content, element("div", { class: "empty" },
+        icon("check"), element("h2", {}, "Nothing to decide"),
+        element("p", {}, "Changes that two devices made at once, and cards that share a code, appear here.")));
+      return;
+    }
+    fill(content,
+      conflicts.length > 0 && element("section", { class: "stack" },
+        element("h2", {}, "Changed on two devices"),
+        element("p", { class: "soft" }, "The later change is shown on the card until you decide."),
+        conflicts.map(conflict)),
+      duplicates.length > 0 && element("section", { class: "stack" },
+        element("h2", {}, "Cards with the same code"), duplicates.map(duplicate)));
+  }
+
+  draw();
+  return {
+    node: element("div", { class: "page narrow" }, element("h1", { tabIndex: -1 }, "Decisions"), content),
+    refresh: reload,
+  };
+}

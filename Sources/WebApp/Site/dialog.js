@@ -1,0 +1,48 @@
+// Questions that must be answered before anything else.
+
+import { element, freshID } from "./element.js";
+import { icon } from "./icons.js";
+
+/**
+ * Opens a dialog and closes it on Escape, on its close button and on a tap beside it.
+ *
+ * @param closed Called once, however it closes.
+ */
+export function openDialog(title, content, { closed = () => {}, kind = "" } = {}) {
+  const heading = freshID("dialog");
+  const dialog = element("dialog", { class: `dialog ${kind}`, "aria-labelledby": heading },
+    element("div", { class: "dialog-head" },
+      element("h2", { id: heading }, title),
+      element("button", { type: "button", class: "icon-button", "aria-label": "Close", onclick: () => dialog.close() },
+        icon("close"))),
+    content);
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    closed();
+  });
+  // Within the app's node, so that locking removes it with everything else.
+  document.getElementById("app").append(dialog);
+  dialog.showModal();
+  return dialog;
+}
+
+/** Asks a question; answers whether the person agreed. */
+export function confirmed(title, words, action, { isDangerous = false } = {}) {
+  return new Promise((resolve) => {
+    let agreed = false;
+    const dialog = openDialog(title, [
+      element("p", {}, words),
+      element("div", { class: "actions" },
+        element("button", { type: "button", class: "button", onclick: () => dialog.close() }, "Cancel"),
+        element("button", {
+          type: "button",
+          class: isDangerous ? "button danger" : "button primary",
+          onclick: () => {
+            agreed = true;
+            dialog.close();
+          },
+        }, action)),
+    ], { closed: () => resolve(agreed) });
+  });
+}

@@ -1,0 +1,84 @@
+// A sealed file of the whole vault, or of some cards for somebody else.
+
+import { call, octets } from "./api.js";
+import { element, fill, freshID } from "./element.js";
+import { icon } from "./icons.js";
+import { announce, errorNotice } from "./notices.js";
+import { counted } from "./words.js";
+
+/** Hands a file to the browser. */
+function save({ blob, name }) {
+  const address = URL.createObjectURL(blob);
+  const link = element("a", { href: address, download: name, hidden: true });
+  document.getElementById("app").append(link);
+  link.click();
+  link.remove();
+  // At once would be too early for some browsers.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** The form that exports. */
+export async function exporting() {
+  const { cards } = await call("cards", { words: "", states: "all", sort: "name" });
+  const id = freshID("export");
+  const problem = element("div", { "aria-live": "polite" });
+  const passphrase = element("input", { id: `${id}-pass`, type: "password", autocomplete: "new-password", "aria-describedby": `${id}-hint` });
+  const again = element("input", { id: `${id}-again`, type: "password", autocomplete: "new-password" });
+  const filter = element("input", { type: "search", placeholder: "Search", "aria-label": "Search cards to export", oninput: () => {
+    for (const label of picks.children) {
+      label.hidden = !label.textContent.toLowerCase().includes(filter.value.trim().toLowerCase());
+    }
+  } });
+  const picks = element("div", { class: "picks" }, cards.map((card) => element("label", { class: "pick" },
+    element("input", { type: "checkbox", value: card.id }), element("span", { dir: "auto" }, card.name))));
+  const some = element("fieldset", { class: "field stack", hidden: true }, element("legend", {}, "Cards"), filter, picks);
+  const hint = element("p", { id: `${id}-hint`, class: "hint" });
+  const againField = element("div", { class: "field" }, element("label", { for: `${id}-again` }, "Repeat the passphrase"), again);
+
+  const option = (value, title, about, checked) => element("label", { class: "option" },
+    element("input", { type: "radio", name: id, value, checked, onchange: drawHint }),
+    element("span", {}, element("span", { class: "strong" }, title), element("br"), element("span", { class: "soft" }, about)));
+  const whole = option("all", "The whole vault", "A backup: opens with your key.", true);
+  const part = option("some", "Some cards", "For somebody else: opens with a passphrase.", false);
+  const isPart = () => part.querySelector("input").checked;
+
+  function drawHint() {
+    some.hidden = !isPart();
+    hint.textContent = isPart() ? "Give them the passphrase separately from the file."
+      : "Optional. Leave it empty to seal the backup with your key alone.";
+  }
+
+  async function run(event) {
+    event.preventDefault();
+    fill(problem);
+    const chosen = [...picks.querySelectorAll("input:checked")].map((input) => input.value);
+    const refuse = (words, input) => {
+      fill(problem, errorNotice(new Error(words)));
+      input.focus();
+    };
+    if (isPart() && chosen.length === 0) return refuse("Choose a card first", filter);
+    if (isPart() && passphrase.value === "") return refuse("Type a passphrase first", passphrase);
+    if (passphrase.value !== again.value) return refuse("The two passphrases differ", again);
+    try {
+      save(await octets("export", {
+        ...(isPart() && { cards: chosen }), ...(passphrase.value && { passphrase: passphrase.value }),
+      }));
+      const words = isPart() ? `Exported ${counted(chosen.length, "card")}` : "Exported the whole vault";
+      fill(problem, element("p", { class: "notice good" }, icon("check"), words));
+      announce(words);
+      passphrase.value = again.value = "";
+    } catch (error) {
+      if (!error.endsSession) fill(problem, errorNotice(error));
+    }
+  }
+
+  drawHint();
+  return {
+    node: element("form", { class: "stack", onsubmit: run, novalidate: true },
+      element("fieldset", { class: "options" }, element("legend", { class: "unseen" }, "What to export"), whole, part),
+      some,
+      element("div", { class: "field" }, element("label", { for: `${id}-pass` }, "Passphrase"), passphrase, hint),
+      againField, problem,
+      element("div", { class: "actions" }, element("button", { class: "button primary" }, icon("export"), "Export"))),
+  };
+}

@@ -1,0 +1,57 @@
+// Everything that is not needed daily.
+
+import { call } from "./api.js";
+import { element } from "./element.js";
+import { exporting } from "./export.js";
+import { icon } from "./icons.js";
+import { attempt, toast } from "./notices.js";
+import { removedCards } from "./removed.js";
+import { statistics } from "./statistics.js";
+import { counted } from "./words.js";
+
+/** A section that is filled when it is opened first. */
+function section(name, title, about, make) {
+  let shown = null;
+  const place = element("div", { class: "section-body stack" });
+  const details = element("details", { class: "panel section", ontoggle: async () => {
+    if (!details.open || shown) return;
+    await attempt(async () => {
+      shown = await make();
+      place.replaceChildren(shown.node);
+    });
+  } },
+  element("summary", {}, icon(name), element("span", { class: "section-words" },
+    element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("details")),
+  place);
+  return { node: details, refresh: () => shown?.refresh?.() };
+}
+
+/** The view of everything else. */
+export async function more({ lock }) {
+  const state = await call("state");
+  const link = (name, title, about, path) => element("li", {}, element("a", { class: "panel door-link", href: path },
+    icon(name), element("span", { class: "section-words" },
+      element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("next")));
+  const sections = [
+    section("export", "Export", "Back up, or share cards", exporting),
+    section("remove", "Removed cards", "Bring one back", removedCards),
+    section("chart", "Statistics", "Kept only on this device", statistics),
+  ];
+  const undo = () => attempt(async () => toast((await call("undo")).words));
+  return {
+    node: element("div", { class: "page narrow" },
+      element("h1", { tabIndex: -1 }, "More"),
+      element("ul", { class: "doors" },
+        link("sync", "Sync", "With your other devices", "/sync"),
+        link("decisions", "Decisions", state.decisions ? `${counted(state.decisions, "decision")} to make` : "Nothing to decide", "/decisions"),
+        link("sheet", "Recovery sheet", "Your key on paper", "/sheet"),
+        link("type", "Type a card", "Without a photo", "/type")),
+      sections.map((each) => each.node),
+      element("div", { class: "actions" },
+        element("button", { type: "button", class: "button large", onclick: undo }, icon("undo"), "Undo the last change"),
+        element("button", { type: "button", class: "button large", onclick: lock }, icon("lock"), "Lock")),
+      element("p", { class: "soft about" }, `cardvault ${state.version} on “${state.device}”, ${counted(state.cards, "card")}. `,
+        `Locks after ${counted(state.idleMinutes, "minute")} without use.`)),
+    refresh: () => Promise.all(sections.map((each) => each.refresh())),
+  };
+}

@@ -1,0 +1,91 @@
+// Says what happened: to everybody as a toast, and to screen readers through a live region.
+
+import { call, currentStamp } from "./api.js";
+import { element, fill } from "./element.js";
+import { icon } from "./icons.js";
+import { sentence } from "./words.js";
+
+/** Long enough to read it, to decide and to reach the button. */
+const shownFor = 10_000;
+
+const region = () => document.getElementById("toasts");
+
+/** Says something to screen readers alone. */
+export function announce(words) {
+  const status = document.getElementById("status");
+  // The same words twice would be no change, and not be said.
+  status.textContent = "";
+  requestAnimationFrame(() => (status.textContent = words));
+}
+
+/** Shows words for a while, with Undo where `undoable`. One at a time: the last thing done is the one to undo. */
+export function toast(words, undoable = false, undone = () => {}) {
+  let timer;
+  // Another tab or program may change something before this is undone: then it is not.
+  const stamp = currentStamp();
+  const node = element("div", { class: "toast" },
+    icon("check"),
+    element("p", {}, words),
+    undoable && element("button", {
+      type: "button",
+      class: "toast-action",
+      onclick: async (event) => {
+        event.currentTarget.disabled = true;
+        await attempt(async () => {
+          const answer = await call("undo", { stamp });
+          toast(answer.words);
+          undone();
+        });
+      },
+    }, "Undo"),
+    element("button", { type: "button", class: "toast-close", "aria-label": "Dismiss", onclick: () => node.remove() },
+      icon("close")));
+  const start = () => (timer = setTimeout(() => node.remove(), shownFor));
+  const stop = () => clearTimeout(timer);
+  // Whoever points at it or is on its button keeps it.
+  node.addEventListener("pointerenter", stop);
+  node.addEventListener("focusin", stop);
+  node.addEventListener("pointerleave", start);
+  node.addEventListener("focusout", start);
+  fill(region(), node);
+  start();
+  announce(undoable ? `${words.replace(/\.$/, "")}. Undo is at the end of the page.` : words);
+}
+
+/** What went wrong, why, and what to do. */
+export function errorNotice(error) {
+  return element("div", { class: "notice bad", role: "alert" },
+    icon("warning"),
+    element("div", {},
+      element("p", { class: "notice-title" }, sentence(error.message)),
+      error.because && element("p", {}, sentence(error.because)),
+      error.remedy && element("p", {}, sentence(error.remedy))));
+}
+
+/** Shows an error until it is dismissed. */
+export function showError(error) {
+  if (error.endsSession || error.name === "AbortError") return;
+  const node = element("div", { class: "toast toast-error" },
+    errorNotice(error),
+    element("button", { type: "button", class: "toast-close", "aria-label": "Dismiss", onclick: () => node.remove() },
+      icon("close")));
+  fill(region(), node);
+}
+
+/** Does something, and shows the error if it fails; answers whether it worked. */
+export async function attempt(action) {
+  try {
+    await action();
+    return true;
+  } catch (error) {
+    if (!("endsSession" in error) && error.name !== "AbortError") console.error(error);
+    showError(error);
+    return false;
+  }
+}
+
+/** Takes every notice away. */
+export function clearNotices() {
+  fill(region());
+  document.getElementById("status").textContent = "";
+}

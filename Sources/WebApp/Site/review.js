@@ -1,0 +1,188 @@
+// Reviewing drafts one by one: the code drawn again beside the photo, a name, and one decision.
+
+import { call, octets } from "./api.js";
+import { cardForm } from "./card-form.js";
+import { confirmed, openDialog } from "./dialog.js";
+import { element, fill } from "./element.js";
+import { icon } from "./icons.js";
+import { announce, attempt, errorNotice, toast } from "./notices.js";
+import { counted } from "./words.js";
+
+// The draft that is shown survives a visit to another page; the address does not name it.
+let shownDraft = null;
+
+/** Nobody has looked at a card that was drawn this recently, in milliseconds. */
+const leastLook = 250;
+
+/** The view that reviews drafts. */
+export async function review({ go, isCurrent }) {
+  let { drafts } = await call("drafts");
+  let draft = null;
+  let form = null;
+  let crop = null;
+  let isDone = false;
+  let isDeciding = false;
+  let drawnAt = 0;
+  const heading = element("h1", { tabIndex: -1 }, "Review");
+  const place = element("p", { class: "review-place" });
+  const sure = element("button", { type: "button", class: "button small", onclick: acceptSure }, icon("check"), "Accept all sure");
+  const content = element("div");
+
+  function forget() {
+    form?.stop();
+    if (crop) URL.revokeObjectURL(crop);
+    form = crop = null;
+  }
+
+  /** Shows a draft; `isStep` while reviewing on, when the name is what comes next. */
+  async function show(id, isStep = false) {
+    forget();
+    ({ drafts } = await call("drafts"));
+    const target = drafts.find((each) => each.id === id) ?? drafts[0];
+    shownDraft = target?.id ?? null;
+    if (!target) return drawNothing();
+    const [next, kinds] = await Promise.all([call("draft", { id: target.id }), call("kinds")]);
+    const photo = next.hasCrop ? await octets("crop", { id: target.id }).catch(() => null) : null;
+    if (!isCurrent()) return;
+    draft = next;
+    crop = photo ? URL.createObjectURL(photo.blob) : null;
+    form = cardForm({ card: draft, kinds, suggestedTags: draft.suggestedTags ?? [], isReview: true });
+    drawDraft();
+    if (!isStep) return;
+    scrollTo(0, 0);
+    announce(`Card ${draft.position} of ${draft.count}: ${draft.name}`);
+    // On a phone the keyboard would hide the code that is to be compared.
+    if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
+    else (draft.codes[0]?.partial ? form.code : form.name).focus();
+  }
+
+  /** Decides once: a second tap, or a held Enter, must not accept the next card unseen. */
+  async function decide(decision, next) {
+    const isUnseen = decision !== "keep" && performance.now() - drawnAt < leastLook;
+    if (isDeciding || isUnseen) return;
+    isDeciding = true;
+    await settle(decision, next);
+    isDeciding = false;
+  }
+
+  async function settle(decision, next) {
+    const fields = decision === "discard" ? {} : form.values();
+    // The suggested name counts as typed once it is accepted.
+    if (decision === "accept") {
+      fields.name = form.name.value.trim();
+      if (!fields.name) {
+        fill(content.querySelector(".form-problem"), errorNotice(new Error("Give the card a name")));
+        return form.name.focus();
+      }
+      if (await form.code.settled()) return form.code.focus();
+    }
+    const problem = content.querySelector(".form-problem");
+    try {
+      const answer = await call("decide", { id: draft.id, decision, fields });
+      if (decision !== "keep") toast(answer.words, true, () => show(draft?.id, true));
+      if (next === "leave") {
+        shownDraft = answer.next ?? null;
+        isDone = true;
+        return await go("/", { isSaved: true });
+      }
+      await show(next ?? answer.next, true);
+    } catch (error) {
+      if (error.endsSession) return;
+      fill(problem, errorNotice(error));
+      problem.scrollIntoView({ block: "center" });
+    }
+  }
+
+  const neighbour = (by) => drafts[drafts.findIndex((each) => each.id === draft.id) + by]?.id;
+
+  async function acceptSure() {
+    if (form?.isChanged() && !(await confirmed("Accept all sure drafts?", "What you typed on this page will be lost.", "Accept"))) return;
+    await attempt(async () => {
+      const { count } = await call("accept-sure");
+      toast(count ? `Accepted ${counted(count, "card")}` : "No draft is sure enough: review each one", count > 0, () => show(null, true));
+      await show(draft?.id, true);
+    });
+  }
+
+  function enlarge() {
+    openDialog("Photo", element("img", { class: "photo", src: crop, alt: "The photo that the code was read from" }), { kind: "wide-dialog" });
+  }
+
+  function drawDraft() {
+    const isPartial = draft.codes.some((code) => code.partial);
+    const isInDoubt = isPartial || draft.doubts?.length > 0 || !draft.codes[0]?.symbol;
+    sure.hidden = draft.count < 2;
+    fill(place, element("span", { class: "strong" }, `Card ${draft.position} of ${draft.count}`),
+      draft.origin && element("span", { class: "soft", dir: "auto" }, draft.origin));
+    form.more.open = matchMedia("(min-width: 64rem)").matches;
+    drawnAt = performance.now();
+    const button = (kind, name, words, action, options = {}) =>
+      element("button", { type: "button", class: `button ${kind}`, onclick: action, ...options }, name && icon(name), words);
+    fill(content, element("form", {
+      class: "card-form review-form", novalidate: true,
+      onkeydown: (event) => event.key === "Enter" && event.repeat && event.preventDefault(),
+      onsubmit: (event) => {
+        event.preventDefault();
+        decide("accept");
+      },
+    },
+    element("div", { class: "form-code" },
+      (draft.doubts ?? []).map((doubt) => element("p", { class: "notice warn" }, icon("warning"),
+        element("span", {}, element("strong", {}, "Check this: "), doubt))),
+      element("div", { class: crop ? "compared both" : "compared" },
+        crop && element("figure", {},
+          element("button", { type: "button", class: "crop", "aria-label": "Enlarge the photo", onclick: enlarge },
+            element("img", { src: crop, alt: "The photo of the code" })),
+          element("figcaption", {}, "On the photo")),
+        element("figure", {}, form.code.drawing, element("figcaption", {}, isPartial ? "Drawn once the number is complete" : "As it will be shown"))),
+      draft.codes[0]?.meaning?.length > 0 && element("ul", { class: "plain-list soft" }, draft.codes[0].meaning.map((each) => element("li", {}, each)))),
+    // What has to be looked at comes first: a number in doubt, otherwise the name.
+    element("div", { class: "form-fields" }, isInDoubt && form.code.node, form.main, !isInDoubt && form.code.node, form.more),
+    element("div", { class: "form-problem" }),
+    element("div", { class: "form-actions" },
+      element("div", { class: "review-minor" },
+        button("quiet", "previous", "Back", () => decide("keep", neighbour(-1)), { disabled: draft.position <= 1 }),
+        button("quiet", "next", "Later", () => decide("keep", neighbour(1) ?? drafts[0].id), { disabled: draft.count < 2 }),
+        button("quiet danger-text", "remove", "Discard", () => decide("discard")),
+        draft.siblings > 0 && button("quiet", "join", "Join", join)),
+      element("div", { class: "review-major" },
+        button("large", null, "Save", () => decide("accept", "leave")),
+        element("button", { class: "button primary large" }, draft.count > 1 ? "Save and next" : "Save and finish")))));
+  }
+
+  async function join() {
+    const words = `This card and ${counted(draft.siblings, "other code")} from the photo become one card.`;
+    if (await confirmed("Join the codes from this photo?", words, "Join")) await decide("join");
+  }
+
+  function drawNothing() {
+    draft = null;
+    fill(place);
+    sure.hidden = true;
+    fill(content, element("div", { class: "empty" },
+      icon("check"),
+      element("h2", {}, "Nothing to review"),
+      element("p", {}, "Codes that are read from photos wait here until you accept them."),
+      element("div", { class: "actions centred" },
+        element("a", { class: "button primary large", href: "/import" }, icon("import"), "Import photos"),
+        element("a", { class: "button large", href: "/" }, icon("cards"), "All cards"))));
+    if (isCurrent() && heading.isConnected) heading.focus();
+  }
+
+  await show(shownDraft);
+  return {
+    node: element("div", { class: "page" },
+      element("div", { class: "page-head" }, element("div", {}, heading, place), sure),
+      content),
+    isChanged: () => !isDone && Boolean(form?.isChanged()),
+    leave: forget,
+    async refresh() {
+      const next = await call("drafts");
+      if (!isCurrent()) return;
+      drafts = next.drafts;
+      // What is being typed stays; only a page without a draft, or whose draft is gone, is drawn again.
+      if (!draft ? drafts.length > 0 : !drafts.some((each) => each.id === draft.id)) await show(null);
+    },
+  };
+}
+

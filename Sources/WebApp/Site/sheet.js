@@ -1,0 +1,63 @@
+// The recovery sheet, for printing. It is fetched when asked for, lives in memory, and goes when the page does.
+
+import { call } from "./api.js";
+import { element, fill } from "./element.js";
+import { icon } from "./icons.js";
+import { attempt } from "./notices.js";
+
+/** Octets from base64, as pictures may not be `data:` addresses. */
+function picture(base64) {
+  const octets = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+  return URL.createObjectURL(new Blob([octets], { type: "image/png" }));
+}
+
+/** The view of the recovery sheet. */
+export async function sheet({ isCurrent }) {
+  let addresses = [];
+  const place = element("div", { class: "sheet" });
+
+  function forget() {
+    addresses.forEach((address) => URL.revokeObjectURL(address));
+    addresses = [];
+    fill(place);
+  }
+
+  const show = (event) => attempt(async () => {
+    const button = event.currentTarget;
+    const { pages } = await call("sheet");
+    if (!isCurrent()) return;
+    forget();
+    addresses = [pages].flat().map(picture);
+    fill(place, addresses.map((address, index) => element("img", {
+      src: address, alt: `Recovery sheet, page ${index + 1} of ${addresses.length}`,
+    })));
+    button.hidden = true;
+    print.hidden = false;
+    hide.hidden = false;
+    print.focus();
+  });
+
+  const reveal = element("button", { type: "button", class: "button primary large", onclick: show }, icon("eye"), "Show the sheet");
+  const print = element("button", { type: "button", class: "button primary large", hidden: true, onclick: () => window.print() },
+    icon("print"), "Print");
+  const hide = element("button", {
+    type: "button", class: "button large", hidden: true,
+    onclick: () => {
+      forget();
+      print.hidden = hide.hidden = true;
+      reveal.hidden = false;
+      reveal.focus();
+    },
+  }, "Hide");
+
+  return {
+    node: element("div", { class: "page narrow sheet-page" },
+      element("h1", { tabIndex: -1 }, "Recovery sheet"),
+      element("p", {}, "Print your key and keep it with your papers. Without a copy of the key, nobody can open the vault, not even you."),
+      element("p", { class: "notice warn" }, icon("warning"),
+        element("span", {}, "Anybody who has this sheet can open your vault. Print it, but do not save it.")),
+      element("div", { class: "actions" }, reveal, print, hide),
+      place),
+    leave: forget,
+  };
+}

@@ -1,0 +1,102 @@
+// Signing in with the code that the terminal shows, and unlocking.
+
+import { call, keepToken } from "./api.js";
+import { openDialog } from "./dialog.js";
+import { element, fill, freshID } from "./element.js";
+import { icon } from "./icons.js";
+import { errorNotice } from "./notices.js";
+
+/** Signs in with the secret of the terminal's link, if the address has one; answers whether that worked. */
+export async function takeSecret() {
+  const secret = /[#&]s=([^&]+)/.exec(location.hash)?.[1];
+  if (!secret) return false;
+  // Before anything else, so that neither the history nor a screenshot keeps it.
+  history.replaceState(history.state, "", location.pathname);
+  try {
+    keepToken((await call("sign-in", { secret: decodeURIComponent(secret) })).token);
+    return true;
+  } catch {
+    // The link was used or has run out: the sign-in page asks for a code.
+    return false;
+  }
+}
+
+function door(title, content) {
+  return element("main", { class: "door", id: "main" },
+    element("div", { class: "door-panel" },
+      element("p", { class: "brand" }, icon("cards"), "cardvault"),
+      element("h1", { tabIndex: -1 }, title),
+      content));
+}
+
+/** A form of one field; `send` signs in with what was typed. */
+function form(field, action, send) {
+  const problem = element("div");
+  const button = element("button", { class: "button primary large" }, action);
+  const input = field?.querySelector("input");
+  return element("form", {
+    class: "stack",
+    novalidate: true,
+    onsubmit: async (event) => {
+      event.preventDefault();
+      button.disabled = true;
+      fill(problem);
+      try {
+        await send(input?.value ?? "");
+      } catch (error) {
+        fill(problem, errorNotice(error));
+        input?.select();
+      } finally {
+        button.disabled = false;
+      }
+    },
+  }, field, problem, button);
+}
+
+/** The page that asks for the code. */
+export function signIn(done) {
+  const id = freshID("code");
+  const field = element("div", { class: "field" },
+    element("label", { for: id }, "Code from the terminal"),
+    element("input", {
+      id, class: "code-entry", inputmode: "numeric", autocomplete: "one-time-code", maxlength: "7", spellcheck: "false",
+      "aria-describedby": `${id}-hint`,
+    }),
+    element("p", { id: `${id}-hint`, class: "hint" }, "Six digits. Or open the link that the terminal shows."));
+  return door("Sign in", form(field, "Sign in", async (code) => {
+    keepToken((await call("sign-in", { code: code.replace(/\D/g, "") })).token);
+    await done();
+  }));
+}
+
+/** Asks for the passphrase of a key that another program put in place; what is typed on the page stays. */
+export function newKey(done) {
+  const id = freshID("passphrase");
+  const field = element("div", { class: "field" },
+    element("label", { for: id }, "Passphrase of the new key"),
+    element("input", { id, type: "password", autocomplete: "current-password" }));
+  const dialog = openDialog("The vault's key was changed", [
+    element("p", { class: "soft" }, "What you typed on this page is still there."),
+    form(field, "Unlock", async (passphrase) => {
+      await call("unlock", { passphrase });
+      dialog.close();
+      await done();
+    }),
+  ]);
+}
+
+/** The page that a locked vault shows. */
+export function unlock(needsPassphrase, done) {
+  const id = freshID("passphrase");
+  const field = needsPassphrase === false ? null : element("div", { class: "field" },
+    element("label", { for: id }, "Passphrase"),
+    element("input", { id, type: "password", autocomplete: "current-password", "aria-describedby": `${id}-hint` }),
+    element("p", { id: `${id}-hint`, class: "hint" }, "Leave it empty if your key has none."));
+  return door("Locked", [
+    element("p", { class: "soft" }, "None of your card data is on this page."),
+    form(field, "Unlock", async (passphrase) => {
+      await call("unlock", { passphrase });
+      await done();
+    }),
+  ]);
+}

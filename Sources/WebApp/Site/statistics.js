@@ -1,0 +1,50 @@
+// Counts of cards and readings. They stay on this device.
+
+import { call } from "./api.js";
+import { element, fill } from "./element.js";
+import { attempt, toast } from "./notices.js";
+import { capitalised } from "./words.js";
+
+/** Why no code was read, in words for people. */
+const reasons = {
+  nocode: "No code found", refused: "Not a photo, or too large", crashed: "The reader stopped", timedout: "Took too long",
+  unavailable: "Could not be opened", key: "Showed a key",
+};
+
+/** A table of counts with bars; the numbers say the same as the bars. */
+function table(title, entries) {
+  const most = Math.max(1, ...entries.map((entry) => entry.count));
+  return entries.length > 0 && element("table", { class: "counts" },
+    element("caption", {}, title),
+    element("tbody", {}, entries.map(({ name, count }) => {
+      const bar = element("span", { class: "count-bar" });
+      bar.style.setProperty("--share", count / most);
+      return element("tr", {}, element("th", { scope: "row", dir: "auto" }, name), element("td", { class: "count-cell" }, bar),
+        element("td", { class: "count-number" }, count.toLocaleString("en-GB")));
+    })));
+}
+
+/** The statistics. */
+export async function statistics() {
+  const node = element("div", { class: "stack" });
+  async function refresh() {
+    const answer = await call("statistics");
+    const { started, succeeded, failed = [], milliseconds = 0 } = answer.reads ?? {};
+    const seconds = started ? `${(milliseconds / started / 1_000).toFixed(2)} s` : "–";
+    const fact = (term, value) => element("div", { class: "figure" }, element("dt", {}, term), element("dd", {}, String(value)));
+    fill(node,
+      element("dl", { class: "figures" },
+        fact("Photos read", started ?? 0), fact("With a code", succeeded ?? 0), fact("Time per photo", seconds),
+        fact("Cards from photos", answer.scanned ?? 0), fact("Cards typed", answer.typed ?? 0)),
+      table("Kinds of barcode", answer.symbologies ?? []),
+      table("Tags", answer.tags ?? []),
+      table("Photos without a code", failed.map((each) => ({ name: reasons[each.reason] ?? capitalised(each.reason), count: each.count }))),
+      element("div", { class: "actions" }, element("button", { type: "button", class: "button", onclick: () => attempt(async () => {
+        await call("clear-statistics");
+        await refresh();
+        toast("Counts reset");
+      }) }, "Reset this device's counts")));
+  }
+  await refresh();
+  return { node, refresh };
+}

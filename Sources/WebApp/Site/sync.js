@@ -1,0 +1,71 @@
+// Syncing with another device's copy of the vault.
+
+import { call } from "./api.js";
+import { element, fill, freshID } from "./element.js";
+import { icon } from "./icons.js";
+import { announce, errorNotice } from "./notices.js";
+import { agoWords, counted } from "./words.js";
+
+/** The view for syncing. */
+export async function sync() {
+  let state = await call("state");
+  const id = freshID("target");
+  const report = element("div", { "aria-live": "polite" });
+  const about = element("div", { class: "panel facts-panel" });
+  const input = element("input", {
+    id, value: state.syncTarget ?? "", spellcheck: "false", autocapitalize: "none", autocomplete: "off",
+    placeholder: "/media/stick/cards", "aria-describedby": `${id}-hint`,
+  });
+  const button = element("button", { class: "button primary large" }, icon("sync"), "Sync now");
+
+  function drawAbout() {
+    fill(about,
+      icon("sync"),
+      element("div", {},
+        element("p", { class: "strong" }, state.lastSync ? `Last synced ${agoWords(state.lastSync)}` : "Not synced yet"),
+        element("p", { class: "soft" }, `This device is “${state.device}” and holds ${counted(state.cards, "card")}.`)));
+  }
+
+  async function run(event) {
+    event.preventDefault();
+    const target = input.value.trim();
+    button.disabled = true;
+    button.classList.add("busy");
+    fill(report, element("p", { class: "soft" }, "Syncing…"));
+    try {
+      const { words } = await call("sync", target && target !== state.syncTarget ? { target } : {});
+      fill(report, element("div", { class: "notice good" }, icon("check"),
+        element("ul", { class: "plain-list" }, (words.length ? words : ["Nothing to copy"]).map((each) => element("li", {}, each)))));
+      state = await call("state");
+      drawAbout();
+      announce("Synced");
+    } catch (error) {
+      fill(report, errorNotice(error));
+    } finally {
+      button.disabled = false;
+      button.classList.remove("busy");
+    }
+  }
+
+  drawAbout();
+  return {
+    node: element("div", { class: "page narrow" },
+      element("h1", { tabIndex: -1 }, "Sync"),
+      about,
+      element("form", { class: "stack", onsubmit: run },
+        element("div", { class: "field" },
+          element("label", { for: id }, "Target"),
+          input,
+          element("div", { id: `${id}-hint`, class: "hint" },
+            "The full path of a folder, such as one on a USB stick or synced by Nextcloud or Syncthing; ",
+            element("code", {}, "rclone:REMOTE:PATH"), "; or ", element("code", {}, "git:URL"), ".")),
+        button),
+      report,
+      element("p", { class: "soft" }, "Only sealed files are copied. Changes to different fields of a card are merged; conflicting changes wait under ",
+        element("a", { href: "/decisions" }, "Decisions"), ".")),
+    async refresh(fresh) {
+      state = fresh ?? state;
+      drawAbout();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+// A card that is typed by hand: the code first, drawn while it is typed.
+
+import { call } from "./api.js";
+import { cardForm } from "./card-form.js";
+import { confirmed } from "./dialog.js";
+import { element, fill } from "./element.js";
+import { errorNotice, toast } from "./notices.js";
+
+/** The view that adds a card. */
+export async function type({ go }) {
+  const kinds = await call("kinds");
+  const form = cardForm({ card: { tags: [], codes: [] }, kinds, isNew: true });
+  const problem = element("div");
+
+  async function save(another) {
+    fill(problem);
+    const fields = form.values();
+    if ("code" in fields && (await form.code.settled())) return form.code.focus();
+    if (!fields.name) {
+      fill(problem, errorNotice(new Error("Give the card a name")));
+      return form.name.focus();
+    }
+    const taken = form.code.takenBy();
+    if (taken && !(await confirmed("Add it anyway?", `“${taken.name}” has the same code.`, "Add"))) return;
+    try {
+      const { card } = await call("add", { fields, duplicate: Boolean(taken) });
+      await go(another ? "/type" : `/card/${card.id}`, { isSaved: true, replaces: true });
+      toast(`Added: ${card.name}`, true, () => go("/"));
+    } catch (error) {
+      if (error.endsSession) return;
+      fill(problem, errorNotice(error));
+      problem.scrollIntoView({ block: "center" });
+    }
+  }
+
+  return {
+    node: element("div", { class: "page" },
+      element("h1", { tabIndex: -1 }, "Type a card"),
+      element("p", { class: "lead" }, "Type the number as it is printed. Type ", element("code", {}, "?"), " for a digit that has worn off."),
+      element("form", {
+        class: "card-form", novalidate: true,
+        onsubmit: (event) => {
+          event.preventDefault();
+          save(false);
+        },
+      },
+      element("div", { class: "form-code" }, form.code.node, form.code.drawing),
+      element("div", { class: "form-fields" }, form.main, form.more),
+      problem,
+      element("div", { class: "form-actions" },
+        element("button", { type: "button", class: "button large", onclick: () => save(true) }, "Save and type another"),
+        element("button", { class: "button primary large" }, "Save")))),
+    isChanged: form.isChanged,
+    leave: form.stop,
+  };
+}

@@ -1,0 +1,23 @@
+// Keeps the screen on while a code is shown.
+
+/** Takes the lock now and each time the page is shown again, as the browser drops it when it is hidden. */
+export function keptAwake() {
+  let lock = null;
+  let isOver = false;
+  async function take() {
+    if (isOver || document.hidden || (lock && !lock.released)) return;
+    try {
+      lock = await navigator.wakeLock?.request("screen");
+      if (isOver) lock?.release();
+    } catch {
+      // Refused when the battery is low: the code is shown all the same.
+    }
+  }
+  document.addEventListener("visibilitychange", take);
+  take();
+  return () => {
+    isOver = true;
+    document.removeEventListener("visibilitychange", take);
+    lock?.release();
+  };
+}

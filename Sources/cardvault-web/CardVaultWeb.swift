@@ -1,0 +1,91 @@
+internal import ArgumentParser
+internal import Cards
+internal import Glibc
+internal import ReaderLink
+internal import Sealing
+internal import SystemPackage
+internal import VaultStore
+internal import WebApp
+internal import Wording
+
+/// The web app's server, which `cardvault serve` starts with all paths resolved.
+@main
+struct CardVaultWeb: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "cardvault-web",
+    abstract: "Started by cardvault serve; not meant to be started by hand.",
+    version: ProgramVersion.own)
+
+  /// The version of the cardvault that starts it.
+  @Option var startedBy: String
+  @Option var vault: String
+  @Option var keyFile: String?
+  @Option var keyDirectory: String
+  @Option var stateDirectory: String
+  /// The port; without one, the usual port or, if that is taken, any other.
+  @Option var port: Int?
+  @Option var publicURL: String?
+  @Option var lockAfter: Int
+  @Flag var open = false
+
+  static func main() async {
+    signal(SIGPIPE, SIG_IGN)
+    ProcessHardening.apply()
+    do {
+      let command = try parse()
+      try await command.run()
+    } catch {
+      if let failure = Failure(wording: error) {
+        report(failure)
+        Glibc.exit(failure.status.rawValue)
+      }
+      exit(withError: error)
+    }
+  }
+
+  func run() async throws {
+    guard startedBy == ProgramVersion.own else {
+      throw Failure(
+        "cannot serve the web app",
+        because:
+          "cardvault is version \(startedBy) and the cardvault-web next to it is version \(ProgramVersion.own)",
+        try: "install both together: bash Samples/run.sh --install", status: .unexpected)
+    }
+    let address = try publicURL.map { text in
+      guard let address = PublicURL(text) else {
+        throw Failure.usage(
+          "“\(text.printable)” is not the address of a server",
+          because: "it needs a scheme and a host, and nothing behind them",
+          try: "write it like https://cards.example.org")
+      }
+      return address
+    }
+    let locations = VaultLocations(
+      vault: FilePath(vault), keyFile: keyFile.map { FilePath($0) },
+      keyDirectory: FilePath(keyDirectory), stateDirectory: FilePath(stateDirectory))
+    let announcement = Announcement(opensBrowser: open)
+    func serve(on port: Int) async throws {
+      let options = WebServer.Options(
+        port: port, publicURL: address,
+        idleLimit: .seconds(60 * lockAfter))
+      try await WebServer(locations, options: options) { announcement.show($0) }.run()
+    }
+    do {
+      try await serve(on: port ?? WebServer.usualPort)
+    } catch let error as PortTakenError {
+      guard port == nil else {
+        throw Failure(
+          "cannot serve the web app", because: "another program uses port \(error.port)",
+          try: "--port 0, for any free port", status: .conflict)
+      }
+      try await serve(on: 0)
+    }
+    announcement.end()
+  }
+
+  private static func report(_ failure: Failure) {
+    let advice = failure.advice.map { "try: \($0)\n" } ?? ""
+    let text = "cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)"
+    _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+  }
+}
