@@ -1,0 +1,133 @@
+"""Chromium, headless, watched: it reaches nothing but the server, and every error of a page is a failure."""
+
+import re
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+from person import HANG, Tally
+from server import Served
+
+CHROMIUM = "/usr/bin/chromium"
+PHONE, DESKTOP = (390, 844), (1440, 900)
+# The sandbox needs what containers and root do not have; no name resolves, so nothing else is reached by name.
+OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
+# What the browser itself writes about an answer that the page expects, such as 403 after a wrong code.
+ANSWERED = re.compile(r"the server responded with a status of (\d+)")
+# Errors that a policy stops are written by some versions only; the event always comes.
+WATCH = """
+  addEventListener("securitypolicyviolation", (event) =>
+    console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`));
+"""
+
+
+class Window:
+    """One browser profile of a person, with a first tab. Ends with the block, and then counts what went wrong."""
+
+    def __init__(self, chromium: Browser, served: Served, tally: Tally, what: str, size=PHONE, scheme="light", **more):
+        self.served, self.tally, self.what = served, tally, what
+        self.faults: list[str] = []
+        self.tolerated: set[str] = set()
+        is_phone = size[0] < 600
+        self.context = chromium.new_context(**{
+            "viewport": {"width": size[0], "height": size[1]}, "color_scheme": scheme,
+            "device_scale_factor": 3 if is_phone else 1, "is_mobile": is_phone, "has_touch": is_phone,
+        } | more)
+        self.context.set_default_timeout(HANG * 1000)
+        self.context.add_init_script(WATCH)
+        self.page = self.tab()
+
+    def __enter__(self) -> "Window":
+        return self
+
+    def __exit__(self, kind, *_) -> None:
+        if kind is None:
+            self.tally.check(not self.faults, f"{self.what}: {len(self.faults)} faults: {self.faults[:5]}")
+        self.context.close()
+
+    def tab(self) -> Page:
+        """Opens another tab."""
+        page = self.context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error}"))
+        page.on("request", lambda request: self._asked(request.url))
+        return page
+
+    def signs_in(self) -> "Window":
+        """Opens the newest link in the first tab."""
+        self.page.goto(self.served.link())
+        heading(self.page, "Cards")
+        return self
+
+    def opens(self, path: str) -> Page:
+        """Loads a page anew in the first tab."""
+        self.page.goto(self.served.origin + path)
+        self.page.wait_for_selector("h1")
+        return self.page
+
+    def tolerates(self, *words: object) -> None:
+        """From now on the page may meet these statuses, or these errors of the network."""
+        self.tolerated |= {str(word) for word in words}
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type != "error":
+            return
+        answered = ANSWERED.search(message.text)
+        is_known = answered[1] in self.tolerated if answered else any(word in message.text for word in self.tolerated)
+        if not is_known:
+            self.faults.append(message.text)
+
+    def _asked(self, address: str) -> None:
+        if not address.removeprefix("blob:").startswith(self.served.origin + "/"):
+            self.faults.append(f"the page asked for {address}")
+
+
+@contextmanager
+def chromium(*options: str):
+    """A running browser, and a way to open windows in it."""
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=[*OPTIONS, *options])
+        try:
+            yield started
+        finally:
+            started.close()
+
+
+def heading(page: Page, *words: str) -> None:
+    """Waits for a page with one of these headings."""
+    pattern = re.compile("^(" + "|".join(re.escape(each) for each in words) + ")$")
+    expect(page.locator("h1")).to_have_text(pattern, timeout=HANG * 1000)
+
+
+def goes(page: Page, place: str) -> None:
+    """Goes to another page by the navigation, which a till on a phone has not."""
+    if page.locator(".till").count():
+        page.get_by_role("link", name="All cards", exact=True).first.click()
+        heading(page, "Cards")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name=place, exact=True).click()
+    heading(page, place)
+
+
+def quiet(page: Page) -> None:
+    """Waits until the page has drawn what it asked for."""
+    # A function: an expression would be evaluated again in the page, which its policy forbids.
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
+def visited(page: Page) -> list[str]:
+    """The addresses and titles in the tab's history, as the browser shows them to anybody who opens it."""
+    inspector = page.context.new_cdp_session(page)
+    entries = inspector.send("Page.getNavigationHistory")["entries"]
+    inspector.detach()
+    return [entry[key] for entry in entries for key in ("url", "userTypedURL", "title")]
+
+
+def held(page: Page) -> str:
+    """Everything that a page holds: its markup, what its fields hold, and what the browser stores for it."""
+    return page.evaluate("""() => [
+      document.documentElement.outerHTML,
+      ...[...document.querySelectorAll("input, textarea, select")].map((field) => field.value),
+      JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), JSON.stringify(history.state),
+      location.href, document.title,
+    ].join("\\n")""")
