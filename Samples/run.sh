@@ -1,24 +1,33 @@
 #!/usr/bin/env bash
 # Sets up this machine, builds cardvault in release, then imports, lists and shows the samples in a temporary vault.
 #   bash Samples/run.sh                     all of the above
-#   bash Samples/run.sh --install [PREFIX]  sets up, builds, and installs both executables (default: ~/.local)
+#   bash Samples/run.sh --web               the same, then serves that vault to a browser until Ctrl-C
+#   bash Samples/run.sh --install [PREFIX]  sets up, builds, and installs everything (default: ~/.local);
+#                       --install-without-web [PREFIX] leaves the web app out, which halves the time
 set -euo pipefail
 prefix="$(realpath -m -- "${2:-${HOME:-.}/.local}")"
 cd "$(dirname "$0")/.."
 source .ci/setup
 
+programs=(cardvault cardvault-reader)
 case "${1-}" in
-  "" | --install) ;;
-  *) stop "unknown option “$1”" "the only option is --install" "bash Samples/run.sh --install [PREFIX]" ;;
+  "") ;;
+  --web | --install)
+    export CARDVAULT_WEB=1
+    programs+=(cardvault-web)
+    ;;
+  --install-without-web) ;;
+  *) stop "unknown option “$1”" "the options are --web, --install and --install-without-web" \
+    "bash Samples/run.sh --install [PREFIX]" ;;
 esac
-[ "${1-}" != --install ] || [ -n "${2-}${HOME-}" ] ||
+[[ "${1-}" != --install* ]] || [ -n "${2-}${HOME-}" ] ||
   stop "nothing was installed" "HOME is not set" "bash Samples/run.sh --install PREFIX"
 built="$(build_release)"
 
-if [ "${1-}" = --install ]; then
+if [[ "${1-}" = --install* ]]; then
   install -d "$prefix/bin"
-  install -m 755 -s "$built/cardvault" "$built/cardvault-reader" "$prefix/bin/"
-  say "installed cardvault and cardvault-reader into $prefix/bin"
+  install -m 755 -s "${programs[@]/#/$built/}" "$prefix/bin/"
+  say "installed ${programs[*]} into $prefix/bin"
   case ":$PATH:" in
     *":$prefix/bin:"*) ;;
     *) say "add it to your PATH: export PATH=\"$prefix/bin:\$PATH\"" ;;
@@ -41,4 +50,10 @@ cardvault import Samples/pictures --no-review || status=$?
 [ "$status" -eq 3 ] || stop "the import ended with status $status" "status 3 was expected" "bash Tests/run.sh"
 cardvault list
 cardvault show "ean13 grocer"
+if [ "${1-}" = --web ]; then
+  say "serving the temporary vault; press Ctrl-C to stop and delete it"
+  trap 'rm -rf "$home"' EXIT INT
+  cardvault serve --open
+  exit 0
+fi
 say "done: import, list and show work; the temporary vault is deleted. To install: bash Samples/run.sh --install"

@@ -7,6 +7,9 @@ cd "$(dirname "$0")/.."
 source .ci/setup
 setup_packages strace python3-venv protobuf-compiler rclone syncthing tmux
 
+# The web app is tested too.
+export CARDVAULT_WEB=1
+
 case "${1-}" in
   "") ;;
   --long) export CARDVAULT_LONG=1 ;;
@@ -36,6 +39,9 @@ built="$(swift_build "${tests_build[@]}" --show-bin-path)"
 Tests/Storms/run --executable "$built" ${CARDVAULT_LONG:+--long}
 say "carriers: Syncthing, WebDAV, SFTP, git and folders between devices that edit separately"
 Tests/Carriers/run --executable "$built" ${CARDVAULT_LONG:+--long}
+say "the web app: in a browser, and against attackers"
+bash Tests/Web/setup
+Tests/Web/run --executable "$built" ${CARDVAULT_LONG:+--long}
 [ -z "${CARDVAULT_LONG-}" ] || {
   say "fuzzing"
   bash Tests/fuzz.sh 600
