@@ -120,7 +120,7 @@ def visited(page: Page) -> list[str]:
     inspector = page.context.new_cdp_session(page)
     entries = inspector.send("Page.getNavigationHistory")["entries"]
     inspector.detach()
-    return [entry[key] for entry in entries for key in ("url", "userTypedURL", "title")]
+    return [entry[key] for entry in entries for key in ("url", "title")]
 
 
 def held(page: Page) -> str:

@@ -74,6 +74,8 @@ struct WebResponder: HTTPResponder {
   private func worded(_ work: () async throws -> Response) async throws -> Response {
     do {
       return try await work()
+    } catch let error as NIOTooManyBytesError {
+      throw error
     } catch let locked as LockedError {
       return try Answer.json(LockedAnswer(locked)).response(.init(code: 423))
     } catch is DecodingError {

@@ -61,8 +61,11 @@ function showLocked() {
 
 /** Asks for the passphrase of a new key above the page, which stays as it is. */
 function askForNewKey() {
-  if (condition !== "open" || document.querySelector("dialog[open]")) return;
-  newKey(poll);
+  if (condition !== "open" || document.querySelector("dialog.new-key")) return;
+  newKey(async () => {
+    if (!view || view.isFailure) await show(false);
+    await poll();
+  });
 }
 
 /** Shows the app after signing in or unlocking. */
@@ -102,7 +105,8 @@ async function show(isNavigation = true) {
   } catch (error) {
     if (!isCurrent() || error.endsSession) return;
     if (!("endsSession" in error) && !error.status) console.error(error);
-    next = { node: failurePage(error) };
+    // A page that could not be reached is tried again by itself.
+    next = { node: failurePage(error), isFailure: true, refresh: error.status === 0 ? () => show(false) : undefined };
   }
   if (!isCurrent()) return next.leave?.();
   view = next;
@@ -195,7 +199,7 @@ async function poll() {
     if (condition !== "open") return;
     showCounts(state);
     document.getElementById("offline")?.setAttribute("hidden", "");
-    if (currentStamp() === seenStamp) return;
+    if (currentStamp() === seenStamp && !view?.isFailure) return;
     seenStamp = currentStamp();
     await quietly(async () => view?.refresh?.(state));
   } catch (error) {

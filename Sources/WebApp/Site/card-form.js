@@ -35,7 +35,12 @@ function date(label, value, changed) {
     changed();
   });
   day.hidden = !value;
-  return { node: element("div", { class: "date-field" }, onOff.node, day), value: () => (onOff.input.checked ? day.value : "") };
+  return {
+    node: element("div", { class: "date-field" }, onOff.node, day),
+    value: () => (onOff.input.checked ? day.value : ""),
+    // A date that is half typed has no value: it must not be taken for none.
+    unfinished: () => (onOff.input.checked && !day.value ? day : null),
+  };
 }
 
 function select(label, names, value, changed) {
@@ -147,6 +152,8 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
       element("summary", {}, "More fields", icon("details")),
       element("div", { class: "fields" }, usual, others)),
     values,
+    /** The date that is switched on but not a day yet; `null` if there is none. */
+    unfinishedDate: () => expires.unfinished() ?? validFrom.unfinished(),
     isChanged: () => isChanged,
     stop: code.stop,
   };

@@ -52,7 +52,11 @@ export async function cards({ isCurrent, go }) {
     }),
     onkeydown: (event) => {
       const first = results.querySelector("a[data-key]");
-      if (event.key === "Enter" && search.value && first) go(first.getAttribute("href"));
+      if (event.key === "Enter" && search.value && first) {
+        const typed = search.value.trim();
+        const named = answer.cards.find((card) => card.name.localeCompare(typed, undefined, { sensitivity: "base" }) === 0);
+        go(named ? `/card/${named.id}` : first.getAttribute("href"));
+      }
       if (event.key === "ArrowDown" && first) {
         event.preventDefault();
         first.focus();

@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { cardForm } from "./card-form.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { errorNotice, toast } from "./notices.js";
+import { errorNotice, refusesDate, toast } from "./notices.js";
 
 /** The view that edits a card. */
 export async function edit({ id, go }) {
@@ -15,6 +15,7 @@ export async function edit({ id, go }) {
   const others = card.codes.length - 1;
   const save = async (event) => {
     event.preventDefault();
+    if (refusesDate(form, problem)) return;
     const fields = form.values();
     if ("code" in fields || "symbology" in fields) {
       const wrong = await form.code.settled();

@@ -5,7 +5,7 @@ import { cardForm } from "./card-form.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { announce, attempt, errorNotice, toast } from "./notices.js";
+import { announce, attempt, errorNotice, refusesDate, toast } from "./notices.js";
 import { counted } from "./words.js";
 
 // The draft that is shown survives a visit to another page; the address does not name it.
@@ -66,6 +66,7 @@ export async function review({ go, isCurrent }) {
   }
 
   async function settle(decision, next) {
+    if (decision !== "discard" && refusesDate(form, content.querySelector(".form-problem"))) return;
     const fields = decision === "discard" ? {} : form.values();
     // The suggested name counts as typed once it is accepted.
     if (decision === "accept") {
@@ -181,7 +182,16 @@ export async function review({ go, isCurrent }) {
       if (!isCurrent()) return;
       drafts = next.drafts;
       // What is being typed stays; only a page without a draft, or whose draft is gone, is drawn again.
-      if (!draft ? drafts.length > 0 : !drafts.some((each) => each.id === draft.id)) await show(null);
+      if (!draft ? drafts.length === 0 : drafts.some((each) => each.id === draft.id)) return;
+      if (!form?.isChanged()) return show(null);
+      const problem = content.querySelector(".form-problem");
+      if (problem.firstChild) return;
+      fill(problem, errorNotice(Object.assign(new Error("This draft is gone"), {
+        because: "It was accepted or removed in another tab or program. What you typed is still here, but cannot be saved.",
+        remedy: "Copy what you need, then go on with the next draft.",
+      })), element("div", { class: "actions" },
+        element("button", { type: "button", class: "button large", onclick: () => show(null, true) }, "Next draft")));
+      for (const button of content.querySelectorAll(".form-actions button")) button.disabled = true;
     },
   };
 }

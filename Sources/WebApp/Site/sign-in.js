@@ -82,7 +82,7 @@ export function newKey(done) {
       dialog.close();
       await done();
     }),
-  ]);
+  ], { kind: "new-key" });
 }
 
 /** The page that a locked vault shows. */

@@ -16,7 +16,7 @@ import { keptAwake } from "./wake-lock.js";
 import { badges } from "./words.js";
 
 /** The view of a card. */
-export async function till({ id, go, isCurrent }) {
+export async function till({ id, go, isCurrent, again }) {
   let card = await call("card", { id });
   let place = 0;
   const head = element("div", { class: "till-head" });
@@ -57,17 +57,31 @@ export async function till({ id, go, isCurrent }) {
   }
 
   async function reload() {
-    const next = await call("card", { id });
+    let next;
+    try {
+      next = await call("card", { id });
+    } catch (error) {
+      // Removed elsewhere: its code must not be shown on.
+      if (error.status === 404 && isCurrent()) return again();
+      throw error;
+    }
     if (!isCurrent() || JSON.stringify(next) === JSON.stringify(card)) return;
     card = next;
     draw();
   }
 
-  const use = () => attempt(async () => {
-    const { words } = await call("use", { id });
-    toast(words, true, reload);
-    await reload();
-  });
+  // A double tap is one use.
+  let isUsing = false;
+  const use = async () => {
+    if (isUsing) return;
+    isUsing = true;
+    setTimeout(() => (isUsing = false), 1_000);
+    await attempt(async () => {
+      const { words } = await call("use", { id });
+      toast(words, true, reload);
+      await reload();
+    });
+  };
 
   function spend() {
     const dialog = openDialog("Spend", spendForm(card, (words) => {

@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { cardForm } from "./card-form.js";
 import { confirmed } from "./dialog.js";
 import { element, fill } from "./element.js";
-import { errorNotice, toast } from "./notices.js";
+import { errorNotice, refusesDate, toast } from "./notices.js";
 
 /** The view that adds a card. */
 export async function type({ go }) {
@@ -14,6 +14,7 @@ export async function type({ go }) {
 
   async function save(another) {
     fill(problem);
+    if (refusesDate(form, problem)) return;
     const fields = form.values();
     if ("code" in fields && (await form.code.settled())) return form.code.focus();
     if (!fields.name) {
