@@ -191,7 +191,8 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
-    .testTarget(name: "WebAppTests", dependencies: ["WebApp"], swiftSettings: strict),
+    .testTarget(
+      name: "WebAppTests", dependencies: ["Cards", "WebApp", "Wording"], swiftSettings: strict),
   ]
 }
 
