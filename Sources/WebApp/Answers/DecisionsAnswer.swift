@@ -10,6 +10,8 @@ struct DecisionsAnswer: Encodable, Sendable {
     struct Value: Encodable, Sendable {
       let index: Int
       let text: String
+      /// Whether `text` hides a value that `conflict-value` answers.
+      let masked: Bool
       let device: String
       let when: String
     }
@@ -27,9 +29,21 @@ struct DecisionsAnswer: Encodable, Sendable {
       title = FieldWords.title(of: conflict.field)
       values = conflict.sides.enumerated().map { index, side in
         Value(
-          index: index, text: FieldWords.text(of: side, in: conflict), device: side.place,
+          index: index, text: FieldWords.text(of: side, in: conflict),
+          masked: Self.masked(of: side, in: conflict) != nil, device: side.place,
           when: side.made.description)
       }
+    }
+
+    /// The value that a masked text hides; `nil` if there is none, or its text shows all of it.
+    static func masked(of side: FieldConflict.Side, in conflict: FieldConflict) -> String? {
+      let text =
+        switch conflict.field {
+        case "number": side.card.printedNumber
+        case "pin": side.card.pin
+        default: ""
+        }
+      return text.isEmpty ? nil : text
     }
   }
 

@@ -80,7 +80,7 @@ struct CardRoutes: Sendable {
     return .json(CardAnswer(card, moment, neighbours: neighbours))
   }
 
-  /// `pin`: the one answer that contains a PIN.
+  /// `pin`: a card's PIN, only on a tap; besides `conflict-value`, no answer contains one.
   func pin(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
     let answer = ["pin": try await card(call.json(Named.self).id, in: vault).pin]

@@ -13,6 +13,7 @@ struct DecisionRoutes: Sendable {
   var table: [String: Route.Answering] {
     [
       "conflicts": { try await list($0) },
+      "conflict-value": { try await value($0) },
       "resolve": { try await resolve($0) },
       "join": { try await join($0) },
     ]
@@ -34,17 +35,36 @@ struct DecisionRoutes: Sendable {
     let index: Int
   }
 
-  /// `resolve`: keeps one value of a field.
-  func resolve(_ call: Call) async throws -> Answer {
-    let choice = try call.json(Choice.self)
-    let vault = try await cards.holder.vault()
+  /// The conflict that a request names, and its side.
+  private func conflict(
+    _ choice: Choice, in vault: Vault
+  ) async throws -> (conflict: FieldConflict, side: FieldConflict.Side) {
     let id = try CardRoutes.id(choice.card)
     guard
       let conflict = await vault.conflicts(of: id).first(where: { $0.field == choice.field }),
       conflict.sides.indices.contains(choice.index)
     else { throw GoneError(what: "this was decided already") }
+    return (conflict, conflict.sides[choice.index])
+  }
+
+  /// `conflict-value`: a value of a conflict, without its mask.
+  func value(_ call: Call) async throws -> Answer {
+    let choice = try call.json(Choice.self)
+    let vault = try await cards.holder.vault()
+    let chosen = try await conflict(choice, in: vault)
+    let text =
+      DecisionsAnswer.Conflict.masked(of: chosen.side, in: chosen.conflict)
+      ?? FieldWords.text(of: chosen.side, in: chosen.conflict)
+    return .json(["text": text])
+  }
+
+  /// `resolve`: keeps one value of a field.
+  func resolve(_ call: Call) async throws -> Answer {
+    let choice = try call.json(Choice.self)
+    let vault = try await cards.holder.vault()
+    let chosen = try await conflict(choice, in: vault)
     await vault.beginCommand()
-    try await CardResolution(of: id, in: vault).decide([(conflict, conflict.sides[choice.index])])
+    try await CardResolution(of: chosen.conflict.card, in: vault).decide([chosen])
     return .done
   }
 

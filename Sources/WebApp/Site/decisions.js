@@ -5,8 +5,9 @@ import { confirmed } from "./dialog.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { announce, attempt, toast } from "./notices.js";
+import { hiddenValue } from "./pin.js";
 import { tile } from "./tile.js";
-import { counted, momentWords } from "./words.js";
+import { capitalised, counted, momentWords } from "./words.js";
 
 /** The view of conflicts and duplicates. */
 export async function decisions({ isCurrent }) {
@@ -28,19 +29,29 @@ export async function decisions({ isCurrent }) {
     document.querySelector("h1")?.focus();
   });
 
-  function conflict(each) {
-    return element("section", { class: "panel stack", "aria-label": `${each.name}: ${each.title}` },
+  /** One of the values, behind a button if the list only has a masked text: two of these may look the same. */
+  function version(each, value) {
+    const secret = value.masked && hiddenValue(value.text, `the ${each.title} from ${value.device}`, async () =>
+      (await call("conflict-value", { card: each.card, field: each.field, index: value.index })).text);
+    return element("li", { class: "version" },
       element("div", {},
-        element("p", { class: "soft" }, each.title),
-        element("h3", { dir: "auto" }, element("a", { href: `/card/${each.card}` }, each.name))),
-      element("ul", { class: "versions" }, each.values.map((value) => element("li", { class: "version" },
-        element("div", {},
-          element("p", { class: "version-value", dir: "auto" }, value.text || "Empty"),
-          element("p", { class: "soft" }, `${value.device}, ${momentWords(value.when)}`)),
+        element("p", { class: "version-value", dir: "auto" }, secret ? secret.place : value.text || "Empty"),
+        element("p", { class: "soft" }, `${value.device}, ${momentWords(value.when)}`)),
+      element("div", { class: "actions" },
+        secret && secret.button,
         element("button", {
           type: "button", class: "button", "aria-label": `Keep “${value.text || "empty"}” from ${value.device}`,
           onclick: () => decide("Decided", () => call("resolve", { card: each.card, field: each.field, index: value.index })),
-        }, "Keep this")))));
+        }, "Keep this")));
+  }
+
+  function conflict(each) {
+    const title = capitalised(each.title);
+    return element("section", { class: "panel stack", "aria-label": `${each.name}: ${title}` },
+      element("div", {},
+        element("p", { class: "soft" }, title),
+        element("h3", { dir: "auto" }, element("a", { href: `/card/${each.card}` }, each.name))),
+      element("ul", { class: "versions" }, each.values.map((value) => version(each, value))));
   }
 
   async function join(cards) {

@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { element, fillKeepingFocus } from "./element.js";
 import { icon } from "./icons.js";
 import { attempt, toast } from "./notices.js";
-import { momentWords } from "./words.js";
+import { momentWords, withMoments } from "./words.js";
 
 /** The view of one card's history. */
 export async function history({ id, go, isCurrent }) {
@@ -30,7 +30,7 @@ export async function history({ id, go, isCurrent }) {
         element("p", {}, element("time", { datetime: each.when }, momentWords(each.when)),
           element("span", { class: "soft" }, ` on ${each.device}`)),
         each.remark && element("span", { class: "badge plain" }, icon("undo"), each.remark === "undone" ? "Undone" : each.remark)),
-      element("ul", { class: "plain-list" }, each.lines.map((text) => element("li", { dir: "auto" }, text))),
+      element("ul", { class: "plain-list" }, each.lines.map((text) => element("li", { dir: "auto" }, withMoments(text)))),
       index > 0 && element("button", {
         type: "button", class: "button small", "data-key": each.number,
         "aria-label": `Restore the version of ${momentWords(each.when)}`, onclick: () => restore(each.number),

@@ -5,18 +5,23 @@ import { upload } from "./api.js";
 /** Two at a time keep the reader busy without filling the machine's memory. */
 const atOnce = 2;
 
+/** The most bytes of a file: the server accepts no more. */
+const mostBytes = 64 * 2 ** 20;
+
 /** Sends `changed` with the entry that changed, or `null` for the whole list. */
 export const imports = new EventTarget();
 
 const entries = [];
 let nextNumber = 1;
 
-/** What waits, is being read, or was read: `waiting`, `reading`, `done`, `failed`, `cancelled`. */
+/** What waits, is being read, or was read: `waiting`, `reading`, `done`, `failed` (not read), `cancelled`. */
 export const importEntries = () => entries;
 
-const has = (...conditions) => entries.some((entry) => conditions.includes(entry.condition));
-export const isImporting = () => has("waiting", "reading");
-export const canResume = () => has("failed", "cancelled");
+/** Whether a person could have an entry read again: a file without a code, or one too large, would only fail again. */
+const isResumable = (entry) => entry.condition === "cancelled" || (entry.condition === "failed" && entry.file !== null);
+const isUnfinished = (entry) => entry.condition === "waiting" || entry.condition === "reading";
+export const isImporting = () => entries.some(isUnfinished);
+export const canResume = () => entries.some(isResumable);
 
 function tell(entry = null) {
   imports.dispatchEvent(new CustomEvent("changed", { detail: entry }));
@@ -25,11 +30,24 @@ function tell(entry = null) {
 /** Adds files and starts reading them. */
 export function addImports(files, keepsPhoto) {
   for (const file of files) {
-    entries.push({ number: nextNumber++, name: file.name || "Photo", file, keepsPhoto, condition: "waiting", drafts: [], events: [] });
+    const isTooLarge = file.size > mostBytes;
+    entries.push({
+      number: nextNumber++, name: file.name || "Photo", file: isTooLarge ? null : file, keepsPhoto,
+      condition: isTooLarge ? "failed" : "waiting", error: isTooLarge ? tooLarge(file) : null, drafts: [], events: [],
+    });
   }
   tell();
   work();
 }
+
+function tooLarge(file) {
+  const [size, most] = [Math.ceil(file.size / 2 ** 20), mostBytes / 2 ** 20];
+  return new Error(`This file has ${size.toLocaleString("en-GB")} MB; at most ${most} MB can be read. Export it in a smaller size.`);
+}
+
+/** What says that a file was not read, if it was not: an event about a card comes from a file that was. */
+const unread = ({ drafts, events }) => (drafts.length > 0 ? undefined
+  : events.find((event) => !event.card && ["none", "failed", "key"].includes(event.kind)));
 
 function work() {
   while (entries.filter((entry) => entry.condition === "reading").length < atOnce) {
@@ -42,11 +60,14 @@ function work() {
 async function read(entry) {
   entry.condition = "reading";
   entry.stop = new AbortController();
-  entry.error = null;
+  Object.assign(entry, { error: null, problem: undefined, events: [] });
   tell(entry);
   try {
-    const { drafts, events } = await upload(entry.file, entry.keepsPhoto, entry.stop.signal);
-    Object.assign(entry, { condition: "done", drafts, events, file: null });
+    const answer = await upload(entry.file, entry.keepsPhoto, entry.stop.signal);
+    const problem = unread(answer);
+    Object.assign(entry, { condition: problem ? "failed" : "done", problem: problem?.kind, drafts: answer.drafts, events: answer.events });
+    // A reader may succeed the next time; a photo without a code will not gain one.
+    if (problem?.kind !== "failed") entry.file = null;
   } catch (error) {
     // While the vault is locked nothing can be read: what waits is resumed by hand, or by asking again.
     if (error.endsSession || error.status === 0) {
@@ -54,6 +75,7 @@ async function read(entry) {
     }
     entry.condition = error.name === "AbortError" ? "cancelled" : "failed";
     entry.error = error.name === "AbortError" ? null : error;
+    if (error.status === 413) entry.file = null;
   }
   tell(entry);
   work();
@@ -70,14 +92,14 @@ export function cancelImports(one = null) {
 
 /** Takes up again what failed or was stopped. */
 export function resumeImports() {
-  for (const entry of entries) if (["failed", "cancelled"].includes(entry.condition)) entry.condition = "waiting";
+  for (const entry of entries) if (isResumable(entry)) entry.condition = "waiting";
   tell();
   work();
 }
 
-/** Takes what is finished off the list. */
+/** Clears the list of everything that was read, failed or was stopped. */
 export function clearFinished() {
-  const rest = entries.filter((entry) => entry.condition !== "done");
+  const rest = entries.filter(isUnfinished);
   entries.splice(0, entries.length, ...rest);
   tell();
 }

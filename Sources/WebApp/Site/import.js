@@ -11,8 +11,17 @@ import { counted } from "./words.js";
 
 /** What an entry's state looks like: an icon and words. */
 const conditions = {
-  waiting: ["clock", "Waiting"], reading: ["sync", "Reading…"], failed: ["warning", "Failed"], cancelled: ["close", "Stopped"],
+  waiting: ["clock", "Waiting"], reading: ["sync", "Reading…"], failed: ["warning", "Not read"], cancelled: ["close", "Stopped"],
 };
+
+/** "8 of 11 files read, 3 not read": each outcome apart. */
+function progressWords(entries) {
+  const count = (condition) => entries.filter((entry) => entry.condition === condition).length;
+  const [failed, stopped] = [count("failed"), count("cancelled")];
+  return [
+    `${count("done")} of ${counted(entries.length, "file")} read`, failed > 0 && `${failed} not read`, stopped > 0 && `${stopped} stopped`,
+  ].filter(Boolean).join(", ");
+}
 
 /** The view that imports. */
 export async function importing() {
@@ -26,7 +35,12 @@ export async function importing() {
   const drop = element("div", { class: "drop" });
   let wasBusy = isImporting();
 
-  const take = (files) => files.length && addImports(files, keep.checked);
+  function take(files) {
+    if (files.length === 0) return;
+    addImports(files, keep.checked);
+    // All of them are too large: nothing will end later and be announced then.
+    if (!isImporting()) announce(summary.textContent);
+  }
 
   function picker(options) {
     return element("input", {
@@ -43,8 +57,8 @@ export async function importing() {
     if (!row) rows.set(entry.number, (row = element("li", { class: "file" })));
     const found = entry.drafts.length;
     const [name, words] = entry.condition === "done"
-      ? found ? ["check", counted(found, "card")] : ["check", "Read"]
-      : conditions[entry.condition];
+      ? ["check", found ? counted(found, "card") : "Read"]
+      : entry.problem === "none" ? ["warning", "No code found"] : conditions[entry.condition];
     row.dataset.condition = entry.condition;
     fill(row,
       icon(name),
@@ -77,7 +91,7 @@ export async function importing() {
     progress.max = Math.max(1, entries.length);
     progress.value = finished;
     progress.hidden = !isBusy;
-    const words = isBusy ? `${finished} of ${counted(entries.length, "file")} read` : `${counted(entries.length, "file")} read`;
+    const words = progressWords(entries);
     summary.textContent = `${words}, ${counted(found, "card")} found`;
     const key = [isBusy, canResume(), found > 0].join();
     if (buttons.dataset.key !== key) {

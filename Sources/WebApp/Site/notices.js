@@ -3,7 +3,7 @@
 import { call, currentStamp } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { sentence } from "./words.js";
+import { sentence, withMoments } from "./words.js";
 
 /** Long enough to read it, to decide and to reach the button. */
 const shownFor = 10_000;
@@ -19,7 +19,8 @@ export function announce(words) {
 }
 
 /** Shows words for a while, with Undo where `undoable`. One at a time: the last thing done is the one to undo. */
-export function toast(words, undoable = false, undone = () => {}) {
+export function toast(said, undoable = false, undone = () => {}) {
+  const words = withMoments(said);
   let timer;
   // Another tab or program may change something before this is undone: then it is not.
   const stamp = currentStamp();

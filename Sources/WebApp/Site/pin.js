@@ -1,4 +1,4 @@
-// A card's PIN: fetched only on a tap, and hidden again soon.
+// A card's PIN, and other values that are masked: fetched only on a tap, and hidden again soon.
 
 import { call } from "./api.js";
 import { element, fill } from "./element.js";
@@ -8,34 +8,54 @@ import { attempt } from "./notices.js";
 const shownFor = 30_000;
 const dots = "••••";
 
-/** The PIN behind a button. It is hidden again after a while, and when the page is hidden or left. */
-export function hiddenPIN(id) {
+/**
+ * A value that shows and hides. It is hidden again after a while, and when the page is hidden or left.
+ *
+ * @param place Where it is shown.
+ * @param masked What is shown instead of it.
+ * @param ask Fetches it.
+ * @param drawn Called with whether it is shown.
+ * @returns What a tap does.
+ */
+function secret(place, masked, ask, drawn) {
   let timer;
   let isShown = false;
-  const place = element("span", { class: "pin" }, dots);
-  const button = element("button", { type: "button", class: "button small", onclick: () => (isShown ? hide() : show()) });
-
-  function draw(words) {
-    fill(button, icon("eye"), words);
-  }
 
   function hide() {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", hide);
     isShown = false;
-    place.textContent = dots;
-    draw("Show PIN");
+    place.textContent = masked;
+    drawn(false);
   }
 
   const show = () => attempt(async () => {
-    const { pin } = await call("pin", { id });
+    place.textContent = await ask();
     isShown = true;
-    place.textContent = pin;
-    draw("Hide PIN");
+    drawn(true);
     document.addEventListener("visibilitychange", hide);
+    clearTimeout(timer);
     timer = setTimeout(hide, shownFor);
   });
 
-  draw("Show PIN");
+  hide();
+  return () => (isShown ? hide() : show());
+}
+
+/** The PIN behind a button. */
+export function hiddenPIN(id) {
+  const place = element("span", { class: "pin" });
+  const button = element("button", { type: "button", class: "button small" });
+  const toggle = secret(place, dots, async () => (await call("pin", { id })).pin,
+    (isShown) => fill(button, icon("eye"), isShown ? "Hide PIN" : "Show PIN"));
+  button.addEventListener("click", toggle);
   return element("div", { class: "pin-line" }, element("span", { role: "status" }, place), button);
+}
+
+/** A masked value, and the button that shows it; `name` tells screen readers which it is. */
+export function hiddenValue(masked, name, ask) {
+  const place = element("span", { role: "status" });
+  const button = element("button", { type: "button", class: "button", "aria-label": `Show ${name}` }, icon("eye"), "Show");
+  button.addEventListener("click", secret(place, masked, ask, (isShown) => button.setAttribute("aria-pressed", String(isShown))));
+  return { place, button };
 }

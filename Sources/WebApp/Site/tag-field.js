@@ -6,6 +6,9 @@ import { element, fill, freshID } from "./element.js";
 import { icon } from "./icons.js";
 import { announce } from "./notices.js";
 
+/** The server accepts no more. */
+const mostTags = 32;
+
 const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 /**
@@ -23,36 +26,60 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
   const list = element("ul", { id: `${id}-list`, role: "listbox", class: "listbox", "aria-label": "Tags in use", hidden: true });
   const input = element("input", {
     id, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": `${id}-list`,
-    autocomplete: "off", autocapitalize: "none", "aria-describedby": `${id}-hint`,
+    autocomplete: "off", autocapitalize: "none", "aria-describedby": `${id}-hint ${id}-limit`,
     oninput: () => {
       // A comma ends a tag, as it does in a list.
       if (input.value.includes(",")) {
         const parts = input.value.split(",");
-        parts.slice(0, -1).forEach(add);
-        input.value = parts.at(-1).trimStart();
+        if (add(...parts.slice(0, -1))) input.value = parts.at(-1).trimStart();
       }
       suggest();
     },
     onkeydown: keys,
     onblur: () => {
-      if (input.value.trim()) add(input.value);
+      if (input.value.trim()) addTyped();
       close();
     },
   });
+  const limit = element("p", { id: `${id}-limit`, class: "code-note bad", hidden: true });
 
-  function add(text) {
-    const tag = text.trim();
+  /** Adds tags and draws once, however many they are; answers whether there was room for all. */
+  function add(...texts) {
     input.value = "";
     close();
-    if (!tag || tags.some((each) => folded(each) === folded(tag))) return;
-    tags.push(tag);
-    draw();
-    changed();
-    announce(`${tag} added`);
+    const known = new Set(tags.map(folded));
+    const added = [];
+    let hasRoom = true;
+    for (const tag of texts.map((text) => text.trim())) {
+      if (!tag || known.has(folded(tag))) continue;
+      hasRoom = tags.length < mostTags;
+      if (!hasRoom) break;
+      known.add(folded(tag));
+      tags.push(tag);
+      added.push(tag);
+    }
+    const words = `A card can have at most ${mostTags} tags`;
+    limit.hidden = hasRoom;
+    fill(limit, !hasRoom && [icon("warning"), words]);
+    if (added.length > 0) {
+      draw();
+      changed();
+    }
+    const news = added.length > 1 ? `${added.length} tags added` : added.length === 1 ? `${added[0]} added` : "";
+    if (news || !hasRoom) announce([news, !hasRoom && words].filter(Boolean).join(". "));
+    return hasRoom;
+  }
+
+  /** Adds what was typed; what has no room stays in the field, so that it is not lost unseen. */
+  function addTyped() {
+    const typed = input.value;
+    if (!add(typed)) input.value = typed;
   }
 
   function remove(tag) {
     tags.splice(tags.indexOf(tag), 1);
+    limit.hidden = true;
+    fill(limit);
     draw();
     changed();
     announce(`${tag} removed`);
@@ -100,7 +127,8 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
     } else if (event.key === "Enter" && (active >= 0 || input.value.trim())) {
       // With nothing typed, Enter saves the form.
       event.preventDefault();
-      add(active >= 0 ? matches[active] : input.value);
+      if (active >= 0) add(matches[active]);
+      else addTyped();
     } else if (event.key === "Escape" && matches.length) {
       event.preventDefault();
       close();
@@ -125,6 +153,7 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
   const node = element("div", { class: "field" },
     element("label", { for: id }, "Tags"),
     element("div", { class: "tag-box" }, chips, input, list),
+    limit,
     element("p", { id: `${id}-hint`, class: "unseen" }, "Enter or a comma adds a tag. Backspace removes the last one."),
     offers);
   return {

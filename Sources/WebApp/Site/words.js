@@ -23,6 +23,14 @@ export const dayWords = (text) => day.format(localDay(text));
 /** "31 Dec 2026, 14:05" */
 export const momentWords = (text) => moment.format(new Date(text));
 
+/**
+ * The server's words with their moments as the pages show them: local, and without seconds.
+ *
+ * What is quoted, such as a name, is a person's text and stays as it is.
+ */
+export const withMoments = (words) => words.replace(/“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g,
+  (found) => (found.startsWith("“") ? found : momentWords(found)));
+
 /** How long ago, in words; the day once it is more than a week. */
 export function agoWords(text) {
   const minutes = Math.round((Date.now() - new Date(text)) / 60_000);
