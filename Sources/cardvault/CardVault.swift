@@ -97,7 +97,8 @@ struct CardVault: AsyncParsableCommand {
       let meant = command(meantBy: words.dropFirst())
       if var failure = Failure(wording: error) {
         if let meant, [.nothingFound, .noVault].contains(failure.status) {
-          let card = failure.advice.flatMap { $0.hasPrefix("“") ? $0 : nil }
+          let isKept = failure.status == .noVault
+          let card = failure.advice.flatMap { isKept || $0.hasPrefix("“") ? $0 : nil }
           failure.advice = [meant, card].compactMap(\.self).joined(separator: " or ")
         }
         console.report(failure)

@@ -131,7 +131,7 @@ import Testing
     let synced = try await person.types(second + ["sync", "copy"])
     #expect(
       synced.output.contains("1 photo is not sent, because it is sealed under a key that was")
-        && synced.output.contains("run cardvault key rotate --finish again"), "\(synced)")
+        && synced.output.contains("run cardvault key rotate --finish."), "\(synced)")
     let verified = try await person.types(second + ["verify"]).output
     #expect(verified.contains("Outdated photos: ") && verified.contains("--finish again"))
     #expect(try await person.types(second + ["show", "gym", "--photo"]).status == 0)

@@ -12,12 +12,15 @@ static mbstate_t state;
 static wchar_t pushed;
 // Whether what arrives was pasted.
 static int is_pasting;
+// Whether a sequence is being read, which a redraw must not cut.
+static int is_in_sequence;
 volatile sig_atomic_t cedit_must_redraw;
 
 void cedit_begin_keys(void) {
   memset(&state, 0, sizeof state);
   pushed = 0;
   is_pasting = 0;
+  is_in_sequence = 0;
   cedit_must_redraw = 0;
 }
 
@@ -29,7 +32,7 @@ static int next(wchar_t *character) {
     return 1;
   }
   for (;;) {
-    if (cedit_must_redraw) return 2;
+    if (cedit_must_redraw && !is_in_sequence) return 2;
     char byte;
     ssize_t count = read(STDIN_FILENO, &byte, 1);
     if (count < 0 && errno == EINTR) continue;
@@ -111,7 +114,10 @@ int cedit_next_key(wchar_t *key) {
       }
     }
     if (character == 0x9B) {
-      if ((status = sequence(key)) != 1) return status;
+      is_in_sequence = 1;
+      status = sequence(key);
+      is_in_sequence = 0;
+      if (status != 1) return status;
       if (*key) return 1;
     } else if (character == 0x8F) {
       if ((status = next(&character)) != 1) return status;

@@ -21,6 +21,8 @@ void cncurses_take_size(void);
 // Whether the terminal marks what is pasted (xterm's control sequences, mode 2004), so that a pasted line's end is told
 // from Enter; terminals without it ignore this.
 void cncurses_mark_pastes(int wanted);
+// A paste that was cut short on another screen must not go on here.
+void cncurses_forget_paste(void);
 // Stops the process as Ctrl-Z asks, until it goes on.
 void cncurses_stop(void);
 

@@ -22,6 +22,8 @@ enum { CHARACTER_TIME = 100 };
 // Whether what arrives was pasted.
 static int is_pasting;
 
+void cncurses_forget_paste(void) { is_pasting = 0; }
+
 static cncurses_input input(int event, int value) {
   cncurses_input input = {event, value};
   return input;
@@ -41,9 +43,15 @@ static int after_escape(void) {
   wint_t next;
   wtimeout(stdscr, 0);
   int status = wget_wch(stdscr, &next);
-  if (status == ERR) return CNCURSES_ESCAPE;
+  if (status == ERR) {
+    // Whoever presses Escape is not pasting any more, even if the end of a paste was lost.
+    is_pasting = 0;
+    return CNCURSES_ESCAPE;
+  }
   if (status == KEY_CODE_YES || (next != '[' && next != 'O')) return CNCURSES_UNKNOWN;
   int is_short = next == 'O', number = 0;
+  // The rest may come in a second piece, such as over ssh.
+  wtimeout(stdscr, CHARACTER_TIME);
   while ((status = wget_wch(stdscr, &next)) != ERR) {
     if (status == KEY_CODE_YES || is_short) break;
     if (next == '~' && (number == 200 || number == 201)) is_pasting = number == 200;

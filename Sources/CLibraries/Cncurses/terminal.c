@@ -168,6 +168,7 @@ int cncurses_open(int input, int output, const char *type, int wants_colour) {
   // For whoever calls exit() meanwhile.
   if (!will_restore) will_restore = atexit(cncurses_restore) == 0;
   take_keys();
+  cncurses_forget_paste();
   cncurses_mark_pastes(1);
   cncurses_symbol_pair = 0;
   if (wants_colour) choose_colours();
@@ -195,6 +196,7 @@ void cncurses_return(void) {
   // Without it, pages only follow no other size.
   cncurses_watch();
   atomic_store(&is_open, 1);
+  cncurses_forget_paste();
   cncurses_mark_pastes(1);
   cncurses_take_size();
   clearok(curscr, TRUE);

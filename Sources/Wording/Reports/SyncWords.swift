@@ -35,7 +35,7 @@ extension SyncOutcome {
       lines.append(
         (isOne
           ? "1 photo is not sent, because it is" : "\(count) photos are not sent, because they are")
-          + " sealed under a key that was replaced for good: run cardvault key rotate --finish again."
+          + " sealed under a key that was replaced for good: run cardvault key rotate --finish."
       )
     }
     if refusedCount > 0 {

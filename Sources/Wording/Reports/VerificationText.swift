@@ -42,8 +42,7 @@ package struct VerificationText {
     add(
       "Missing photos: here before, now gone or damaged",
       found.missingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
-      "cardvault sync --check with another copy; or keep a photo again: cardvault edit CARD --photo FILE",
-      to: &lines)
+      found.missingPhotos.advice, to: &lines)
     let isOlder = found.isRolledBack && found.missing.isEmpty
     add(
       "Older state: this device knows a newer state of the vault, or a newer key",

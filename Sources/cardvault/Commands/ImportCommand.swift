@@ -66,7 +66,7 @@ struct ImportCommand: ReportingCommand {
     let selection = try FileArguments.selection(paths)
     if selection.skippedCount > 0 {
       console.remark(
-        "Skipped \(selection.skippedCount.files): not photos, by the ends of their names.")
+        "Skipped \(selection.skippedCount.files): their names do not end like a photo's.")
     }
     let store = try await vault.openOrOfferToCreate(console)
     var importing = try Importing(

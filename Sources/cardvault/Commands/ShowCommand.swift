@@ -140,7 +140,8 @@ struct ShowCommand: ReportingCommand {
     let filter = CardFilter(tags: tags)
     let listed = CardOrder.name.sorted(await store.cards.filter { filter.matches($0, on: today) })
     if words.isEmpty, let first = listed.first, tag != nil { return (first, listed) }
-    let chosen = try await store.card(meant: words, among: tag == nil ? nil : listed, console)
+    let chosen = try await store.card(
+      meant: words, among: tag == nil ? nil : listed, isAtTill: true, console)
     return (chosen, listed.contains { $0.id == chosen.id } ? listed : [chosen] + listed)
   }
 

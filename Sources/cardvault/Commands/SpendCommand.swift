@@ -31,7 +31,7 @@ struct SpendCommand: ReportingCommand {
     let console = common.console
     let amount = try TypedAmount(amount)
     let store = try await vault.open()
-    let chosen = try await store.card(meant: card, console)
+    let chosen = try await store.card(meant: card, isAtTill: true, console)
     let left = try await store.spend(amount, on: chosen)
     Console.noteStored()
     if common.format.isForScripts {

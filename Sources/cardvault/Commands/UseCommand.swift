@@ -27,7 +27,7 @@ struct UseCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let used = try await store.use(try await store.card(meant: card, console))
+    let used = try await store.use(try await store.card(meant: card, isAtTill: true, console))
     Console.noteStored()
     if common.format.isForScripts {
       console.result(json: ChangeReport(changed: [used.id.description]))

@@ -9,6 +9,8 @@ struct CardSelection {
   let console: Console
   /// Whether a card may be picked on a full screen.
   var usesScreens = true
+  /// Whether a draft yields to the one accepted card of the same name: at a till, not where something is changed.
+  var isAtTill = false
 
   /// The one card meant by `words`.
   func card(_ words: String) throws -> Card {
@@ -27,9 +29,8 @@ struct CardSelection {
     }
     let found = search.cards(meantBy: words)
     if found.count == 1 { return found[0] }
-    // At a till, a draft of the same name is not what is meant.
     let accepted = found.filter { !$0.isDraft }
-    if accepted.count == 1, Set(found.map { Folding.folded($0.name) }).count == 1 {
+    if isAtTill, accepted.count == 1, Set(found.map { Folding.folded($0.name) }).count == 1 {
       return accepted[0]
     }
     guard !found.isEmpty else {

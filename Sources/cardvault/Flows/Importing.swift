@@ -91,7 +91,7 @@ struct Importing {
         "\(what)"
           + (name == nil || name == card.name
             ? "" : "; to rename that card: cardvault edit \(card.shortID) --name NAME")
-          + (request.keepsPicture
+          + (request.keepsPicture && !card.photos.contains { $0.side == .front }
             ? "; to keep this photo: cardvault edit \(card.shortID) --photo FILE" : ""))
     case .staysRemoved(let card):
       leftRemoved.append("“\(card.name)” (\(card.shortID))")

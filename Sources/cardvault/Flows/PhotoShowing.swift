@@ -77,8 +77,11 @@ struct PhotoShowing {
   /// Checks that a card has a photo with this number.
   static func check(_ number: Int, of card: Card) throws(Failure) {
     if card.photos.indices.contains(number - 1) { return }
+    let count = card.photos.count
     throw Failure(
-      "“\(card.name.printable)” has no photo \(number)", because: "it has \(card.photos.count)",
-      try: "cardvault edit \(card.shortID) --photo FILE", status: .nothingFound)
+      "“\(card.name.printable)” has no photo \(number)", because: "it has \(count)",
+      try: count > 0
+        ? "a number from 1 to \(count)" : "cardvault edit \(card.shortID) --photo FILE",
+      status: .nothingFound)
   }
 }

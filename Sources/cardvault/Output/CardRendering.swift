@@ -58,7 +58,10 @@ struct CardRendering {
       let screen = try CardScreen(
         card, barcodes: try chosenCodes(), isWindow: isWindow, showsPIN: showsPIN, console)
       if let doubt = card.doubtWords { console.remark(console.warning("\(doubt)")) }
-      return (.text(screen.text), card.hasPartialCode ? incomplete : screen.refusal)
+      return (
+        .text(screen.text),
+        try chosenCodes().contains(where: \.isPartial) ? incomplete : screen.refusal
+      )
     case .svg:
       let lines = try svg().split(separator: "\n")
       return (.text(lines.reduce(into: "") { $0 += "\(String($1))\n" }), nil)

@@ -6,28 +6,41 @@ import Wording
 
 @Suite("Turns")
 struct TurnsTests {
+  /// How many run now, and how many ran at once at most.
+  final class Count: Sendable {
+    private let state = Mutex((now: 0, most: 0))
+
+    var now: Int { state.withLock { $0.now } }
+    var most: Int { state.withLock { $0.most } }
+
+    func enter() {
+      state.withLock { state in
+        state.now += 1
+        state.most = max(state.most, state.now)
+      }
+    }
+
+    func leave() { state.withLock { $0.now -= 1 } }
+  }
+
   static let refusal = Failure("no", because: "too many", status: .inUse)
 
   @Test func `only as many run at once as may`() async throws {
     let turns = Turns(atOnce: 2, longestLine: 100, orElse: Self.refusal)
-    let (running, most) = (Mutex(0), Mutex(0))
+    let count = Count()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for _ in 0..<50 {
         group.addTask {
           try await turns.run {
-            let now = running.withLock { count in
-              count += 1
-              return count
-            }
-            most.withLock { $0 = max($0, now) }
+            count.enter()
             await Task.yield()
-            running.withLock { $0 -= 1 }
+            count.leave()
           }
         }
       }
       try await group.waitForAll()
     }
-    #expect(most.withLock { $0 } <= 2 && running.withLock { $0 } == 0)
+    #expect(count.most <= 2 && count.now == 0)
   }
 
   @Test func `what finds the line full is refused, and an error leaves the turn to the next`()
@@ -36,12 +49,14 @@ struct TurnsTests {
     let turns = Turns(atOnce: 1, longestLine: 0, orElse: Self.refusal)
     try await turns.run {
       await #expect(throws: Failure.self) { try await turns.run {} }
-      #expect(try await turns.runIfFree { 1 } == nil)
+      let inside = try await turns.runIfFree { 1 }
+      #expect(inside == nil)
     }
     await #expect(throws: CancellationError.self) {
-      try await turns.run { throw CancellationError() }
+      try await turns.run { () async throws -> Void in throw CancellationError() }
     }
-    #expect(try await turns.runIfFree { 1 } == 1)
+    let after = try await turns.runIfFree { 1 }
+    #expect(after == 1)
   }
 
   @Test func `a passphrase may be tried five times in a minute`() {

@@ -1,14 +1,12 @@
-internal import Wording
-
 /// Refuses arguments that are not UTF-8, because converting them would silently change them.
-enum WordEncoding {
+package enum WordEncoding {
   /// Options whose value is a file or folder.
   private static let places: Set = ["--vault", "--key-file"]
 
   /// Checks the raw arguments of the command.
   ///
   /// - Throws: `Failure`, which repeats none of them, as they may contain a code or a password.
-  static func check() throws {
+  package static func check() throws {
     let words = (0..<Int(CommandLine.argc)).compactMap { index in
       unsafe CommandLine.unsafeArgv[index].map { unsafe Word($0) }
     }
