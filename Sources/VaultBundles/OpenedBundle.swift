@@ -28,7 +28,7 @@ public struct BundleSummary: Sendable, Hashable {
   /// The size of the file.
   public internal(set) var byteCount = 0
   /// Photos of its cards that the vault's folder lacks; only known while it is written.
-  public internal(set) var missingPhotos: [Verification.MissingPhoto] = []
+  public internal(set) var missingPhotos: [MissingPhoto] = []
 }
 
 /// A bundle that a key opened.

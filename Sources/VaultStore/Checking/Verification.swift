@@ -1,6 +1,6 @@
 public import Cards
 internal import Glibc
-package import Sealing
+internal import Sealing
 public import SystemPackage
 public import VaultFormat
 
@@ -22,18 +22,6 @@ public struct Verification: Sendable, Hashable {
     public let path: String
     /// What losing it means.
     public let loss: Loss
-  }
-
-  /// A photo that a card refers to and that no intact file holds.
-  public struct MissingPhoto: Sendable, Hashable {
-    /// The card.
-    public let card: CardID
-    /// What it shows.
-    public let side: CardPhoto.Side
-    let identity: ContentHash
-
-    /// The path that its first file had inside the vault.
-    public var path: String { StoredFile(.photo, identity).path }
   }
 
   /// How many files were checked.
@@ -104,20 +92,6 @@ extension Vault {
       }
     }
     return result
-  }
-
-  /// The photos of cards that no intact file holds.
-  package func photosWithoutFile(
-    of cards: [Card], among known: Set<ContentHash>
-  ) -> [Verification.MissingPhoto] {
-    cards.flatMap { card in
-      card.photos.compactMap { photo in
-        guard let identity = ContentHash(photo.identity.span), !known.contains(identity) else {
-          return nil
-        }
-        return Verification.MissingPhoto(card: card.id, side: photo.side, identity: identity)
-      }
-    }
   }
 
   /// Checks what can be checked without a key: which files are ours, and whether they match their names.

@@ -12,7 +12,7 @@ public struct RotationPlan: Sendable, Hashable {
   /// is not held.
   public internal(set) var leftBehind: [String] = []
   /// Photos of cards that no file here holds, except those whose damaged files are among `leftBehind`.
-  public internal(set) var missingPhotos: [Verification.MissingPhoto] = []
+  public internal(set) var missingPhotos: [MissingPhoto] = []
   /// Keys that notices name and that are not held.
   public internal(set) var successors: [Successor] = []
 }

@@ -26,14 +26,14 @@ struct ExportRoutes: Sendable {
   /// The routes, by name.
   var table: [String: Route.Answering] { ["export": { try await export($0) }] }
 
-  private struct Request: Decodable {
+  private struct Exporting: Decodable {
     var cards: [String]?
     var passphrase: String?
   }
 
   /// `export`: a sealed bundle of all cards or of some; with a passphrase, for someone else.
   func export(_ call: Call) async throws -> Answer {
-    let request = try call.json(Request.self)
+    let request = try call.json(Exporting.self)
     let vault = try await cards.holder.vault()
     var ids: [CardID]?
     if let wanted = request.cards {

@@ -67,7 +67,7 @@ struct ReviewRoutes: Sendable {
     return .file(file.bytes, type: file.mediaType)
   }
 
-  private struct Request: Decodable {
+  private struct Deciding: Decodable {
     enum Decision: String, Decodable { case accept, keep, discard, join }
 
     let id: String
@@ -82,7 +82,7 @@ struct ReviewRoutes: Sendable {
 
   /// `decide`: carries out one decision, with what was typed.
   func decide(_ call: Call) async throws -> Answer {
-    let request = try call.json(Request.self)
+    let request = try call.json(Deciding.self)
     let vault = try await cards.holder.vault()
     let review = DraftReview(in: vault)
     let original = try await draft(request.id, in: review)

@@ -37,11 +37,11 @@ struct SessionRoutes: Sendable {
     return .locked(endsSession: endsSession)
   }
 
-  private struct Request: Decodable { var passphrase: String? }
+  private struct Unlocking: Decodable { var passphrase: String? }
 
   /// `unlock`: opens the vault again, with the passphrase of its key if that has one.
   func unlock(_ call: Call) async throws -> Answer {
-    let passphrase = try call.json(Request.self).passphrase ?? ""
+    let passphrase = try call.json(Unlocking.self).passphrase ?? ""
     // Another tab may have unlocked it.
     guard holder.isLocked else { return .done }
     guard holder.needsPassphrase else {

@@ -20,11 +20,11 @@ struct SyncRoutes: Sendable {
   /// The routes, by name.
   var table: [String: Route.Answering] { ["sync": { try await sync($0) }] }
 
-  private struct Request: Decodable { var target: String? }
+  private struct Syncing: Decodable { var target: String? }
 
   /// `sync`: syncs with a target, or with the last one.
   func sync(_ call: Call) async throws -> Answer {
-    let request = try call.json(Request.self)
+    let request = try call.json(Syncing.self)
     let vault = try await holder.vault()
     let outcome = try await turns.run { try await sync(vault, with: request.target) }
     let warnings = outcome.warnings.map { "\($0.what). Try: \($0.advice)" }

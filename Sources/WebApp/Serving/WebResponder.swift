@@ -5,8 +5,6 @@ internal import NIOCore
 
 /// Answers every request: shells and files to anybody who names the right host, data only to our own pages.
 struct WebResponder: HTTPResponder {
-  typealias Context = BasicRequestContext
-
   let guarding: RequestGuard
   let routes: [String: Route]
   let signing: SigningIn
@@ -25,7 +23,7 @@ struct WebResponder: HTTPResponder {
 
   private static let stamp = HTTPField.Name("X-Cardvault-Stamp")
 
-  func respond(to request: Request, context: Context) async throws -> Response {
+  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
     do {
       try guarding.checkHost(request)
       let path = request.uri.path

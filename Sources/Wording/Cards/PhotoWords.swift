@@ -26,7 +26,7 @@ extension Card {
   }
 }
 
-extension [Verification.MissingPhoto] {
+extension [MissingPhoto] {
   /// How many there are, with the noun.
   package var counted: String { count == 1 ? "1 photo" : "\(count) photos" }
 
