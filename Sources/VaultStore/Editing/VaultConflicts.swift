@@ -4,7 +4,7 @@ public import VaultFormat
 /// A field of a card that was changed concurrently on two devices.
 public struct FieldConflict: Sendable, Hashable {
   /// One of the values to choose from.
-  public struct Side: Sendable, Hashable {
+  public struct ConcurrentValue: Sendable, Hashable {
     /// The card with this value.
     public let card: Card
     /// When the value was written, by the clock of the device that wrote it.
@@ -23,7 +23,7 @@ public struct FieldConflict: Sendable, Hashable {
   /// The field's name in JSON; `field 99` if this program does not know it.
   public let field: String
   /// The values, the shown one first, then the latest first; at least two.
-  public let sides: [Side]
+  public let sides: [ConcurrentValue]
   let value: MergedFields.Value
 }
 
@@ -53,7 +53,7 @@ extension Vault {
       let sides = MergedFields.standingValues(of: value, in: revisions).map { standing in
         var side = card
         if let field { side.take(standing.bytes.map { [$0] } ?? [], of: field) }
-        return FieldConflict.Side(
+        return FieldConflict.ConcurrentValue(
           card: side, made: standing.wall, device: standing.dot.device,
           isOwn: standing.dot.device == memory.state.device,
           deviceName: names[standing.dot.device] ?? "", bytes: standing.bytes)
@@ -70,7 +70,7 @@ extension Vault {
   /// - Parameter choices: conflicts of this vault, each with one of its sides.
   /// - Throws: like `save`.
   public func decide(
-    _ choices: [(conflict: FieldConflict, side: FieldConflict.Side)]
+    _ choices: [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)]
   ) throws(VaultError) {
     let cards = Dictionary(grouping: choices) { joined.id(of: $0.conflict.card) }
     try write(

@@ -87,7 +87,7 @@ package struct PhotosReport: Encodable, Sendable {
   }
 }
 
-extension FieldConflict.Side {
+extension FieldConflict.ConcurrentValue {
   /// Where it was made, for people: this device, another one's name, or the first digits of its number.
   package var place: String {
     if isOwn { return "this device" }

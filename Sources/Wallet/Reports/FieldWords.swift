@@ -26,7 +26,9 @@ package enum FieldWords {
   }
 
   /// One of the values of a conflict.
-  package static func text(of side: FieldConflict.Side, in conflict: FieldConflict) -> String {
+  package static func text(
+    of side: FieldConflict.ConcurrentValue, in conflict: FieldConflict
+  ) -> String {
     if conflict.field.hasPrefix("field ") { return "a field of a newer cardvault" }
     return text(of: conflict.field, on: side.card) ?? "nothing"
   }

@@ -32,7 +32,7 @@ package struct CardResolution: Sendable {
   /// - Parameter choices: Conflicts of the card, each with the chosen side.
   /// - Throws: `WalletError.vault`.
   package func decide(
-    _ choices: [(conflict: FieldConflict, side: FieldConflict.Side)]
+    _ choices: [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)]
   ) async throws(WalletError) {
     try await WalletError.wrapping { () throws(VaultError) in try await vault.decide(choices) }
   }

@@ -38,7 +38,7 @@ struct DecisionRoutes: Sendable {
   /// The conflict that a request names, and its side.
   private func conflict(
     _ choice: Choice, in vault: Vault
-  ) async throws -> (conflict: FieldConflict, side: FieldConflict.Side) {
+  ) async throws -> (conflict: FieldConflict, side: FieldConflict.ConcurrentValue) {
     let id = try CardRoutes.id(choice.card)
     guard
       let conflict = await vault.conflicts(of: id).first(where: { $0.field == choice.field }),

@@ -79,7 +79,7 @@ struct ResolveCommand: ReportingCommand {
   /// What the options decide.
   private func choices(
     _ conflicts: [FieldConflict]
-  ) throws -> [(conflict: FieldConflict, side: FieldConflict.Side)] {
+  ) throws -> [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)] {
     var numbers: [String: Int] = [:]
     for words in keep {
       let parts = words.split(separator: "=", maxSplits: 1).map(String.init)

@@ -37,7 +37,7 @@ struct Resolving {
 
   /// Saves decisions.
   mutating func decide(
-    _ choices: [(conflict: FieldConflict, side: FieldConflict.Side)]
+    _ choices: [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)]
   ) async throws {
     try await resolution.decide(choices)
     for choice in choices {
@@ -63,7 +63,7 @@ struct Resolving {
   }
 
   /// The side that the person chooses; `nil` to decide later.
-  private func choice(_ conflict: FieldConflict) -> FieldConflict.Side? {
+  private func choice(_ conflict: FieldConflict) -> FieldConflict.ConcurrentValue? {
     console.ask(
       "\n“\(card.name)”: \(FieldWords.title(of: conflict.field)) was changed on two devices\n"
     )
