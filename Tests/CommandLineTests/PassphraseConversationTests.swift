@@ -53,13 +53,35 @@ extension Passphrases {
       let outcome = try await person.converses(
         ["key", "passphrase"],
         answers: [
-          ("Passphrase (not shown):", "old one\n"), ("New passphrase (not shown):", "new one\n"),
-          ("Again:", "new one\n"), ("was changed", ""),
+          ("Passphrase of the key \(try person.keyName()) (not shown):", "old one\n"),
+          ("New passphrase of the key (not shown):", "new one\n"), ("Again:", "new one\n"),
+          ("was changed", ""),
         ])
       #expect(outcome.status == 0, "\(outcome.output)")
       #expect(!outcome.output.contains("new one"))
       let listed = try await person.types("list", "--passphrase-fd", "0", input: "new one\n")
       #expect(listed.status == 0, "\(listed.errors)")
+    }
+
+    @Test func `a question names the key that it is about, also after a change of keys`()
+      async throws
+    {
+      let person = try Person()
+      try await make(person, "old")
+      let old = try person.keyName()
+      let rotated = try await person.converses(
+        ["key", "rotate", "--yes"],
+        answers: [
+          ("Passphrase of the key \(old) (not shown):", "old\n"),
+          ("New passphrase of the new key (not shown):", "new\n"), ("Again:", "new\n"),
+          ("was changed", ""),
+        ])
+      #expect(rotated.status == 0, "\(rotated.output)")
+      let names = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
+      let new = try #require(names.first { $0 != old })
+      let listed = try await person.converses(
+        ["list"], answers: [("Passphrase of the key \(new) (not shown):", "new\n")])
+      #expect(listed.status == 0 && !listed.output.contains(old), "\(listed.output)")
     }
 
     @Test func `Ctrl-C at the question changes nothing`() async throws {

@@ -143,7 +143,8 @@ struct KeyRotating {
   ) async throws -> RotatedKey {
     try VaultSurroundings.check(keyFile: try options.locations().keyFile)
     let isWrapped = try KeyAtHand(options).key.isWrapped
-    let passphrase: Passphrase? = isWrapped ? try options.passphrases.newPassphrase() : nil
+    let passphrase: Passphrase? =
+      isWrapped ? try options.passphrases.newPassphrase(of: "the new key") : nil
     let new = try await store.rotate(
       passphrase: passphrase, takingIn: takenIn, purging: cards)
     Console.noteStored()

@@ -8,20 +8,19 @@ internal import Wallet
 internal import Wording
 
 extension VaultOptions {
-  /// Opens the vault.
+  /// Opens the vault, with each passphrase asked for once.
   ///
   /// - Returns: The vault.
   /// - Throws: `VaultError` or `Failure`.
-  func open() async throws -> Vault {
-    let (locations, keyProvider) = (try locations(), keyProvider)
-    var isAsked = false
-    let vault = try Vault.open(at: locations) { (key) throws(VaultError) in
-      // Usually there is only one key, which needs no name.
-      defer { isAsked = true }
-      let isOneOfMany = isAsked || locations.keyIDs.count > 1
-      let name = isAsked ? "the other key, \(key.keyID)" : "the key \(key.keyID)"
-      return try keyProvider.root(of: key, named: isOneOfMany ? name : nil)
-    }
+  func open() async throws -> Vault { try await open(with: keyProvider.remembering) }
+
+  /// Opens the vault.
+  ///
+  /// - Parameter keys: Where the roots of wrapped keys come from.
+  /// - Returns: The vault.
+  /// - Throws: `VaultError` or `Failure`.
+  func open(with keys: KeyProvider.Lookup) async throws -> Vault {
+    let vault = try Vault.open(at: try locations(), keyProvider: keys)
     await vault.remember()
     await vault.beginCommand()
     return vault
@@ -45,7 +44,7 @@ extension VaultOptions {
     try VaultSurroundings.check(keyFile: locations.keyFile)
     var passphrase: Passphrase?
     if withPassphrase || passphraseDescriptor != nil {
-      passphrase = try passphrases.newPassphrase()
+      passphrase = try passphrases.newPassphrase(of: "the new key")
     }
     let made = try Vault.create(at: locations, passphrase: passphrase)
     Console.noteStored()

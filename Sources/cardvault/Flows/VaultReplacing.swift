@@ -22,11 +22,11 @@ struct VaultReplacing {
     let vault = try syncing.vault.locations().vault
     guard try await isAnother() else { return }
     // Opened first: a passphrase may be needed, and nothing has changed yet.
-    let old = try await syncing.vault.open()
+    let old = try await syncing.vault.open(with: syncing.keys)
     let staged = Self.beside(vault, "joining")
     var joining = syncing.moved(to: staged)
     let outcome = try await joining.sync()
-    let new = try await joining.vault.open()
+    let new = try await joining.vault.open(with: syncing.keys)
     let count = await old.cards.count
     var brought = try await new.bring(cardsOf: old)
     let aside = Self.freeName(beside: vault)
@@ -34,8 +34,8 @@ struct VaultReplacing {
     try Self.move(staged, to: aside)
     // What another program saved meanwhile is in the old vault.
     joining = syncing.moved(to: aside)
-    let late = try await syncing.vault.open().bring(
-      cardsOf: try await joining.vault.open())
+    let late = try await syncing.vault.open(with: syncing.keys).bring(
+      cardsOf: try await joining.vault.open(with: syncing.keys))
     brought.added += late.added
     Console.noteStored()
     if console.format.isForScripts { return console.result(json: SyncReport(outcome)) }

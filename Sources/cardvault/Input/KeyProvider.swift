@@ -20,17 +20,15 @@ struct KeyProvider {
 
   /// The root of a wrapped key.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - thing: The key's name in the prompt, if it is not the vault's only key.
+  /// - Parameter key: The key.
   /// - Returns: The root.
   /// - Throws: As `PassphraseInput.root`.
-  func root(of key: WrappedKey, named thing: String? = nil) throws(VaultError) -> sending RootKey {
+  func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
     // Without a keyring, the person can still be asked.
     if usesKeyring, passphrases.descriptor == nil, let root = try? Keyring.load(key.keyID) {
       return root
     }
-    return try passphrases.root(of: key, named: thing)
+    return try passphrases.root(of: key)
   }
 
   /// The root of a key, wrapped or not.

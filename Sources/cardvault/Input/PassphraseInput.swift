@@ -19,7 +19,7 @@ struct PassphraseInput {
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - thing: What the passphrase opens, if that is not the vault's key.
+  ///   - thing: What the passphrase opens; by default the key, by its id, since a person may have several.
   /// - Returns: The root.
   /// - Throws: `VaultError.wrongPassphrase`, `.passphrase`, or `.passphraseNeeded` if nobody can be asked.
   func root(
@@ -27,7 +27,7 @@ struct PassphraseInput {
   ) throws(VaultError) -> sending RootKey {
     if let descriptor { return try opened(key, with: try line(descriptor)) }
     guard console.isInteractive else { throw .passphraseNeeded }
-    let question: TerminalText = "Passphrase\(thing.map { " of \($0)" } ?? "") (not shown): "
+    let question: TerminalText = "Passphrase of \(thing ?? "the key \(key.keyID)") (not shown): "
     // Echo is off before the question: some people start typing at once.
     return try Terminal.withoutEcho { () throws(VaultError) in
       for _ in 0..<Self.tries {
@@ -43,7 +43,11 @@ struct PassphraseInput {
   }
 
   /// Reads a new passphrase; at a terminal it is typed twice.
-  func newPassphrase() throws -> Passphrase {
+  ///
+  /// - Parameter thing: What it will open.
+  /// - Returns: The passphrase.
+  /// - Throws: `VaultError.passphrase`, or `Failure` if nobody can be asked.
+  func newPassphrase(of thing: String) throws -> Passphrase {
     let what = "no passphrase was set"
     if let descriptor {
       return try line(descriptor)
@@ -55,7 +59,7 @@ struct PassphraseInput {
     }
     return try Terminal.withoutEcho { () throws(any Error) in
       for _ in 0..<Self.tries {
-        if let typed = try typedTwice() { return typed }
+        if let typed = try typedTwice(thing) { return typed }
         console.ask("The two passphrases differ.\n")
       }
       throw Failure(
@@ -65,8 +69,8 @@ struct PassphraseInput {
   }
 
   /// A new passphrase; `nil` if the second one differed.
-  private func typedTwice() throws(VaultError) -> Passphrase? {
-    let first = try answer(to: "New passphrase (not shown): ")
+  private func typedTwice(_ thing: String) throws(VaultError) -> Passphrase? {
+    let first = try answer(to: "New passphrase of \(thing) (not shown): ")
     let second = try answer(to: "Again: ")
     guard first.isSame(as: second) else { return nil }
     return first
