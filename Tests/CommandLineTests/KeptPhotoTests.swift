@@ -96,6 +96,7 @@ import Testing
     let folder = person.vault.appending("photos").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
     try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    #expect(try await person.types("verify").status == 13)
     let words = "missing from the vault's folder, or damaged: the front of “Gym” (photos/\(name))"
     let written = try await person.types("export", "all")
     #expect(written.status == 3 && written.output.contains("Written: all, 2 cards"))
@@ -112,6 +113,26 @@ import Testing
     let rotated = try await person.types("key", "rotate", "--yes")
     #expect(rotated.status == 3 && rotated.output.contains("The key was changed."))
     #expect(rotated.errors.contains(words) && rotated.errors.contains("try: cardvault sync"))
+  }
+
+  @Test func `a lost photo is missing until it is forgotten, and then pending`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--photo", sample)
+    let folder = person.vault.appending("photos").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    let found = try await person.types("verify")
+    #expect(found.status == 13, "\(found.errors)")
+    let title = "Missing photos: here before, now gone or damaged\n  photos/\(name)\n"
+    #expect(found.output.contains(title) && !found.output.contains("Pending"), "\(found.output)")
+    #expect(found.output.contains("cardvault verify --forget-missing"))
+    let forgotten = try await person.types("verify", "--forget-missing", "--yes")
+    #expect(forgotten.status == 0, "\(forgotten.errors)")
+    #expect(forgotten.output.contains("The missing files are no longer reported."))
+    let after = try await person.types("verify")
+    #expect(after.status == 0 && after.output.contains("Pending: "), "\(after.output)")
+    #expect(!after.output.contains("Missing"))
   }
 
   @Test func `a photo that a device kept before it got the new key needs another finish`()
