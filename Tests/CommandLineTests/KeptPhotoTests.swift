@@ -25,6 +25,7 @@ import Testing
     #expect(try await photos(person, "grocer") == nil)
     let imported = try await person.types("import", "--name", "Cafe", "--keep-photo", sample)
     #expect(imported.status == 0, "\(imported.errors)")
+    #expect(imported.output == "1 card added, 1 photo kept\n")
     #expect(try await photos(person, "cafe") == ["front"])
     let shown = try await person.types("show", "cafe", "--photo", "--output", "cafe.jpg")
     #expect(shown.status == 0 && shown.errors == "Written: cafe.jpg\n")
@@ -41,15 +42,33 @@ import Testing
     #expect(none.status == 14 && none.errors.contains("--photo FILE"))
   }
 
+  @Test func `one photo of several cards is kept once, and counted for scripts too`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let three = Person.samples.appending("three-codes.jpg").string
+    let imported = try await person.types("import", "--no-review", "--keep-photo", three, sample)
+    #expect(imported.output == "4 cards added, 2 photos kept\n", "\(imported.errors)")
+    let changed = try await person.types(
+      "edit", "three codes 1", "--photo-back", other, "--format", "json")
+    #expect(changed.output.contains(#""photosKept":1"#))
+    let added = try await person.types(
+      "add", "--name", "Zoo", "--photo", other, "--format", "json")
+    #expect(added.output.contains(#""photosKept":1"#))
+    let none = try await person.types("add", "--name", "X", "--format", "json")
+    #expect(!none.output.contains("photosKept"))
+  }
+
   @Test func `front and back are kept, replaced, undone and removed`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let added = try await person.types(
       "add", "--name", "Gym", "--photo", sample, "--photo-back", other)
     #expect(added.status == 0, "\(added.errors)")
+    #expect(added.output == "Added: Gym, 2 photos kept\n")
     #expect(try await photos(person, "gym") == ["front", "back"])
     let back = try await person.types("show", "gym", "--photo-back").bytes
-    #expect(try await person.types("edit", "gym", "--photo-back", sample).status == 0)
+    let replaced = try await person.types("edit", "gym", "--photo-back", sample)
+    #expect(replaced.status == 0 && replaced.output == "Changed: Gym, 1 photo kept\n")
     #expect(try await photos(person, "gym") == ["front", "back"])
     #expect(try await person.types("show", "gym", "--photo-back").bytes != back)
     #expect(try await person.types("undo").status == 0)

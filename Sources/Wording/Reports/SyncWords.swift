@@ -92,6 +92,12 @@ extension Int {
   /// The number of files, with the noun.
   package var files: String { self == 1 ? "1 file" : "\(self) files" }
 
+  /// The number of photos, with the noun.
+  package var photos: String { self == 1 ? "1 photo" : "\(self) photos" }
+
+  /// How many photos were kept, for the end of a report; empty for none.
+  package var photosKept: String { self == 0 ? "" : ", \(photos) kept" }
+
   /// The number of bytes, in a readable unit.
   package var bytes: String {
     switch self {

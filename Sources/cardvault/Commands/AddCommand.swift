@@ -77,7 +77,7 @@ struct AddCommand: ReportingCommand {
     if common.format == .json {
       console.result(json: ImportReport(added: card))
     } else {
-      console.result("Added: \(card.name.printable)")
+      console.result("Added: \(card.name)\(card.photos.count.photosKept)")
     }
   }
 }

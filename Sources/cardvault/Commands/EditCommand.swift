@@ -67,7 +67,7 @@ struct EditCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let originals = try await chosen(from: store, console)
-    if originals.count > 1, name != nil || code != nil || !photos.isEmpty || !removePhoto.isEmpty {
+    if originals.count > 1, name != nil || code != nil || photos.count > 0 || !removePhoto.isEmpty {
       throw Failure.usage(
         "nothing was changed", because: "a name, a code and photos belong to one card",
         try: "cardvault edit CARD, one at a time")
@@ -104,7 +104,7 @@ struct EditCommand: ReportingCommand {
       if edited != original { changed.append(edited) }
     }
     if !changed.isEmpty { try await store.saving(changed) }
-    console.tellOfChanges(to: changed, as: "Changed")
+    console.tellOfChanges(to: changed, as: "Changed", photoCount: photos.count)
   }
 
   private func chosen(from store: Vault, _ console: Console) async throws -> [Card] {

@@ -2,6 +2,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 extension Vault {
   /// Changes fields of the cards that words mean, all in one save.
@@ -24,13 +25,14 @@ extension Vault {
 
 extension Console {
   /// Tells which cards a command changed.
-  func tellOfChanges(to cards: [Card], as words: String) {
+  func tellOfChanges(to cards: [Card], as words: String, photoCount: Int = 0) {
     if format.isForScripts {
-      result(json: ChangeReport(changed: cards.map(\.id.description)))
+      result(json: ChangeReport(changed: cards.map(\.id.description), photosKept: photoCount))
     } else {
       result(
         cards.isEmpty
-          ? "Nothing to change." : "\(words): \(cards.map(\.name).joined(separator: ", "))")
+          ? "Nothing to change."
+          : "\(words): \(cards.map(\.name).joined(separator: ", "))\(photoCount.photosKept)")
     }
   }
 }
