@@ -55,6 +55,44 @@ import Testing
     #expect(try await names(person).isEmpty)
   }
 
+  @Test func `a card that is saved with an expiry in the past is said to be in another list`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    let advice = "find it with cardvault list --expired\n"
+    let added = try await person.types("add", "--name", "Gym", "--expires", "2020-01-31")
+    #expect(added.status == 0 && added.errors == "Expired: “Gym”; \(advice)", "\(added.errors)")
+    #expect(try await names(person, "--expired") == ["Gym"])
+    // Only when it is new.
+    #expect(try await person.types("edit", "gym", "--note", "x").errors.isEmpty)
+    let extended = try await person.types("edit", "gym", "--expires", "2099-01-31")
+    #expect(extended.errors.isEmpty)
+    let edited = try await person.types("edit", "gym", "--expires", "2020-01-31")
+    #expect(edited.errors == "Expired: “Gym”; \(advice)")
+    let sample = Person.samples.appending("qr-loyalty.jpg").string
+    let imported = try await person.types(
+      "import", "--no-review", "--expires", "2020-01-31", sample)
+    #expect(imported.errors.hasPrefix("Expired: “qr loyalty”; once accepted, \(advice)"))
+    let accepted = try await person.types("review", "--accept-sure")
+    #expect(accepted.errors == "Expired: “qr loyalty”; \(advice)")
+    let json = try await person.types(
+      "add", "--name", "Zoo", "--expires", "2020-01-31", "--format", "json")
+    #expect(json.errors.isEmpty)
+  }
+
+  @Test func `review says which accepted cards have expired`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let sample = Person.samples.appending("qr-loyalty.jpg").string
+    let reviewed = try await person.converses(
+      ["import", sample, "--plain"],
+      answers: [("Name [", "/expires 2020-01-31\n"), ("Name [", "Ondéa\n")])
+    #expect(
+      reviewed.output.contains("Expired: “Ondéa”; find it with cardvault list --expired"),
+      "\(reviewed.output)")
+  }
+
   @Test func `a balance is spent and cannot be overspent`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -79,5 +79,6 @@ struct AddCommand: ReportingCommand {
     } else {
       console.result("Added: \(card.name)\(card.photos.count.photosKept)")
     }
+    console.remarkOnExpiry(of: [card])
   }
 }

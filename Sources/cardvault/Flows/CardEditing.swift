@@ -24,6 +24,12 @@ extension Vault {
 }
 
 extension Console {
+  /// Says which of the cards just saved have expired: otherwise they would disappear silently.
+  func remarkOnExpiry(of cards: [Card]) {
+    let words = (try? CalendarDate.today()).flatMap { cards.expiryRemark(on: $0) }
+    if let words { remark("\(words)") }
+  }
+
   /// Tells which cards a command changed.
   func tellOfChanges(to cards: [Card], as words: String, photoCount: Int = 0) {
     if format.isForScripts {
