@@ -26,4 +26,6 @@ package enum TextProblem: Sendable, Hashable {
   case notAKind(String)
   /// It is not an amount of money or points.
   case notAnAmount(String)
+  /// It is an amount with decimals but without a currency, for a card that has none either.
+  case noCurrency(String)
 }

@@ -93,6 +93,23 @@ import Testing
       "\(reviewed.output)")
   }
 
+  @Test func `an amount without a unit is in the card's own, or in whole points`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let unclear = try await person.types("add", "--name", "Shop", "--balance", "12.50")
+    #expect(unclear.status == 64 && unclear.errors.contains("“12.50” has no currency"))
+    #expect(unclear.errors.contains("for example 12.50 EUR; or a whole number of points"))
+    let points = try await person.types("add", "--name", "Fuel", "--balance", "300")
+    #expect(points.output == "Added: Fuel, balance 300 points\n", "\(points.errors)")
+    #expect(try await person.types("spend", "fuel", "0.5").status == 64)
+    #expect(try await person.types("spend", "fuel", "20").output == "Left on Fuel: 280 points\n")
+    let more = try await person.types("edit", "fuel", "--balance", "400")
+    #expect(more.output == "Changed: Fuel, balance 400 points\n", "\(more.errors)")
+    _ = try await person.types("add", "--name", "Shop", "--balance", "20 EUR")
+    let euros = try await person.types("edit", "shop", "--balance", "12.50")
+    #expect(euros.output == "Changed: Shop, balance 12.50 EUR\n", "\(euros.errors)")
+  }
+
   @Test func `a balance is spent and cannot be overspent`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -42,7 +42,7 @@ extension Failure {
     case .otherUnit(let balance):
       self = .usage(
         "nothing was spent", because: "the balance of this card is \(balance.shown)",
-        try: "give the amount without a unit")
+        try: "type the amount in that unit, or without one")
     case .notEnough(let balance):
       self = .usage(
         "nothing was spent", because: "the balance is \(balance.shown)",
@@ -122,6 +122,11 @@ extension Failure {
         "“\(text.printable)” is not an amount",
         because: "an amount is a number with up to three decimals, and a currency or points",
         try: "write it like 25.50 EUR, or 300 points")
+    case .noCurrency(let text):
+      self = .usage(
+        "“\(text.printable)” has no currency",
+        because: "the card has none yet, and points have no decimals",
+        try: "say which currency, for example \(text.printable) EUR; or a whole number of points")
     }
   }
 }

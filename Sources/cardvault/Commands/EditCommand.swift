@@ -106,7 +106,9 @@ struct EditCommand: ReportingCommand {
       if edited.expires != original.expires || accept { dated.append(edited) }
     }
     if !changed.isEmpty { try await store.saving(changed) }
-    console.tellOfChanges(to: changed, as: "Changed", photoCount: photos.count)
+    console.tellOfChanges(
+      to: changed, as: "Changed", photoCount: photos.count,
+      details: details.balance == nil ? "" : changed.balanceReport)
     console.remarkOnExpiry(of: dated)
   }
 

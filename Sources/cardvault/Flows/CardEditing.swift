@@ -31,14 +31,17 @@ extension Console {
   }
 
   /// Tells which cards a command changed.
-  func tellOfChanges(to cards: [Card], as words: String, photoCount: Int = 0) {
+  func tellOfChanges(
+    to cards: [Card], as words: String, photoCount: Int = 0, details: String = ""
+  ) {
     if format.isForScripts {
       result(json: ChangeReport(changed: cards.map(\.id.description), photosKept: photoCount))
     } else {
       result(
         cards.isEmpty
           ? "Nothing to change."
-          : "\(words): \(cards.map(\.name).joined(separator: ", "))\(photoCount.photosKept)")
+          : "\(words): \(cards.map(\.name).joined(separator: ", "))\(details + photoCount.photosKept)"
+      )
     }
   }
 }
