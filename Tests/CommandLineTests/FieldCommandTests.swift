@@ -110,6 +110,19 @@ import Testing
     #expect(euros.output == "Changed: Shop, balance 12.50 EUR\n", "\(euros.errors)")
   }
 
+  @Test func `a card cannot expire before it is valid`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let reversed = ["--valid-from", "2099-02-01", "--expires", "2099-01-31"]
+    let added = try await person.types(["add", "--name", "Gym"] + reversed)
+    #expect(added.status == 64 && added.errors.contains("the card would never be valid"))
+    #expect(
+      added.errors.contains("because its first day is 2099-02-01, and its last day 2099-01-31"))
+    _ = try await person.types("add", "--name", "Gym", "--valid-from", "2099-02-01")
+    #expect(try await person.types("edit", "gym", "--expires", "2099-01-31").status == 64)
+    #expect(try await person.types("edit", "gym", "--expires", "2099-02-01").status == 0)
+  }
+
   @Test func `a balance is spent and cannot be overspent`() async throws {
     let person = try Person()
     _ = try await person.types("init")

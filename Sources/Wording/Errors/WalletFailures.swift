@@ -102,6 +102,11 @@ extension Failure {
         "“\(text.printable)” is not a date",
         because: "there is no such day, or it is not written year-month-day",
         try: "write it like 2026-12-31")
+    case .neverValid(let from, let expires):
+      self = .usage(
+        "the card would never be valid",
+        because: "its first day is \(from), and its last day \(expires)",
+        try: "look for a mistyped date")
     case .notAWebAddress(let text):
       self = .usage(
         "“\(text.printable)” is not a web address",
