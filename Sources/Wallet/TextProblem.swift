@@ -1,3 +1,5 @@
+package import Cards
+
 /// Why a text is not accepted on a card.
 package enum TextProblem: Sendable, Hashable {
   /// The field that the text was for.
@@ -18,6 +20,8 @@ package enum TextProblem: Sendable, Hashable {
   case tooManyTags(count: Int, limit: Int)
   /// It is not a date.
   case notADate(String)
+  /// The card's last day would be before its first day.
+  case neverValid(from: CalendarDate, expires: CalendarDate)
   /// It is not a web address.
   case notAWebAddress(String)
   /// It is not a colour.
@@ -26,4 +30,6 @@ package enum TextProblem: Sendable, Hashable {
   case notAKind(String)
   /// It is not an amount of money or points.
   case notAnAmount(String)
+  /// It is an amount with decimals but without a currency, for a card that has none either.
+  case noCurrency(String)
 }

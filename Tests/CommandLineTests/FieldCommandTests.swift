@@ -55,6 +55,74 @@ import Testing
     #expect(try await names(person).isEmpty)
   }
 
+  @Test func `a card that is saved with an expiry in the past is said to be in another list`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    let advice = "find it with cardvault list --expired\n"
+    let added = try await person.types("add", "--name", "Gym", "--expires", "2020-01-31")
+    #expect(added.status == 0 && added.errors == "Expired: “Gym”; \(advice)", "\(added.errors)")
+    #expect(try await names(person, "--expired") == ["Gym"])
+    // Only when it is new.
+    #expect(try await person.types("edit", "gym", "--note", "x").errors.isEmpty)
+    let extended = try await person.types("edit", "gym", "--expires", "2099-01-31")
+    #expect(extended.errors.isEmpty)
+    let edited = try await person.types("edit", "gym", "--expires", "2020-01-31")
+    #expect(edited.errors == "Expired: “Gym”; \(advice)")
+    let sample = Person.samples.appending("qr-loyalty.jpg").string
+    let imported = try await person.types(
+      "import", "--no-review", "--expires", "2020-01-31", sample)
+    #expect(imported.errors.hasPrefix("Expired: “qr loyalty”; once accepted, \(advice)"))
+    let accepted = try await person.types("review", "--accept-sure")
+    #expect(accepted.errors == "Expired: “qr loyalty”; \(advice)")
+    let json = try await person.types(
+      "add", "--name", "Zoo", "--expires", "2020-01-31", "--format", "json")
+    #expect(json.errors.isEmpty)
+  }
+
+  @Test func `review says which accepted cards have expired`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let sample = Person.samples.appending("qr-loyalty.jpg").string
+    let reviewed = try await person.converses(
+      ["import", sample, "--plain"],
+      answers: [("Name [", "/expires 2020-01-31\n"), ("Name [", "Ondéa\n")])
+    #expect(
+      reviewed.output.contains("Expired: “Ondéa”; find it with cardvault list --expired"),
+      "\(reviewed.output)")
+  }
+
+  @Test func `an amount without a unit is in the card's own, or in whole points`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let unclear = try await person.types("add", "--name", "Shop", "--balance", "12.50")
+    #expect(unclear.status == 64 && unclear.errors.contains("“12.50” has no currency"))
+    #expect(unclear.errors.contains("for example 12.50 EUR; or a whole number of points"))
+    let points = try await person.types("add", "--name", "Fuel", "--balance", "300")
+    #expect(points.output == "Added: Fuel, balance 300 points\n", "\(points.errors)")
+    #expect(try await person.types("spend", "fuel", "0.5").status == 64)
+    #expect(try await person.types("spend", "fuel", "20").output == "Left on Fuel: 280 points\n")
+    let more = try await person.types("edit", "fuel", "--balance", "400")
+    #expect(more.output == "Changed: Fuel, balance 400 points\n", "\(more.errors)")
+    _ = try await person.types("add", "--name", "Shop", "--balance", "20 EUR")
+    let euros = try await person.types("edit", "shop", "--balance", "12.50")
+    #expect(euros.output == "Changed: Shop, balance 12.50 EUR\n", "\(euros.errors)")
+  }
+
+  @Test func `a card cannot expire before it is valid`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let reversed = ["--valid-from", "2099-02-01", "--expires", "2099-01-31"]
+    let added = try await person.types(["add", "--name", "Gym"] + reversed)
+    #expect(added.status == 64 && added.errors.contains("the card would never be valid"))
+    #expect(
+      added.errors.contains("because its first day is 2099-02-01, and its last day 2099-01-31"))
+    _ = try await person.types("add", "--name", "Gym", "--valid-from", "2099-02-01")
+    #expect(try await person.types("edit", "gym", "--expires", "2099-01-31").status == 64)
+    #expect(try await person.types("edit", "gym", "--expires", "2099-02-01").status == 0)
+  }
+
   @Test func `a balance is spent and cannot be overspent`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -65,8 +65,7 @@ import Testing
   @Test func `undo reports what it reverted, goes further back, and ends`() async throws {
     let person = try await edited()
     let first = try await person.types("undo")
-    #expect(first.status == 0 && first.output.hasPrefix("Undone: Gym: name “Gym” → “Fitness”"))
-    #expect(first.output.contains("note “x”"))
+    #expect(first.status == 0 && first.output == "Undid: edited Gym (name, tags, note)\n")
     let marked = try await history(person, "gym")
     #expect(marked.map(\.undone) == [false, true, false])
     #expect(marked.map(\.undo) == [false, false, true])
@@ -85,7 +84,7 @@ import Testing
     #expect(removed.errors.contains("key rotate and then --finish"))
     #expect(removed.errors.contains("cardvault undo"))
     #expect(try await history(person, "fitness").map(\.removed) == [false, false, true])
-    #expect(try await person.types("undo", "fitness").output.contains("is now back"))
+    #expect(try await person.types("undo", "fitness").output.contains("Undid: removed Fitness\n"))
     #expect(try await person.types("show", "fitness", "--as", "text").output == "5901234123457\n")
     _ = try await person.types("remove", "fitness", "--yes")
     #expect(try await person.types("restore").output.contains("Fitness"))
@@ -96,7 +95,7 @@ import Testing
     #expect(there.status == 15 && there.errors.contains("--to N"))
     #expect(try await person.types("restore", "nobody").status == 14)
     // Bringing a card back is a change like any other.
-    #expect(try await person.types("undo").output.contains("removed again"))
+    #expect(try await person.types("undo").output.contains("Undid: brought back Fitness\n"))
   }
 
   @Test func `a card is restored to its state after a given change`() async throws {
@@ -108,7 +107,7 @@ import Testing
     #expect(same.status == 0 && same.output == "{\"changed\":[]}\n")
     let there = try await person.types("restore", "gym", "--to", "2", "--format", "json")
     #expect(there.status == 0 && there.output.contains("{\"changed\":[\""))
-    #expect(try await person.types("undo").output.contains("Undone: Gym: name"))
+    #expect(try await person.types("undo").output.contains("Undid: edited Gym (name, "))
     for number in ["0", "99"] {
       #expect(try await person.types("restore", "gym", "--to", number).status == 14)
     }
@@ -118,6 +117,37 @@ import Testing
     #expect(gone.status == 14 && gone.errors.contains("left it removed"))
     #expect(try await person.types("restore", "gym", "--to", "2").status == 0)
     #expect(try await person.types("list").output.contains("Fitness"))
+  }
+
+  @Test func `moments are local, except for scripts`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Coupon", "--one-time")
+    _ = try await person.types("use", "coupon")
+    let zone = ["TZ": "UTC-5"]
+    for format in ["table", "plain"] {
+      let shown = try await person.types(
+        "history", "coupon", "--format", format, environment: zone
+      ).output
+      #expect(shown.contains("used at 20") && !shown.contains("Z"), "\(shown)")
+    }
+    let used = try #require(try await history(person, "coupon").last)
+    let moment = try #require(used.changes.first { $0.field == "usedAt" }?.to)
+    #expect(moment.hasSuffix("Z") && used.made.hasSuffix("Z"))
+    #expect(try await person.types("undo").output == "Undid: used Coupon\n")
+    #expect(try await person.types("undo").output == "Undid: added Coupon\n")
+  }
+
+  @Test func `undoing one command on many cards is reported in one line`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for name in ["A", "B", "C", "D", "E", "F"] {
+      _ = try await person.types("add", "--name", "Card \(name)", "--tag", "food")
+    }
+    _ = try await person.types("edit", "--all-tagged", "food", "--note", "x")
+    #expect(
+      try await person.types("undo").output
+        == "Undid: edited 6 cards: “Card A”, “Card B”, “Card C” and 3 more\n")
   }
 
   @Test func `a change made elsewhere names another device`() async throws {
@@ -130,7 +160,7 @@ import Testing
     let table = try await person.types("history", "fitness").output
     #expect(table.contains("  elsewhere    note “x” → “theirs”"), "\(table)")
     // This device's last save is not the card's last change.
-    #expect(try await person.types("undo").output.contains("name “Gym” → “Fitness”"))
+    #expect(try await person.types("undo").output.contains("Undid: edited Gym (name, tags"))
     #expect(try await person.types("undo", "gym").output.contains("note “x” → “theirs”"))
   }
 

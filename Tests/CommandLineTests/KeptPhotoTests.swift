@@ -25,6 +25,7 @@ import Testing
     #expect(try await photos(person, "grocer") == nil)
     let imported = try await person.types("import", "--name", "Cafe", "--keep-photo", sample)
     #expect(imported.status == 0, "\(imported.errors)")
+    #expect(imported.output == "1 card added, 1 photo kept\n")
     #expect(try await photos(person, "cafe") == ["front"])
     let shown = try await person.types("show", "cafe", "--photo", "--output", "cafe.jpg")
     #expect(shown.status == 0 && shown.errors == "Written: cafe.jpg\n")
@@ -41,15 +42,33 @@ import Testing
     #expect(none.status == 14 && none.errors.contains("--photo FILE"))
   }
 
+  @Test func `one photo of several cards is kept once, and counted for scripts too`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let three = Person.samples.appending("three-codes.jpg").string
+    let imported = try await person.types("import", "--no-review", "--keep-photo", three, sample)
+    #expect(imported.output == "4 cards added, 2 photos kept\n", "\(imported.errors)")
+    let changed = try await person.types(
+      "edit", "three codes 1", "--photo-back", other, "--format", "json")
+    #expect(changed.output.contains(#""photosKept":1"#))
+    let added = try await person.types(
+      "add", "--name", "Zoo", "--photo", other, "--format", "json")
+    #expect(added.output.contains(#""photosKept":1"#))
+    let none = try await person.types("add", "--name", "X", "--format", "json")
+    #expect(!none.output.contains("photosKept"))
+  }
+
   @Test func `front and back are kept, replaced, undone and removed`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     let added = try await person.types(
       "add", "--name", "Gym", "--photo", sample, "--photo-back", other)
     #expect(added.status == 0, "\(added.errors)")
+    #expect(added.output == "Added: Gym, 2 photos kept\n")
     #expect(try await photos(person, "gym") == ["front", "back"])
     let back = try await person.types("show", "gym", "--photo-back").bytes
-    #expect(try await person.types("edit", "gym", "--photo-back", sample).status == 0)
+    let replaced = try await person.types("edit", "gym", "--photo-back", sample)
+    #expect(replaced.status == 0 && replaced.output == "Changed: Gym, 1 photo kept\n")
     #expect(try await photos(person, "gym") == ["front", "back"])
     #expect(try await person.types("show", "gym", "--photo-back").bytes != back)
     #expect(try await person.types("undo").status == 0)
@@ -96,6 +115,7 @@ import Testing
     let folder = person.vault.appending("photos").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
     try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    #expect(try await person.types("verify").status == 13)
     let words = "missing from the vault's folder, or damaged: the front of “Gym” (photos/\(name))"
     let written = try await person.types("export", "all")
     #expect(written.status == 3 && written.output.contains("Written: all, 2 cards"))
@@ -112,6 +132,26 @@ import Testing
     let rotated = try await person.types("key", "rotate", "--yes")
     #expect(rotated.status == 3 && rotated.output.contains("The key was changed."))
     #expect(rotated.errors.contains(words) && rotated.errors.contains("try: cardvault sync"))
+  }
+
+  @Test func `a lost photo is missing until it is forgotten, and then pending`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--photo", sample)
+    let folder = person.vault.appending("photos").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
+    try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    let found = try await person.types("verify")
+    #expect(found.status == 13, "\(found.errors)")
+    let title = "Missing photos: here before, now gone or damaged\n  photos/\(name)\n"
+    #expect(found.output.contains(title) && !found.output.contains("Pending"), "\(found.output)")
+    #expect(found.output.contains("cardvault verify --forget-missing"))
+    let forgotten = try await person.types("verify", "--forget-missing", "--yes")
+    #expect(forgotten.status == 0, "\(forgotten.errors)")
+    #expect(forgotten.output.contains("The missing files are no longer reported."))
+    let after = try await person.types("verify")
+    #expect(after.status == 0 && after.output.contains("Pending: "), "\(after.output)")
+    #expect(!after.output.contains("Missing"))
   }
 
   @Test func `a photo that a device kept before it got the new key needs another finish`()

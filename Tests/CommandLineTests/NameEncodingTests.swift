@@ -35,6 +35,22 @@ import Testing
     #expect(after == before)
   }
 
+  @Test(
+    arguments: [
+      #""$1" list "$odd""#, #""$1" show "$odd""#, #""$1" "$odd""#, #""$1" add --name "$odd""#,
+      #""$1" edit gym --note="$odd""#, #""$1" import x.jpg --name="$odd""#,
+      #""$1" export all --cards "$odd""#,
+    ])
+  func `other text is not said to be a file's name`(words: String) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let outcome = try await types(words, by: person)
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    for part in ["not UTF-8 text", "in another encoding", "try: set the terminal to UTF-8"] {
+      #expect(outcome.errors.contains(part), "\(outcome.errors)")
+    }
+  }
+
   @Test func `work for photos, byte for byte`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -80,6 +80,22 @@ import Testing
     #expect(titles == ["food", "health", "town"], "\(groups)")
   }
 
+  @Test func `a misspelt name gets suggestions, also in a list`() async throws {
+    let person = try await person()
+    for name in ["Lidl", "Lidl Plus"] { _ = try await person.types("add", "--name", name) }
+    for words in [["show", "lidel"], ["edit", "lidel", "--note", "x"], ["lidel"]] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 14, "\(outcome.errors)")
+      #expect(outcome.errors.hasSuffix("try: “Lidl” or “Lidl Plus”\n"), "\(outcome.errors)")
+    }
+    let listed = try await person.types("list", "lidel")
+    #expect(listed.errors == "No card matches. Perhaps you mean “Lidl” or “Lidl Plus”.\n")
+    // A card that is only in another list is spelt well.
+    _ = try await person.types("archive", "muller")
+    let archived = try await person.types("list", "muller")
+    #expect(archived.errors == "No card matches. To see all of them: cardvault list --all\n")
+  }
+
   @Test func `JSON names doubts and duplicates`() async throws {
     let person = try await person()
     _ = try await person.types("add", "--name", "Twin", "--code", "4006381333931", "--duplicate")

@@ -30,6 +30,27 @@ import Testing
     return (person, try person.file("there/\(name)", Array(text.utf8)))
   }
 
+  @Test func `a sync says when it makes the folder there, and when it removes files there`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym")
+    let made = try await person.types("sync", "copy")
+    #expect(made.output.hasPrefix("Made a new copy, in a new folder: there was none of that name."))
+    try FileManager.default.createDirectory(
+      atPath: person.home.appending("empty").string, withIntermediateDirectories: false)
+    let filled = try await person.types("sync", "empty")
+    #expect(filled.output.hasPrefix("Made a new copy: nothing of this vault was at the target."))
+    _ = try await person.types("key", "rotate", "--yes")
+    #expect(!(try await person.types("sync", "copy")).output.contains("Removed"))
+    _ = try await person.types("key", "rotate", "--finish", "--yes")
+    let cleared = try await person.types("sync", "copy")
+    #expect(
+      cleared.output.contains("at the target: other files there have the same contents.\n"),
+      "\(cleared)")
+  }
+
   @Test(arguments: files)
   func `a file named like a header does not make a vault`(name: String, text: String)
     async throws

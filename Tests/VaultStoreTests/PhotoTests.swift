@@ -101,6 +101,55 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).file(of: photo) == nil)
   }
 
+  @Test func `a photo that this device stored and lost is missing, until it is forgotten`()
+    async throws
+  {
+    let (vault, _) = try await vault()
+    let path = try lose(folder.locations().vault)
+    for vault in [vault, try Vault.open(at: folder.locations())] {
+      let found = try await vault.verify()
+      #expect(found.missingPhotos.map(\.path) == [path] && found.pendingPhotos.isEmpty)
+    }
+    let again = try Vault.open(at: folder.locations())
+    try await again.forgetMissing(try await again.verify())
+    for vault in [again, try Vault.open(at: folder.locations())] {
+      let found = try await vault.verify()
+      #expect(found.missingPhotos.isEmpty && found.pendingPhotos.map(\.path) == [path])
+    }
+  }
+
+  @Test func `a photo that came by sync, or that verify saw, is missing once it is lost`()
+    async throws
+  {
+    let devices = try Devices()
+    let one = try Vault.create(at: devices.locations("a"))
+    let photo = try await one.store(PhotoFile(front), showing: .front)
+    try await one.save([gym.with { $0.photos = [photo] }])
+    // Sealed anew, its file has another name than the card refers to it by.
+    _ = try await one.rotate()
+    _ = try await Vault.open(at: devices.locations("a")).finishRotation()
+    try await devices.sync("a")
+    try await devices.sync("b")
+    let copy = devices.folder.path.appending("vault-c")
+    try FileManager.default.copyItem(
+      atPath: devices.locations("b").vault.string, toPath: copy.string)
+    _ = try await devices.open("c").verify()
+    for device in ["b", "c"] {
+      _ = try lose(devices.locations(device).vault)
+      let found = try await devices.open(device).verify()
+      #expect(found.missingPhotos.count == 1 && found.pendingPhotos.isEmpty, "\(device)")
+    }
+  }
+
+  /// Removes the only photo's file from a vault's folder, and returns its path there.
+  private func lose(_ vault: FilePath) throws -> String {
+    let photos = vault.appending("photos")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: photos.string).first)
+    try FileManager.default.removeItem(atPath: photos.appending(name).string)
+    return "photos/\(name)"
+  }
+
   @Test func `a side of a newer program is kept, and counts as another side`() throws {
     let identity = [UInt8](repeating: 7, count: 32)
     let element =

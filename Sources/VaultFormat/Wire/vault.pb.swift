@@ -383,8 +383,8 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   /// The hashes of packs ever read here, at most 1,000, the latest last.
   package var packs: [Data] = []
 
-  /// The hashes of headers, notices, photos and files of free kinds proved here, at most 10,000, the latest
-  /// last.
+  /// The hashes of headers, notices, photos and files of free kinds proved here, and the identities of these
+  /// photos; at most 10,000, the latest last.
   package var files: [Data] = []
 
   /// Where the vault's folder was: if it no longer exists, the vault was moved.

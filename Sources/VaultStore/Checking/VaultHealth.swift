@@ -59,12 +59,15 @@ extension Vault {
     return (contents.findings.paths(.late) + whole.map(\.file.path)).sorted()
   }
 
-  /// Accepts the vault as complete: saves missing now are no longer reported.
+  /// Accepts the vault as complete: saves and photos missing now are no longer reported.
   ///
+  /// - Parameter found: what `verify` found, with the photos to forget.
   /// - Throws: `VaultError.inUse`, `.noSpace`, `.readOnly`, `.permission` or `.io`.
-  public func forgetMissing() throws(VaultError) {
+  public func forgetMissing(_ found: Verification) throws(VaultError) {
+    let photos = Set(found.missingPhotos.map(\.identity))
     var device = try lockDevice(timeout: timeout)
-    try device.forget(allBut: history, using: &generator)
+    try device.forget(allBut: history, photos, using: &generator)
+    contents.proved.others.subtract(photos)
     memory = device.memory
   }
 }

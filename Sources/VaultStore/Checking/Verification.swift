@@ -56,7 +56,7 @@ public struct Verification: Sendable, Hashable {
 }
 
 extension Vault {
-  /// Reads and checks every file of the vault again.
+  /// Reads and checks every file of the vault again, and remembers which photos are here.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func verify() throws(VaultError) -> Verification {
@@ -91,6 +91,10 @@ extension Vault {
         result.pendingPhotos.append(photo)
       }
     }
+    // Opening a vault reads no photos, so this may be the first time that they were seen.
+    self.contents.proved.others.formUnion(contents.proved.others)
+    self.contents.proved.others.formUnion(contents.knownPhotos)
+    remember()
     return result
   }
 

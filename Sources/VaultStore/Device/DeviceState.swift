@@ -131,9 +131,11 @@ package struct DeviceState: ~Copyable {
 
   /// Records what is here as held, and forgets what is missing.
   mutating func forget(
-    allBut history: History, using generator: inout some RandomNumberGenerator
+    allBut history: History, _ photos: Set<ContentHash>,
+    using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     memory.state.held = history.seen.map(\.message)
+    memory.state.files.removeAll { file in ContentHash(file).map(photos.contains) ?? false }
     try save(.name, using: &generator)
   }
 

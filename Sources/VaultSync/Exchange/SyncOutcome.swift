@@ -26,6 +26,8 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var isJoined = false
   /// Whether the target was empty before the sync.
   public internal(set) var isFirst = false
+  /// Whether the target's folder did not exist and was made.
+  public internal(set) var isFolderMade = false
   /// Saves under finished keys that count, and were resealed under the current key.
   public internal(set) var resealedCount = 0
   /// Photos here that were not sent, because only finished keys seal them.

@@ -38,7 +38,11 @@ extension Vault {
     timeout: Duration = .seconds(10),
     progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
   ) async throws(SyncError) -> SyncOutcome {
-    if case .folder(let path) = target { try checkApart(locations.vault, path) }
+    var isFolderMissing = false
+    if case .folder(let path) = target {
+      try checkApart(locations.vault, path)
+      isFolderMissing = (try? Folder(path)) == nil
+    }
     let staging = try SyncStaging(for: target, locations, timeout: timeout)
     let transport = staging.transport(to: target)
     let unlocked = UnlockedKeys(unlock)
@@ -129,6 +133,7 @@ extension Vault {
       outcome.refusedCount = receipt.refused.count { !damaged.contains($0.file) }
       staging.refuse(
         await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
+      outcome.isFolderMade = isFolderMissing && outcome.sentCount > 0
       try await vault.conclude(&outcome)
       // What was exchanged counts, whether this machine remembers it or not.
       if let name { try? await vault.note(LastSync(target: name, moment: now())) }

@@ -6,6 +6,10 @@ package struct TypedAmount: Sendable, Hashable {
   package let thousandths: Int64
   /// The ISO 4217 code, empty for points; `nil` if no unit was typed.
   package let currency: String?
+  /// What was typed.
+  private let text: String
+  /// Whether a decimal point or comma was typed, which points do not have.
+  private let hasDecimals: Bool
 
   /// Currency signs with one obvious meaning for our users; other currencies are typed as ISO 4217 codes.
   private static let signs: [Character: String] = ["€": "EUR", "$": "USD", "£": "GBP", "¥": "JPY"]
@@ -49,11 +53,19 @@ package struct TypedAmount: Sendable, Hashable {
     else { throw .text(.notAnAmount(text)) }
     self.thousandths = thousandths
     currency = unit
+    self.text = CardText.trimmed(text)
+    hasDecimals = words.contains { $0 == "." || $0 == "," }
   }
 
   /// The amount as a balance; without a unit, in the unit of the old balance, or else in points.
-  package func balance(inUnitOf old: Balance?) -> Balance {
-    Balance(thousandths: thousandths, currency: currency ?? old?.currency ?? "")
+  ///
+  /// - Parameter old: The card's balance; `nil` if it has none.
+  /// - Returns: The balance.
+  /// - Throws: `WalletError.text(.noCurrency)` for decimals that would be points.
+  package func balance(inUnitOf old: Balance?) throws(WalletError) -> Balance {
+    let unit = currency ?? old?.currency ?? ""
+    if currency == nil, unit.isEmpty, hasDecimals { throw .text(.noCurrency(text)) }
+    return Balance(thousandths: thousandths, currency: unit)
   }
 
   /// Currencies with three decimals (ISO 4217, minor unit 3).

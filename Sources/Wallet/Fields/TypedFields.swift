@@ -52,11 +52,13 @@ package struct TypedFields: Sendable, Hashable {
   /// Sets the typed fields on a card.
   ///
   /// - Parameter card: The card; its existing tags are kept.
-  /// - Throws: `WalletError.text`, also if the card would have too many tags; `.keyTyped`.
+  /// - Throws: `WalletError.text`, also if the card would have too many tags or never be valid; `.keyTyped`.
   package func apply(to card: inout Card) throws(WalletError) {
     if !tags.isEmpty { card.tags = try CardText.tags(tags, besides: card.tags) }
     if let expires { card.expires = try CardText.date(expires) }
     if let validFrom { card.validFrom = try CardText.date(validFrom) }
+    // Dates that came from elsewhere are no reason to refuse other changes.
+    if expires != nil || validFrom != nil { try card.checkDates() }
     if let isOneTime { card.isOneTime = isOneTime }
     if let balance {
       card.balance =

@@ -15,7 +15,7 @@ package struct CardSearch: Sendable {
   /// Fewer digits are more likely part of a name than of an id.
   private static let fewestDigits = 4
   /// The most names that are suggested.
-  private static let mostSuggestions = 3
+  private static let mostSuggestions = 5
 
   /// Creates a search.
   ///
@@ -84,7 +84,7 @@ package struct CardSearch: Sendable {
   /// Names that were perhaps meant by words that nothing fits.
   ///
   /// - Parameter words: What was typed.
-  /// - Returns: At most three names, closest first.
+  /// - Returns: At most five names, closest first.
   package func suggestions(for words: String) -> [String] {
     let typed = Folding.words(words)
     guard !typed.isEmpty else { return [] }

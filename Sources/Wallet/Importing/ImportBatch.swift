@@ -141,6 +141,7 @@ package struct ImportBatch {
       photos[picture] = photo
       cards[index].setPhoto(photo)
     }
+    summary.keptPhotoCount += photos.count
     pictures = [:]
   }
 

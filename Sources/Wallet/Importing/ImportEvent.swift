@@ -47,6 +47,8 @@ package struct ImportSummary: Sendable, Hashable {
   package internal(set) var broughtBack: Set<CardID> = []
   /// How many new cards have no photo, though it was asked for.
   package internal(set) var unkeptCount = 0
+  /// How many photos were kept: one may belong to several cards.
+  package internal(set) var keptPhotoCount = 0
   /// How many codes were already in the vault.
   package internal(set) var knownCount = 0
   /// Cards that a person removed and that stay removed.

@@ -8,6 +8,12 @@ package struct CardDifference: Encodable, Sendable {
   package let from: String?
   /// The new value; absent if there is none.
   package let to: String?
+  /// The old value if it is a moment, for display in local time.
+  package private(set) var fromMoment: Timestamp?
+  /// The new value if it is a moment, for display in local time.
+  package private(set) var toMoment: Timestamp?
+
+  private enum CodingKeys: CodingKey { case field, from, to }
 
   /// The differences, with codes and printed numbers masked as in lists.
   ///
@@ -25,6 +31,14 @@ package struct CardDifference: Encodable, Sendable {
     ) {
       guard value(before) != value(new) else { return }
       list.append(.init(field: field, from: shown(value(before)), to: shown(value(new))))
+    }
+    func compareMoments(_ field: String, _ value: (Card) -> Timestamp?) {
+      let (from, to) = (value(before), value(new))
+      guard from != to else { return }
+      list.append(
+        .init(
+          field: field, from: from?.description, to: to?.description, fromMoment: from,
+          toMoment: to))
     }
     compare("name", \.name, text)
     for code in before.codes where !new.codes.contains(code) {
@@ -48,7 +62,7 @@ package struct CardDifference: Encodable, Sendable {
     compare("validFrom", \.validFrom) { $0?.description }
     compare("expires", \.expires) { $0?.description }
     compare("oneTime", \.isOneTime, word)
-    compare("usedAt", \.usedAt) { $0?.description }
+    compareMoments("usedAt", \.usedAt)
     compare("balance", \.balance) { $0?.shown }
     compare("favourite", \.isFavourite, word)
     compare("archived", \.isArchived, word)
@@ -56,7 +70,7 @@ package struct CardDifference: Encodable, Sendable {
     compare("kind", \.kind) { $0.name }
     compare("review", \.review) { $0.jsonName }
     compare("origin", \.origin, text)
-    compare("lastUsed", \.lastUsed) { $0?.description }
+    compareMoments("lastUsed", \.lastUsed)
     for side in CardPhoto.Side.allCases {
       let gone = before.photos.count { $0.side == side && !new.photos.contains($0) }
       let come = new.photos.count { $0.side == side && !before.photos.contains($0) }

@@ -27,6 +27,8 @@ package struct ImportReport: Encodable, Sendable {
   let restored: [String]?
   /// Cards that a person removed and that stay removed; absent if there are none.
   let leftRemoved: [String]?
+  /// How many photos were kept; absent if there are none.
+  let photosKept: Int?
 
   /// Creates a report from the results of an import.
   package init(_ summary: ImportSummary) {
@@ -35,6 +37,7 @@ package struct ImportReport: Encodable, Sendable {
     leftOut = summary.leftOut.map(LeftOut.init)
     restored = summary.restored.isEmpty ? nil : summary.restored.map(\.id.description)
     leftRemoved = summary.leftRemoved.isEmpty ? nil : summary.leftRemoved.map(\.description)
+    photosKept = summary.keptPhotoCount == 0 ? nil : summary.keptPhotoCount
   }
 
   /// Creates a report of one card added by hand.
@@ -44,5 +47,6 @@ package struct ImportReport: Encodable, Sendable {
     leftOut = []
     restored = nil
     leftRemoved = nil
+    photosKept = card.photos.isEmpty ? nil : card.photos.count
   }
 }

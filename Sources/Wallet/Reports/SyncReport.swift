@@ -19,6 +19,8 @@ package struct SyncReport: Encodable, Sendable {
   let late: [String]
   /// Whether the target held nothing of the vault before.
   let newCopy: Bool
+  /// Whether the target's folder did not exist and was made.
+  let newFolder: Bool
   let notAsked: Int
   let outdatedPhotos: Int
   let refused: Int
@@ -41,6 +43,7 @@ package struct SyncReport: Encodable, Sendable {
     joined = outcome.isJoined
     late = outcome.health.late
     newCopy = outcome.isFirst
+    newFolder = outcome.isFolderMade
     notAsked = outcome.notAskedCount
     outdatedPhotos = outcome.outdatedPhotoCount
     refused = outcome.refusedCount

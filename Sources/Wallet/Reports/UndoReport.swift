@@ -15,6 +15,8 @@ package struct UndoReport: Encodable, Sendable {
   package let parted: Bool
   /// Whether the cards stay joined because another device joined them, too.
   package let isStillJoined: Bool
+  /// Whether the change had brought the card back, which was removed before.
+  package let wasRestored: Bool
 
   private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, parted }
 
@@ -27,8 +29,10 @@ package struct UndoReport: Encodable, Sendable {
   ///   - now: The card now; `nil` if it is gone.
   ///   - wasPart: Whether it was part of another card before.
   ///   - isAsJoined: Whether it is joined from several cards, the same as before.
+  ///   - wasRestored: Whether the change had brought it back.
   package init(
-    _ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool, isAsJoined: Bool
+    _ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool, isAsJoined: Bool,
+    wasRestored: Bool
   ) {
     self.id = id.description
     name = (now ?? present ?? removed)?.name ?? ""
@@ -37,5 +41,6 @@ package struct UndoReport: Encodable, Sendable {
     broughtBack = present == nil && now != nil && !wasPart
     parted = now != nil && wasPart && !isAsJoined
     isStillJoined = isAsJoined && changes.isEmpty
+    self.wasRestored = wasRestored
   }
 }

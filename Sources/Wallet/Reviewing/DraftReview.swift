@@ -58,7 +58,7 @@ package struct DraftReview: Sendable {
   ///   - ids: The drafts.
   ///   - edited: One of them with what a person typed for it; it is accepted in any case.
   /// - Returns: The cards that were accepted.
-  /// - Throws: `WalletError.partialCode` if `edited` cannot be accepted yet, or `.vault`.
+  /// - Throws: `WalletError.partialCode` or `.text(.neverValid)` if `edited` cannot be accepted yet, or `.vault`.
   package func acceptSure(
     _ ids: [CardID], with edited: Card? = nil
   ) async throws(WalletError) -> [Card] {
@@ -66,6 +66,7 @@ package struct DraftReview: Sendable {
     var cards: [Card] = []
     if var edited {
       guard !edited.hasPartialCode else { throw .partialCode }
+      try edited.checkDates()
       edited.review = .accepted
       cards.append(edited)
     }
@@ -145,8 +146,8 @@ package struct DraftReview: Sendable {
   ///   - decision: The decision.
   ///   - card: The draft with the person's changes.
   /// - Returns: The card as it is now; `nil` if it was removed.
-  /// - Throws: `WalletError.partialCode` for a draft that cannot be accepted yet, `.undrawable` or `.codeTaken` for a
-  ///   corrected code, `.vault`.
+  /// - Throws: `WalletError.partialCode` for a draft that cannot be accepted yet, `.text(.neverValid)` for dates that
+  ///   exclude each other, `.undrawable` or `.codeTaken` for a corrected code, `.vault`.
   package func decide(
     _ decision: ReviewDecision, on card: Card
   ) async throws(WalletError) -> Card? {
@@ -156,6 +157,7 @@ package struct DraftReview: Sendable {
     switch decision {
     case .accept:
       guard !card.hasPartialCode else { throw .partialCode }
+      try card.checkDates()
       card.review = .accepted
     case .correct(let barcode, let place):
       try await vault.check(barcode, for: card.id)
@@ -165,7 +167,7 @@ package struct DraftReview: Sendable {
         // A code that only a newer program knows is not among them.
         card.codes.append(barcode)
       }
-    case .keep: break
+    case .keep: try card.checkDates()
     case .skip: return card
     case .discard:
       try await WalletError.wrapping { () throws(VaultError) in try await vault.remove([card.id]) }

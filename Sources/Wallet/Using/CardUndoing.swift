@@ -18,9 +18,16 @@ extension Vault {
       UndoReport(
         id, present: present.first { $0.id == id }, removed: removed.first { $0.id == id },
         now: outcome.cards[id] ?? nil, wasPart: former.values.contains { $0.contains(id) },
-        isAsJoined: Self.whole(of: id, wholes).map { $0 == Self.whole(of: id, former) } ?? false)
+        isAsJoined: Self.whole(of: id, wholes).map { $0 == Self.whole(of: id, former) } ?? false,
+        // Cards are brought back one at a time.
+        wasRestored: outcome.cards.count == 1 && wasRemovedBefore(id))
     }
     return (reports, outcome.obstacle)
+  }
+
+  /// Whether a card was removed before its last change.
+  private func wasRemovedBefore(_ id: CardID) -> Bool {
+    changes(of: id).dropLast().contains { $0.card == nil }
   }
 
   /// A joined card and its former parts; `nil` for a card that was never joined.

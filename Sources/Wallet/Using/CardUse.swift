@@ -26,12 +26,12 @@ extension Vault {
   ///   - amount: The amount spent; without a unit, in the unit of the balance.
   ///   - card: The card.
   /// - Returns: What is left.
-  /// - Throws: `WalletError.noBalance`, `.otherUnit`, `.notEnough` or `.vault`.
+  /// - Throws: `WalletError.noBalance`, `.otherUnit`, `.text(.noCurrency)`, `.notEnough` or `.vault`.
   package nonisolated func spend(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
     guard let balance = card.balance else { throw .noBalance }
-    guard amount.currency == nil || amount.currency == balance.currency else {
+    guard try amount.balance(inUnitOf: balance).currency == balance.currency else {
       throw .otherUnit(balance)
     }
     guard amount.thousandths <= balance.thousandths else { throw .notEnough(balance) }

@@ -16,7 +16,7 @@ struct HistoryAnswer: Encodable, Sendable {
       number = report.number
       when = report.made
       device = report.place
-      lines = report.lines
+      lines = report.lines(isForPage: true)
       remark = report.undone ? "undone" : ""
     }
   }

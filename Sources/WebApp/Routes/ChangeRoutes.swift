@@ -111,7 +111,7 @@ struct ChangeRoutes: Sendable {
       failure.advice = Self.advice(after: obstacle)
       throw failure
     }
-    let answer = ["words": "Undone: " + reports.map(\.words).joined(separator: "; ")]
+    let answer = ["words": "Undid: " + reports.deeds.joined(separator: "; ")]
     return .json(answer)
   }
 

@@ -5,7 +5,10 @@ extension CardDifference {
   private static let longestQuote = 60
 
   /// The difference in words.
-  package var words: String {
+  ///
+  /// - Parameter isForPage: Whether a page shows them, which puts moments into local time itself.
+  /// - Returns: The words.
+  package func words(isForPage: Bool = false) -> String {
     switch field {
     case "tag": return to.map { "+ tag \($0)" } ?? "− tag \(from ?? "")"
     case "code": return to.map { "code \($0) added" } ?? "code \(from ?? "") removed"
@@ -26,7 +29,9 @@ extension CardDifference {
     func quoted(_ text: String) -> String {
       isQuoted ? "“\(Self.shortened(text))”" : text
     }
-    switch (from.map(quoted), to.map(quoted)) {
+    let old = isForPage ? from : fromMoment?.local ?? from
+    let new = isForPage ? to : toMoment?.local ?? to
+    switch (old.map(quoted), new.map(quoted)) {
     case (let from?, let to?): return "\(title) \(from) → \(to)"
     case (nil, let to?): return "\(title) \(to)"
     case (let from?, nil): return "\(title) \(from) cleared"

@@ -28,7 +28,7 @@ extension Card {
 
 extension [MissingPhoto] {
   /// How many there are, with the noun.
-  package var counted: String { count == 1 ? "1 photo" : "\(count) photos" }
+  package var counted: String { count.photos }
 
   /// Why they were left out, and which cards they belong to.
   package func reason(_ names: [CardID: String]) -> String {

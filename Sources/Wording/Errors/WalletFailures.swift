@@ -42,7 +42,7 @@ extension Failure {
     case .otherUnit(let balance):
       self = .usage(
         "nothing was spent", because: "the balance of this card is \(balance.shown)",
-        try: "give the amount without a unit")
+        try: "type the amount in that unit, or without one")
     case .notEnough(let balance):
       self = .usage(
         "nothing was spent", because: "the balance is \(balance.shown)",
@@ -102,6 +102,11 @@ extension Failure {
         "“\(text.printable)” is not a date",
         because: "there is no such day, or it is not written year-month-day",
         try: "write it like 2026-12-31")
+    case .neverValid(let from, let expires):
+      self = .usage(
+        "the card would never be valid",
+        because: "its first day is \(from), and its last day \(expires)",
+        try: "look for a mistyped date")
     case .notAWebAddress(let text):
       self = .usage(
         "“\(text.printable)” is not a web address",
@@ -122,6 +127,11 @@ extension Failure {
         "“\(text.printable)” is not an amount",
         because: "an amount is a number with up to three decimals, and a currency or points",
         try: "write it like 25.50 EUR, or 300 points")
+    case .noCurrency(let text):
+      self = .usage(
+        "“\(text.printable)” has no currency",
+        because: "the card has none yet, and points have no decimals",
+        try: "say which currency, for example \(text.printable) EUR; or a whole number of points")
     }
   }
 }

@@ -1,7 +1,11 @@
 /// Refuses arguments that are not UTF-8, because converting them would silently change them.
 package enum WordEncoding {
-  /// Options whose value is a file or folder.
+  /// Options whose value is a file or folder, in any command.
   private static let places: Set = ["--vault", "--key-file"]
+  /// The same of some commands.
+  private static let files: Set = ["--output", "-o", "--photo", "--photo-back"]
+  /// Commands whose arguments are files or folders.
+  private static let fileCommands: Set = ["export", "import", "merge", "read", "sync", "verify"]
 
   /// Checks the raw arguments of the command.
   ///
@@ -14,11 +18,23 @@ package enum WordEncoding {
       // These commands open photos by the exact bytes of their names.
       let takesBytes = takesPhotos(words.map(\.text))
       if takesBytes, !word.text.hasPrefix("-"), !places.contains(words[index - 1].text) { continue }
+      let isFile = namesFile(word.text, after: words[index - 1].text, of: words.map(\.text))
       throw Failure.usage(
         "argument \(index) is not UTF-8 text",
-        because: "it could be mistaken for another name",
-        try: "rename the file or folder, or make a link to it: ln -s")
+        because: isFile
+          ? "the name of this file or folder is in another encoding, and could be mistaken for another name"
+          : "it is in another encoding, so its letters are not known",
+        try: isFile
+          ? "rename the file or folder, or make a link to it: ln -s" : "set the terminal to UTF-8")
     }
+  }
+
+  /// Whether an argument is a file or folder: the value of an option, or what a command is about.
+  private static func namesFile(_ word: String, after before: String, of words: [String]) -> Bool {
+    let known = places.union(files)
+    if word.hasPrefix("-") { return known.contains(String(word.prefix { $0 != "=" })) }
+    if before.hasPrefix("-") { return known.contains(before) }
+    return words.dropFirst().contains(where: fileCommands.contains)
   }
 
   /// Whether the command reads photos.

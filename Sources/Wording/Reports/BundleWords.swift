@@ -3,8 +3,7 @@ package import VaultBundles
 extension BundleSummary {
   /// Its content, in words.
   package var words: String {
-    let photos =
-      photoCount == 0 ? "" : " and \(photoCount) \(photoCount == 1 ? "photo" : "photos")"
+    let photos = photoCount == 0 ? "" : " and \(photoCount.photos)"
     let count = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
     return origin == .passphrase
       ? "\(count)\(photos), as they are now" : "\(count)\(photos) with their history"

@@ -2,8 +2,11 @@ package import Wallet
 
 extension HistoryReport {
   /// What happened, one line for each change.
-  package var lines: [String] {
-    var lines = changes.map(\.words)
+  ///
+  /// - Parameter isForPage: Whether a page shows them, which puts moments into local time itself.
+  /// - Returns: The lines; at least one.
+  package func lines(isForPage: Bool = false) -> [String] {
+    var lines = changes.map { $0.words(isForPage: isForPage) }
     let others =
       otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
     if joined { lines.insert("joined with \(others)", at: 0) }
@@ -22,7 +25,7 @@ extension HistoryReport {
   /// The rows of the table: number, when, where, what, remark.
   package var rows: [[String]] {
     let remark = undone ? "undone" : undo ? "undoes a change" : ""
-    return lines.enumerated().map { index, line in
+    return lines().enumerated().map { index, line in
       index == 0 ? ["\(number)", moment.local, place, line, remark] : ["", "", "", line, ""]
     }
   }

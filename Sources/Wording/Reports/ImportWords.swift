@@ -12,6 +12,7 @@ extension ImportSummary {
     if doubtfulCount > 0 {
       parts.append("\(doubtfulCount) doubtful: check the number when you review")
     }
+    if keptPhotoCount > 0 { parts.append("\(keptPhotoCount.photos) kept") }
     if !leftOut.isEmpty { parts.append("\(leftOut.count) not read") }
     return parts.joined(separator: ", ")
   }

@@ -15,7 +15,10 @@ extension SyncOutcome {
     if isJoined {
       lines.append("Joined: this device now has the vault.")
     } else if isFirst {
-      lines.append("Made a new copy: nothing of this vault was at the target.")
+      lines.append(
+        isFolderMade
+          ? "Made a new copy, in a new folder: there was none of that name."
+          : "Made a new copy: nothing of this vault was at the target.")
     } else if isIdle {
       lines.append("Up to date: nothing to copy.")
     }
@@ -23,6 +26,10 @@ extension SyncOutcome {
       lines.append(
         "Received \(receivedCount.files) (\(receivedByteCount.bytes)), sent \(sentCount.files) "
           + "(\(sentByteCount.bytes)).")
+    }
+    if removedCount > 0 {
+      lines.append(
+        "Removed \(removedCount.files) at the target: other files there have the same contents.")
     }
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
     if resealedCount > 0 {
@@ -91,6 +98,12 @@ extension SyncOutcome {
 extension Int {
   /// The number of files, with the noun.
   package var files: String { self == 1 ? "1 file" : "\(self) files" }
+
+  /// The number of photos, with the noun.
+  package var photos: String { self == 1 ? "1 photo" : "\(self) photos" }
+
+  /// How many photos were kept, for the end of a report; empty for none.
+  package var photosKept: String { self == 0 ? "" : ", \(photos) kept" }
 
   /// The number of bytes, in a readable unit.
   package var bytes: String {

@@ -42,7 +42,8 @@ package struct VerificationText {
     add(
       "Missing photos: here before, now gone or damaged",
       found.missingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
-      found.missingPhotos.advice, to: &lines)
+      found.missingPhotos.advice
+        + "; if they are gone for good, cardvault verify --forget-missing", to: &lines)
     let isOlder = found.isRolledBack && found.missing.isEmpty
     add(
       "Older state: this device knows a newer state of the vault, or a newer key",

@@ -77,7 +77,9 @@ struct AddCommand: ReportingCommand {
     if common.format == .json {
       console.result(json: ImportReport(added: card))
     } else {
-      console.result("Added: \(card.name.printable)")
+      let details = [card].balanceReport + card.photos.count.photosKept
+      console.result("Added: \(card.name)\(details)")
     }
+    console.remarkOnExpiry(of: [card])
   }
 }

@@ -67,7 +67,7 @@ struct EditCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let originals = try await chosen(from: store, console)
-    if originals.count > 1, name != nil || code != nil || !photos.isEmpty || !removePhoto.isEmpty {
+    if originals.count > 1, name != nil || code != nil || photos.count > 0 || !removePhoto.isEmpty {
       throw Failure.usage(
         "nothing was changed", because: "a name, a code and photos belong to one card",
         try: "cardvault edit CARD, one at a time")
@@ -81,6 +81,7 @@ struct EditCommand: ReportingCommand {
     // Also such as a comma or blanks got into, when they came from elsewhere.
     let unwanted = untag + (try CardText.tags(untag))
     var changed: [Card] = []
+    var dated: [Card] = []
     for original in originals {
       var edited = original
       if let name { edited.name = try CardText.name(name) }
@@ -102,9 +103,13 @@ struct EditCommand: ReportingCommand {
       }.map(\.element)
       try await photos.apply(to: &edited, in: store, console)
       if edited != original { changed.append(edited) }
+      if edited.expires != original.expires || accept { dated.append(edited) }
     }
     if !changed.isEmpty { try await store.saving(changed) }
-    console.tellOfChanges(to: changed, as: "Changed")
+    console.tellOfChanges(
+      to: changed, as: "Changed", photoCount: photos.count,
+      details: details.balance == nil ? "" : changed.balanceReport)
+    console.remarkOnExpiry(of: dated)
   }
 
   private func chosen(from store: Vault, _ console: Console) async throws -> [Card] {

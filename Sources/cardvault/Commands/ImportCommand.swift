@@ -82,8 +82,9 @@ struct ImportCommand: ReportingCommand {
     if review ?? (name == nil && console.isInteractive), !summary.drafts.isEmpty {
       try await Reviewing(vault: store, console: console, isPlain: plain)
         .review(ReviewQueue(summary.drafts))
-    } else if !summary.drafts.isEmpty {
-      console.remark("Next: cardvault review")
+    } else {
+      console.remarkOnExpiry(of: summary.stored)
+      if !summary.drafts.isEmpty { console.remark("Next: cardvault review") }
     }
     if let status = importing.status { throw ExitCode(status.rawValue) }
   }

@@ -70,14 +70,19 @@ struct ListCommand: ReportingCommand {
     await store.keepCardsUntilExit()
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
+    let search = CardSearch(cards: await store.cards)
+    // A card in another state is not misspelt.
+    let advice = query.flatMap { search.cards(matching: $0).isEmpty ? search.advice(for: $0) : nil }
     if count == 0 {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")
     } else if console.format.isForScripts {
       throw Failure(
         "no card matches", because: "the vault has \(count), and none is as asked for",
-        try: "cardvault list --all", status: .nothingFound)
+        try: advice ?? "cardvault list --all", status: .nothingFound)
     } else {
-      console.remark("No card matches. To see all of them: cardvault list --all")
+      let next =
+        advice.map { "Perhaps you mean \($0)." } ?? "To see all of them: cardvault list --all"
+      console.remark("No card matches. \(next)")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
   }

@@ -57,6 +57,7 @@ struct ReviewCommand: ReportingCommand {
       return console.result(json: ChangeReport(changed: accepted.map(\.id.description)))
     }
     console.result("Accepted: \(accepted.count)")
+    console.remarkOnExpiry(of: accepted)
     let doubtful = cards.count - accepted.count
     if doubtful > 0 {
       console.remark(

@@ -38,7 +38,7 @@ struct UndoCommand: ReportingCommand {
     if common.format.isForScripts {
       console.result(json: ["takenBack": reports])
     } else {
-      for report in reports { console.result("Undone: \(report.words)") }
+      for deed in reports.deeds { console.result("Undid: \(deed)") }
     }
   }
 }

@@ -64,7 +64,7 @@ struct VerifyCommand: ReportingCommand {
     }
     let names = await store.cardNames
     let found = try await store.verify()
-    guard forgetMissing, !found.missing.isEmpty else {
+    guard forgetMissing, !found.missing.isEmpty || !found.missingPhotos.isEmpty else {
       return try finish(found, names, forgotten: forgetMissing ? false : nil)
     }
     if !common.format.isForScripts { say(found, names) }
@@ -75,7 +75,7 @@ struct VerifyCommand: ReportingCommand {
       common.console.result("The missing files are still reported.")
       throw ExitCode(ExitStatus.damaged.rawValue)
     }
-    try await store.forgetMissing()
+    try await store.forgetMissing(found)
     if !common.format.isForScripts {
       common.console.result("\nThe missing files are no longer reported.\n")
     }

@@ -2,6 +2,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 extension Vault {
   /// Changes fields of the cards that words mean, all in one save.
@@ -23,14 +24,24 @@ extension Vault {
 }
 
 extension Console {
+  /// Says which of the cards just saved have expired: otherwise they would disappear silently.
+  func remarkOnExpiry(of cards: [Card]) {
+    let words = (try? CalendarDate.today()).flatMap { cards.expiryRemark(on: $0) }
+    if let words { remark("\(words)") }
+  }
+
   /// Tells which cards a command changed.
-  func tellOfChanges(to cards: [Card], as words: String) {
+  func tellOfChanges(
+    to cards: [Card], as words: String, photoCount: Int = 0, details: String = ""
+  ) {
     if format.isForScripts {
-      result(json: ChangeReport(changed: cards.map(\.id.description)))
+      result(json: ChangeReport(changed: cards.map(\.id.description), photosKept: photoCount))
     } else {
       result(
         cards.isEmpty
-          ? "Nothing to change." : "\(words): \(cards.map(\.name).joined(separator: ", "))")
+          ? "Nothing to change."
+          : "\(words): \(cards.map(\.name).joined(separator: ", "))\(details + photoCount.photosKept)"
+      )
     }
   }
 }

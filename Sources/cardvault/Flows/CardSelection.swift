@@ -34,12 +34,9 @@ struct CardSelection {
       return accepted[0]
     }
     guard !found.isEmpty else {
-      let suggestions = search.suggestions(for: words)
       throw Failure(
         "there is no card “\(words)”", because: "no name, id, tag or number matches",
-        try: suggestions.isEmpty
-          ? "cardvault list --all" : suggestions.map { "“\($0)”" }.joined(separator: " or "),
-        status: .nothingFound)
+        try: search.advice(for: words) ?? "cardvault list --all", status: .nothingFound)
     }
     guard console.isInteractive else {
       let names = found.prefix(Self.mostNames).map { "\($0.shortID)  \($0.name)" }

@@ -85,7 +85,8 @@ struct Resolving {
         + "Join them into one? It gets the codes and tags of both.\n")
     let cards = [kept, other]
     for (index, card) in cards.enumerated() {
-      let words = CardDifference.between(nil, card).filter { $0.field != "origin" }.map(\.words)
+      let words = CardDifference.between(nil, card).filter { $0.field != "origin" }
+        .map { $0.words() }
       console.ask("  \(index + 1)  \(card.shortID)  \(words.joined(separator: ", "))\n")
     }
     guard let number = number("Which one stays?", upTo: 2, orElse: "keep both") else { return }

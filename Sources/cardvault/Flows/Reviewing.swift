@@ -36,19 +36,21 @@ struct Reviewing {
 extension Reviewing {
   /// Tells what became of the drafts, as the screens that told it are gone.
   private func tellResult(of ids: [CardID]) async {
-    var (accepted, gone) = (0, 0)
+    var accepted: [Card] = []
+    var gone = 0
     for id in ids {
       guard let card = await drafts.vault.card(id), card.id == id else {
         gone += 1
         continue
       }
-      if !card.isDraft { accepted += 1 }
+      if !card.isDraft { accepted.append(card) }
     }
     var parts: [String] = []
-    if accepted > 0 { parts.append("accepted \(accepted)") }
+    if !accepted.isEmpty { parts.append("accepted \(accepted.count)") }
     if gone > 0 { parts.append("discarded or joined \(gone)") }
     guard !parts.isEmpty else { return }
     console.remark("Reviewed: \(parts.joined(separator: ", ")).")
+    console.remarkOnExpiry(of: accepted)
   }
 }
 

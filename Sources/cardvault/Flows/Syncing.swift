@@ -52,7 +52,8 @@ struct Syncing {
       throw Failure(error, target: typed, vault: locations.vault)
     }
     console.clearProgress()
-    if !isDryRun, outcome.sentCount + outcome.receivedCount > 0 { Console.noteStored() }
+    let count = outcome.sentCount + outcome.receivedCount + outcome.removedCount
+    if !isDryRun, count > 0 { Console.noteStored() }
     return outcome
   }
 

@@ -17,8 +17,8 @@ struct PhotoOptions: ParsableArguments {
     completion: .file())
   var photoBack: String?
 
-  /// Whether no photo was named.
-  var isEmpty: Bool { photo == nil && photoBack == nil }
+  /// How many photos were named.
+  var count: Int { [photo, photoBack].compactMap(\.self).count }
 
   /// Puts the named photos into the vault, for a card to be saved with.
   func apply(to card: inout Card, in vault: Vault, _ console: Console) async throws {

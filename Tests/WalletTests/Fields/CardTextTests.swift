@@ -42,6 +42,25 @@ import Wallet
     }
   }
 
+  @Test func `a card's last day is not before its first day`() throws {
+    let (early, late) = (try CalendarDate.someDay, try CalendarDate.someDay.adding(days: 1))
+    var typed = TypedFields()
+    (typed.validFrom, typed.expires) = ("\(late)", "\(early)")
+    let problem = WalletError.text(.neverValid(from: late, expires: early))
+    #expect(throws: problem) { try typed.check() }
+    typed.validFrom = "\(early)"
+    try typed.check()
+    // The other date may be on the card already; other fields of such a card can still be changed.
+    var card = Card.sample("Grocer").with { $0.validFrom = late }
+    typed.validFrom = nil
+    #expect(throws: problem) { try typed.apply(to: &card) }
+    card.expires = early
+    var note = TypedFields()
+    note.note = "x"
+    try note.apply(to: &card)
+    #expect(card.note == "x")
+  }
+
   @Test func `fields that were not typed stay`() throws {
     var card = Card.sample("Grocer").with {
       ($0.tags, $0.expires, $0.isOneTime) = (["food"], CalendarDate("2026-12-31"), true)

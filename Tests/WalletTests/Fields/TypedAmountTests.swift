@@ -28,7 +28,18 @@ import Wallet
   @Test func `without a unit it is in that of the balance, or in points`() throws {
     let amount = try TypedAmount("5")
     let euros = Balance(thousandths: 1, currency: "EUR")
-    #expect(amount.balance(inUnitOf: euros).currency == "EUR")
-    #expect(amount.balance(inUnitOf: nil).currency.isEmpty)
+    #expect(try amount.balance(inUnitOf: euros).currency == "EUR")
+    #expect(try amount.balance(inUnitOf: nil).currency.isEmpty)
+    #expect(try TypedAmount("5,25").balance(inUnitOf: euros).thousandths == 5_250)
+  }
+
+  @Test(arguments: ["12.50", "12,5", " 12.00 "])
+  func `decimals without a currency are not taken for points`(text: String) throws {
+    let amount = try TypedAmount(text)
+    let points = Balance(thousandths: 300_000, currency: "")
+    let problem = TextProblem.noCurrency(text.filter { $0 != " " })
+    for old in [nil, points] {
+      #expect(throws: WalletError.text(problem)) { try amount.balance(inUnitOf: old) }
+    }
   }
 }

@@ -83,4 +83,10 @@ import Wallet
     let shops = ["Lidl", "Carrefour", "Aldi"].map { Card.sample($0) }
     #expect(CardSearch(cards: shops).suggestions(for: words) == suggestions)
   }
+
+  @Test func `at most five names are suggested, the nearest first`() {
+    let shops = (1...9).map { Card.sample("Lidl \($0)") } + [Card.sample("Lidel")]
+    let search = CardSearch(cards: shops)
+    #expect(search.suggestions(for: "lidle") == ["Lidel", "Lidl 1", "Lidl 2", "Lidl 3", "Lidl 4"])
+  }
 }

@@ -65,6 +65,17 @@ import Wallet
     #expect(await review.draft(card.id)?.name == "Gym")
   }
 
+  @Test func `a draft that would never be valid is not accepted`() async throws {
+    let (early, late) = (try CalendarDate.someDay, try CalendarDate.someDay.adding(days: 1))
+    let card = try #require(try await stored())
+      .with { ($0.validFrom, $0.expires) = (late, early) }
+    let problem = WalletError.text(.neverValid(from: late, expires: early))
+    await #expect(throws: problem) { try await review.decide(.accept, on: card) }
+    await #expect(throws: problem) { try await review.decide(.keep, on: card) }
+    await #expect(throws: problem) { try await review.acceptSure([], with: card) }
+    #expect(await review.draft(card.id)?.expires == nil)
+  }
+
   @Test func `a corrected code is saved, and the draft stays a draft`() async throws {
     let card = try #require(try await stored())
     let code = Barcode.ean13("4006381333931")
