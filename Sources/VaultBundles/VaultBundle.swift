@@ -85,9 +85,9 @@ extension Vault {
       newPhotos.formIntersection(segments.flatMap(\.photos))
     }
     if !newPhotos.isEmpty { newPhotos.subtract(try photosHere()) }
+    let shown = try shownCards(in: &bundle)
     if wanted.isEmpty, newPhotos.isEmpty, newFiles.isEmpty {
-      let cards = try bundle.check().cards.filter { !$0.value.isRemoved }
-      outcome.staysRemoved = removed(among: cards.keys)
+      outcome.staysRemoved = removed(among: shown)
       return outcome
     }
 
@@ -121,7 +121,16 @@ extension Vault {
     try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
     show(new.segments.filter { wanted.contains($0.identity) }, &outcome)
     remember(as: &access.device)
+    // What the bundle adds may bring some of them back.
+    outcome.staysRemoved = removed(among: shown)
     return outcome
+  }
+
+  /// The cards of a bundle that are not removed in it; none if nothing is removed here, as only the removed ones
+  /// are asked about and the whole bundle has to be read for them.
+  private func shownCards(in bundle: inout OpenedBundle) throws(VaultError) -> [CardID] {
+    guard entries.values.contains(where: { $0.card == nil && !$0.isPurged }) else { return [] }
+    return try bundle.check().cards.filter { !$0.value.isRemoved }.map(\.key)
   }
 
   /// Those of a bundle's cards that are removed here and can be brought back.

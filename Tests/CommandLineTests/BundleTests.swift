@@ -44,6 +44,12 @@ import Testing
     #expect(streamed.status == 0 && streamed.errors.contains("2 cards"), "\(streamed.errors)")
     let bundle = try other.file("bundle", streamed.bytes)
     #expect(try await merge(other, bundle).cardsAdded == 1)
+    let unplaced = try await person.types(
+      "export", "-", environment: ["TMPDIR": person.home.appending("missing").string])
+    #expect(unplaced.status == 1 && unplaced.output.isEmpty)
+    #expect(
+      unplaced.errors.contains("no temporary file can be made")
+        && !unplaced.errors.contains(person.home.string), "\(unplaced.errors)")
     let json = try await person.types("export", "-", "--format", "json")
     #expect(
       json.bytes.prefix(4) == streamed.bytes.prefix(4) && json.errors.contains("\"cards\":2"))

@@ -44,6 +44,41 @@ import Testing
     #expect(try await person.types("list").output.contains("Right"))
   }
 
+  /// A person with two drafts.
+  private func personWithDrafts() async throws -> Person {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
+    _ = try await person.types(["import", "--no-review"] + photos)
+    return person
+  }
+
+  @Test func `a name typed for a skipped draft is there when the person goes back`() async throws {
+    let person = try await personWithDrafts()
+    // Skip and back, then accept it as it is; back from the next one, and forth again.
+    let keys = "Gym\u{E}" + "\u{10}\r" + "Zoo\u{10}" + "\u{E}\r"
+    let outcome = try await person.converses(["review"], answers: [("Card 1 of 2", keys)])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == ["Gym", "Zoo"])
+  }
+
+  @Test func `all sure drafts are accepted with the names that were typed for them`() async throws {
+    let person = try await personWithDrafts()
+    let outcome = try await person.converses(
+      ["review"], answers: [("Card 1 of 2", "\u{E}Zoo\u{10}Gym\u{7}")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == ["Gym", "Zoo"])
+  }
+
+  @Test func `whoever leaves the review is told which names were not accepted`() async throws {
+    let person = try await personWithDrafts()
+    let outcome = try await person.converses(
+      ["review"], answers: [("Card 1 of 2", "Gym\u{E}Zoo\u{1B}")])
+    #expect(outcome.status == 0)
+    #expect(outcome.output.contains("Typed but not accepted: “Gym”, “Zoo”"), "\(outcome.output)")
+    #expect(try await person.names(["--drafts"]).count == 2)
+  }
+
   @Test func `a joined card's second code can be corrected`() async throws {
     let person = try Person()
     _ = try await person.types("init")

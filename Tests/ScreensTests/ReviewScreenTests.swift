@@ -55,6 +55,18 @@ struct ReviewScreenTests {
         == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
   }
 
+  @Test func `what was typed is told from what was offered`() {
+    let offered = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
+    let left = Draft.Fields(name: "Bäcker", tags: "food", expires: "")
+    #expect(left.changes(from: offered) == [.name: "Bäcker", .expires: ""])
+    #expect(offered.changes(from: offered).isEmpty)
+    // What is offered may change meanwhile; what was typed stays.
+    let later = Draft.Fields(name: "Rewe", tags: "food, daily", expires: "2027-01-31")
+    #expect(
+      later.replacing(left.changes(from: offered))
+        == Draft.Fields(name: "Bäcker", tags: "food, daily", expires: ""))
+  }
+
   @Test func `a usual terminal shows it all, with the keys in two lines`() {
     var screen = ReviewScreen(draft())
     let page = screen.page(in: Window(80, 24))

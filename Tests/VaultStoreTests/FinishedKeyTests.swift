@@ -82,6 +82,17 @@ import Testing
     #expect(try await Vault.open(at: locations).health.isGood)
   }
 
+  @Test func `a notice of another version under a finished key is late`() async throws {
+    let vault = try Vault.create(at: locations)
+    let notice = try await vault.newerForTests(as: .notice)
+    _ = try await vault.rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    let name = "notices/\(ContentHash(of: notice.span)).notice"
+    try restore(notice, to: "vault/\(name)")
+    let verified = try await Vault.open(at: locations).verify()
+    #expect(verified.late == [name] && verified.newer.isEmpty)
+  }
+
   @Test func `a genuine save replaces an accepted made-up one`() async throws {
     let save = try await lastSaveTaken()
     let first = try Vault.open(at: locations).keyID

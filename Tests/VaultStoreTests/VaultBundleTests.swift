@@ -135,6 +135,32 @@ import Testing
     #expect(try await again.merge(at: path) == MergeOutcome())
   }
 
+  @Test func `cards removed here are named even if the bundle brings something new`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    let (gym, zoo) = (Card.sample("Gym", id: 1), Card.sample("Zoo", id: 2))
+    try await vault.save([gym, zoo])
+    var elsewhere = folder.locations("second")
+    elsewhere.vault = folder.path.appending("again")
+    let first = try bundle(try await exported(vault))
+    try Vault.restore(from: try BundleFile(at: first), at: elsewhere)
+    let other = try Vault.open(at: elsewhere)
+    _ = try await other.merge(at: first)
+    try await other.save([.sample("Library", id: 3)])
+    try await vault.remove([gym.id, zoo.id])
+    let second = try bundle(try await exported(other))
+    let outcome = try await vault.merge(at: second)
+    #expect(outcome.addedCount == 1 && outcome.staysRemoved == [gym.id, zoo.id])
+    // A later change there brings a card back, so it does not stay removed.
+    let kept = try #require(await other.card(zoo.id))
+    try await other.save([kept.with { $0.note = "upstairs" }])
+    let third = try bundle(try await exported(other))
+    let again = try await vault.merge(at: third)
+    #expect(again.fileCount == 1 && again.staysRemoved == [gym.id])
+    #expect(await vault.cards.map(\.name) == ["Library", "Zoo"])
+  }
+
   @Test func `no vault is made without the key, from damage, or where something is`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym", id: 1)])

@@ -15,6 +15,8 @@
 // The terminal's settings before a line, and while it is edited.
 static struct termios before, during;
 static volatile sig_atomic_t is_editing, has_during;
+// Whether it was stopped: the rest of a paste, with its end, then went to the shell.
+static volatile sig_atomic_t was_stopped;
 
 static const char *shown_prompt;
 
@@ -42,12 +44,33 @@ static void redraw(int number) {
   errno = saved;
 }
 
+// Gives the shell the terminal as it was, stops as Ctrl-Z asks, and continues with the line.
+static void stop(int number) {
+  int saved = errno;
+  struct sigaction ours, usual = {.sa_handler = SIG_DFL};
+  sigset_t blocked;
+  cedit_restore();
+  sigemptyset(&usual.sa_mask);
+  sigaction(number, &usual, &ours);
+  sigemptyset(&blocked);
+  sigaddset(&blocked, number);
+  pthread_sigmask(SIG_UNBLOCK, &blocked, NULL);
+  // It stops here; without a shell to continue it, the system lets it go on at once, and sends no SIGCONT.
+  raise(number);
+  sigaction(number, &ours, NULL);
+  was_stopped = 1;
+  redraw(SIGCONT);
+  errno = saved;
+}
+
 static int next_character(EditLine *editor, wchar_t *character) {
   // libedit has just set the terminal for editing.
   if (!has_during) has_during = tcgetattr(STDIN_FILENO, &during) == 0;
   int status = cedit_next_key(character);
   if (status != 2) return status;
   cedit_must_redraw = 0;
+  if (was_stopped) cedit_forget_paste();
+  was_stopped = 0;
   mark_pastes(CEDIT_MARK_PASTES);
   el_resize(editor);
   *character = CEDIT_REDRAW_KEY[0];
@@ -60,11 +83,15 @@ char *cedit_line(const char *words, int *is_available) {
   setlocale(LC_CTYPE, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
   // Not restarted: the read that waits for a key then draws the line again.
-  struct sigaction action = {.sa_handler = redraw}, found[2];
+  struct sigaction action = {.sa_handler = redraw}, stopping = {.sa_handler = stop}, found[3];
+  has_during = 0;
+  was_stopped = 0;
+  is_editing = 1;
   sigaction(SIGCONT, &action, &found[0]);
   sigaction(SIGWINCH, &action, &found[1]);
-  has_during = 0;
-  is_editing = 1;
+  sigaction(SIGTSTP, NULL, &found[2]);
+  // The parent process may want it ignored.
+  if (found[2].sa_handler != SIG_IGN) sigaction(SIGTSTP, &stopping, NULL);
   char *line = NULL;
   EditLine *editor = el_init("cardvault", stdin, stderr, stderr);
   if (editor) {
@@ -86,11 +113,14 @@ char *cedit_line(const char *words, int *is_available) {
     el_set(editor, EL_EDITMODE, 0);
     el_end(editor);
   }
+  // A stop from here on must not set the terminal for editing again.
+  has_during = 0;
   tcsetattr(STDIN_FILENO, TCSANOW, &before);
   if (editor) mark_pastes(CEDIT_PLAIN_PASTES);
   is_editing = 0;
   sigaction(SIGCONT, &found[0], NULL);
   sigaction(SIGWINCH, &found[1], NULL);
+  sigaction(SIGTSTP, &found[2], NULL);
   if (line) line[strcspn(line, "\n")] = 0;
   return line;
 }

@@ -24,6 +24,8 @@ void cedit_begin_keys(void) {
   cedit_must_redraw = 0;
 }
 
+void cedit_forget_paste(void) { is_pasting = 0; }
+
 // Reads a character; leaves out bytes that are none.
 static int next(wchar_t *character) {
   if (pushed) {
@@ -99,10 +101,14 @@ int cedit_next_key(wchar_t *key) {
     wchar_t character;
     int status = next(&character);
     if (status != 1) return status;
-    // A pasted line's end decides nothing.
-    if (is_pasting && (character == '\n' || character == '\r' || character == '\t')) character = ' ';
+    // A pasted line's end decides nothing, nor does any other control character.
+    if (is_pasting && character < 0x20 && character != 0x1B) character = ' ';
     if (character == 0x1B) {
-      if (!is_sequence_coming()) continue;
+      if (!is_sequence_coming()) {
+        // Whoever presses Escape is not pasting any more, even if the end of a paste was lost.
+        is_pasting = 0;
+        continue;
+      }
       if ((status = next(&character)) != 1) return status;
       if (character == '[') {
         character = 0x9B;

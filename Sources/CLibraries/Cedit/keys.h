@@ -20,6 +20,9 @@ extern volatile sig_atomic_t cedit_must_redraw;
 // Forgets what was read of the line before.
 void cedit_begin_keys(void);
 
+// A paste that was cut short by a stop must not go on.
+void cedit_forget_paste(void);
+
 // Reads the next key; leaves out keys that edit nothing, so that no part of their sequences gets into the line.
 // Returns 1, 0 at the end of input, -1, or 2 when the line must be drawn again.
 int cedit_next_key(wchar_t *key);

@@ -92,6 +92,8 @@ static void follow_signals(void) {
     cncurses_mark_pastes(0);
     endwin();
     cncurses_stop();
+    // The rest of a paste, with its end, went to the shell.
+    cncurses_forget_paste();
     break;
   }
   // Also after a stop that could not be seen coming: the shell has set the terminal as it likes it.

@@ -46,6 +46,20 @@ package struct Draft {
       self.expires = expires
     }
 
+    /// The texts in which these differ from `other`, by field.
+    package func changes(from other: Fields) -> [Field: String] {
+      Field.allCases.reduce(into: [:]) { changes, field in
+        if self[field] != other[field] { changes[field] = self[field] }
+      }
+    }
+
+    /// These texts, with some of them replaced.
+    package func replacing(_ changes: [Field: String]) -> Fields {
+      Fields(
+        name: changes[.name] ?? name, tags: changes[.tags] ?? tags,
+        expires: changes[.expires] ?? expires)
+    }
+
     subscript(_ field: Field) -> String {
       switch field {
       case .name: name

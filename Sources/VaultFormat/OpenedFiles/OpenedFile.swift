@@ -119,9 +119,10 @@ package struct OpenedFile {
 }
 
 extension VaultKeys {
-  /// Whether a proved file arrived too late to be read.
+  /// Whether a proved file arrived too late to be read; a notice of another version is none.
   fileprivate func isLate(_ header: EnvelopeHeader) -> Bool {
-    age(of: header.keyID) == .finished && header.kind != .notice
+    let isNotice = header.kind == .notice && header.version == EnvelopeHeader.formatVersion
+    return age(of: header.keyID) == .finished && !isNotice
   }
 
   /// The finding for a file that only a newer program can read.

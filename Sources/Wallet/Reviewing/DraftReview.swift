@@ -56,21 +56,22 @@ package struct DraftReview: Sendable {
   ///
   /// - Parameters:
   ///   - ids: The drafts.
-  ///   - edited: One of them with what a person typed for it; it is accepted in any case.
+  ///   - edited: Drafts with what a person typed for them; they are accepted in any case.
   /// - Returns: The cards that were accepted.
-  /// - Throws: `WalletError.partialCode` or `.text(.neverValid)` if `edited` cannot be accepted yet, or `.vault`.
+  /// - Throws: `WalletError.partialCode` or `.text(.neverValid)` if one of `edited` cannot be accepted yet, or `.vault`.
   package func acceptSure(
-    _ ids: [CardID], with edited: Card? = nil
+    _ ids: [CardID], with edited: [Card] = []
   ) async throws(WalletError) -> [Card] {
     await vault.beginCommand()
     var cards: [Card] = []
-    if var edited {
-      guard !edited.hasPartialCode else { throw .partialCode }
-      try edited.checkDates()
-      edited.review = .accepted
-      cards.append(edited)
+    for var card in edited {
+      guard !card.hasPartialCode else { throw .partialCode }
+      try card.checkDates()
+      card.review = .accepted
+      cards.append(card)
     }
-    for id in ids where id != edited?.id {
+    let typed = Set(edited.map(\.id))
+    for id in ids where !typed.contains(id) {
       guard var card = await draft(id), card.review == .draft else { continue }
       card.review = .accepted
       cards.append(card)
@@ -138,6 +139,22 @@ package struct DraftReview: Sendable {
       if let made { card = made }
     }
     return card
+  }
+
+  /// Joins the other drafts of a draft's photo into it.
+  ///
+  /// - Parameters:
+  ///   - card: The draft.
+  ///   - queue: The queue that shows it; the others leave it.
+  /// - Returns: The card with all codes.
+  /// - Throws: `WalletError.vault`.
+  package func join(
+    _ card: Card, withSiblingsIn queue: inout ReviewQueue
+  ) async throws(WalletError) -> Card {
+    let siblings = await siblings(in: queue)
+    let whole = try await join(card, with: await cards(of: siblings))
+    queue.remove(siblings)
+    return whole
   }
 
   /// Carries out a decision about one draft.

@@ -48,7 +48,7 @@ struct ExportRoutes: Sendable {
     }
     let (chosen, passphrase) = (ids, request.passphrase ?? "")
     let bytes = try await turns.run {
-      let folder = try PrivateFolder(orElse: Self.refusal)
+      let folder = try PrivateFolder.make(orElse: Self.refusal)
       let path = folder.path.appending("bundle")
       if passphrase.isEmpty {
         try await Self.export(chosen, of: vault, to: path)

@@ -47,3 +47,20 @@ extension Failure {
     }
   }
 }
+
+extension PrivateFolder {
+  /// Makes a temporary folder for a bundle.
+  ///
+  /// - Parameter refusal: The error's first line, if there is no place for temporary files.
+  /// - Returns: the folder.
+  /// - Throws: `Failure`.
+  package static func make(orElse refusal: String) throws(Failure) -> PrivateFolder {
+    do throws(VaultError) {
+      return try PrivateFolder()
+    } catch {
+      throw Failure(
+        refusal, because: "no temporary file can be made",
+        try: "set TMPDIR to a folder that you may write to", status: .unexpected)
+    }
+  }
+}

@@ -85,7 +85,7 @@ struct LineReviewing {
         case "all", "a":
           let isSure = card.review == .draft
           let accepted = try await drafts.acceptSure(
-            Array(queue.ids[queue.position...]), with: isSure ? card : nil)
+            Array(queue.ids[queue.position...]), with: isSure ? [card] : [])
           if !accepted.isEmpty { Console.noteStored() }
           console.remark("Accepted: \(accepted.count)")
           return true

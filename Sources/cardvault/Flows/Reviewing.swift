@@ -2,6 +2,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// Goes through drafts with a person, one card at a time; each decision is stored at once.
 struct Reviewing {
@@ -20,12 +21,16 @@ struct Reviewing {
   func review(_ queue: ReviewQueue) async throws {
     var queue = queue
     let all = queue.ids
+    var unaccepted: [String] = []
     if !isPlain, var screen = console.fullScreen() {
-      try await ScreenReviewing(drafts: drafts, console: console).review(&queue, on: &screen)
+      var reviewing = ScreenReviewing(drafts: drafts, console: console)
+      try await reviewing.review(&queue, on: &screen)
+      unaccepted = await reviewing.unacceptedNames(in: queue).map { "“\($0)”" }
     } else {
       try await LineReviewing(drafts: drafts, console: console).review(&queue)
     }
     await tellResult(of: all)
+    if !unaccepted.isEmpty { console.remark("Typed but not accepted: \(unaccepted.shown)") }
     let left = await drafts.vault.cards.count(where: \.isDraft)
     if left > 0 {
       console.remark("\(left) \(left == 1 ? "draft" : "drafts") left: cardvault review")
@@ -51,17 +56,5 @@ extension Reviewing {
     guard !parts.isEmpty else { return }
     console.remark("Reviewed: \(parts.joined(separator: ", ")).")
     console.remarkOnExpiry(of: accepted)
-  }
-}
-
-extension DraftReview {
-  /// Makes one card of a draft and the others of its photo.
-  func join(_ card: Card, withSiblingsIn queue: inout ReviewQueue) async throws(WalletError) -> Card
-  {
-    let siblings = await siblings(in: queue)
-    let others = await cards(of: siblings)
-    let whole = try await join(card, with: others)
-    queue.remove(siblings)
-    return whole
   }
 }

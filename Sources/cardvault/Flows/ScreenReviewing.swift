@@ -7,20 +7,31 @@ internal import Wording
 
 /// Reviews drafts on full screens: a person types the name, and all else is one key.
 struct ScreenReviewing {
-  let drafts: DraftReview
-  let console: Console
+  private let drafts: DraftReview
+  private let console: Console
+  /// What was typed for drafts, until they are accepted or discarded; it is there when they are shown again.
+  private var typed: [CardID: [Draft.Field: String]] = [:]
+
+  init(drafts: DraftReview, console: Console) {
+    self.drafts = drafts
+    self.console = console
+  }
 
   /// Goes through the drafts.
-  func review(_ queue: inout ReviewQueue, on screen: inout Screen) async throws {
+  mutating func review(_ queue: inout ReviewQueue, on screen: inout Screen) async throws {
     var status: Draft.Status?
-    var typed: ReviewScreen.Outcome?
+    var field = Draft.Field.name
     var isBack = false
     while let card = await drafts.card(shownBy: &queue, isBack: isBack) {
       let id = card.id
-      var view = ReviewScreen(try await draft(of: card, queue, typed, status))
+      let fields = await fields(of: card)
+      var draft = try await draft(of: card, queue, fields)
+      (draft.firstField, draft.status) = (field, status)
+      var view = ReviewScreen(draft)
       let outcome: ReviewScreen.Outcome
       do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw Failure(error) }
-      (status, typed) = (nil, nil)
+      (status, field) = (nil, .name)
+      typed[id] = outcome.fields.changes(from: fields)
       isBack = outcome.decision == .back
       do {
         guard let words = try await follow(outcome, on: card, &queue, &screen) else { return }
@@ -33,15 +44,26 @@ struct ScreenReviewing {
         guard let failure = Failure(wording: error) else { throw error }
         status = .failed("\(failure.what): \(failure.because)")
       }
-      // What was typed is kept while the same card is shown.
-      if queue.current == id, outcome.decision != .join { typed = outcome }
+      if queue.current == id { field = outcome.field }
     }
+  }
+
+  /// The names that were typed for cards that are still drafts.
+  func unacceptedNames(in queue: ReviewQueue) async -> [String] {
+    var names: [String] = []
+    for id in queue.ids {
+      guard let name = typed[id]?[.name], !name.isEmpty, await drafts.draft(id) != nil else {
+        continue
+      }
+      names.append(name)
+    }
+    return names
   }
 
   /// Carries a decision out.
   ///
   /// - Returns: What was done; `nil` to leave.
-  private func follow(
+  private mutating func follow(
     _ outcome: ReviewScreen.Outcome, on card: Card, _ queue: inout ReviewQueue,
     _ screen: inout Screen
   ) async throws -> String? {
@@ -50,6 +72,7 @@ struct ScreenReviewing {
     case .accept:
       let accepted = try Self.card(card, with: outcome.fields)
       try await decide(.accept, on: accepted)
+      typed[card.id] = nil
       queue.advance()
       return "Accepted: \(accepted.name)"
     case .skip:
@@ -58,20 +81,40 @@ struct ScreenReviewing {
     case .back: return queue.back() ? "" : "This is the first card."
     case .discard:
       try await decide(.discard, on: card)
+      typed[card.id] = nil
       queue.remove([card.id])
       return "Discarded: \(card.name)"
     case .join:
       let whole = try await drafts.join(card, withSiblingsIn: &queue)
       Console.noteStored()
       return "Joined: this card has \(whole.codes.count) codes now."
-    case .acceptSure:
-      let typed = card.review == .draft ? try Self.card(card, with: outcome.fields) : nil
-      let accepted = try await drafts.acceptSure(
-        Array(queue.ids[queue.position...]), with: typed)
-      if !accepted.isEmpty { Console.noteStored() }
-      return "Accepted \(accepted.count) sure drafts."
+    case .acceptSure: return try await acceptSure(from: card, outcome.fields, queue)
     case .correct: return try await correct(card, on: &screen)
     }
+  }
+
+  /// Accepts the shown draft and all sure ones after it, each with what was typed for it.
+  private mutating func acceptSure(
+    from card: Card, _ fields: Draft.Fields, _ queue: ReviewQueue
+  ) async throws -> String {
+    var edited: [Card] = []
+    if card.review == .draft { edited = [try Self.card(card, with: fields)] }
+    var untouched: [CardID] = []
+    for id in queue.ids[queue.position...] where id != card.id {
+      guard let changes = typed[id], !changes.isEmpty, let draft = await drafts.draft(id),
+        draft.review == .draft
+      else {
+        untouched.append(id)
+        continue
+      }
+      let fields = await self.fields(of: draft).replacing(changes)
+      // One with a typed text that is not valid, such as a date, stays a draft.
+      if let whole = try? Self.card(draft, with: fields) { edited.append(whole) }
+    }
+    let accepted = try await drafts.acceptSure(untouched, with: edited)
+    if !accepted.isEmpty { Console.noteStored() }
+    for card in accepted { typed[card.id] = nil }
+    return "Accepted \(accepted.count) sure drafts."
   }
 
   /// A draft with what was typed.
@@ -88,24 +131,29 @@ struct ScreenReviewing {
     Console.noteStored()
   }
 
-  /// What is shown of a draft.
-  private func draft(
-    of card: Card, _ queue: ReviewQueue, _ typed: ReviewScreen.Outcome?, _ status: Draft.Status?
-  ) async throws -> Draft {
-    let today = try CalendarDate.today()
-    let codes = card.codes
+  /// The texts that a draft's form has before anything is typed.
+  private func fields(of card: Card) async -> Draft.Fields {
     var fields = Draft.Fields(
       name: card.name, tags: card.tags.joined(separator: ", "),
       expires: card.expires?.description ?? "")
     if fields.tags.isEmpty {
       fields.tags = await drafts.suggestedTags(for: card).joined(separator: ", ")
     }
+    return fields
+  }
+
+  /// What is shown of a draft.
+  private func draft(
+    of card: Card, _ queue: ReviewQueue, _ fields: Draft.Fields
+  ) async throws -> Draft {
+    let today = try CalendarDate.today()
+    let codes = card.codes
+    let changes = typed[card.id] ?? [:]
     var draft = Draft(
-      position: queue.position + 1, count: queue.ids.count, fields: typed?.fields ?? fields,
+      position: queue.position + 1, count: queue.ids.count, fields: fields.replacing(changes),
       picture: { Picture.small(codes, in: $0) })
-    // After another screen, too, typing replaces what nobody has changed.
-    draft.isSuggestion = typed == nil || typed?.fields == fields
-    draft.firstField = typed?.field ?? .name
+    // On the way back, too, typing replaces what nobody has changed.
+    draft.isSuggestion = changes.isEmpty
     draft.source = card.origin
     draft.symbology = codes.map(\.symbology.name).joined(separator: ", ")
     draft.number = codes.map { CodeWords($0, today: today).shortLine }.joined(separator: ", ")
@@ -120,7 +168,6 @@ struct ScreenReviewing {
     if card.kind != .loyalty { draft.remarks.append("kind: \(card.kind.name)") }
     if queue.position > 0 { draft.offers.insert(.back) }
     if card.review == .draft { draft.offers.insert(.acceptSure) }
-    draft.status = status
     return draft
   }
 

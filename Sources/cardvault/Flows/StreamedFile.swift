@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import SystemPackage
 internal import TerminalIO
+internal import VaultFormat
 internal import Wording
 
 /// A sealed file that is made in a private temporary folder and removed from it before its first byte goes to standard
@@ -10,7 +10,7 @@ internal import Wording
 struct StreamedFile: ~Copyable {
   /// Where to make it.
   let path: FilePath
-  private let folder: FilePath
+  private let folder: PrivateFolder
 
   private static let pieceByteCount = 1 << 20
 
@@ -23,22 +23,10 @@ struct StreamedFile: ~Copyable {
         "no bundle was written", because: "a bundle cannot be shown in a terminal",
         try: "a file name, or - followed by | or >")
     }
-    let place = FilePath(FileManager.default.temporaryDirectory.path)
-      .appending("cardvault-\(UUID().uuidString)")
-    do {
-      try FileManager.default.createDirectory(
-        atPath: place.string, withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw Failure(
-        "no bundle was written", because: "no temporary file can be made",
-        try: "set TMPDIR to a folder that you may write to", status: .unexpected)
-    }
-    folder = place
-    path = place.appending("bundle")
+    let folder = try PrivateFolder.make(orElse: "no bundle was written")
+    path = folder.path.appending("bundle")
+    self.folder = folder
   }
-
-  deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
   /// Writes the file to standard output.
   ///
@@ -48,7 +36,7 @@ struct StreamedFile: ~Copyable {
       let file = try FileDescriptor.open(path, .readOnly)
       defer { try? file.close() }
       // From here on it is gone whatever ends the command.
-      try? FileManager.default.removeItem(atPath: folder.string)
+      folder.remove()
       var piece = [UInt8](repeating: 0, count: Self.pieceByteCount)
       while true {
         let count = try unsafe piece.withUnsafeMutableBytes { unsafe try file.read(into: $0) }

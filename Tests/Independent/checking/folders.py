@@ -38,6 +38,7 @@ def checks(tests: Path, scratch: Path):
         ("what comes under a finished key is late", _late, 2, True, False),
         ("what an old key can forge", _forged, 2, False, False),
         ("a vault that was rotated before version 1 was final", _rotated_before, 2, False, False),
+        ("an altered photo", photos.altered, 1, True, False),
         ("photos under an older key", photos.of_older_keys, 2, False, False),
         ("photos under a finished key", photos.under_finished_keys, 2, True, False),
         ("a notice that names a held key", _named_and_held, 2, False, False),

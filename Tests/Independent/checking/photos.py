@@ -1,13 +1,45 @@
-"""Photos under older keys (Format.md, section 8)."""
+"""Photos that were altered, and photos under older keys (Format.md, sections 1 and 8)."""
 
 import vault_pb2
 
 from independent.envelope import PHOTO, file_hash
 from independent.writing import VaultWriter
+from making.collected import flipped
 
 from .putting import put, read, sealed, wrong_lists
 
 HASH = bytes(range(32))
+# In the magic bytes, in the key id, in the commitment, and in the only chunk.
+IN_MAGIC, IN_KEY_ID, IN_COMMITMENT, IN_CHUNK = 0, 20, 60, 500
+
+
+def altered(writer: VaultWriter) -> str | None:
+    """A photo that a card shows is damaged wherever it is altered; one that no card shows, only behind its header."""
+    genuine = next(iter(writer.photos))
+    written = writer.files[genuine]
+    name = written.path.relative_to(writer.folder).as_posix()
+    broken = [flipped(written.content, place) for place in (IN_MAGIC, IN_KEY_ID, IN_COMMITMENT, IN_CHUNK)]
+    for content in (*broken, written.content[:50], written.content[:-1], b""):
+        put(writer, name, content)
+        vault = read(writer)
+        if vault.photos:
+            return "an altered photo counts"
+        if wrong := wrong_lists(vault, damaged=[name], saves=True):
+            return wrong
+    writer.write_again(genuine)
+    other, name = _not_shown(writer)
+    put(writer, name, flipped(other, IN_KEY_ID))
+    if wrong := wrong_lists(read(writer), foreign=[name], saves=True):
+        return wrong
+    put(writer, name, flipped(other, IN_CHUNK))
+    vault = read(writer)
+    return wrong_lists(vault, damaged=[name], saves=True) or (None if set(vault.photos) == {genuine} else "other photos")
+
+
+def _not_shown(writer: VaultWriter) -> tuple[bytes, str]:
+    """A photo under the vault's first key that no card shows, and its proper name."""
+    content = sealed(writer.first_root, PHOTO, vault_pb2.Photo(content=b"shown by none"))
+    return content, f"photos/{file_hash(content).hex()}.photo"
 
 
 def of_older_keys(writer: VaultWriter) -> str | None:
@@ -41,4 +73,15 @@ def under_finished_keys(writer: VaultWriter) -> str | None:
     vault = read(writer)
     if set(vault.photos) != {genuine} or vault.photos[genuine].content == b"again":
         return "other photos than the one that a card shows"
-    return wrong_lists(vault, late=late, saves=True)
+    if wrong := wrong_lists(vault, late=late, saves=True):
+        return wrong
+    # Altered, the one that a card shows is damaged; the others stay late.
+    written = writer.files[genuine]
+    name = written.path.relative_to(writer.folder).as_posix()
+    other, other_name = _not_shown(writer)
+    late.append(put(writer, other_name, flipped(other, IN_CHUNK)))
+    for place in (IN_KEY_ID, IN_CHUNK):
+        put(writer, name, flipped(written.content, place))
+        if wrong := wrong_lists(read(writer), damaged=[name], late=late, saves=True):
+            return wrong
+    return None

@@ -40,7 +40,7 @@ import Wallet
     await #expect(throws: WalletError.partialCode) { try await review.decide(.accept, on: card) }
     #expect(try await review.acceptSure([card.id]).isEmpty)
     await #expect(throws: WalletError.partialCode) {
-      try await review.acceptSure([], with: card)
+      try await review.acceptSure([], with: [card])
     }
     // However it came to be accepted: it stays a draft.
     let gym = Card.sample("Gym", "4006381333931")
