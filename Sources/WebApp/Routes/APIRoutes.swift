@@ -23,21 +23,17 @@ struct APIRoutes: Sendable {
       ExportRoutes(holder: holder).table, SheetRoutes(holder: holder).table,
       SessionRoutes(locking: locking).table,
     ]
-    let uploads = ImportRoutes(holder: holder, crops: crops).table
-    func route(
-      _ answer: @escaping Route.Answering, atMost byteLimit: Int, isChange: Bool
-    ) -> Route {
-      Route(
-        byteLimit: byteLimit, isChange: isChange, stamp: { await holder.stamp }, answer: answer)
-    }
+    let uploads = [
+      ImportRoutes(holder: holder, crops: crops, reading: UploadReading()).table
+    ]
     var routes: [String: Route] = [:]
     for (name, answer) in tables.joined() {
-      routes[name] = route(
-        answer, atMost: Route.jsonByteLimit, isChange: Self.changes.contains(name))
+      routes[name] = Route(
+        isChange: Self.changes.contains(name), stamp: { await holder.stamp }, answer: answer)
     }
-    for (name, answer) in uploads {
-      // Reading a picture takes long, so this one waits for its turn only to save.
-      routes[name] = route(answer, atMost: ImportRoutes.byteLimit, isChange: false)
+    for (name, answer) in uploads.joined() {
+      // Taking in and reading a file takes long, so these wait for their turn only to save.
+      routes[name] = Route(takesFile: true, stamp: { await holder.stamp }, answer: answer)
     }
     all = routes
   }

@@ -43,7 +43,9 @@ struct WebResponder: HTTPResponder {
       guard let route = routes[name] else { return try error("there is no such route", .notFound) }
       try guarding.checkSession(request)
       guard people.takesTurn() else { return try tooMany() }
-      let body = try await request.body.collect(upTo: route.byteLimit)
+      let body =
+        route.takesFile
+        ? ByteBuffer() : try await request.body.collect(upTo: Route.jsonByteLimit)
       return try await respond(route, Call(request: request, body: body))
     } catch let refusal as RequestGuard.Refusal {
       return try refusal.response()
