@@ -3,8 +3,7 @@ struct APIRoutes: Sendable {
   /// The calls that change cards.
   private static let changes: Set = [
     "use", "spend", "edit", "add", "remove", "undo", "restore", "restore-to", "decide",
-    "accept-sure",
-    "resolve", "join",
+    "accept-sure", "resolve", "join", "remove-photo",
   ]
 
   /// The routes.
@@ -14,17 +13,19 @@ struct APIRoutes: Sendable {
   ///
   /// - Parameter locking: What locks the vault.
   init(locking: IdleLocking) {
-    let (holder, crops) = (locking.holder, locking.crops)
+    let (holder, crops, reading) = (locking.holder, locking.crops, UploadReading())
+    let photos = PhotoRoutes(holder: holder, reading: reading)
     let tables = [
       CardRoutes(holder: holder).table, ChangeRoutes(holder: holder).table,
       RestoreRoutes(holder: holder).table, TypingRoutes(holder: holder).table,
       ReviewRoutes(holder: holder, crops: crops).table, SyncRoutes(holder: holder).table,
       DecisionRoutes(holder: holder).table, StatisticsRoutes(holder: holder).table,
       ExportRoutes(holder: holder).table, SheetRoutes(holder: holder).table,
-      SessionRoutes(locking: locking).table,
+      SessionRoutes(locking: locking).table, photos.table,
     ]
     let uploads = [
-      ImportRoutes(holder: holder, crops: crops, reading: UploadReading()).table
+      ImportRoutes(holder: holder, crops: crops, reading: reading).table,
+      MergeRoutes(holder: holder).table, photos.uploads,
     ]
     var routes: [String: Route] = [:]
     for (name, answer) in tables.joined() {
