@@ -13,8 +13,6 @@ enum Answer: Sendable {
   case sent(SentFile, type: String, name: String)
   /// What was asked is not allowed: 403.
   case refused(ErrorAnswer)
-  /// The vault was locked, so the browser drops what it kept; the tab's token only if the session ended.
-  case locked(endsSession: Bool)
 
   /// Nothing but success.
   static let done = Answer.json([String: String]())
@@ -30,13 +28,6 @@ enum Answer: Sendable {
         status: status, headers: ResponseHeaders.all(type: "application/json; charset=utf-8"),
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .refused(let error): return try Answer.json(error).response(.forbidden)
-    case .locked(let endsSession):
-      var response = try Answer.done.response(status)
-      let (name, value) = ResponseHeaders.clearing
-      if let name = HTTPField.Name(name) {
-        response.headers[name] = endsSession ? value : "\"cache\""
-      }
-      return response
     case .file(let bytes, let type):
       return Response(
         status: status, headers: ResponseHeaders.all(type: type),

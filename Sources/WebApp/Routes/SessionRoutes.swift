@@ -32,9 +32,8 @@ struct SessionRoutes: Sendable {
   /// `lock`: lets go of the vault and of everything that came from it.
   func lock(_ call: Call) async throws -> Answer {
     holder.lock()
-    let endsSession = !holder.needsPassphrase
     locking.afterLock()
-    return .locked(endsSession: endsSession)
+    return .done
   }
 
   private struct Unlocking: Decodable { var passphrase: String? }

@@ -24,6 +24,14 @@ struct WebResponder: HTTPResponder {
   private static let stamp = HTTPField.Name("X-Cardvault-Stamp")
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    var response = try await respond(to: request)
+    if let name = ResponseHeaders.clearing, let clearing = guarding.clearing(for: request) {
+      response.headers[name] = clearing.value
+    }
+    return response
+  }
+
+  private func respond(to request: Request) async throws -> Response {
     do {
       try guarding.checkHost(request)
       let path = request.uri.path
@@ -108,6 +116,16 @@ private struct LockedAnswer: Encodable {
   init(_ locked: LockedError) {
     keyChanged = locked.isKeyChanged
     error = keyChanged ? "the vault's key was changed" : "the vault is locked"
+  }
+}
+
+extension Sessions.Clearing {
+  /// The header's value (Clear Site Data, 3.1).
+  fileprivate var value: String {
+    switch self {
+    case .cache: "\"cache\""
+    case .everything: "\"cache\", \"storage\""
+    }
   }
 }
 
