@@ -102,7 +102,7 @@ final class VaultHolder: Sendable {
   /// The vault, with what other programs wrote since unless a change is being made.
   ///
   /// - Returns: The vault; the same one until another program changes its key.
-  /// - Throws: `LockedError`, and `VaultError` as `refreshed`.
+  /// - Throws: `LockedError`, `VaultAwayError`, and `VaultError` as `refreshed`.
   func vault() async throws -> Vault {
     if let fresh = try await changes.runIfFree({ try await refreshed() }) { return fresh }
     return try held()
@@ -120,6 +120,7 @@ final class VaultHolder: Sendable {
     do throws(VaultError) {
       fresh = try await old.refreshed(keyProvider: fromKeyring)
     } catch {
+      if let away = VaultAwayError(error) { throw away }
       guard case .passphraseNeeded = error else { throw error }
       state.withLock { state in
         guard state.vault === old else { return }

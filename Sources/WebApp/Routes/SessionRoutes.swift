@@ -69,7 +69,9 @@ struct SessionRoutes: Sendable {
             error: "the vault stays locked",
             because: "this is not the passphrase of its key, or the key file was altered",
             try: "type it again"))
-      default: throw error
+      default:
+        if let away = VaultAwayError(error) { throw away }
+        throw error
       }
     }
     tries.clear()

@@ -86,6 +86,8 @@ struct WebResponder: HTTPResponder {
       throw error
     } catch let locked as LockedError {
       return try Answer.json(LockedAnswer(locked)).response(.init(code: 423))
+    } catch let away as VaultAwayError {
+      return try Answer.json(ErrorAnswer(away)).response(.serviceUnavailable)
     } catch is DecodingError {
       return try error("this request has another form", .badRequest)
     } catch let gone as GoneError {
