@@ -18,9 +18,19 @@ extension KeptPicture {
       of: [source], ReadRequest(keepsPicture: true), onMissing: onMissing
     ) { read = $1 }
     guard let outcome = read else { throw WalletError.photo(.notOnePicture) }
-    if outcome.holdsKey { throw WalletError.photo(.showsKey) }
-    if let failure = outcome.failure { throw WalletError.photo(.failed(failure)) }
-    guard let picture = outcome.keptPicture else { throw WalletError.photo(.notOnePicture) }
+    return try outcome.pictureToKeep()
+  }
+}
+
+extension PictureOutcome {
+  /// The picture to keep of a photo of a card that was read for it.
+  ///
+  /// - Returns: The picture, for `Vault.store`.
+  /// - Throws: `WalletError.photo`.
+  package func pictureToKeep() throws(WalletError) -> KeptPicture {
+    if holdsKey { throw .photo(.showsKey) }
+    if let failure { throw .photo(.failed(failure)) }
+    guard let picture = keptPicture else { throw .photo(.notOnePicture) }
     return picture
   }
 }

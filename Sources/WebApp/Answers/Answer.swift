@@ -8,11 +8,11 @@ enum Answer: Sendable {
   /// JSON with sorted keys.
   case json(any Encodable & Sendable)
   /// A file: its media type, and the name to save it under.
-  case file([UInt8], type: String, name: String? = nil)
+  case file([UInt8], type: String)
+  /// A file that is sent piece by piece: its media type, and the name to save it under.
+  case sent(SentFile, type: String, name: String)
   /// What was asked is not allowed: 403.
   case refused(ErrorAnswer)
-  /// The vault was locked, so the browser drops what it kept; the tab's token only if the session ended.
-  case locked(endsSession: Bool)
 
   /// Nothing but success.
   static let done = Answer.json([String: String]())
@@ -28,19 +28,14 @@ enum Answer: Sendable {
         status: status, headers: ResponseHeaders.all(type: "application/json; charset=utf-8"),
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .refused(let error): return try Answer.json(error).response(.forbidden)
-    case .locked(let endsSession):
-      var response = try Answer.done.response(status)
-      let (name, value) = ResponseHeaders.clearing
-      if let name = HTTPField.Name(name) {
-        response.headers[name] = endsSession ? value : "\"cache\""
-      }
-      return response
-    case .file(let bytes, let type, let name):
-      var headers = ResponseHeaders.all(type: type)
-      if let name { headers[.contentDisposition] = "attachment; filename=\"\(name)\"" }
+    case .file(let bytes, let type):
       return Response(
-        status: status, headers: headers,
+        status: status, headers: ResponseHeaders.all(type: type),
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
+    case .sent(let file, let type, let name):
+      var headers = ResponseHeaders.all(type: type)
+      headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+      return Response(status: status, headers: headers, body: file.body)
     }
   }
 }

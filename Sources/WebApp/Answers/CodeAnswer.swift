@@ -7,6 +7,8 @@ internal import Wording
 struct CodeAnswer: Encodable, Sendable {
   let symbology: String
   let text: String
+  /// The text for people, as printed beneath the symbol: GS1 codes without their separators.
+  let shown: String
   /// Whether digits of it could not be read.
   let partial: Bool
   let meaning: [String]
@@ -19,7 +21,8 @@ struct CodeAnswer: Encodable, Sendable {
     symbology = barcode.symbology.name
     text = barcode.text
     partial = barcode.isPartial
-    meaning = CodeWords(barcode, today: today, isForPage: true).meaning
+    let words = CodeWords(barcode, today: today, isForPage: true)
+    (shown, meaning) = (words.line, words.meaning)
     var (drawn, reason): (SymbolAnswer?, String?) = (nil, nil)
     if barcode.isPartial {
       reason = Failure(WalletError.partialCode).because

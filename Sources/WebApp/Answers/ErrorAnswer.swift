@@ -11,6 +11,21 @@ struct ErrorAnswer: Encodable, Sendable {
 }
 
 extension ErrorAnswer {
+  /// A vault's folder that cannot be read now.
+  init(_ away: VaultAwayError) {
+    switch away.cause {
+    case .noVault(let path), .vaultFileMissing(let path):
+      self.init(
+        error: "the vault is not here now",
+        because: "its folder, \(path.shown), was moved or removed, or its drive was unmounted",
+        try: "put it back, or mount its drive: this page goes on by itself then")
+    default:
+      self.init(
+        error: "the vault cannot be read now", because: Failure(away.cause).because,
+        try: "check its drive and its permissions: this page goes on by itself then")
+    }
+  }
+
   /// An error from one of our modules in words, with advice that a person can follow on a page; `nil` for any other.
   init?(wording error: any Error) {
     guard let failure = Failure(wording: error) else { return nil }

@@ -34,8 +34,6 @@ enum ResponseHeaders {
     return headers
   }
 
-  /// Makes the browser drop what it kept of us: with a lock.
-  static let clearing: (name: String, value: String) = (
-    "Clear-Site-Data", "\"cache\", \"storage\""
-  )
+  /// Makes the browser drop what it kept of us, after a lock.
+  static let clearing = HTTPField.Name("Clear-Site-Data")
 }

@@ -63,8 +63,20 @@ struct RequestGuard: Sendable {
 
   /// Checks that a session has both cookie and token.
   func checkSession(_ request: Request) throws(Refusal) {
-    guard let name = Self.tokenHeader, let token = request.headers[name],
-      let cookie = sessions.cookie(of: request), sessions.holds(cookie: cookie, token: token)
+    guard let (cookie, token) = halves(of: request), sessions.holds(cookie: cookie, token: token)
     else { throw .signedOut }
+  }
+
+  /// What the browser that sent a request has to drop; `nil` unless the vault was locked since its last one.
+  func clearing(for request: Request) -> Sessions.Clearing? {
+    halves(of: request).flatMap { sessions.clearing(cookie: $0.cookie, token: $0.token) }
+  }
+
+  /// The two halves of a session that a request has.
+  private func halves(of request: Request) -> (cookie: String, token: String)? {
+    guard let name = Self.tokenHeader, let token = request.headers[name],
+      let cookie = sessions.cookie(of: request)
+    else { return nil }
+    return (cookie, token)
   }
 }

@@ -14,14 +14,22 @@ struct IdleLocking: Service {
     try? await cancelWhenGracefulShutdown {
       while !Task.isCancelled {
         try await Task.sleep(for: Self.pause)
-        if holder.lock(idleFor: limit) { afterLock() }
+        lockIfIdle()
       }
     }
   }
 
+  /// Locks the vault if nobody used it for as long as the limit says.
+  func lockIfIdle() {
+    if holder.lock(idleFor: limit) { afterLock() }
+  }
+
+  /// Drops what came from the vault, in browsers as well.
+  ///
   /// Without a passphrase, nothing but a new link opens the vault again.
   func afterLock() {
     crops.dropAll()
+    sessions.noteLock()
     guard !holder.needsPassphrase else { return }
     sessions.closeAll()
     signIn.renew()

@@ -34,6 +34,14 @@ final class Turns: Sendable {
     return try await work()
   }
 
+  /// Waits for a turn that ends with the object returned.
+  ///
+  /// - Throws: `Failure` if the line is full.
+  func turn() async throws -> Turn {
+    guard await enter() else { throw refusal }
+    return Turn(self)
+  }
+
   /// Works if nothing else does.
   ///
   /// - Returns: What `work` returns; `nil` if it would have had to wait.
@@ -64,7 +72,7 @@ final class Turns: Sendable {
     }
   }
 
-  private func leave() {
+  fileprivate func leave() {
     let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
       guard !state.waiting.isEmpty else {
         state.free += 1
@@ -74,4 +82,13 @@ final class Turns: Sendable {
     }
     next?.resume(returning: true)
   }
+}
+
+/// A turn, for work that ends elsewhere: it is over when nobody holds this any more.
+final class Turn: Sendable {
+  private let turns: Turns
+
+  fileprivate init(_ turns: Turns) { self.turns = turns }
+
+  deinit { turns.leave() }
 }

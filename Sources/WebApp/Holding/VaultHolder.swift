@@ -17,12 +17,13 @@ final class VaultHolder: Sendable {
     var isWrapped = false
     /// How many calls of people are being answered.
     var running = 0
-    var lastUsed = ContinuousClock.now
+    var lastUsed: ContinuousClock.Instant
   }
 
   /// Where everything is.
   let locations: VaultLocations
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+  private let now: @Sendable () -> ContinuousClock.Instant
   /// One change at a time, and no refresh in between: what a change was decided on is what it is compared with.
   private let changes = Turns(
     atOnce: 1, longestLine: 64,
@@ -32,7 +33,18 @@ final class VaultHolder: Sendable {
       status: .inUse))
 
   /// A holder of a vault that is not open yet.
-  init(at locations: VaultLocations) { self.locations = locations }
+  ///
+  /// - Parameters:
+  ///   - locations: Where everything is.
+  ///   - now: Returns the time that idleness is measured by.
+  init(
+    at locations: VaultLocations,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.locations = locations
+    self.now = now
+    state = Mutex(State(lastUsed: now()))
+  }
 
   /// Whether the vault is locked.
   var isLocked: Bool { state.withLock { $0.vault == nil } }
@@ -59,7 +71,7 @@ final class VaultHolder: Sendable {
       $0.vault = vault
       $0.openings += 1
       $0.isKeyChanged = false
-      $0.lastUsed = .now
+      $0.lastUsed = now()
     }
   }
 
@@ -71,7 +83,7 @@ final class VaultHolder: Sendable {
     defer {
       state.withLock {
         $0.running -= 1
-        $0.lastUsed = .now
+        $0.lastUsed = now()
       }
     }
     return try await work()
@@ -90,7 +102,7 @@ final class VaultHolder: Sendable {
   /// The vault, with what other programs wrote since unless a change is being made.
   ///
   /// - Returns: The vault; the same one until another program changes its key.
-  /// - Throws: `LockedError`, and `VaultError` as `refreshed`.
+  /// - Throws: `LockedError`, `VaultAwayError`, and `VaultError` as `refreshed`.
   func vault() async throws -> Vault {
     if let fresh = try await changes.runIfFree({ try await refreshed() }) { return fresh }
     return try held()
@@ -108,6 +120,7 @@ final class VaultHolder: Sendable {
     do throws(VaultError) {
       fresh = try await old.refreshed(keyProvider: fromKeyring)
     } catch {
+      if let away = VaultAwayError(error) { throw away }
       guard case .passphraseNeeded = error else { throw error }
       state.withLock { state in
         guard state.vault === old else { return }
@@ -148,7 +161,7 @@ final class VaultHolder: Sendable {
   /// - Returns: whether it was locked by this.
   func lock(idleFor limit: Duration) -> Bool {
     state.withLock { state in
-      guard state.vault != nil, state.running == 0, .now - state.lastUsed >= limit else {
+      guard state.vault != nil, state.running == 0, now() - state.lastUsed >= limit else {
         return false
       }
       state.vault = nil

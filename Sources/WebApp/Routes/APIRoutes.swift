@@ -3,8 +3,7 @@ struct APIRoutes: Sendable {
   /// The calls that change cards.
   private static let changes: Set = [
     "use", "spend", "edit", "add", "remove", "undo", "restore", "restore-to", "decide",
-    "accept-sure",
-    "resolve", "join",
+    "accept-sure", "resolve", "join", "remove-photo",
   ]
 
   /// The routes.
@@ -14,30 +13,28 @@ struct APIRoutes: Sendable {
   ///
   /// - Parameter locking: What locks the vault.
   init(locking: IdleLocking) {
-    let (holder, crops) = (locking.holder, locking.crops)
+    let (holder, crops, reading) = (locking.holder, locking.crops, UploadReading())
+    let photos = PhotoRoutes(holder: holder, reading: reading)
     let tables = [
       CardRoutes(holder: holder).table, ChangeRoutes(holder: holder).table,
       RestoreRoutes(holder: holder).table, TypingRoutes(holder: holder).table,
       ReviewRoutes(holder: holder, crops: crops).table, SyncRoutes(holder: holder).table,
       DecisionRoutes(holder: holder).table, StatisticsRoutes(holder: holder).table,
       ExportRoutes(holder: holder).table, SheetRoutes(holder: holder).table,
-      SessionRoutes(locking: locking).table,
+      SessionRoutes(locking: locking).table, photos.table,
     ]
-    let uploads = ImportRoutes(holder: holder, crops: crops).table
-    func route(
-      _ answer: @escaping Route.Answering, atMost byteLimit: Int, isChange: Bool
-    ) -> Route {
-      Route(
-        byteLimit: byteLimit, isChange: isChange, stamp: { await holder.stamp }, answer: answer)
-    }
+    let uploads = [
+      ImportRoutes(holder: holder, crops: crops, reading: reading).table,
+      MergeRoutes(holder: holder).table, photos.uploads,
+    ]
     var routes: [String: Route] = [:]
     for (name, answer) in tables.joined() {
-      routes[name] = route(
-        answer, atMost: Route.jsonByteLimit, isChange: Self.changes.contains(name))
+      routes[name] = Route(
+        isChange: Self.changes.contains(name), stamp: { await holder.stamp }, answer: answer)
     }
-    for (name, answer) in uploads {
-      // Reading a picture takes long, so this one waits for its turn only to save.
-      routes[name] = route(answer, atMost: ImportRoutes.byteLimit, isChange: false)
+    for (name, answer) in uploads.joined() {
+      // Taking in and reading a file takes long, so these wait for their turn only to save.
+      routes[name] = Route(takesFile: true, stamp: { await holder.stamp }, answer: answer)
     }
     all = routes
   }

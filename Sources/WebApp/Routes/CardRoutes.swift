@@ -16,7 +16,6 @@ struct CardRoutes: Sendable {
       "cards": { try await list($0) },
       "card": { try await show($0) },
       "pin": { try await pin($0) },
-      "photo": { try await photo($0) },
     ]
   }
 
@@ -87,26 +86,6 @@ struct CardRoutes: Sendable {
     return .json(answer)
   }
 
-  private struct PhotoQuery: Decodable {
-    let id: String
-    let side: String
-  }
-
-  /// `photo`: the first kept photo of a side.
-  func photo(_ call: Call) async throws -> Answer {
-    let query = try call.json(PhotoQuery.self)
-    let vault = try await holder.vault()
-    let card = try await card(query.id, in: vault)
-    guard let photo = card.photos.first(where: { $0.side.name == query.side }) else {
-      throw GoneError(what: "there is no photo of this side")
-    }
-    guard let file = try await vault.file(of: photo) else {
-      throw Failure(
-        "the photo cannot be shown", because: "its file is missing or damaged", status: .damaged)
-    }
-    return .file(file.bytes, type: file.mediaType)
-  }
-
   /// What holds for all cards now.
   func moment(of vault: Vault) async throws -> CardMoment {
     let today = try CalendarDate.today()
@@ -120,6 +99,16 @@ struct CardRoutes: Sendable {
     let id = try Self.id(id)
     guard let card = await vault.card(id) else { throw Self.gone }
     return card
+  }
+
+  /// The card that a request names, also among the removed ones.
+  func cardOrRemoved(_ text: String, in vault: Vault) async throws -> Card {
+    let id = try Self.id(text)
+    if let card = await vault.card(id) { return card }
+    guard let removed = await vault.removedCards.first(where: { $0.id == id }) else {
+      throw Self.gone
+    }
+    return removed
   }
 
   /// The id that a request names.

@@ -91,24 +91,30 @@ struct ChangeRoutes: Sendable {
     return .done
   }
 
-  /// The stamp of the change that a person wants undone; without it, whatever was last.
-  private struct Undoing: Decodable { var stamp: String? }
+  private struct Undoing: Decodable {
+    /// The stamp of the change that a person wants undone; without it, whatever was last.
+    var stamp: String?
+    /// The card whose last change is meant, from any device; without it, this device's last change.
+    var id: String?
+  }
 
-  /// `undo`: undoes the last change that this device made.
+  /// `undo`: undoes the last change of a card, or the last one that this device made.
   func undo(_ call: Call) async throws -> Answer {
-    let seen = try call.json(Undoing.self).stamp
+    let request = try call.json(Undoing.self)
     let vault = try await cards.holder.vault()
-    if let seen, seen != (await cards.holder.stamp) {
+    if let seen = request.stamp, seen != (await cards.holder.stamp) {
       throw Failure(
         "nothing was undone", because: "something else was changed since",
         try: "look at the card's history", status: .conflict)
     }
+    var chosen: Card?
+    if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
     // Otherwise it would count as a part of what it undoes.
     await vault.beginCommand()
-    let (reports, obstacle) = try await vault.undoReported()
+    let (reports, obstacle) = try await vault.undoReported(chosen?.id)
     guard !reports.isEmpty else {
-      var failure = Failure(nothingUndone: obstacle)
-      failure.advice = Self.advice(after: obstacle)
+      var failure = Failure(nothingUndone: obstacle, of: chosen)
+      failure.advice = Self.advice(after: obstacle, isOfCard: chosen != nil)
       throw failure
     }
     let answer = ["words": "Undid: " + reports.deeds.joined(separator: "; ")]
@@ -116,11 +122,14 @@ struct ChangeRoutes: Sendable {
   }
 
   /// What a page can do when nothing was undone.
-  private static func advice(after obstacle: TakenBack.Obstacle?) -> String {
+  private static func advice(after obstacle: TakenBack.Obstacle?, isOfCard: Bool) -> String {
     switch obstacle {
     case .decision: "edit the card to give it another value"
     case .purged: "look at the card's history"
-    case nil: "look at the card's history, for a change made on another device"
+    case nil:
+      isOfCard
+        ? "look at its history, to see all changes"
+        : "undo in the history of a card, for a change made on another device"
     }
   }
 }

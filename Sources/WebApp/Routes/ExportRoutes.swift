@@ -1,5 +1,4 @@
 internal import Cards
-internal import FoundationEssentials
 internal import Sealing
 internal import SystemPackage
 internal import VaultBundles
@@ -11,14 +10,15 @@ internal import Wording
 /// Exports cards as one sealed file.
 struct ExportRoutes: Sendable {
   private let cards: CardRoutes
+  /// Each takes space in the folder for temporary files until it is sent.
   private let turns = Turns(
-    atOnce: 1, longestLine: 2,
+    atOnce: 2, longestLine: 2,
     orElse: Failure(
       ExportRoutes.refusal, because: "other exports are running", try: "export again in a moment",
       status: .inUse))
 
   private static let refusal = "no bundle was written"
-  /// The answer is in memory.
+  /// A page has all of it in memory.
   private static let byteLimit = 512 << 20
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
@@ -47,20 +47,20 @@ struct ExportRoutes: Sendable {
       ids = chosen
     }
     let (chosen, passphrase) = (ids, request.passphrase ?? "")
-    let bytes = try await turns.run {
-      let folder = try PrivateFolder.make(orElse: Self.refusal)
-      let path = folder.path.appending("bundle")
-      if passphrase.isEmpty {
-        try await Self.export(chosen, of: vault, to: path)
-      } else {
-        try await Self.export(chosen, of: vault, to: path, passphrase: passphrase)
-      }
-      let bytes = try Self.contents(of: path)
-      _ = consume folder
-      return bytes
-    }
     let name = "cardvault-\(try CalendarDate.today()).bundle"
-    return .file(bytes, type: "application/octet-stream", name: name)
+    let turn = try await turns.turn()
+    let folder = try PrivateFolder.make(orElse: Self.refusal)
+    let path = folder.path.appending("bundle")
+    if passphrase.isEmpty {
+      try await Self.export(chosen, of: vault, to: path)
+    } else {
+      try await Self.export(chosen, of: vault, to: path, passphrase: passphrase)
+    }
+    let file = try SentFile(at: path, turn)
+    // The open file stays.
+    _ = consume folder
+    try Self.check(file)
+    return .sent(file, type: "application/octet-stream", name: name)
   }
 
   /// Writes saves as they are, for those who have the vault's key.
@@ -89,13 +89,11 @@ struct ExportRoutes: Sendable {
     _ = try await vault.export(ids, to: path, passphrase: passphrase)
   }
 
-  private static func contents(of path: FilePath) throws -> [UInt8] {
-    let byteCount = Int(try path.stat().size)
-    guard byteCount <= byteLimit else {
+  private static func check(_ file: SentFile) throws(Failure) {
+    guard file.byteCount <= byteLimit else {
       throw Failure(
-        refusal, because: "it has \(byteCount >> 20) MB, too many for a browser",
+        refusal, because: "it has \(file.byteCount >> 20) MB, too many for a browser",
         try: "cardvault export FILE, in a terminal", status: .unexpected)
     }
-    return Array(try Data(contentsOf: URL(filePath: path.string)))
   }
 }

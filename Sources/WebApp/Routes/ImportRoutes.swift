@@ -6,18 +6,17 @@ internal import Wording
 
 /// Imports uploaded pictures, one for each call.
 struct ImportRoutes: Sendable {
-  /// The most bytes of a picture: as many as a reader accepts.
-  static let byteLimit = ReadRequest.maximumByteCount
-
   private let holder: VaultHolder
   private let crops: CropStore
-  private let reading = UploadReading()
-  init(holder: VaultHolder, crops: CropStore) {
+  private let reading: UploadReading
+
+  init(holder: VaultHolder, crops: CropStore, reading: UploadReading) {
     self.holder = holder
     self.crops = crops
+    self.reading = reading
   }
 
-  /// The routes, by name; each accepts `byteLimit` bytes.
+  /// The routes, by name; each takes a file.
   var table: [String: Route.Answering] { ["import": { try await take($0) }] }
 
   /// `import`: reads one picture, and saves drafts of its codes.
@@ -26,7 +25,7 @@ struct ImportRoutes: Sendable {
     _ = try await holder.vault()
     let name = UploadName(call["X-Name"]).text
     let keepsPhoto = call["X-Keep-Photo"] == "1"
-    let outcome = try await reading.outcome(of: call.bytes)
+    let outcome = try await reading.outcome(of: call)
     return try await holder.changing {
       .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto))
     }

@@ -31,7 +31,7 @@ struct RestoreRoutes: Sendable {
   /// `restore`: brings back a removed card; one that is back already is left alone.
   func restore(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let card = try await cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
+    let card = try await cards.cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
     if await vault.card(card.id) == nil {
       await vault.beginCommand()
       try await vault.save([card])
@@ -43,7 +43,7 @@ struct RestoreRoutes: Sendable {
   /// `history`: all changes to a card, the oldest first; also for a removed one.
   func history(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let card = try await cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
+    let card = try await cards.cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
     let reports = HistoryReport.all(await vault.changes(of: card.id))
     return .json(HistoryAnswer(name: card.name, changes: reports.map(HistoryAnswer.Change.init)))
   }
@@ -57,7 +57,7 @@ struct RestoreRoutes: Sendable {
   func restoreTo(_ call: Call) async throws -> Answer {
     let target = try call.json(Target.self)
     let vault = try await cards.holder.vault()
-    let card = try await cardOrRemoved(target.id, in: vault)
+    let card = try await cards.cardOrRemoved(target.id, in: vault)
     await vault.beginCommand()
     guard let restored = try await vault.restore(card.id, toChange: target.number) else {
       throw Failure(
@@ -66,15 +66,5 @@ struct RestoreRoutes: Sendable {
         try: "choose an earlier change", status: .nothingFound)
     }
     return .json(ChangedCard(restored.card, try await cards.moment(of: vault)))
-  }
-
-  /// The card that a request names, also among the removed ones.
-  private func cardOrRemoved(_ text: String, in vault: Vault) async throws -> Card {
-    let id = try CardRoutes.id(text)
-    if let card = await vault.card(id) { return card }
-    guard let removed = await vault.removedCards.first(where: { $0.id == id }) else {
-      throw CardRoutes.gone
-    }
-    return removed
   }
 }

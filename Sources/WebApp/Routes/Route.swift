@@ -11,8 +11,8 @@ struct Route: Sendable {
   /// The most bytes of a body of JSON: a note of 10,000 characters and all other fields fit.
   static let jsonByteLimit = 256 << 10
 
-  /// The most bytes of a body.
-  var byteLimit = Route.jsonByteLimit
+  /// Whether the body is a file, which the call takes in when its turn comes, rather than JSON.
+  var takesFile = false
   /// Whether it changes the vault.
   var isChange = false
   /// Changes when the vault does.
@@ -24,6 +24,7 @@ struct Route: Sendable {
 /// A request for data that passed all checks.
 struct Call: Sendable {
   let request: Request
+  /// The body, unless it is a file.
   let body: ByteBuffer
 
   /// Whether a person asks, rather than a page by itself.
@@ -34,8 +35,34 @@ struct Call: Sendable {
     try JSONDecoder().decode(type, from: Data(body.readableBytesView))
   }
 
-  /// The body's bytes.
-  var bytes: [UInt8] { Array(body.readableBytesView) }
+  /// Takes in the body as a file in memory.
+  ///
+  /// - Parameter byteLimit: The most bytes that it may have.
+  /// - Returns: Its bytes.
+  /// - Throws: `NIOTooManyBytesError`, and the connection's error.
+  func file(upTo byteLimit: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Growing would hold it twice for a moment.
+    let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    bytes.reserveCapacity(max(0, min(announced, byteLimit)))
+    try await readFile(upTo: byteLimit) { bytes.append(contentsOf: $0.readableBytesView) }
+    return bytes
+  }
+
+  /// Takes in the body as a file, piece by piece, so that it is never in memory as a whole.
+  ///
+  /// - Parameters:
+  ///   - byteLimit: The most bytes that it may have.
+  ///   - take: Gets each piece.
+  /// - Throws: `NIOTooManyBytesError`, the connection's error, and what `take` throws.
+  func readFile(upTo byteLimit: Int, _ take: (ByteBuffer) throws -> Void) async throws {
+    var byteCount = 0
+    for try await piece in request.body {
+      byteCount += piece.readableBytes
+      guard byteCount <= byteLimit else { throw NIOTooManyBytesError(maxBytes: byteLimit) }
+      try take(piece)
+    }
+  }
 
   /// A header.
   subscript(_ header: String) -> String? {

@@ -32,9 +32,8 @@ struct SessionRoutes: Sendable {
   /// `lock`: lets go of the vault and of everything that came from it.
   func lock(_ call: Call) async throws -> Answer {
     holder.lock()
-    let endsSession = !holder.needsPassphrase
     locking.afterLock()
-    return .locked(endsSession: endsSession)
+    return .done
   }
 
   private struct Unlocking: Decodable { var passphrase: String? }
@@ -70,7 +69,9 @@ struct SessionRoutes: Sendable {
             error: "the vault stays locked",
             because: "this is not the passphrase of its key, or the key file was altered",
             try: "type it again"))
-      default: throw error
+      default:
+        if let away = VaultAwayError(error) { throw away }
+        throw error
       }
     }
     tries.clear()

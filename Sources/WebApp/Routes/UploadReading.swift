@@ -5,7 +5,7 @@ internal import Wording
 struct UploadReading: Sendable {
   /// Two keep both cores of a small machine busy, and the page sends two at a time.
   private static let readerCount = 2
-  /// What a few tabs send; each waiting upload is in memory, up to 64 MiB.
+  /// What a few tabs send; those that wait are not taken in yet.
   private static let longestLine = 4
 
   private let turns = Turns(
@@ -16,11 +16,13 @@ struct UploadReading: Sendable {
 
   /// Reads one picture.
   ///
-  /// - Parameter bytes: The file as uploaded; nothing but a reader ever looks into it.
+  /// - Parameter call: The upload; nothing but a reader ever looks into it.
   /// - Returns: What was found, with a picture to compare.
-  /// - Throws: `ReaderLinkError`, and `Failure` if too many are waiting.
-  func outcome(of bytes: [UInt8]) async throws -> PictureOutcome {
+  /// - Throws: `ReaderLinkError`, `Failure` if too many are waiting, and as `Call.file`.
+  func outcome(of call: Call) async throws -> PictureOutcome {
     try await turns.run {
+      // Not before its turn: so no more of them are in memory than are read at once. It is never on a disk.
+      let bytes = try await call.file(upTo: ReadRequest.maximumByteCount)
       let pool = ReaderPool(executable: try ReaderPool.readerBesideExecutable(), readerCount: 1)
       var outcome: PictureOutcome?
       try await pool.read(

@@ -24,6 +24,14 @@ struct WebResponder: HTTPResponder {
   private static let stamp = HTTPField.Name("X-Cardvault-Stamp")
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+    var response = try await respond(to: request)
+    if let name = ResponseHeaders.clearing, let clearing = guarding.clearing(for: request) {
+      response.headers[name] = clearing.value
+    }
+    return response
+  }
+
+  private func respond(to request: Request) async throws -> Response {
     do {
       try guarding.checkHost(request)
       let path = request.uri.path
@@ -43,7 +51,9 @@ struct WebResponder: HTTPResponder {
       guard let route = routes[name] else { return try error("there is no such route", .notFound) }
       try guarding.checkSession(request)
       guard people.takesTurn() else { return try tooMany() }
-      let body = try await request.body.collect(upTo: route.byteLimit)
+      let body =
+        route.takesFile
+        ? ByteBuffer() : try await request.body.collect(upTo: Route.jsonByteLimit)
       return try await respond(route, Call(request: request, body: body))
     } catch let refusal as RequestGuard.Refusal {
       return try refusal.response()
@@ -76,6 +86,8 @@ struct WebResponder: HTTPResponder {
       throw error
     } catch let locked as LockedError {
       return try Answer.json(LockedAnswer(locked)).response(.init(code: 423))
+    } catch let away as VaultAwayError {
+      return try Answer.json(ErrorAnswer(away)).response(.serviceUnavailable)
     } catch is DecodingError {
       return try error("this request has another form", .badRequest)
     } catch let gone as GoneError {
@@ -106,6 +118,16 @@ private struct LockedAnswer: Encodable {
   init(_ locked: LockedError) {
     keyChanged = locked.isKeyChanged
     error = keyChanged ? "the vault's key was changed" : "the vault is locked"
+  }
+}
+
+extension Sessions.Clearing {
+  /// The header's value (Clear Site Data, 3.1).
+  fileprivate var value: String {
+    switch self {
+    case .cache: "\"cache\""
+    case .everything: "\"cache\", \"storage\""
+    }
   }
 }
 

@@ -1,8 +1,33 @@
+package import Cards
 package import VaultStore
 
 extension MergeOutcome {
   /// What was merged, in words.
-  package var words: String {
+  package var words: String { words(conflictsAre: "marked in cardvault list") }
+
+  /// What was merged, in words for a page.
+  package var wordsForPage: String { words(conflictsAre: "waiting for your decision") }
+
+  /// What else a person should know of it, in sentences for a page.
+  ///
+  /// - Parameter names: The names of all cards, including removed ones.
+  /// - Returns: The sentences.
+  package func remarks(naming names: [CardID: String]) -> [String] {
+    var remarks: [String] = []
+    if !staysRemoved.isEmpty {
+      let cards = staysRemoved.compactMap { names[$0].map { "“\($0)”" } }
+      remarks.append(
+        "Removed or undone here: \(cards.shown). You can bring them back from the removed cards.")
+    }
+    if leftOutCount > 0 {
+      remarks.append(
+        "Cards left out because something on them is not valid: \(leftOutCount). "
+          + "Ask whoever made the bundle, or type them in.")
+    }
+    return remarks
+  }
+
+  private func words(conflictsAre place: String) -> String {
     if fileCount == 0, !staysRemoved.isEmpty {
       let count = staysRemoved.count
       return "Nothing was merged: "
@@ -23,7 +48,7 @@ extension MergeOutcome {
     if removedCount > 0 { parts.append("\(removedCount) removed") }
     if conflictCount > 0 {
       parts.append(
-        "\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts"), marked in cardvault list"
+        "\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts"), \(place)"
       )
     }
     return "Merged: " + parts.joined(separator: ", ")

@@ -36,4 +36,25 @@ struct SessionsTests {
     sessions.closeAll()
     #expect(!sessions.holds(cookie: all[32].cookie.text, token: all[32].token.text))
   }
+
+  @Test func `after a lock that ends it, a session is told once to clear everything`() {
+    let sessions = Sessions()
+    let one = sessions.open(besides: nil)
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == nil)
+    sessions.noteLock()
+    sessions.closeAll()
+    #expect(sessions.clearing(cookie: one.cookie.text, token: "") == nil)
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == .everything)
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == nil)
+  }
+
+  @Test func `the tokens of tabs that go on, or signed in since, stay`() {
+    let sessions = Sessions()
+    let (one, two) = (sessions.open(besides: nil), sessions.open(besides: nil))
+    sessions.noteLock()
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == .cache)
+    sessions.closeAll()
+    _ = sessions.open(besides: nil)
+    #expect(sessions.clearing(cookie: two.cookie.text, token: two.token.text) == .cache)
+  }
 }

@@ -59,6 +59,16 @@ struct TurnsTests {
     #expect(after == 1)
   }
 
+  @Test func `a turn that is handed out lasts as long as somebody holds it`() async throws {
+    let turns = Turns(atOnce: 1, longestLine: 0, orElse: Self.refusal)
+    var turn: Turn? = try await turns.turn()
+    #expect(turn != nil)
+    await #expect(throws: Failure.self) { try await turns.turn() }
+    turn = nil
+    let after = try await turns.runIfFree { 1 }
+    #expect(after == 1)
+  }
+
   @Test func `a passphrase may be tried five times in a minute`() {
     let tries = UnlockTries()
     for _ in 0..<5 { #expect(tries.begin() == nil) }

@@ -1,0 +1,59 @@
+internal import Glibc
+internal import Hummingbird
+internal import NIOCore
+internal import SystemPackage
+
+/// A file that is sent piece by piece; it is closed when nobody holds this any more.
+final class SentFile: Sendable {
+  /// How much of it is in memory at once.
+  private static let pieceByteCount = 256 << 10
+
+  /// How many bytes it has.
+  let byteCount: Int
+  private let descriptor: Int32
+  /// Lasts until the file is sent, so that no more of them take space than may be made at once.
+  private let turn: Turn
+
+  /// Opens a file, which may be removed then.
+  ///
+  /// - Parameters:
+  ///   - path: Where it is.
+  ///   - turn: The turn that made it.
+  /// - Throws: The system's error.
+  init(at path: FilePath, _ turn: Turn) throws {
+    let file = try FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])
+    do {
+      byteCount = Int(try file.seek(offset: 0, from: .end))
+      _ = try file.seek(offset: 0, from: .start)
+    } catch {
+      try? file.close()
+      throw error
+    }
+    descriptor = file.rawValue
+    self.turn = turn
+  }
+
+  deinit { close(descriptor) }
+
+  /// The file as the body of a response, which sends it once.
+  var body: ResponseBody {
+    ResponseBody(contentLength: byteCount) { [self] writer in
+      var left = byteCount
+      while left > 0 {
+        let piece = try nextPiece(atMost: min(left, Self.pieceByteCount))
+        // Somebody cut it short.
+        if piece.isEmpty { throw Errno.ioError }
+        left -= piece.count
+        try await writer.write(ByteBuffer(bytes: piece))
+      }
+      try await writer.finish(nil)
+    }
+  }
+
+  private func nextPiece(atMost byteCount: Int) throws -> [UInt8] {
+    let file = FileDescriptor(rawValue: descriptor)
+    return try unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, filled in
+      filled = try unsafe file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    }
+  }
+}

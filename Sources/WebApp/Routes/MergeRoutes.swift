@@ -1,0 +1,114 @@
+internal import Cards
+internal import NIOCore
+internal import Sealing
+internal import SystemPackage
+internal import VaultBundles
+internal import VaultFormat
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Merges a bundle that a person uploads, as `cardvault merge` does.
+struct MergeRoutes: Sendable {
+  private static let refusal = "nothing was merged"
+  /// As many as a page can export.
+  private static let byteLimit = 512 << 20
+
+  private let holder: VaultHolder
+  private let turns = Turns(
+    atOnce: 1, longestLine: 0,
+    orElse: Failure(
+      MergeRoutes.refusal, because: "another bundle is being merged",
+      try: "wait until it is done, then merge this one", status: .inUse))
+
+  init(holder: VaultHolder) { self.holder = holder }
+
+  /// The routes, by name; each takes a file.
+  var table: [String: Route.Answering] { ["merge": { try await merge($0) }] }
+
+  private struct Merged: Encodable, Sendable {
+    let words: String
+    let remarks: [String]
+    let drafts: Int
+    let duplicates: Int
+  }
+
+  /// `merge`: takes the cards of a bundle in, which stays sealed until then.
+  func merge(_ call: Call) async throws -> Answer {
+    // A locked vault takes nothing in.
+    _ = try await holder.vault()
+    return try await turns.run {
+      let folder = try PrivateFolder(orElse: Self.refusal)
+      let path = folder.path.appending("bundle")
+      let passphrase = try await Self.takeIn(call, to: path)
+      let answer = try await holder.changing { try await merge(path, passphrase) }
+      _ = consume folder
+      return answer
+    }
+  }
+
+  /// Writes an uploaded bundle to a file.
+  ///
+  /// - Returns: The passphrase that precedes it, as typed.
+  private static func takeIn(_ call: Call, to path: FilePath) async throws -> [UInt8] {
+    let file = try FileDescriptor.open(
+      path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
+      permissions: .ownerReadWrite)
+    defer { try? file.close() }
+    var passphrase: [UInt8] = []
+    var isBundle = false
+    try await call.readFile(upTo: byteLimit) { piece in
+      var rest = piece.readableBytesView
+      if !isBundle {
+        let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+        passphrase += rest[..<end]
+        guard passphrase.count <= Passphrase.longestByteCount else {
+          throw VaultError.passphrase(.tooLong)
+        }
+        guard end < rest.endIndex else { return }
+        isBundle = true
+        rest = rest[(end + 1)...]
+      }
+      do {
+        _ = try file.writeAll(rest)
+      } catch let error as Errno {
+        throw Failure(
+          refusal, because: "no temporary file can be written: \(error.description)",
+          try: "free some space; or cardvault merge FILE, in a terminal", status: .unexpected)
+      }
+    }
+    return passphrase
+  }
+
+  private func merge(_ path: FilePath, _ passphrase: [UInt8]) async throws -> Answer {
+    let vault = try await holder.vault()
+    await vault.beginCommand()
+    let outcome: MergeOutcome
+    do throws(VaultError) {
+      outcome = try await Self.merge(path, passphrase, into: vault)
+    } catch {
+      guard case .passphraseNeeded = error else { throw error }
+      return .json(["needsPassphrase": true])
+    }
+    return .json(
+      Merged(
+        words: outcome.wordsForPage, remarks: outcome.remarks(naming: await vault.cardNames),
+        drafts: outcome.draftCount, duplicates: outcome.duplicateCount))
+  }
+
+  /// Merges a bundle.
+  ///
+  /// Argon2 may take a second; the vault's own thread is not needed for it.
+  @concurrent
+  private static func merge(
+    _ path: FilePath, _ typed: [UInt8], into vault: Vault
+  ) async throws(VaultError) -> MergeOutcome {
+    try await vault.merge(BundleFile(at: path)) { (key) throws(VaultError) in
+      guard !typed.isEmpty else { return try fromKeyring(key) }
+      let passphrase = try VaultError.ofKeys { () throws(SealingError) in
+        try Passphrase(typed.span)
+      }
+      return try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Photos of cards: each change is a command of its own, which one undo takes back.
+struct PhotoRoutes: Sendable {
+  private let cards: CardRoutes
+  private let reading: UploadReading
+
+  init(holder: VaultHolder, reading: UploadReading) {
+    cards = CardRoutes(holder: holder)
+    self.reading = reading
+  }
+
+  /// The routes that take a file, by name.
+  var uploads: [String: Route.Answering] { ["keep-photo": { try await keep($0) }] }
+
+  /// The other routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "photo": { try await show($0) },
+      "remove-photo": { try await remove($0) },
+    ]
+  }
+
+  private struct Query: Decodable {
+    let id: String
+    let side: String
+  }
+
+  private static let none = GoneError(what: "there is no photo of this side")
+
+  /// `photo`: the first kept photo of a side.
+  func show(_ call: Call) async throws -> Answer {
+    let query = try call.json(Query.self)
+    let vault = try await cards.holder.vault()
+    let card = try await cards.card(query.id, in: vault)
+    guard let photo = card.photos.first(where: { $0.side.name == query.side }) else {
+      throw Self.none
+    }
+    guard let file = try await vault.file(of: photo) else {
+      throw Failure(
+        "the photo cannot be shown", because: "its file is missing or damaged",
+        try: "sync with another copy of the vault", status: .damaged)
+    }
+    return .file(file.bytes, type: file.mediaType)
+  }
+
+  /// `keep-photo`: keeps an uploaded photo of a card, in place of those of its side.
+  func keep(_ call: Call) async throws -> Answer {
+    let sides = [CardPhoto.Side.front, .back]
+    guard let side = sides.first(where: { $0.name == call["X-Side"] }) else {
+      throw DecodingError.malformed("no such side")
+    }
+    let id = call["X-Card"] ?? ""
+    // Nothing is read for a locked vault, or for a card that is gone.
+    _ = try await cards.card(id, in: cards.holder.vault())
+    let picture = try await reading.outcome(of: call).pictureToKeep()
+    return try await cards.holder.changing { try await store(picture, showing: side, of: id) }
+  }
+
+  private func store(
+    _ picture: KeptPicture, showing side: CardPhoto.Side, of id: String
+  ) async throws -> Answer {
+    let vault = try await cards.holder.vault()
+    var card = try await cards.card(id, in: vault)
+    card.setPhoto(try await vault.store(PhotoFile(picture), showing: side))
+    return try await save(card, in: vault, words: "Photo of the \(side.words) kept")
+  }
+
+  /// `remove-photo`: takes the first photo of a side off a card; it stays in its history.
+  func remove(_ call: Call) async throws -> Answer {
+    let query = try call.json(Query.self)
+    let vault = try await cards.holder.vault()
+    var card = try await cards.card(query.id, in: vault)
+    guard let place = card.photos.firstIndex(where: { $0.side.name == query.side }) else {
+      throw Self.none
+    }
+    let side = card.photos.remove(at: place).side
+    let what = side == .other ? "Other photo" : "Photo of the \(side.words)"
+    return try await save(card, in: vault, words: "\(what) removed")
+  }
+
+  private func save(_ card: Card, in vault: Vault, words: String) async throws -> Answer {
+    await vault.beginCommand()
+    try await vault.save([card])
+    let saved = await vault.card(card.id) ?? card
+    return .json(
+      ChangedCard(saved, try await cards.moment(of: vault), words: "\(words): \(saved.name)"))
+  }
+}
