@@ -41,7 +41,7 @@ export async function quietly(work) {
   }
 }
 
-async function send(name, body, headers, signal) {
+async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   let answer;
   try {
     answer = await fetch(`/api/${name}`, {
@@ -53,7 +53,7 @@ async function send(name, body, headers, signal) {
       headers: {
         ...headers,
         "X-Cardvault": sessionStorage.getItem(tokenKey) ?? "",
-        ...(quietCount && { "X-Cardvault-Quiet": "1" }),
+        ...(isQuiet && { "X-Cardvault-Quiet": "1" }),
       },
     });
   } catch (error) {
@@ -76,6 +76,12 @@ async function send(name, body, headers, signal) {
 /** Calls the server and returns its answer. */
 export async function call(name, body = {}, signal) {
   const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal);
+  return answer.json();
+}
+
+/** Calls the server as `quietly` does, for one call: what a person does meanwhile still counts as use. */
+export async function callQuietly(name, body = {}, signal) {
+  const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, true);
   return answer.json();
 }
 

@@ -1,6 +1,6 @@
 // Starts the page, shows the view that belongs to the address, and empties everything when the vault is locked.
 
-import { call, currentStamp, dropToken, hasToken, quietly, session } from "./api.js";
+import { call, callQuietly, currentStamp, dropToken, hasToken, quietly, session } from "./api.js";
 import { element, fill } from "./element.js";
 import { frame, markPlace, showCounts } from "./frame.js";
 import { clearImports, isImporting } from "./import-queue.js";
@@ -9,7 +9,8 @@ import { confirmed } from "./dialog.js";
 import { newKey, signIn, takeSecret, unlock } from "./sign-in.js";
 import { routes } from "./routes.js";
 
-const pollEvery = 2_000;
+/** Half a second leaves the other half for the answers: what other programs save appears within a second. */
+const pollEvery = 500;
 const app = document.getElementById("app");
 
 /** The view that is shown. A view's number is how late answers notice that it is gone. */
@@ -190,7 +191,7 @@ async function poll() {
   try {
     if (mustLock) await call("lock");
     mustLock = false;
-    const state = await quietly(() => call("state"));
+    const state = await callQuietly("state");
     lastContact = Date.now();
     idleMinutes = state.idleMinutes || idleMinutes;
     needsPassphrase = state.needsPassphrase;
