@@ -6,6 +6,7 @@ enum EmbeddedSite {
     "app.css": PackageResources.app_css,
     "app.js": PackageResources.app_js,
     "app.webmanifest": PackageResources.app_webmanifest,
+    "banner.js": PackageResources.banner_js,
     "base.css": PackageResources.base_css,
     "card-details.js": PackageResources.card_details_js,
     "card-form.js": PackageResources.card_form_js,

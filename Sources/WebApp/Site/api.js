@@ -8,7 +8,7 @@ export const session = new EventTarget();
 /** What the server refused, in its words. */
 export class Refusal extends Error {
   constructor(status, answer = {}) {
-    super(answer.error ?? "The server's answer could not be read");
+    super(answer.error ?? "cardvault sent an answer that cannot be read");
     this.status = status;
     this.because = answer.because;
     this.remedy = answer.try;
@@ -41,6 +41,12 @@ export async function quietly(work) {
   }
 }
 
+const unanswered = () => new Refusal(0, {
+  error: "cardvault is not responding",
+  because: "It was stopped, or this device lost its connection to it.",
+  try: "Start it again in the terminal: cardvault serve.",
+});
+
 async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   let answer;
   try {
@@ -58,19 +64,17 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal(0, {
-      error: "cardvault is not responding",
-      because: "It was stopped, or this device lost the connection.",
-      try: "Start it again in the terminal.",
-    });
+    throw unanswered();
   }
   stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
   if (answer.ok) return answer;
-  const words = await answer.json().catch(() => ({}));
+  const words = await answer.json().catch(() => null);
+  // A reverse proxy says so in its own words.
+  if (!words && answer.status >= 502 && answer.status <= 504) throw unanswered();
   // A wrong code at sign-in has no session that could end.
   if (answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
-  if (answer.status === 423) session.dispatchEvent(new Event(words.keyChanged ? "key-changed" : "locked"));
-  throw new Refusal(answer.status, words);
+  if (answer.status === 423) session.dispatchEvent(new Event(words?.keyChanged ? "key-changed" : "locked"));
+  throw new Refusal(answer.status, words ?? {});
 }
 
 /** Calls the server and returns its answer. */
