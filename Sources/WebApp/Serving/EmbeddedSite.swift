@@ -21,6 +21,7 @@ enum EmbeddedSite {
     "edit.js": PackageResources.edit_js,
     "element.js": PackageResources.element_js,
     "export.js": PackageResources.export_js,
+    "field-problem.js": PackageResources.field_problem_js,
     "forms.css": PackageResources.forms_css,
     "frame.js": PackageResources.frame_js,
     "history.js": PackageResources.history_js,

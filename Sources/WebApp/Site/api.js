@@ -12,6 +12,7 @@ export class Refusal extends Error {
     this.status = status;
     this.because = answer.because;
     this.remedy = answer.try;
+    this.field = answer.field;
   }
 
   /** Whether the page is about to be emptied, so that nobody needs to hear of the error. */
