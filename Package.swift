@@ -157,7 +157,7 @@ let package = Package(
     .testTarget(
       name: "WalletTests",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", system,
+        "Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", "Wording", system,
       ],
       swiftSettings: strict),
     .testTarget(

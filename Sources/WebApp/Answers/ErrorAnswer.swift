@@ -8,6 +8,8 @@ struct ErrorAnswer: Encodable, Sendable {
   let error: String
   let because: String?
   let `try`: String?
+  /// The field that it is about, by its name in the request.
+  var field: String?
 }
 
 extension ErrorAnswer {
@@ -28,6 +30,11 @@ extension ErrorAnswer {
 
   /// An error from one of our modules in words, with advice that a person can follow on a page; `nil` for any other.
   init?(wording error: any Error) {
+    if let refusal = error as? FieldRefusal {
+      self.init(wording: refusal.cause)
+      field = refusal.field
+      return
+    }
     guard let failure = Failure(wording: error) else { return nil }
     self.init(
       error: failure.what, because: failure.because,

@@ -8,6 +8,8 @@ struct HistoryAnswer: Encodable, Sendable {
     let number: Int
     let when: String
     let device: String
+    /// What happened, without values.
+    let title: String
     let lines: [String]
     let remark: String
 
@@ -16,6 +18,7 @@ struct HistoryAnswer: Encodable, Sendable {
       number = report.number
       when = report.made
       device = report.place
+      title = report.title
       lines = report.lines(isForPage: true)
       remark = report.undone ? "undone" : ""
     }

@@ -56,32 +56,45 @@ struct CardFields: Decodable, Sendable {
   /// Sets everything but the code.
   ///
   /// - Parameter card: The card.
-  /// - Throws: `WalletError.text` or `.keyTyped`.
-  func apply(to card: inout Card) throws(WalletError) {
-    if let name { card.name = try CardText.name(name) }
+  /// - Throws: `FieldRefusal` for the first field that is wrong.
+  func apply(to card: inout Card) throws {
+    if let name {
+      card.name = try FieldRefusal.naming("name") { try CardText.name(name) }
+    }
     if let tags {
       // Tags that it has stay as they are, also those that nobody can type.
       let kept = card.tags.filter { !(tags.remove ?? []).contains($0) }
-      card.tags = try CardText.tags((tags.add ?? []).filter { !kept.contains($0) }, besides: kept)
+      let added = (tags.add ?? []).filter { !kept.contains($0) }
+      card.tags = try FieldRefusal.naming("tags") { try CardText.tags(added, besides: kept) }
     }
-    try typed.apply(to: &card)
+    for (field, value) in typed {
+      try FieldRefusal.naming(field) { try value.apply(to: &card) }
+    }
   }
 
-  private var typed: TypedFields {
-    var typed = TypedFields()
-    typed.expires = expires
-    typed.validFrom = validFrom
-    typed.isOneTime = oneTime
-    typed.balance = balance
-    typed.kind = kind
-    typed.colour = colour
-    typed.number = number
-    typed.holder = holder
-    typed.pin = pin
-    typed.webAddress = webAddress
-    typed.note = note
-    typed.isFavourite = favourite
-    typed.isArchived = archived
-    return typed
+  /// What was typed, each field apart, so that an error can name it.
+  private var typed: [(field: String, value: TypedFields)] {
+    func only(
+      _ field: String, _ set: (inout TypedFields) -> Void
+    ) -> (field: String, value: TypedFields) {
+      var typed = TypedFields()
+      set(&typed)
+      return (field, typed)
+    }
+    return [
+      only("expires") { $0.expires = expires },
+      only("validFrom") { $0.validFrom = validFrom },
+      only("oneTime") { $0.isOneTime = oneTime },
+      only("balance") { $0.balance = balance },
+      only("kind") { $0.kind = kind },
+      only("colour") { $0.colour = colour },
+      only("number") { $0.number = number },
+      only("holder") { $0.holder = holder },
+      only("pin") { $0.pin = pin },
+      only("webAddress") { $0.webAddress = webAddress },
+      only("note") { $0.note = note },
+      only("favourite") { $0.isFavourite = favourite },
+      only("archived") { $0.isArchived = archived },
+    ]
   }
 }

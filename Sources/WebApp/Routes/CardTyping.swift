@@ -11,14 +11,18 @@ extension Vault {
   ///   - card: The card as it is.
   ///   - today: Today's date.
   /// - Returns: The card as it should become.
-  /// - Throws: `WalletError`, `Failure` and `DecodingError`.
+  /// - Throws: `FieldRefusal` and `DecodingError`.
   func typing(_ fields: CardFields, on card: Card, today: CalendarDate) throws -> Card {
     var edited = card
-    switch try fields.codeChange(replacing: edited.codes.first, today: today) {
+    let original = card.codes.first
+    let change = try FieldRefusal.naming("code") {
+      try fields.codeChange(replacing: original, today: today)
+    }
+    switch change {
     case .unchanged: break
     case .cleared: edited.codes = Array(edited.codes.dropFirst())
     case .typed(let barcode):
-      try check(barcode, for: edited.id)
+      try FieldRefusal.naming("code") { try check(barcode, for: card.id) }
       edited.codes = [barcode] + edited.codes.dropFirst()
     }
     try fields.apply(to: &edited)
@@ -32,7 +36,7 @@ extension Vault {
   ///   - fields: What was typed.
   ///   - today: Today's date.
   /// - Returns: The card as it is now; `nil` if it is gone.
-  /// - Throws: `WalletError`, `VaultError`, `Failure` and `DecodingError`.
+  /// - Throws: `FieldRefusal`, `VaultError` and `DecodingError`.
   func edit(_ id: CardID, _ fields: CardFields, today: CalendarDate) throws -> Card? {
     guard let original = card(id) else { return nil }
     let edited = try typing(fields, on: original, today: today)
@@ -50,18 +54,22 @@ extension Vault {
   ///   - allowsDuplicate: Whether another card may have its code.
   ///   - today: Today's date.
   /// - Returns: The card as it was stored.
-  /// - Throws: `WalletError`, `VaultError`, `Failure` and `DecodingError`.
+  /// - Throws: `FieldRefusal`, `VaultError` and `DecodingError`.
   func add(_ fields: CardFields, allowsDuplicate: Bool, today: CalendarDate) throws -> Card {
     var barcode: Barcode?
-    if case .typed(let typed) = try fields.codeChange(replacing: nil, today: today) {
-      barcode = typed
+    let change = try FieldRefusal.naming("code") {
+      try fields.codeChange(replacing: nil, today: today)
     }
-    var new = try Card(typed: fields.name ?? "", code: barcode)
+    if case .typed(let typed) = change { barcode = typed }
+    let code = barcode
+    var new = try FieldRefusal.naming("name") { try Card(typed: fields.name ?? "", code: code) }
     if let barcode {
       do throws(WalletError) {
         try check(barcode)
       } catch {
-        guard case .codeTaken = error, allowsDuplicate else { throw error }
+        guard case .codeTaken = error, allowsDuplicate else {
+          throw FieldRefusal(field: "code", cause: error)
+        }
       }
     }
     try fields.apply(to: &new)

@@ -38,7 +38,7 @@ struct MergeRoutes: Sendable {
     // A locked vault takes nothing in.
     _ = try await holder.vault()
     return try await turns.run {
-      let folder = try PrivateFolder(orElse: Self.refusal)
+      let folder = try PrivateFolder.make(orElse: Self.refusal)
       let path = folder.path.appending("bundle")
       let passphrase = try await Self.takeIn(call, to: path)
       let answer = try await holder.changing { try await merge(path, passphrase) }

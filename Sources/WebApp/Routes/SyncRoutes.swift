@@ -37,11 +37,8 @@ struct SyncRoutes: Sendable {
       guard let last = await vault.latestSync else { throw Failure.neverSynced }
       (name, isRemembered) = (last.target, true)
     }
-    guard let target = SyncTarget(name) else { throw Failure.notATarget(name) }
-    switch target {
-    case .folder(let path): try Self.check(path, typed: name, isRemembered: isRemembered)
-    case .rclone(let remote): try Self.check(remote: remote)
-    case .git: break
+    let target = try FieldRefusal.naming("target") {
+      try Self.target(name, isRemembered: isRemembered)
     }
     // The keys that are unlocked here; others may be in the kernel's keyring.
     let unlocked = try await vault.unlockedKeys(orElse: fromKeyring)
@@ -52,6 +49,17 @@ struct SyncRoutes: Sendable {
     } catch {
       throw Failure(error, target: name, vault: holder.locations.vault)
     }
+  }
+
+  /// The target of this name, if a page may sync with it.
+  private static func target(_ name: String, isRemembered: Bool) throws(Failure) -> SyncTarget {
+    guard let target = SyncTarget(name) else { throw .notATarget(name) }
+    switch target {
+    case .folder(let path): try check(path, typed: name, isRemembered: isRemembered)
+    case .rclone(let remote): try check(remote: remote)
+    case .git: break
+    }
+    return target
   }
 
   /// Refuses remotes that are described in place: their options can start programs (rclone, connection strings).

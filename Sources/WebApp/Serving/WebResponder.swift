@@ -11,7 +11,7 @@ struct WebResponder: HTTPResponder {
   let holder: VaultHolder
   /// Calls of those who did not sign in yet: a person tries a few times, and each try is cheap.
   private let strangers = RateLimit(perSecond: 20, atOnce: 40)
-  /// Calls of those who did: ten tabs that ask for the state every two seconds, and a fast typist in each.
+  /// Calls of those who did: ten tabs that ask for the state twice a second, and a fast typist in each.
   private let people = RateLimit(perSecond: 200, atOnce: 400)
 
   init(guarding: RequestGuard, routes: [String: Route], signing: SigningIn, holder: VaultHolder) {

@@ -8,10 +8,11 @@ export const session = new EventTarget();
 /** What the server refused, in its words. */
 export class Refusal extends Error {
   constructor(status, answer = {}) {
-    super(answer.error ?? "The server's answer could not be read");
+    super(answer.error ?? "cardvault sent an answer that cannot be read");
     this.status = status;
     this.because = answer.because;
     this.remedy = answer.try;
+    this.field = answer.field;
   }
 
   /** Whether the page is about to be emptied, so that nobody needs to hear of the error. */
@@ -41,7 +42,13 @@ export async function quietly(work) {
   }
 }
 
-async function send(name, body, headers, signal) {
+const unanswered = () => new Refusal(0, {
+  error: "cardvault is not responding",
+  because: "It was stopped, or this device lost its connection to it.",
+  try: "Start it again in the terminal: cardvault serve.",
+});
+
+async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   let answer;
   try {
     answer = await fetch(`/api/${name}`, {
@@ -53,29 +60,33 @@ async function send(name, body, headers, signal) {
       headers: {
         ...headers,
         "X-Cardvault": sessionStorage.getItem(tokenKey) ?? "",
-        ...(quietCount && { "X-Cardvault-Quiet": "1" }),
+        ...(isQuiet && { "X-Cardvault-Quiet": "1" }),
       },
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal(0, {
-      error: "cardvault is not responding",
-      because: "It was stopped, or this device lost the connection.",
-      try: "Start it again in the terminal.",
-    });
+    throw unanswered();
   }
   stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
   if (answer.ok) return answer;
-  const words = await answer.json().catch(() => ({}));
+  const words = await answer.json().catch(() => null);
+  // A reverse proxy says so in its own words.
+  if (!words && answer.status >= 502 && answer.status <= 504) throw unanswered();
   // A wrong code at sign-in has no session that could end.
   if (answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
-  if (answer.status === 423) session.dispatchEvent(new Event(words.keyChanged ? "key-changed" : "locked"));
-  throw new Refusal(answer.status, words);
+  if (answer.status === 423) session.dispatchEvent(new Event(words?.keyChanged ? "key-changed" : "locked"));
+  throw new Refusal(answer.status, words ?? {});
 }
 
 /** Calls the server and returns its answer. */
 export async function call(name, body = {}, signal) {
   const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal);
+  return answer.json();
+}
+
+/** Calls the server as `quietly` does, for one call: what a person does meanwhile still counts as use. */
+export async function callQuietly(name, body = {}, signal) {
+  const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, true);
   return answer.json();
 }
 

@@ -1,15 +1,24 @@
 // Starts the page, shows the view that belongs to the address, and empties everything when the vault is locked.
 
-import { call, currentStamp, dropToken, hasToken, quietly, session } from "./api.js";
+import { call, callQuietly, currentStamp, dropToken, hasToken, quietly, session } from "./api.js";
+import { clearTrouble, showTrouble } from "./banner.js";
 import { element, fill } from "./element.js";
 import { frame, markPlace, showCounts } from "./frame.js";
 import { clearImports, isImporting } from "./import-queue.js";
-import { clearNotices, errorNotice } from "./notices.js";
+import { clearNotices, errorNotice, showError } from "./notices.js";
 import { confirmed } from "./dialog.js";
 import { newKey, signIn, takeSecret, unlock } from "./sign-in.js";
 import { routes } from "./routes.js";
 
-const pollEvery = 2_000;
+/** Half a second leaves the other half for the answers: what other programs save appears within a second. */
+const pollEvery = 500;
+/** Hidden pages ask only to notice a lock; browsers slow them down further, to once a minute at worst. */
+const hiddenPollEvery = 10_000;
+/** No healthy server takes this long to answer. */
+const longestAnswer = 10_000;
+/** Without contact for this long, a page does not know whether it was locked; it finds out within `longestUnsure`. */
+const unsureAfter = 15_000;
+const longestUnsure = 1_000;
 const app = document.getElementById("app");
 
 /** The view that is shown. A view's number is how late answers notice that it is gone. */
@@ -19,6 +28,7 @@ let viewNumber = 0;
 let condition = "signed-out";
 let seenStamp = null;
 let lastContact = Date.now();
+let lastAsked = 0;
 let idleMinutes = 10;
 let needsPassphrase;
 /** The person locked, but the server has not heard of it yet. */
@@ -26,6 +36,8 @@ let mustLock = false;
 /** Where this entry is in the browser's history, to go back to it when leaving is refused. */
 let place = history.state?.place ?? 0;
 const scrolled = new Map();
+/** The other tabs of this server. */
+const tabs = new BroadcastChannel("cardvault");
 
 history.scrollRestoration = "manual";
 
@@ -106,7 +118,7 @@ async function show(isNavigation = true) {
     if (!isCurrent() || error.endsSession) return;
     if (!("endsSession" in error) && !error.status) console.error(error);
     // A page that could not be reached is tried again by itself.
-    next = { node: failurePage(error), isFailure: true, refresh: error.status === 0 ? () => show(false) : undefined };
+    next = { node: failurePage(error), isFailure: true, refresh: isOutage(error) ? () => show(false) : undefined };
   }
   if (!isCurrent()) return next.leave?.();
   view = next;
@@ -118,6 +130,9 @@ async function show(isNavigation = true) {
   next.shown?.();
   if (isNavigation && !main.contains(document.activeElement)) main.querySelector("h1")?.focus({ preventScroll: true });
 }
+
+/** Whether nothing can be asked at all, so that the same may work later: no answer, or no vault. */
+const isOutage = (error) => error.status === 0 || error.status === 503;
 
 function failurePage(error) {
   const isGone = error.status === 404;
@@ -184,40 +199,73 @@ addEventListener("beforeunload", (event) => {
 async function poll() {
   // A lock elsewhere makes the browser drop the tokens of all tabs.
   if (!hasToken() && condition !== "signed-out") showSignIn();
-  if (!hasToken() || document.hidden) return;
+  if (!hasToken()) return;
   if (Date.now() - lastContact > idleMinutes * 60_000) showLocked();
+  // A hidden page only has to notice that it must be emptied.
+  if (document.hidden && !mustLock && Date.now() - lastAsked < hiddenPollEvery) return;
+  lastAsked = Date.now();
   const before = condition;
   try {
-    if (mustLock) await call("lock");
-    mustLock = false;
-    const state = await quietly(() => call("state"));
+    if (mustLock) {
+      await call("lock");
+      mustLock = false;
+      // Not before: another tab that asks how things are would hear that the vault is open, and show its page again.
+      tabs.postMessage("locked");
+    }
+    const state = await callQuietly("state", {}, AbortSignal.timeout(longestAnswer));
     lastContact = Date.now();
     idleMinutes = state.idleMinutes || idleMinutes;
     needsPassphrase = state.needsPassphrase;
+    clearTrouble();
+    if (document.hidden) return;
     // Another tab signed in or unlocked.
     if (before === "locked" && condition === "locked") return open();
     if (condition !== "open") return;
     showCounts(state);
-    document.getElementById("offline")?.setAttribute("hidden", "");
-    if (currentStamp() === seenStamp && !view?.isFailure) return;
-    seenStamp = currentStamp();
+    if (currentStamp() !== seenStamp || view?.isFailure) await refresh(state);
+  } catch (error) {
+    if (!("endsSession" in error)) console.error(error);
+    // Too many requests at once: the next one may be answered.
+    else if (!error.endsSession && error.status !== 429) showTrouble(error);
+  }
+}
+
+/** Lets the view load what changed. */
+async function refresh(state) {
+  seenStamp = currentStamp();
+  try {
     await quietly(async () => view?.refresh?.(state));
   } catch (error) {
-    if (error.status === 0) document.getElementById("offline")?.removeAttribute("hidden");
-    else if (!error.endsSession) console.error(error);
+    if (!("endsSession" in error)) throw error;
+    // It is loaded once there are answers again.
+    if (isOutage(error)) seenStamp = null;
+    else showError(error);
   }
 }
 
 session.addEventListener("signed-out", showSignIn);
-session.addEventListener("locked", showLocked);
+session.addEventListener("locked", () => {
+  if (condition === "open") tabs.postMessage("locked");
+  showLocked();
+});
+// Whatever tab hears of a lock first tells the others, hidden ones too.
+tabs.addEventListener("message", () => condition === "open" && showLocked());
 session.addEventListener("key-changed", askForNewKey);
 // A link that is opened in a tab that shows these pages already only changes the fragment.
 addEventListener("hashchange", async () => {
   if (await takeSecret()) await open();
 });
-document.addEventListener("visibilitychange", poll);
-addEventListener("pageshow", (event) => event.persisted && poll());
-// While hidden, nothing is asked; after the idle time the page is emptied without asking.
+// A page that was hidden for long may have to be empty by now: it is not seen before that is known.
+async function seenAgain() {
+  const isUnsure = !document.hidden && condition === "open" && Date.now() - lastContact > unsureAfter;
+  document.documentElement.classList.toggle("unsure", isUnsure);
+  // Without the network, a card must still be there at the till.
+  await Promise.race([poll(), new Promise((done) => setTimeout(done, longestUnsure))]);
+  document.documentElement.classList.remove("unsure");
+}
+document.addEventListener("visibilitychange", seenAgain);
+addEventListener("pageshow", (event) => event.persisted && seenAgain());
+// Where nothing answers for as long as the automatic lock waits, the page is emptied all the same.
 setInterval(() => {
   const isStale = Date.now() - lastContact > idleMinutes * 60_000;
   if (isStale && condition === "open") showLocked();

@@ -3,6 +3,7 @@
 import { call } from "./api.js";
 import { codeField } from "./code-field.js";
 import { element, freshID } from "./element.js";
+import { clearProblem, errorWords, focusFirst, refuse, showProblem } from "./field-problem.js";
 import { attempt } from "./notices.js";
 import { tagField } from "./tag-field.js";
 import { icon } from "./icons.js";
@@ -31,11 +32,13 @@ function date(label, value, changed) {
   const day = element("input", { type: "date", value: value?.slice(0, 10) ?? "", "aria-label": `${label}: date`, oninput: changed });
   const onOff = toggle(label, Boolean(value), () => {
     day.hidden = !onOff.input.checked;
+    clearProblem(day);
     if (!day.hidden) day.focus();
     changed();
   });
   day.hidden = !value;
   return {
+    input: day,
     node: element("div", { class: "date-field" }, onOff.node, day),
     value: () => (onOff.input.checked ? day.value : ""),
     // A date that is half typed has no value: it must not be taken for none.
@@ -140,6 +143,41 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     return fields;
   }
 
+  /**
+   * Checks what needs no server, marks each field that is wrong, and leads to the first of them.
+   *
+   * @param isDraft Whether it stays a draft, which may be unfinished.
+   * @param checksCode Whether a code that was not touched is checked too.
+   */
+  async function isFine({ isDraft = false, checksCode = false } = {}) {
+    const wrong = [];
+    for (const day of [expires, validFrom].map((each) => each.unfinished()).filter(Boolean)) {
+      showProblem(day, "Finish the date, or switch it off.");
+      wrong.push(day);
+    }
+    if (!isDraft && name.input.value.trim() === "") {
+      showProblem(name.input, "Give the card a name.");
+      wrong.push(name.input);
+    }
+    if (!isDraft && (checksCode || Object.keys(code.values()).length > 0) && (await code.settled())) wrong.push(code.input);
+    focusFirst(wrong);
+    if (wrong[0] === code.input && wrong.length === 1) code.focus();
+    return wrong.length === 0;
+  }
+
+  const inputs = {
+    ...Object.fromEntries(plain.map(([field, input]) => [field, input])),
+    code: code.input, pin: pin.input, tags: tags.input, expires: expires.input, validFrom: validFrom.input,
+  };
+
+  /** Shows what the server refused beside its field; `false` if it is about none of them, or one that is not shown. */
+  function showsRefusal(error) {
+    const input = inputs[error.field];
+    if (!input?.isConnected || input.hidden) return false;
+    refuse(input, errorWords(error));
+    return true;
+  }
+
   const [usual, others] = [
     [kind.node, balance.node, oneTime.node, note.node, pin.node],
     [number.node, holder.node, web.node, validFrom.node, favourite.node, !isReview && archived.node, colour.node],
@@ -152,8 +190,8 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
       element("summary", {}, "More fields", icon("details")),
       element("div", { class: "fields" }, usual, others)),
     values,
-    /** The date that is switched on but not a day yet; `null` if there is none. */
-    unfinishedDate: () => expires.unfinished() ?? validFrom.unfinished(),
+    isFine,
+    showsRefusal,
     isChanged: () => isChanged,
     stop: code.stop,
   };

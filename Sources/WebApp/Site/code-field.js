@@ -116,6 +116,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
 
   return {
     drawing,
+    input,
     node: element("div", { class: "code-fields" },
       isCorrecting ? editing : reading,
       element("div", { class: "field" }, element("label", { for: `${id}-kind` }, "Kind of barcode"), select)),
@@ -128,6 +129,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     async settled() {
       check.cancel();
       if (isTouched() || (!isOptional && !code)) await ask();
+      if (problem && !status.firstChild) say("warning", "bad", [problem]);
       return problem;
     },
     takenBy: () => taken,

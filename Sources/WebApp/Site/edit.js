@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { cardForm } from "./card-form.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { errorNotice, refusesDate, toast } from "./notices.js";
+import { errorNotice, toast } from "./notices.js";
 
 /** The view that edits a card. */
 export async function edit({ id, go }) {
@@ -15,18 +15,15 @@ export async function edit({ id, go }) {
   const others = card.codes.length - 1;
   const save = async (event) => {
     event.preventDefault();
-    if (refusesDate(form, problem)) return;
+    fill(problem);
+    if (!(await form.isFine())) return;
     const fields = form.values();
-    if ("code" in fields || "symbology" in fields) {
-      const wrong = await form.code.settled();
-      if (wrong) return form.code.focus();
-    }
     try {
       if (Object.keys(fields).length) await call("edit", { id, fields });
       await go(`/card/${id}`, { isSaved: true, replaces: true });
       if (Object.keys(fields).length) toast("Saved", true);
     } catch (error) {
-      if (error.endsSession) return;
+      if (error.endsSession || form.showsRefusal(error)) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }

@@ -2,6 +2,7 @@
 
 import { call, octets } from "./api.js";
 import { element, fill, freshID } from "./element.js";
+import { clearProblem, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { announce, errorNotice } from "./notices.js";
 import { counted } from "./words.js";
@@ -30,7 +31,7 @@ export async function exporting() {
     }
   } });
   const picks = element("div", { class: "picks" }, cards.map((card) => element("label", { class: "pick" },
-    element("input", { type: "checkbox", value: card.id }), element("span", { dir: "auto" }, card.name))));
+    element("input", { type: "checkbox", value: card.id, onchange: () => clearProblem(filter) }), element("span", { dir: "auto" }, card.name))));
   const some = element("fieldset", { class: "field stack", hidden: true }, element("legend", {}, "Cards"), filter, picks);
   const hint = element("p", { id: `${id}-hint`, class: "hint" });
   const againField = element("div", { class: "field" }, element("label", { for: `${id}-again` }, "Repeat the passphrase"), again);
@@ -52,13 +53,9 @@ export async function exporting() {
     event.preventDefault();
     fill(problem);
     const chosen = [...picks.querySelectorAll("input:checked")].map((input) => input.value);
-    const refuse = (words, input) => {
-      fill(problem, errorNotice(new Error(words)));
-      input.focus();
-    };
-    if (isPart() && chosen.length === 0) return refuse("Choose a card first", filter);
-    if (isPart() && passphrase.value === "") return refuse("Type a passphrase first", passphrase);
-    if (passphrase.value !== again.value) return refuse("The two passphrases differ", again);
+    if (isPart() && chosen.length === 0) return refuse(filter, "Choose at least one card.");
+    if (isPart() && passphrase.value === "") return refuse(passphrase, "Type a passphrase for the file.");
+    if (passphrase.value !== again.value) return refuse(again, "The two passphrases differ. Type them again.");
     try {
       save(await octets("export", {
         ...(isPart() && { cards: chosen }), ...(passphrase.value && { passphrase: passphrase.value }),

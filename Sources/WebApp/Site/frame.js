@@ -1,5 +1,6 @@
 // The frame of every page: the skip link, navigation, and the lock.
 
+import { banner } from "./banner.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { counted } from "./words.js";
@@ -33,8 +34,7 @@ export function frame({ lock }) {
         place.short && element("span", { class: "place-short" }, place.short),
         place.count && element("span", { class: "count", "data-count": place.count, hidden: true }))),
       lockButton("place lock-place", "Lock")),
-    element("p", { id: "offline", class: "offline", role: "alert", hidden: true },
-      icon("warning"), "cardvault is not responding. What you see may be out of date."),
+    banner(),
     element("main", { id: "main", tabIndex: -1 }),
   ];
 }

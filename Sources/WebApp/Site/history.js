@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { element, fillKeepingFocus } from "./element.js";
 import { icon } from "./icons.js";
 import { attempt, toast } from "./notices.js";
-import { momentWords, withMoments } from "./words.js";
+import { capitalised, momentWords, withDays, withMoments } from "./words.js";
 
 /** The view of one card's history. */
 export async function history({ id, go, isCurrent }) {
@@ -25,15 +25,17 @@ export async function history({ id, go, isCurrent }) {
   });
 
   function change(each, index) {
+    // A line that only says the title again says nothing.
+    const lines = each.lines.map((line) => capitalised(withDays(withMoments(line)))).filter((line) => line !== each.title);
     return element("li", { class: each.remark ? "change undone" : "change" },
       element("div", { class: "change-head" },
-        element("p", {}, element("time", { datetime: each.when }, momentWords(each.when)),
-          element("span", { class: "soft" }, ` on ${each.device}`)),
+        element("h2", { class: "change-title", dir: "auto" }, each.title),
         each.remark && element("span", { class: "badge plain" }, icon("undo"), each.remark === "undone" ? "Undone" : each.remark)),
-      element("ul", { class: "plain-list" }, each.lines.map((text) => element("li", { dir: "auto" }, withMoments(text)))),
+      element("p", { class: "change-place soft" }, element("time", { datetime: each.when }, momentWords(each.when)), ` on ${each.device}`),
+      lines.length > 0 && element("ul", { class: "plain-list" }, lines.map((text) => element("li", { dir: "auto" }, text))),
       index > 0 && element("button", {
         type: "button", class: "button small", "data-key": each.number,
-        "aria-label": `Restore the version of ${momentWords(each.when)}`, onclick: () => restore(each.number),
+        "aria-label": `Restore this version: ${momentWords(each.when)}`, onclick: () => restore(each.number),
       }, icon("history"), "Restore this version"));
   }
 
@@ -46,7 +48,7 @@ export async function history({ id, go, isCurrent }) {
   draw();
   return {
     title: "Card",
-    node: element("div", { class: "page narrow" },
+    node: element("div", { class: "page" },
       element("a", { class: "back", href: `/card/${id}` }, icon("back"), element("span", { dir: "auto" }, answer.name)),
       element("h1", { tabIndex: -1 }, "History"),
       list),

@@ -39,14 +39,14 @@ export async function more({ lock }) {
   ];
   const undo = () => attempt(async () => toast((await call("undo")).words));
   return {
-    node: element("div", { class: "page narrow" },
+    node: element("div", { class: "page" },
       element("h1", { tabIndex: -1 }, "More"),
       element("ul", { class: "doors" },
         link("sync", "Sync", "With your other devices", "/sync"),
         link("decisions", "Decisions", state.decisions ? `${counted(state.decisions, "decision")} to make` : "Nothing to decide", "/decisions"),
         link("sheet", "Recovery sheet", "Your key on paper", "/sheet"),
         link("type", "Type a card", "Without a photo", "/type")),
-      sections.map((each) => each.node),
+      element("div", { class: "sections" }, sections.map((each) => each.node)),
       element("div", { class: "actions" },
         element("button", { type: "button", class: "button large", onclick: undo }, icon("undo"), "Undo the last change"),
         element("button", { type: "button", class: "button large", onclick: lock }, icon("lock"), "Lock")),

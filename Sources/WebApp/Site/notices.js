@@ -90,14 +90,3 @@ export function clearNotices() {
   fill(region());
   document.getElementById("status").textContent = "";
 }
-
-/** Whether a date is switched on but not finished; says so, and leads there. */
-export function refusesDate(form, problem) {
-  const day = form.unfinishedDate();
-  if (!day) return false;
-  fill(problem, errorNotice(Object.assign(new Error("The date is not complete"), { remedy: "Finish it, or switch it off." })));
-  day.setAttribute("aria-invalid", "true");
-  day.addEventListener("input", () => day.removeAttribute("aria-invalid"), { once: true });
-  day.focus();
-  return true;
-}

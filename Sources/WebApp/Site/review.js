@@ -5,7 +5,7 @@ import { cardForm } from "./card-form.js";
 import { confirmed, openDialog } from "./dialog.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { announce, attempt, errorNotice, refusesDate, toast } from "./notices.js";
+import { announce, attempt, errorNotice, toast } from "./notices.js";
 import { counted } from "./words.js";
 
 // The draft that is shown survives a visit to another page; the address does not name it.
@@ -66,18 +66,12 @@ export async function review({ go, isCurrent }) {
   }
 
   async function settle(decision, next) {
-    if (decision !== "discard" && refusesDate(form, content.querySelector(".form-problem"))) return;
+    const problem = content.querySelector(".form-problem");
+    fill(problem);
+    if (decision !== "discard" && !(await form.isFine({ isDraft: decision !== "accept", checksCode: true }))) return;
     const fields = decision === "discard" ? {} : form.values();
     // The suggested name counts as typed once it is accepted.
-    if (decision === "accept") {
-      fields.name = form.name.value.trim();
-      if (!fields.name) {
-        fill(content.querySelector(".form-problem"), errorNotice(new Error("Give the card a name")));
-        return form.name.focus();
-      }
-      if (await form.code.settled()) return form.code.focus();
-    }
-    const problem = content.querySelector(".form-problem");
+    if (decision === "accept") fields.name = form.name.value.trim();
     try {
       const answer = await call("decide", { id: draft.id, decision, fields });
       if (decision !== "keep") toast(answer.words, true, () => show(draft?.id, true));
@@ -88,7 +82,7 @@ export async function review({ go, isCurrent }) {
       }
       await show(next ?? answer.next, true);
     } catch (error) {
-      if (error.endsSession) return;
+      if (error.endsSession || form.showsRefusal(error)) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }

@@ -3,6 +3,7 @@
 import { call, keepToken } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element, fill, freshID } from "./element.js";
+import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { errorNotice } from "./notices.js";
 
@@ -44,8 +45,9 @@ function form(field, action, send) {
       try {
         await send(input?.value ?? "");
       } catch (error) {
-        fill(problem, errorNotice(error));
-        input?.select();
+        if (!input) return fill(problem, errorNotice(error));
+        refuse(input, errorWords(error));
+        input.select();
       } finally {
         button.disabled = false;
       }

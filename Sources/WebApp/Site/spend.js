@@ -1,25 +1,27 @@
 // Subtracting from a card's balance.
 
 import { call } from "./api.js";
-import { element, fill, freshID } from "./element.js";
-import { errorNotice } from "./notices.js";
+import { element, freshID } from "./element.js";
+import { errorWords, refuse } from "./field-problem.js";
 
 /** A form that asks for the amount; `done` gets the server's words. */
 export function spendForm(card, done) {
   const id = freshID("amount");
-  const problem = element("div");
-  const input = element("input", { id, inputmode: "decimal", autocomplete: "off", required: true, placeholder: "12.50" });
+  const input = element("input", { id, inputmode: "decimal", autocomplete: "off", "aria-required": "true", placeholder: "12.50" });
   const button = element("button", { class: "button primary large" }, "Spend");
   return element("form", {
     class: "stack",
+    novalidate: true,
     onsubmit: async (event) => {
       event.preventDefault();
+      if (input.value.trim() === "") return refuse(input, "Enter the amount that you spent.");
       button.disabled = true;
       try {
         const { words } = await call("spend", { id: card.id, amount: input.value.trim() });
         done(words);
       } catch (error) {
-        fill(problem, errorNotice(error));
+        if (error.endsSession) return;
+        refuse(input, errorWords(error));
         input.select();
       } finally {
         button.disabled = false;
@@ -27,5 +29,5 @@ export function spendForm(card, done) {
     },
   },
   card.balance && element("p", { class: "soft" }, `Balance: ${card.balance.shown}`),
-  element("div", { class: "field" }, element("label", { for: id }, "Amount"), input), problem, button);
+  element("div", { class: "field" }, element("label", { for: id }, "Amount"), input), button);
 }

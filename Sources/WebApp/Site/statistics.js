@@ -36,9 +36,10 @@ export async function statistics() {
       element("dl", { class: "figures" },
         fact("Photos read", started ?? 0), fact("With a code", succeeded ?? 0), fact("Time per photo", seconds),
         fact("Cards from photos", answer.scanned ?? 0), fact("Cards typed", answer.typed ?? 0)),
-      table("Kinds of barcode", answer.symbologies ?? []),
-      table("Tags", answer.tags ?? []),
-      table("Photos without a code", failed.map((each) => ({ name: reasons[each.reason] ?? capitalised(each.reason), count: each.count }))),
+      element("div", { class: "tables" },
+        table("Kinds of barcode", answer.symbologies ?? []),
+        table("Tags", answer.tags ?? []),
+        table("Photos without a code", failed.map((each) => ({ name: reasons[each.reason] ?? capitalised(each.reason), count: each.count })))),
       element("div", { class: "actions" }, element("button", { type: "button", class: "button", onclick: () => attempt(async () => {
         await call("clear-statistics");
         await refresh();

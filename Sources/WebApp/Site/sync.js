@@ -2,6 +2,7 @@
 
 import { call } from "./api.js";
 import { element, fill, freshID } from "./element.js";
+import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { announce, errorNotice } from "./notices.js";
 import { agoWords, counted } from "./words.js";
@@ -40,7 +41,8 @@ export async function sync() {
       drawAbout();
       announce("Synced");
     } catch (error) {
-      fill(report, errorNotice(error));
+      fill(report, error.field !== "target" && errorNotice(error));
+      if (error.field === "target") refuse(input, errorWords(error));
     } finally {
       button.disabled = false;
       button.classList.remove("busy");

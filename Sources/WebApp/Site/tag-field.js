@@ -158,6 +158,7 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
     offers);
   return {
     node,
+    input,
     value: () => (input.value.trim() ? [...tags, input.value.trim()] : [...tags]),
     setUsed: (names) => (used = names),
   };

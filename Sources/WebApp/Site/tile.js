@@ -20,7 +20,8 @@ function remarks(card, isAmbiguous) {
     // Only where two cards have the same name; the rest of the number is never in a list.
     isAmbiguous && card.ending ? `ends in ${card.ending}` : null,
     card.balance?.shown,
-    card.kind && card.kind !== "other" ? capitalised(card.kind) : null,
+    // Most cards are loyalty cards: it would tell them from nothing.
+    card.kind && !["loyalty", "other"].includes(card.kind) ? capitalised(card.kind) : null,
   ].filter(Boolean).join(" · ");
 }
 

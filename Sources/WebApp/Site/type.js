@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { cardForm } from "./card-form.js";
 import { confirmed } from "./dialog.js";
 import { element, fill } from "./element.js";
-import { errorNotice, refusesDate, toast } from "./notices.js";
+import { errorNotice, toast } from "./notices.js";
 
 /** The view that adds a card. */
 export async function type({ go }) {
@@ -14,13 +14,8 @@ export async function type({ go }) {
 
   async function save(another) {
     fill(problem);
-    if (refusesDate(form, problem)) return;
+    if (!(await form.isFine())) return;
     const fields = form.values();
-    if ("code" in fields && (await form.code.settled())) return form.code.focus();
-    if (!fields.name) {
-      fill(problem, errorNotice(new Error("Give the card a name")));
-      return form.name.focus();
-    }
     const taken = form.code.takenBy();
     if (taken && !(await confirmed("Add it anyway?", `“${taken.name}” has the same code.`, "Add"))) return;
     try {
@@ -28,7 +23,7 @@ export async function type({ go }) {
       await go(another ? "/type" : `/card/${card.id}`, { isSaved: true, replaces: true });
       toast(`Added: ${card.name}`, true, () => go("/"));
     } catch (error) {
-      if (error.endsSession) return;
+      if (error.endsSession || form.showsRefusal(error)) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }

@@ -31,6 +31,10 @@ export const momentWords = (text) => moment.format(new Date(text));
 export const withMoments = (words) => words.replace(/“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g,
   (found) => (found.startsWith("“") ? found : momentWords(found)));
 
+/** The server's words about a card's dates with these as the pages show them; everything else may be a person's text. */
+export const withDays = (words) => (/^(expires|never expires|valid from) /.test(words)
+  ? words.replace(/\d{4}-\d{2}-\d{2}/g, dayWords) : words);
+
 /** How long ago, in words; the day once it is more than a week. */
 export function agoWords(text) {
   const minutes = Math.round((Date.now() - new Date(text)) / 60_000);

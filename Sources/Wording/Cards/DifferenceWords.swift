@@ -42,4 +42,32 @@ extension CardDifference {
   private static func shortened(_ text: String) -> String {
     text.count <= longestQuote ? text : text.prefix(longestQuote - 1) + "…"
   }
+
+  /// What was done to a card, without values: "used", "made a favourite", "edited name and expiry".
+  ///
+  /// - Parameter differences: What changed.
+  /// - Returns: The deeds, in lower case.
+  static func deeds(of differences: [CardDifference]) -> [String] {
+    var (deeds, edited): ([String], [String]) = ([], [])
+    for difference in differences {
+      let noun = nouns[difference.field] ?? FieldWords.title(of: difference.field)
+      switch difference.field {
+      case "favourite", "archived", "review": deeds.append(difference.words)
+      case "lastUsed" where difference.to != nil: deeds.append("used")
+      case "usedAt" where difference.to != nil: continue
+      default: if !edited.contains(noun) { edited.append(noun) }
+      }
+    }
+    if let last = edited.popLast() {
+      let first = edited.joined(separator: ", ")
+      deeds.append("edited " + (first.isEmpty ? last : "\(first) and \(last)"))
+    }
+    return deeds
+  }
+
+  /// What an edit is called where the field's title is no noun, or only one of several.
+  private static let nouns = [
+    "expires": "expiry", "validFrom": "first valid day", "tag": "tags", "photo": "photos",
+    "number": "printed number", "usedAt": "last use", "lastUsed": "last use", "origin": "source",
+  ]
 }

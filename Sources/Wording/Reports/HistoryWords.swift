@@ -7,14 +7,32 @@ extension HistoryReport {
   /// - Returns: The lines; at least one.
   package func lines(isForPage: Bool = false) -> [String] {
     var lines = changes.map { $0.words(isForPage: isForPage) }
-    let others =
-      otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
     if joined { lines.insert("joined with \(others)", at: 0) }
     if parted { lines.insert("separated from \(others)", at: 0) }
     if added { lines.insert("added", at: 0) }
     if broughtBack { lines.insert("brought back", at: 0) }
     if removed { lines.insert("removed", at: 0) }
     return lines.isEmpty ? ["no visible change"] : lines
+  }
+
+  /// What happened in one sentence, without values: "Edited name and expiry".
+  package var title: String {
+    if undo { return "Undid a change" }
+    var deeds: [String] = []
+    if joined { deeds.append("joined with \(others)") }
+    if parted { deeds.append("separated from \(others)") }
+    if removed { deeds.append("removed") }
+    if broughtBack { deeds.append("brought back") }
+    if added { deeds.append("added") }
+    // All fields of a new card are new.
+    if !added { deeds += CardDifference.deeds(of: changes) }
+    let words = deeds.isEmpty ? "no visible change" : deeds.joined(separator: ", ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// The cards that it was joined with or separated from.
+  private var others: String {
+    otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
   }
 
   /// Where it was made: this device, another one's name, or the first digits of its number.

@@ -1,0 +1,42 @@
+import Cards
+import Testing
+import Wallet
+
+@testable import Wording
+
+/// What a history calls a change.
+@Suite struct DifferenceWordsTests {
+  private func deeds(_ change: (inout Card) -> Void) -> [String] {
+    let gym = Card.sample("Gym")
+    return CardDifference.deeds(of: CardDifference.between(gym, gym.with(change)))
+  }
+
+  @Test func `edited fields are named once each, without their values`() {
+    #expect(deeds { $0.name = "Iron Works" } == ["edited name"])
+    let two = deeds {
+      $0.name = "Iron Works"
+      $0.tags = ["sport", "food"]
+    }
+    #expect(two == ["edited name and tags"])
+    let three = deeds {
+      $0.name = "Iron Works"
+      $0.expires = CalendarDate("2026-12-31")
+      $0.kind = .membership
+    }
+    #expect(three == ["edited name, expiry and kind"])
+  }
+
+  @Test func `what has a word of its own is no edit`() {
+    #expect(deeds { $0.isFavourite = true } == ["made a favourite"])
+    let archived = deeds {
+      $0.isArchived = true
+      $0.note = "moved"
+    }
+    #expect(archived == ["archived", "edited note"])
+    let used = deeds {
+      $0.usedAt = Timestamp(milliseconds: 1)
+      $0.lastUsed = Timestamp(milliseconds: 1)
+    }
+    #expect(used == ["used"])
+  }
+}
