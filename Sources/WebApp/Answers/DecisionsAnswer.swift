@@ -36,7 +36,9 @@ struct DecisionsAnswer: Encodable, Sendable {
     }
 
     /// The value that a masked text hides; `nil` if there is none, or its text shows all of it.
-    static func masked(of side: FieldConflict.ConcurrentValue, in conflict: FieldConflict) -> String? {
+    static func masked(
+      of side: FieldConflict.ConcurrentValue, in conflict: FieldConflict
+    ) -> String? {
       let text =
         switch conflict.field {
         case "number": side.card.printedNumber
