@@ -31,6 +31,13 @@ struct VaultOptions: ParsableArguments {
   /// The source of wrapped keys' roots.
   var keyProvider: KeyProvider { KeyProvider(passphrases: passphrases) }
 
+  /// The same options for a vault in another folder.
+  func moved(to folder: FilePath) -> VaultOptions {
+    var options = self
+    options.vault = folder.string
+    return options
+  }
+
   /// All paths, from the options, the environment and the XDG base directories.
   func locations() throws -> VaultLocations {
     let base = try BaseDirectories()
