@@ -14,10 +14,9 @@ package struct StagedVault: ~Copyable {
   /// The folder around `path`, locked.
   private let folder: Folder
 
-  /// Prepares the place.
+  /// Prepares the place; `nil` if no folder can be moved there, as it holds something, or is a mount point or a link.
   ///
   /// - Parameter place: Where the vault belongs.
-  /// - Returns: `nil` if no folder can be moved there: it holds something, or is a mount point or a link.
   /// - Throws: `VaultError.inUse` if another command is making a vault there, or the system's error.
   package init?(for place: FilePath) throws(VaultError) {
     // Only the system knows whether a folder can be moved there: it can if an empty one can be removed.
