@@ -157,6 +157,15 @@ import Testing
     let merged = try await other.types(
       "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: "theirs\n")
     #expect(merged.status == 0 && merged.output.contains("1 draft"), "\(merged.errors)")
+    // Its reader's key may have a passphrase, too; and the lines have an order.
+    let reader = try Person()
+    _ = try await reader.types("init", "--passphrase-fd", "0", input: "own\n")
+    for (input, isRight) in [("theirs\nown\n", false), ("own\n", false), ("own\ntheirs\n", true)] {
+      let outcome = try await reader.types(
+        "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: input)
+      #expect(outcome.status == (isRight ? 0 : 12), "\(outcome.errors)")
+      #expect(outcome.errors.contains("of the vault's key first") != isRight, "\(outcome.errors)")
+    }
   }
 
   @Test func `cards are chosen by name, id and words, and failed matches are named`() async throws {
