@@ -62,6 +62,22 @@ import Testing
     #expect(report.added.isEmpty && report.restored == [id] && report.leftRemoved == nil)
   }
 
+  @Test func `a name accepts the draft that is already there`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("import", photo, "--no-review")
+    let draft = try #require(try await cards(person).first)
+    let named = try await person.types("import", photo, "--name", "Market", "--tag", "town")
+    #expect(named.status == 0 && named.output == "0 cards added, 1 draft accepted\n")
+    let card = try #require(try await cards(person).first)
+    #expect(card.id == draft.id && card.name == "Market" && card.state == "active")
+    #expect(card.tags == ["town"])
+    _ = try await person.types("undo")
+    #expect(try await cards(person).map(\.state) == ["draft"])
+    let script = try await person.types("import", photo, "--name", "Market", "--format", "json")
+    #expect(script.output.contains("\"accepted\":[\"\(draft.id)\"]"), "\(script.output)")
+  }
+
   @Test func `--duplicate imports it as a new card`() async throws {
     let (person, id) = try await removed()
     let again = try await person.types("import", photo, "--no-review", "--duplicate")

@@ -157,6 +157,15 @@ import Testing
     let merged = try await other.types(
       "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: "theirs\n")
     #expect(merged.status == 0 && merged.output.contains("1 draft"), "\(merged.errors)")
+    // Its reader's key may have a passphrase, too; and the lines have an order.
+    let reader = try Person()
+    _ = try await reader.types("init", "--passphrase-fd", "0", input: "own\n")
+    for (input, isRight) in [("theirs\nown\n", false), ("own\n", false), ("own\ntheirs\n", true)] {
+      let outcome = try await reader.types(
+        "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: input)
+      #expect(outcome.status == (isRight ? 0 : 12), "\(outcome.errors)")
+      #expect(outcome.errors.contains("of the vault's key first") != isRight, "\(outcome.errors)")
+    }
   }
 
   @Test func `cards are chosen by name, id and words, and failed matches are named`() async throws {
@@ -202,6 +211,49 @@ import Testing
     #expect(try await other.types("verify").status == 0)
     let own = try await other.types("verify", bundle)
     #expect(own.output.contains("1 card") && own.output.contains("belongs to this vault"))
+  }
+
+  @Test func `a vault is restored with one passphrase line, or nothing is left of the attempt`()
+    async throws
+  {
+    let (person, words) = (try Person(), ["--passphrase-fd", "0"])
+    _ = try await person.types(["init"] + words, input: "mine\n")
+    _ = try await person.types(["add", "--name", "Gym"] + words, input: "mine\n")
+    let written = try await person.types(["export", "b"] + words, input: "mine\n")
+    #expect(written.status == 0, "\(written.errors)")
+    let key = person.keys.appending(try person.keyName()).string
+    // From a bundle, and from a copy of the vault.
+    for source in [person.home.appending("b"), person.vault] {
+      let other = try Person()
+      #expect(try await other.types("key", "restore", key).status == 0)
+      let around = other.vault.removingLastComponent().string
+      for input in ["", "wrong\n"] {
+        let refused = try await other.types(["merge", source.string] + words, input: input)
+        #expect(refused.status == 12, "\(refused.errors)")
+        let left = try? FileManager.default.contentsOfDirectory(atPath: around)
+        #expect(left ?? [] == [], "\(source)")
+      }
+      let made = try await other.types(["merge", source.string] + words, input: "mine\n")
+      #expect(made.status == 0, "\(made.errors)")
+      #expect(try FileManager.default.contentsOfDirectory(atPath: around) == ["vault"])
+      let listed = try await other.types(["list", "--format", "plain"] + words, input: "mine\n")
+      #expect(listed.status == 0 && listed.output.hasSuffix("  Gym\n"), "\(listed.errors)")
+      #expect(try await other.types(["verify"] + words, input: "mine\n").status == 0)
+    }
+  }
+
+  @Test func `a person who restores a vault types each passphrase once`() async throws {
+    let person = try Person()
+    _ = try await person.types("init", "--passphrase-fd", "0", input: "mine\n")
+    _ = try await person.types("export", "b", "--passphrase-fd", "0", input: "mine\n")
+    let other = try Person()
+    let name = try person.keyName()
+    _ = try await other.types("key", "restore", person.keys.appending(name).string)
+    let made = try await other.converses(
+      ["merge", person.home.appending("b").string],
+      answers: [("of the key \(name) (not shown):", "mine\n"), ("was restored", "")])
+    #expect(made.status == 0, "\(made.output)")
+    #expect(made.output.components(separatedBy: "not shown").count == 2, "\(made.output)")
   }
 
   @Test func `checking a bundle names what is wrong with it`() async throws {

@@ -27,6 +27,8 @@ package struct ImportBatch {
   private var found: Set<[UInt8]> = []
   /// Pictures to keep, of cards that are not saved yet.
   private var pictures: [CardID: KeptPicture] = [:]
+  /// Drafts that were in the vault before, and that a name accepts.
+  private var namedDrafts: Set<CardID> = []
   /// Former names of removed cards that the import brings back.
   private var formerNames: [CardID: String] = [:]
 
@@ -107,6 +109,7 @@ package struct ImportBatch {
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
     waiting = []
     summary.stored += cards
+    summary.accepted.formUnion(cards.map(\.id).filter(namedDrafts.contains))
     let drafts = cards.filter(\.isDraft).map(\.id)
     if !drafts.isEmpty { summary.drafts.append(drafts) }
     return cards.compactMap { card in
@@ -160,9 +163,19 @@ package struct ImportBatch {
       return (draft(of: found, id: CardID(using: &generator), at: place), nil)
     }
     switch known {
-    case .held(let card):
-      summary.knownCount += 1
+    case .held(var card):
       let isCorrected = !card.codes.contains { $0.canonicalBytes == barcode.canonicalBytes }
+      if let name, card.isDraft, !isCorrected, !card.hasPartialCode {
+        // One sure reading of this code, now or before, is enough.
+        if found.isSure || card.review == .draft {
+          namedDrafts.insert(card.id)
+          card.name = name
+          card.review = .accepted
+          return (card, nil)
+        }
+        summary.unacceptedCount += 1
+      }
+      summary.knownCount += 1
       return (nil, .known(card, barcode.symbology, isCorrected: isCorrected))
     case .removed(var card):
       // Giving a name means that the card is wanted.

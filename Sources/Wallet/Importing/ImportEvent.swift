@@ -41,10 +41,14 @@ package struct ImportSummary: Sendable, Hashable {
     package let reason: Reason
   }
 
-  /// The cards that were saved, including those brought back.
+  /// The cards that were saved, including those brought back and drafts that a name accepted.
   package internal(set) var stored: [Card] = []
   /// Which of them were removed before.
   package internal(set) var broughtBack: Set<CardID> = []
+  /// Which of them were drafts in the vault before, and are accepted under the name.
+  package internal(set) var accepted: Set<CardID> = []
+  /// How many drafts in the vault the name did not accept, because their code is still doubtful.
+  package internal(set) var unacceptedCount = 0
   /// How many new cards have no photo, though it was asked for.
   package internal(set) var unkeptCount = 0
   /// How many photos were kept: one may belong to several cards.
@@ -59,11 +63,15 @@ package struct ImportSummary: Sendable, Hashable {
   package internal(set) var drafts: [[CardID]] = []
 
   /// The new cards.
-  package var added: [Card] { stored.filter { !broughtBack.contains($0.id) } }
+  package var added: [Card] {
+    stored.filter { !broughtBack.contains($0.id) && !accepted.contains($0.id) }
+  }
   /// The removed cards that were brought back.
   package var restored: [Card] { stored.filter { broughtBack.contains($0.id) } }
   /// How many cards are doubtful and need checking by a person.
-  package var doubtfulCount: Int { stored.count { $0.review == .doubtfulDraft } }
+  package var doubtfulCount: Int {
+    stored.count { $0.review == .doubtfulDraft } + unacceptedCount
+  }
   /// Whether no usable code was found.
   package var isEmpty: Bool { stored.isEmpty && knownCount == 0 && leftRemoved.isEmpty }
 }

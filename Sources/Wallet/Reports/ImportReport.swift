@@ -23,6 +23,8 @@ package struct ImportReport: Encodable, Sendable {
   let added: [String]
   let alreadyThere: Int
   let leftOut: [LeftOut]
+  /// Drafts in the vault that `--name` accepted; absent if there are none.
+  let accepted: [String]?
   /// Removed cards that `--name` brought back; absent if there are none.
   let restored: [String]?
   /// Cards that a person removed and that stay removed; absent if there are none.
@@ -35,6 +37,8 @@ package struct ImportReport: Encodable, Sendable {
     added = summary.added.map(\.id.description)
     alreadyThere = summary.knownCount
     leftOut = summary.leftOut.map(LeftOut.init)
+    let drafts = summary.stored.filter { summary.accepted.contains($0.id) }
+    accepted = drafts.isEmpty ? nil : drafts.map(\.id.description)
     restored = summary.restored.isEmpty ? nil : summary.restored.map(\.id.description)
     leftRemoved = summary.leftRemoved.isEmpty ? nil : summary.leftRemoved.map(\.description)
     photosKept = summary.keptPhotoCount == 0 ? nil : summary.keptPhotoCount
@@ -45,6 +49,7 @@ package struct ImportReport: Encodable, Sendable {
     added = [card.id.description]
     alreadyThere = 0
     leftOut = []
+    accepted = nil
     restored = nil
     leftRemoved = nil
     photosKept = card.photos.isEmpty ? nil : card.photos.count

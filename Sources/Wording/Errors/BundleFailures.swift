@@ -29,7 +29,9 @@ extension Failure {
     case .wrongPassphrase:
       self.init(
         what, because: "that is not the bundle's passphrase, or the file was altered",
-        try: "run the same command again, or ask whoever made the bundle", status: .wrongKey)
+        try:
+          "run the same command again (with --passphrase-fd, its line comes after that of the vault's "
+          + "key, if that has one), or ask whoever made the bundle", status: .wrongKey)
     case .costOutOfBounds:
       self.init(
         what,

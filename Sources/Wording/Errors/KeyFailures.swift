@@ -56,6 +56,10 @@ extension Failure {
     }
   }
 
+  /// The order of the lines that `--passphrase-fd` reads.
+  static let passphraseOrder =
+    "of the vault's key first, of other keys next, of a bundle or the new one last"
+
   /// A passphrase that could not be used.
   package init(_ problem: PassphraseProblem) {
     let what = "the passphrase was not accepted"
@@ -69,8 +73,8 @@ extension Failure {
         status: .wrongKey)
     case .missing:
       self.init(
-        what, because: "the input ended before it", try: "write one line for each passphrase",
-        status: .wrongKey)
+        what, because: "the input ended before it",
+        try: "write one line for each passphrase: \(Self.passphraseOrder)", status: .wrongKey)
     case .system(let code):
       self.init(
         what, because: "the system reported: \(Errno(rawValue: code).description)",

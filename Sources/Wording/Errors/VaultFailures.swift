@@ -41,8 +41,9 @@ extension Failure {
       self.init(
         "cannot open the vault",
         because: "that is not the passphrase of its key, or the key file was altered",
-        try: "run the same command again; or cardvault key restore PHOTO, with the recovery sheet",
-        status: .wrongKey)
+        try:
+          "run the same command again (with --passphrase-fd, one line for each: \(Self.passphraseOrder)); or "
+          + "cardvault key restore PHOTO, with the recovery sheet", status: .wrongKey)
     case .passphrase(let problem): self.init(problem)
     case .noMemoryForPassphrase(let kibibytes):
       self.init(

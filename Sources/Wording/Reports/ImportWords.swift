@@ -4,6 +4,9 @@ extension ImportSummary {
   /// What was done, for people.
   package var words: String {
     var parts = ["\(added.count) \(added.count == 1 ? "card" : "cards") added"]
+    if !accepted.isEmpty {
+      parts.append("\(accepted.count) \(accepted.count == 1 ? "draft" : "drafts") accepted")
+    }
     if !restored.isEmpty { parts.append("\(restored.count) brought back") }
     if knownCount > 0 { parts.append("\(knownCount) already there") }
     if !leftRemoved.isEmpty {

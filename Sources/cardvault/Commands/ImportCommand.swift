@@ -21,7 +21,7 @@ struct ImportCommand: ReportingCommand {
       nothing. The photos are not kept, unless you ask for it with --keep-photo: then the vault keeps a small \
       sealed copy without metadata, cropped to the card where its edges are certain.
 
-      A code that is already in the vault changes nothing. A card that you removed or discarded stays removed: \
+      A code that is already in the vault changes nothing, but --name accepts a draft of it. A card that you removed or discarded stays removed: \
       cardvault restore CARD brings it back as it was, --name brings it back under that name, and \
       --duplicate makes a new card from its code.
 

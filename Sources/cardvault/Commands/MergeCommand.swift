@@ -41,17 +41,24 @@ struct MergeCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
+    let keys = vault.keyProvider.remembering
     if let path = try? FileArguments.path(file), (try? path.stat().type) == .directory {
-      let syncing = Syncing(
+      var syncing = Syncing(
         target: .folder(path), typed: file, direction: .inwards, isDryRun: false, vault: vault,
-        keys: vault.keyProvider.remembering, console: console)
-      return try await syncing.run()
+        keys: keys, console: console)
+      let outcome = try await wholly { options in
+        syncing.vault = options
+        return try await syncing.sync()
+      }
+      return try syncing.tell(of: outcome)
     }
     let input = try BundleInput(file, vault, refusal: "nothing was merged")
     let isThere = Vault.exists(at: try vault.locations().vault)
-    if !isThere { try await restore(input) }
-    let store = try await vault.open()
-    let outcome = try await merge(input, into: store)
+    let outcome = try await wholly { options in
+      if !isThere { try restore(input, to: options, keys) }
+      return try await merge(input, into: try await options.open(with: keys), keys)
+    }
+    let store = try await vault.open(with: keys)
     if outcome.fileCount > 0 || !isThere { Console.noteStored() }
     if common.format.isForScripts {
       console.result(json: MergeReport(outcome, isMade: isThere ? nil : true))
@@ -78,12 +85,27 @@ struct MergeCommand: ReportingCommand {
     if outcome.leftOutCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
+  /// Changes the vault; if there is none yet, one beside its place, which it gets only once all of it is there.
+  private func wholly<Outcome>(
+    _ change: (VaultOptions) async throws -> Outcome
+  ) async throws -> Outcome {
+    let place = try vault.locations().vault
+    guard !Vault.exists(at: place), let staged = try StagedVault(for: place) else {
+      return try await change(vault)
+    }
+    let outcome = try await change(vault.moved(to: staged.path))
+    try staged.moveToPlace()
+    return outcome
+  }
+
   /// Merges a bundle; if it was sealed under a replaced key, only after the person decided about its saves.
-  private func merge(_ input: BundleInput, into store: Vault) async throws -> MergeOutcome {
+  private func merge(
+    _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider.Lookup
+  ) async throws -> MergeOutcome {
     var takenIn: Set<ContentHash>?
     while true {
       let bundle = try input.file()
-      let keyProvider = input.keyProvider(for: bundle)
+      let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
       do throws(VaultError) {
         return try await store.merge(bundle, takingIn: takenIn, keyProvider: keyProvider)
       } catch {
@@ -97,16 +119,18 @@ struct MergeCommand: ReportingCommand {
   }
 
   /// Restores the vault that the bundle comes from, if there is none.
-  private func restore(_ input: BundleInput) async throws {
-    let locations = try vault.locations()
+  private func restore(
+    _ input: BundleInput, to options: VaultOptions, _ keys: @escaping KeyProvider.Lookup
+  ) throws {
+    let (locations, place) = (try options.locations(), try vault.locations().vault)
     let bundle = try input.file()
-    let keyProvider = input.keyProvider(for: bundle)
+    let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
     do throws(VaultError) {
       try Vault.restore(from: bundle, at: locations, keyProvider: keyProvider)
     } catch {
       guard error == .bundle(.ofAnotherVault) else { throw input.failure(error) }
       throw Failure(
-        "there is no vault at \(locations.vault.shown)",
+        "there is no vault at \(place.shown)",
         because:
           "the folder holds none, and the key that could restore it from this bundle is not on this device",
         try:

@@ -11,8 +11,9 @@ struct BundleChecking {
   /// The bundle's content, if it is complete.
   func summary() async throws -> BundleSummary {
     let bundle = try input.file()
-    let keyProvider = input.keyProvider(for: bundle)
-    guard let store = try await vault.openIfThere() else {
+    let keys = vault.keyProvider.remembering
+    let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
+    guard let store = try await vault.openIfThere(with: keys) else {
       let locations = try vault.locations()
       do throws(VaultError) {
         return try Vault.summary(of: bundle, at: locations, keyProvider: keyProvider)
@@ -25,7 +26,7 @@ struct BundleChecking {
 
   private func summary(
     of bundle: consuming sending BundleFile, _ store: Vault,
-    _ keyProvider: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey
+    _ keyProvider: KeyProvider.Lookup
   ) async throws -> BundleSummary {
     do throws(VaultError) {
       return try await store.summary(of: bundle, keyProvider: keyProvider)

@@ -106,7 +106,8 @@ struct Importing {
     if summary.isEmpty {
       return summary.leftOut.contains { $0.reason == .key } ? .partlyDone : .nothingFound
     }
-    let isUnaccepted = name != nil && summary.stored.contains(where: \.isDraft)
+    let isUnaccepted =
+      name != nil && (summary.stored.contains(where: \.isDraft) || summary.unacceptedCount > 0)
     return !summary.leftOut.isEmpty || summary.unkeptCount > 0 || isUnaccepted ? .partlyDone : nil
   }
 }

@@ -16,7 +16,7 @@ struct Syncing {
   let direction: SyncDirection
   var isThorough = false
   let isDryRun: Bool
-  let vault: VaultOptions
+  var vault: VaultOptions
   /// Where the roots of wrapped keys come from, each asked for once.
   let keys: KeyProvider.Lookup
   /// Whether a target folder must be there already: a stick that is not plugged in must not become a folder.
@@ -24,8 +24,10 @@ struct Syncing {
   let console: Console
 
   /// Syncs once, and tells what was done.
-  func run() async throws {
-    let outcome = try await sync()
+  func run() async throws { try tell(of: try await sync()) }
+
+  /// Tells what was done.
+  func tell(of outcome: SyncOutcome) throws {
     if console.format.isForScripts {
       console.result(json: SyncReport(outcome))
     } else {

@@ -53,7 +53,12 @@ extension VaultOptions {
 
   /// Opens the vault; `nil` if there is none.
   func openIfThere() async throws -> Vault? {
-    do { return try await open() } catch VaultError.noVault { return nil }
+    try await openIfThere(with: keyProvider.remembering)
+  }
+
+  /// Opens the vault; `nil` if there is none.
+  func openIfThere(with keys: KeyProvider.Lookup) async throws -> Vault? {
+    do { return try await open(with: keys) } catch VaultError.noVault { return nil }
   }
 
   /// Opens the vault, or creates one if the person at the terminal agrees.

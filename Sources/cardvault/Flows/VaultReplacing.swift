@@ -98,10 +98,8 @@ struct VaultReplacing {
 extension Syncing {
   /// The same sync for a vault elsewhere.
   fileprivate func moved(to folder: FilePath) -> Syncing {
-    var options = vault
-    options.vault = folder.string
-    return Syncing(
+    Syncing(
       target: target, typed: typed, direction: direction, isThorough: isThorough,
-      isDryRun: isDryRun, vault: options, keys: keys, console: console)
+      isDryRun: isDryRun, vault: vault.moved(to: folder), keys: keys, console: console)
   }
 }

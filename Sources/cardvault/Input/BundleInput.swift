@@ -39,13 +39,18 @@ struct BundleInput {
   }
 
   /// Opens keys that are in the bundle or belong to other vaults.
+  ///
+  /// - Parameters:
+  ///   - own: The key in the bundle.
+  ///   - keys: Where the roots of all other keys come from.
+  /// - Returns: Where the roots come from.
   func keyProvider(
-    for bundle: borrowing BundleFile
-  ) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {
-    let (own, keys) = (bundle.wrappedKey, vault.keyProvider)
+    for own: WrappedKey?, besides keys: @escaping KeyProvider.Lookup
+  ) -> KeyProvider.Lookup {
+    let passphrases = vault.passphrases
     return { (key) throws(VaultError) in
-      guard key == own else { return try keys.root(of: key) }
-      return try keys.passphrases.root(of: key, named: "the bundle")
+      guard key == own else { return try keys(key) }
+      return try passphrases.root(of: key, named: "the bundle")
     }
   }
 

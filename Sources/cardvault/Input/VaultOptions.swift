@@ -20,7 +20,10 @@ struct VaultOptions: ParsableArguments {
   @Option(
     name: .customLong("passphrase-fd"),
     help: .init(
-      "Read the key's passphrase, one line, from this file descriptor.", valueName: "number"))
+      """
+      Read passphrases from this file descriptor, one per line: of the vault's key, of other keys that are asked \
+      for, then of a bundle or the new one.
+      """, valueName: "number"))
   var passphraseDescriptor: Int32?
 
   /// The source of passphrases.
@@ -30,6 +33,13 @@ struct VaultOptions: ParsableArguments {
 
   /// The source of wrapped keys' roots.
   var keyProvider: KeyProvider { KeyProvider(passphrases: passphrases) }
+
+  /// The same options for a vault in another folder.
+  func moved(to folder: FilePath) -> VaultOptions {
+    var options = self
+    options.vault = folder.string
+    return options
+  }
 
   /// All paths, from the options, the environment and the XDG base directories.
   func locations() throws -> VaultLocations {

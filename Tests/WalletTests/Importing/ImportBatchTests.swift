@@ -59,6 +59,29 @@ import Wallet
     #expect(await folder.vault.cards.count == 1 && batch.summary.knownCount == 1)
   }
 
+  @Test func `a name accepts a draft that is in the vault, unless its code is doubtful`()
+    async throws
+  {
+    var first = try batch()
+    _ = await first.take(picture(code), from: "a.jpg")
+    _ = await first.take(picture(other, doubt: .weakEvidence), from: "b.jpg")
+    _ = try await first.store()
+    var named = try batch("Gym", fields: TypedFields(tags: ["sport"]))
+    #expect(await named.take(picture(code), from: "a.jpg").isEmpty)
+    _ = try await named.store()
+    #expect(named.summary.added.isEmpty && named.summary.accepted.count == 1)
+    let gym = try #require(await folder.vault.cards.first { $0.name == "Gym" })
+    #expect(gym.review == .accepted && gym.tags == ["sport"] && gym.codes == [code])
+    var doubtful = try batch("Zoo")
+    _ = await doubtful.take(picture(other, doubt: .weakEvidence), from: "b.jpg")
+    _ = try await doubtful.store()
+    #expect(doubtful.summary.accepted.isEmpty && doubtful.summary.unacceptedCount == 1)
+    _ = await doubtful.take(picture(other), from: "sharper.jpg")
+    _ = try await doubtful.store()
+    #expect(doubtful.summary.accepted.count == 1)
+    #expect(await folder.vault.cards.allSatisfy { $0.review == .accepted })
+  }
+
   @Test func `a doubtful reading makes a doubtful draft, even with a name`() async throws {
     var batch = try batch("Gym")
     _ = await batch.take(picture(code, doubt: .weakEvidence), from: "a.jpg")
