@@ -112,7 +112,7 @@ struct CardVault: AsyncParsableCommand {
         Glibc.exit(ExitStatus.usage.rawValue)
       }
       if exitCode(for: error).isSuccess {
-        print(HelpText(fullMessage(for: error)).text, terminator: "")
+        console.result(unchanged: HelpText(fullMessage(for: error)).text)
         Glibc.exit(ExitStatus.success.rawValue)
       }
       if error is ExitCode { exit(withError: error) }

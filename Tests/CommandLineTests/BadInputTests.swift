@@ -144,7 +144,7 @@ import Testing
     let script = try person.file("full", Array("exec \"$1\" list --format json >/dev/full".utf8))
     let outcome = try await person.runs(
       "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
-    expectClear(outcome, 1, "could not be written")
+    expectClear(outcome, 1, "could not be printed")
   }
 
   @Test func `photos with odd names are read, and none is skipped silently`() async throws {

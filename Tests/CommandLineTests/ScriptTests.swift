@@ -123,11 +123,30 @@ import Testing
     let person = try await withCard()
     let outcome = try await redirected("add --name Zoo", redirection, by: person)
     #expect(
-      outcome.status == 3 && outcome.errors.contains("the change was saved"), "\(outcome.errors)")
+      outcome.status == 3 && outcome.errors.contains("saved, but the result could not be printed"),
+      "\(outcome.errors)")
     #expect(try await person.types("list").output.contains("Zoo"))
     #expect(try await person.types("verify").status == 0)
     // Nothing was saved: that is a failure, as before.
-    #expect(try await redirected("list", redirection, by: person).status == 1)
+    for words in [
+      "list", "--help", "show --help", "--version", "help list", "history gym", "stats", "verify",
+      "show gym --as json", "import nothing.jpg",
+    ] {
+      let outcome = try await redirected(words, redirection, by: person)
+      let what = "cardvault: error: the result could not be printed"
+      #expect(outcome.status == 1 && outcome.errors.contains(what), "\(words): \(outcome.errors)")
+    }
+  }
+
+  @Test(arguments: ["device --name desk", "stats --clear", "use gym", "undo"])
+  func `every change is said to be saved where its result cannot be printed`(words: String)
+    async throws
+  {
+    let person = try await withCard()
+    let outcome = try await redirected(words, ">/dev/full", by: person)
+    #expect(
+      outcome.status == 3 && outcome.errors.contains("saved, but the result could not be printed"),
+      "\(outcome.errors)")
   }
 
   @Test func `a closed pipe makes a saved change neither a success nor a failure`()

@@ -81,6 +81,9 @@ package struct Console: Sendable {
   /// Writes text of the result that already has its line ends.
   package func result(text: TerminalText) { write(text, to: .standardOutput) }
 
+  /// Writes a text of this program's own unchanged, such as its help.
+  package func result(unchanged text: String) { write(Array(text.utf8), to: .standardOutput) }
+
   /// Writes the bytes of a file unchanged; never to a terminal, which they could control.
   package func result(file bytes: [UInt8]) {
     precondition(!Terminal.isTerminal(.standardOutput), "a file's bytes are not for a terminal")

@@ -27,7 +27,10 @@ struct DeviceCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    if let name { try await store.nameDevice(name) }
+    if let name {
+      try await store.nameDevice(name)
+      Console.noteStored()
+    }
     let (own, devices) = (await store.thisDeviceName, await store.devices)
     if common.format.isForScripts {
       return console.result(json: DevicesReport(own: own, devices))

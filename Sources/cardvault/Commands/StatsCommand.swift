@@ -27,7 +27,10 @@ struct StatsCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    if clear { try await store.clearLocalCounts() }
+    if clear {
+      try await store.clearLocalCounts()
+      Console.noteStored()
+    }
     let report = StatisticsReport(await store.cards, await store.localCounts)
     if common.format.isForScripts {
       console.result(json: report)

@@ -76,6 +76,7 @@ struct VerifyCommand: ReportingCommand {
       throw ExitCode(ExitStatus.damaged.rawValue)
     }
     try await store.forgetMissing(found)
+    Console.noteStored()
     if !common.format.isForScripts {
       common.console.result("\nThe missing files are no longer reported.\n")
     }

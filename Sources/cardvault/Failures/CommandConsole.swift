@@ -34,7 +34,7 @@ extension Console {
     if Self.hasStored.load(ordering: .relaxed) {
       report(
         Failure(
-          "the change was saved, but its result could not be written",
+          "saved, but the result could not be printed",
           because: "writing to standard output failed",
           try: "cardvault list, to see what is in the vault", status: .partlyDone))
       exit(ExitStatus.partlyDone.rawValue)
@@ -44,7 +44,7 @@ extension Console {
     case .unwritten:
       report(
         Failure(
-          "the result could not be written", because: "writing to standard output failed",
+          "the result could not be printed", because: "writing to standard output failed",
           try: "check whether the disk is full", status: .unexpected))
       exit(ExitStatus.unexpected.rawValue)
     }

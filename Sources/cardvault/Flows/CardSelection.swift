@@ -15,16 +15,8 @@ struct CardSelection {
   /// The one card meant by `words`.
   func card(_ words: String) throws -> Card {
     guard words.contains(where: { !$0.isWhitespace }) else {
-      guard !search.cards.isEmpty else {
-        throw Failure(
-          "no card was picked", because: "there is none to pick from", try: "cardvault list --all",
-          status: .nothingFound)
-      }
-      guard console.isInteractive else {
-        throw Failure.usage(
-          "no card was named", because: "without a terminal, none can be picked from a list",
-          try: "cardvault show NAME; cardvault list shows the names")
-      }
+      if search.cards.isEmpty { throw Failure.nothingToPick }
+      guard console.isInteractive else { throw Failure.noCardNamed }
       return try pick(from: search.cards)
     }
     let found = search.cards(meantBy: words)
@@ -33,22 +25,8 @@ struct CardSelection {
     if isAtTill, accepted.count == 1, Set(found.map { Folding.folded($0.name) }).count == 1 {
       return accepted[0]
     }
-    guard !found.isEmpty else {
-      throw Failure(
-        "there is no card “\(words)”", because: "no name, id, tag or number matches",
-        try: search.advice(for: words) ?? "cardvault list --all", status: .nothingFound)
-    }
-    guard console.isInteractive else {
-      let names = found.prefix(Self.mostNames).map { "\($0.shortID)  \($0.name)" }
-      let rest = found.count - names.count
-      throw Failure.usage(
-        "“\(words)” matches \(found.count) cards; pick one",
-        because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
-        try: "the id in front of its name")
-    }
+    if found.isEmpty { throw Failure.noCard(words, in: search) }
+    guard console.isInteractive else { throw Failure.severalCards(words, found) }
     return try pick(from: found)
   }
-
-  /// Enough to see which cards are meant.
-  private static let mostNames = 12
 }

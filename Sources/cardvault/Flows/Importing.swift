@@ -60,7 +60,7 @@ struct Importing {
 
   private mutating func store() async throws {
     let events = try await batch.store()
-    Console.noteStored()
+    if !summary.stored.isEmpty { Console.noteStored() }
     for event in events { tell(event, of: "") }
   }
 

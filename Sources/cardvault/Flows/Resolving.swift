@@ -40,6 +40,7 @@ struct Resolving {
     _ choices: [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)]
   ) async throws {
     try await resolution.decide(choices)
+    if !choices.isEmpty { Console.noteStored() }
     for choice in choices {
       report.decided.append(choice.conflict.field)
       say(
@@ -58,6 +59,7 @@ struct Resolving {
 
   private mutating func store(_ join: CardJoin) async throws {
     guard try await resolution.join(join) != nil else { return }
+    Console.noteStored()
     report.joined.append(join.going.id.description)
     say("Joined: “\(join.going.name)” into “\(join.joined.name)”")
   }

@@ -1,0 +1,33 @@
+package import Cards
+package import Wallet
+
+extension Failure {
+  /// No card to pick from.
+  package static let nothingToPick = Failure(
+    "no card was picked", because: "there is none to pick from", try: "cardvault list --all",
+    status: .nothingFound)
+
+  /// No card was named where none can be picked.
+  package static let noCardNamed = Failure.usage(
+    "no card was named", because: "without a terminal, none can be picked from a list",
+    try: "cardvault show NAME; cardvault list shows the names")
+
+  /// Words that match no card of a search.
+  package static func noCard(_ words: String, in search: CardSearch) -> Failure {
+    Failure(
+      "there is no card “\(words)”", because: "no name, id, tag or number matches",
+      try: search.advice(for: words) ?? "cardvault list --all", status: .nothingFound)
+  }
+
+  /// Words that match several cards where none can be picked.
+  package static func severalCards(_ words: String, _ found: [Card]) -> Failure {
+    // Enough to see which cards are meant.
+    let mostNames = 12
+    let names = found.prefix(mostNames).map { "\($0.shortID)  \($0.name)" }
+    let rest = found.count - names.count
+    return usage(
+      "“\(words)” matches \(found.count) cards; pick one",
+      because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      try: "the id in front of its name")
+  }
+}
