@@ -186,7 +186,7 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
     .executableTarget(
       name: "cardvault-web",
       dependencies: [
-        "Cards", "ReaderLink", "Sealing", "VaultStore", "WebApp", "Wording", system,
+        "Cards", "ReaderLink", "Sealing", "TerminalIO", "VaultStore", "WebApp", "Wording", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],

@@ -2,28 +2,47 @@ internal import Cards
 internal import Glibc
 internal import Synchronization
 internal import SystemPackage
+internal import TerminalIO
 internal import WebApp
 
 /// Shows the person who started the server how to sign in.
 final class Announcement: Sendable {
+  /// The start in one line of JSON; the secrets are in the file.
+  private struct Start: Encodable {
+    let address: String
+    let signIn: String?
+  }
+
   private let opensBrowser: Bool
+  private let isQuiet: Bool
+  private let isForScripts: Bool
   private let isFirst = Atomic(true)
   private let file = SignInFile()
 
-  /// - Parameter opensBrowser: whether to open the first link in a browser.
-  init(opensBrowser: Bool) { self.opensBrowser = opensBrowser }
+  /// - Parameters:
+  ///   - opensBrowser: whether to open the first link in a browser.
+  ///   - isQuiet: whether to show nothing but links.
+  ///   - isForScripts: whether a program reads where the server is, as JSON.
+  init(opensBrowser: Bool, isQuiet: Bool, isForScripts: Bool) {
+    self.opensBrowser = opensBrowser
+    self.isQuiet = isQuiet
+    self.isForScripts = isForScripts
+  }
 
   /// Shows a new link and a new code.
   func show(_ offer: SignInOffer) {
     let isFirst = isFirst.exchange(false, ordering: .relaxed)
     if isFirst, opensBrowser, let path = file.write(offer) { Browser.open(path) }
-    if Self.isLogged {
+    if isForScripts || Self.isLogged {
       let path = file.write(offer)
       guard isFirst else { return }
+      if isForScripts { return say(Start(address: offer.origin, signIn: path).json) }
       say(
         path.map { "Serving \(offer.origin). The link and the code to sign in are in \($0)" }
           ?? "Serving \(offer.origin), but the link to sign in could not be written to a private file"
       )
+    } else if isQuiet {
+      say(offer.link)
     } else if isFirst {
       say("\(offer.link)\n")
       say("The link works once. For another browser, open \(offer.origin) and type \(code(offer)).")

@@ -4,6 +4,7 @@ internal import Glibc
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultStore
 internal import WebApp
 internal import Wording
@@ -27,16 +28,21 @@ struct CardVaultWeb: AsyncParsableCommand {
   @Option var publicURL: String?
   @Option var lockAfter: Int
   @Flag var open = false
+  /// Whether the start and an error are written as JSON.
+  @Flag var json = false
+  @Flag var quiet = false
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
+    var isForScripts = false
     do {
       let command = try parse()
+      isForScripts = command.json
       try await command.run()
     } catch {
       if let failure = Failure(wording: error) {
-        report(failure)
+        report(failure, asJSON: isForScripts)
         Glibc.exit(failure.status.rawValue)
       }
       exit(withError: error)
@@ -63,7 +69,7 @@ struct CardVaultWeb: AsyncParsableCommand {
     let locations = VaultLocations(
       vault: FilePath(vault), keyFile: keyFile.map { FilePath($0) },
       keyDirectory: FilePath(keyDirectory), stateDirectory: FilePath(stateDirectory))
-    let announcement = Announcement(opensBrowser: open)
+    let announcement = Announcement(opensBrowser: open, isQuiet: quiet, isForScripts: json)
     func serve(on port: Int) async throws {
       let options = WebServer.Options(
         port: port, publicURL: address,
@@ -72,20 +78,37 @@ struct CardVaultWeb: AsyncParsableCommand {
     }
     do {
       try await serve(on: port ?? WebServer.usualPort)
-    } catch let error as PortTakenError {
-      guard port == nil else {
-        throw Failure(
-          "cannot serve the web app", because: "another program uses port \(error.port)",
-          try: "--port 0, for any free port", status: .conflict)
-      }
+    } catch let error as PortError {
+      guard port == nil, error.reason == .taken else { throw Failure(error) }
       try await serve(on: 0)
     }
     announcement.end()
   }
 
-  private static func report(_ failure: Failure) {
+  private static func report(_ failure: Failure, asJSON isForScripts: Bool) {
     let advice = failure.advice.map { "try: \($0)\n" } ?? ""
-    let text = "cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)"
+    let text =
+      isForScripts
+      ? "\(FailureReport(failure).json)\n"
+      : "cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)"
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
+  }
+}
+
+extension Failure {
+  /// A port that the server cannot listen on.
+  fileprivate init(_ error: PortError) {
+    let what = "cannot serve the web app"
+    switch error.reason {
+    case .taken:
+      self.init(
+        what, because: "another program uses port \(error.port)",
+        try: "--port 0, for any free port", status: .conflict)
+    case .notAllowed:
+      self.init(
+        what, because: "the system keeps port \(error.port) for administrators",
+        try: "use a port from 1024 on; your reverse proxy can have that port: --public-url",
+        status: .unexpected)
+    }
   }
 }

@@ -1,6 +1,4 @@
-internal import Drawing
 internal import VaultFormat
-internal import Wallet
 internal import Wording
 
 /// An error as the pages show it.
@@ -38,54 +36,13 @@ extension ErrorAnswer {
     guard let failure = Failure(wording: error) else { return nil }
     self.init(
       error: failure.what, because: failure.because,
-      try: Self.advice(on: error) ?? failure.advice.flatMap(Self.withoutOptions))
+      try: failure.pageAdvice ?? failure.advice.flatMap(Self.forPage))
   }
 
-  /// Advice of the pages' own; `nil` where that of the command line is good.
-  private static func advice(on error: any Error) -> String? {
-    switch error {
-    case let error as WalletError: advice(typing: error)
-    case let error as DrawingError: advice(drawing: error)
-    case let error as VaultError: advice(saving: error)
-    default: nil
-    }
-  }
-
-  private static func advice(typing error: WalletError) -> String? {
-    switch error {
-    case .keyTyped: "type what is printed on the card"
-    case .code(.perhapsNoCheckDigit):
-      "choose a kind of barcode that has one, such as UPC-E, or type ISBN before the number"
-    case .code(.completeUPCA): "choose UPC-A as the kind of barcode"
-    case .text(.notUnicode): "type it without the character \u{FFFD}"
-    case .text(.tooManyTags): "use fewer tags"
-    case .undrawable(let error): advice(drawing: error)
-    case .codeTaken: "open that card, and compare the two"
-    case .usedUp: "look at the card's history, to see when"
-    case .noBalance: "edit the card, and enter its balance"
-    case .notEnough: "spend less, or edit the card to correct its balance"
-    case .partialCode: "compare it with the card, and type the missing digits"
-    case .vault(let error): advice(saving: error)
-    default: nil
-    }
-  }
-
-  private static func advice(drawing error: DrawingError) -> String? {
-    switch error {
-    case .outOfMemory, .tooWide, .tooTall: nil
-    default: "compare the number and the kind of barcode with the card, and correct them"
-    }
-  }
-
-  private static func advice(saving error: VaultError) -> String? {
-    switch error {
-    case .inUse, .keyChangedMeanwhile: "try again in a moment"
-    default: nil
-    }
-  }
-
-  /// Advice without options of commands, which a page does not have; `nil` if nothing is left.
-  private static func withoutOptions(_ advice: String) -> String? {
-    advice.contains("--") && !advice.contains("cardvault ") ? nil : advice
+  /// Advice of the command line as a page can give it: options of commands help nobody there, and a command needs a
+  /// terminal; `nil` if nothing is left.
+  private static func forPage(_ advice: String) -> String? {
+    guard advice.contains("cardvault ") else { return advice.contains("--") ? nil : advice }
+    return advice.contains("terminal") ? advice : "in a terminal, \(advice)"
   }
 }

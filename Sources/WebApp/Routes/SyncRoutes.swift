@@ -27,8 +27,8 @@ struct SyncRoutes: Sendable {
     let request = try call.json(Syncing.self)
     let vault = try await holder.vault()
     let outcome = try await turns.run { try await sync(vault, with: request.target) }
-    let warnings = outcome.warnings.map { "\($0.what). Try: \($0.advice)" }
-    return .json(["words": outcome.lines(isDryRun: false) + warnings])
+    let warnings = outcome.warnings.map { "\($0.what). Try: \($0.pageAdvice)" }
+    return .json(["words": outcome.lines(isDryRun: false, isForPage: true) + warnings])
   }
 
   private func sync(_ vault: Vault, with typed: String?) async throws -> SyncOutcome {

@@ -50,8 +50,7 @@ public struct WebServer: Sendable {
 
   /// Serves until the process is told to end.
   ///
-  /// - Throws: `VaultError` if the vault cannot be opened for another reason than its passphrase, and
-  ///   `PortTakenError`.
+  /// - Throws: `VaultError` if the vault cannot be opened for another reason than its passphrase, and `PortError`.
   public func run() async throws {
     do throws(VaultError) {
       try await holder.open()
@@ -86,16 +85,35 @@ public struct WebServer: Sendable {
         gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     do {
       try await group.run()
-    } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw PortTakenError(port: options.port)
+    } catch let error as IOError {
+      guard let reason = PortError.Reason(error.errnoCode) else { throw error }
+      throw PortError(port: options.port, reason: reason)
     }
   }
 }
 
-/// Another program listens on the port.
-public struct PortTakenError: Error {
+/// The port cannot be listened on.
+public struct PortError: Error {
+  /// Why not.
+  public enum Reason: Sendable {
+    /// Another program listens on it.
+    case taken
+    /// The system keeps it for administrators (ip(7), `ip_unprivileged_port_start`).
+    case notAllowed
+
+    init?(_ errno: CInt) {
+      switch errno {
+      case EADDRINUSE: self = .taken
+      case EACCES: self = .notAllowed
+      default: return nil
+      }
+    }
+  }
+
   /// The port.
   public let port: Int
+  /// Why not.
+  public let reason: Reason
 }
 
 /// What lets a browser in.

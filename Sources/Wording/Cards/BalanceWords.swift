@@ -1,4 +1,4 @@
-package import Cards
+internal import Cards
 internal import Wallet
 
 extension [Card] {

@@ -52,7 +52,7 @@ extension CardDifference {
     for difference in differences {
       let noun = nouns[difference.field] ?? FieldWords.title(of: difference.field)
       switch difference.field {
-      case "favourite", "archived", "review": deeds.append(difference.words)
+      case "favourite", "archived", "review": deeds.append(difference.words())
       case "lastUsed" where difference.to != nil: deeds.append("used")
       case "usedAt" where difference.to != nil: continue
       default: if !edited.contains(noun) { edited.append(noun) }

@@ -8,11 +8,13 @@ extension Failure {
     case .notABundle:
       self.init(
         what, because: "the file is not a cardvault bundle, or its beginning was altered",
-        try: "use a file written by cardvault export", status: .damaged)
+        try: "use a file written by cardvault export",
+        onPage: "choose a file that cardvault exported", status: .damaged)
     case .damaged:
       self.init(
         what, because: "the bundle was altered or cut short",
-        try: "copy it again, or run cardvault export again", status: .damaged)
+        try: "copy it again, or run cardvault export again",
+        onPage: "copy it again, or export it again", status: .damaged)
     case .ofAnotherVault:
       self.init(
         what,
@@ -21,23 +23,27 @@ extension Failure {
           + "key of this vault made on another device",
         try:
           "cardvault key restore PHOTO, with that key's recovery sheet; or ask for a bundle made with "
-          + "cardvault export --passphrase", status: .wrongKey)
+          + "cardvault export --passphrase",
+        onPage:
+          "ask for a bundle exported with a passphrase; or, in a terminal, cardvault key restore PHOTO, with "
+          + "that key's recovery sheet", status: .wrongKey)
     case .needsKey(let successor):
       self.init(
         what, because: "the bundle needs a key that is not on this device: \(successor.words)",
-        try: successor.advice, status: .wrongKey)
+        try: successor.advice, onPage: successor.pageAdvice, status: .wrongKey)
     case .wrongPassphrase:
       self.init(
         what, because: "that is not the bundle's passphrase, or the file was altered",
         try:
           "run the same command again (with --passphrase-fd, its line comes after that of the vault's "
-          + "key, if that has one), or ask whoever made the bundle", status: .wrongKey)
+          + "key, if that has one), or ask whoever made the bundle",
+        onPage: "type it again, or ask whoever made the bundle", status: .wrongKey)
     case .costOutOfBounds:
       self.init(
         what,
         because: "its key derivation needs less or more work than a bundle is allowed to ask for",
         try: "ask whoever made it for a new one, made with cardvault export --passphrase",
-        status: .damaged)
+        onPage: "ask whoever made it for a new one", status: .damaged)
     case .makesNoVault:
       self.init(
         what, because: "there is no vault yet, and this bundle holds cards but no vault",

@@ -34,8 +34,9 @@ extension Failure {
       self = .usage(
         unsolved, because: "a number of \(count) characters need not have a check digit",
         try:
-          "name a symbology that has one, such as --symbology UPC-E, or type ISBN before the number"
-      )
+          "name a symbology that has one, such as --symbology UPC-E, or type ISBN before the number",
+        onPage:
+          "choose a kind of barcode that has one, such as UPC-E, or type ISBN before the number")
     case .notCode39:
       self = .usage(
         "this is not a valid Code 39", because: "it contains characters that Code 39 does not have",
@@ -43,7 +44,7 @@ extension Failure {
     case .completeUPCA:
       self = .usage(
         "this is a UPC-A number", because: "it is complete with 12 digits, and an EAN-13 has 13",
-        try: "--symbology upc-a")
+        try: "--symbology upc-a", onPage: "choose UPC-A as the kind of barcode")
     case .wrongNumber(let kind, let count):
       self = .usage(
         "this is not a valid \(kind.name) number",

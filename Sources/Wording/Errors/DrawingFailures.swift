@@ -27,6 +27,7 @@ extension Failure {
         "the code cannot be drawn", because: error.reason,
         try:
           "compare the number and symbology with the card, and correct them with --code and --symbology",
+        onPage: "compare the number and the kind of barcode with the card, and correct them",
         status: .usage)
     }
   }

@@ -6,19 +6,27 @@ package struct Failure: Error {
   package let because: String
   /// What to do about it, as an imperative; `nil` if nothing can be done.
   package var advice: String?
+  /// What to do about it on a page of the web app, if that is something else.
+  package var pageAdvice: String?
   /// The exit code of a command that fails with it.
   package let status: ExitStatus
 
   /// Creates an error from its words.
-  package init(_ what: String, because: String, try advice: String? = nil, status: ExitStatus) {
+  package init(
+    _ what: String, because: String, try advice: String? = nil, onPage pageAdvice: String? = nil,
+    status: ExitStatus
+  ) {
     self.what = what
     self.because = because
     self.advice = advice
+    self.pageAdvice = pageAdvice
     self.status = status
   }
 
   /// A command line that is not valid.
-  package static func usage(_ what: String, because: String, try advice: String? = nil) -> Failure {
-    Failure(what, because: because, try: advice, status: .usage)
+  package static func usage(
+    _ what: String, because: String, try advice: String? = nil, onPage pageAdvice: String? = nil
+  ) -> Failure {
+    Failure(what, because: because, try: advice, onPage: pageAdvice, status: .usage)
   }
 }

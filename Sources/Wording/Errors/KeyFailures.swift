@@ -14,6 +14,9 @@ extension Failure {
           "cardvault key restore PHOTO, with a photo of the recovery sheet; or copy the key file "
           + "there from another device or a backup. If the key was changed since, this vault is an old "
           + "copy: move it away, then cardvault sync TARGET",
+        onPage:
+          "copy the key file there again from another device or a backup; or, in a terminal, "
+          + "cardvault key restore PHOTO, with a photo of the recovery sheet",
         status: .wrongKey)
     case .exists:
       self.init(

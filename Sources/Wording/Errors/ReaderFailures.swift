@@ -24,19 +24,22 @@ extension Failure {
       self.init(
         "the picture was not created", because: "cardvault-reader did not produce it",
         try: "use --as svg, or run cardvault-reader --check to see what is wrong",
+        onPage: "run cardvault-reader --check, in a terminal, to see what is wrong",
         status: .unexpected)
     case .notWritten:
       self.init(
         "the picture was not written", because: "the disk is full",
-        try: "free some space, or use --output on another disk", status: .unexpected)
+        try: "free some space, or use --output on another disk", onPage: "free some space",
+        status: .unexpected)
     case .timedOut:
       self.init(
         "cardvault-reader was stopped", because: "it did not answer in time",
-        try: "run the same command again when the machine is less busy", status: .unexpected)
+        try: "run the same command again when the machine is less busy",
+        onPage: "try again when the machine is less busy", status: .unexpected)
     case .broken:
       self.init(
         "cannot read pictures", because: "cardvault-reader stopped answering",
-        try: "run the same command again", status: .unexpected)
+        try: "run the same command again", onPage: "try again", status: .unexpected)
     }
   }
 }

@@ -34,6 +34,9 @@ extension Failure {
           "cardvault key restore PHOTO, with the newest recovery sheet, then run this command again. If you ran "
           + "cardvault init here by mistake, add --bring-cards to join that vault with the cards from here. To "
           + "keep both vaults, use --vault for one of them",
+        onPage:
+          "sync with another target; or, if that is a copy of this vault with a newer key, "
+          + "cardvault key restore PHOTO, in a terminal, with the newest recovery sheet",
         status: .wrongKey)
     case .noHeader(let names):
       self.init(
@@ -55,7 +58,7 @@ extension Failure {
       self.init(
         "no vault was found at \(target)", because: "it contains no vault header (HASH.vault)",
         try: "check the target; or cardvault init, if you have no vault yet",
-        status: .noVault)
+        onPage: "check the target", status: .noVault)
     case .sameFolder:
       self.init(
         "cannot sync with \(target)",
@@ -65,13 +68,17 @@ extension Failure {
       self.init(
         "\(target) could not be synced",
         because: "other programs change it faster than it can be read",
-        try: "run the same command again in a moment", status: .inUse)
+        try: "run the same command again in a moment", onPage: "sync again in a moment",
+        status: .inUse)
     }
   }
 
   private init(_ problem: TransportProblem, _ masking: PasswordMasking) {
     let what = "\(masking.masked.printable) could not be synced"
-    let again = "run the same command again: finished transfers are kept"
+    let (again, againOnPage) = (
+      "run the same command again: finished transfers are kept",
+      "sync again: finished transfers are kept"
+    )
     switch problem {
     case .programMissing(let name):
       self.init(
@@ -80,7 +87,8 @@ extension Failure {
     case .failed(let program, let words):
       self.init(
         what, because: "\(program) reported: \(masking.masked(in: words).printable)",
-        try: "check the target with \(program) itself; then \(again)", status: .unexpected)
+        try: "check the target with \(program) itself; then \(again)",
+        onPage: "check the target with \(program) itself; then \(againOnPage)", status: .unexpected)
     case .noFolder(let path):
       self.init(
         what, because: "there is no folder \(path.shown), and no folder above it to create it in",
@@ -101,7 +109,7 @@ extension Failure {
       default:
         self.init(
           what, because: "the system reported for \(path.shown): \(errno.description)", try: again,
-          status: .unexpected)
+          onPage: againOnPage, status: .unexpected)
       }
     }
   }

@@ -13,7 +13,7 @@ extension Failure {
         "there is no vault at \(path.shown)",
         because: "the folder does not exist, or holds no vault",
         try: "cardvault init; or, with the key of another device, cardvault sync TARGET",
-        status: .noVault)
+        onPage: "put its folder back, or mount its drive", status: .noVault)
     case .vaultExists(let path):
       self.init(
         "no vault was created at \(path.shown)", because: "there is one already",
@@ -43,7 +43,8 @@ extension Failure {
         because: "that is not the passphrase of its key, or the key file was altered",
         try:
           "run the same command again (with --passphrase-fd, one line for each: \(Self.passphraseOrder)); or "
-          + "cardvault key restore PHOTO, with the recovery sheet", status: .wrongKey)
+          + "cardvault key restore PHOTO, with the recovery sheet",
+        onPage: "type it again", status: .wrongKey)
     case .passphrase(let problem): self.init(problem)
     case .noMemoryForPassphrase(let kibibytes):
       self.init(
@@ -63,7 +64,7 @@ extension Failure {
     case .keyReplaced(let successor):
       self.init(
         "nothing was saved", because: successor.replacement,
-        try: successor.advice, status: .wrongKey)
+        try: successor.advice, onPage: successor.pageAdvice, status: .wrongKey)
     case .olderThanRemembered(let path):
       self.init(
         "nothing was saved",
@@ -71,7 +72,8 @@ extension Failure {
           "this device has saved under another key of the vault at \(path.shown), which is missing now",
         try:
           "cardvault sync with a newer copy, or cardvault key restore PHOTO with that key's sheet; if "
-          + "that key is lost, cardvault key rotate", status: .wrongKey)
+          + "that key is lost, cardvault key rotate",
+        onPage: Self.olderOnPage, status: .wrongKey)
     case .severalVaults(let vaults):
       self.init(
         "it is not clear which vault this folder is",
@@ -95,7 +97,8 @@ extension Failure {
       self.init(
         "nothing was merged",
         because: "\(claims.count) saves in it were sealed under a replaced key",
-        try: "use --take-in or --leave-out", status: .usage)
+        try: "use --take-in or --leave-out",
+        onPage: "cardvault merge FILE, in a terminal, shows them and asks", status: .usage)
     case .tooManyKeys(let limit):
       self.init(
         "the key was not changed",
@@ -133,12 +136,14 @@ extension Failure {
       self.init(
         "nothing was saved in the vault at \(path.shown)",
         because: "another cardvault process changed its key in the meantime",
-        try: "run the same command again, which opens the vault with the new key", status: .inUse)
+        try: "run the same command again, which opens the vault with the new key",
+        onPage: "try again in a moment", status: .inUse)
     case .inUse(let path):
       self.init(
         "the vault at \(path.shown) is in use",
         because: "another cardvault process is writing to it",
-        try: "run the same command again in a moment", status: .inUse)
+        try: "run the same command again in a moment", onPage: "try again in a moment",
+        status: .inUse)
     case .permission(let path):
       self.init(
         "cannot use \(path.shown)",
@@ -154,6 +159,13 @@ extension Failure {
         try: "check the disk", status: .unexpected)
     }
   }
+}
+
+extension Failure {
+  /// What to do on a page about a vault that is older than what this device saved.
+  static let olderOnPage =
+    "sync with a newer copy; or, in a terminal, cardvault key restore PHOTO with that key's sheet, or, if that "
+    + "key is lost, cardvault key rotate"
 }
 
 extension Successor {
@@ -174,5 +186,11 @@ extension Successor {
       ? "cardvault sync TARGET, with a device that uses the new key: the key file is here, its header is not"
       : "cardvault key restore PHOTO, with the new recovery sheet (fingerprint \(fingerprint)); if that "
         + "key is lost or not yours, cardvault key rotate"
+  }
+
+  /// How to get it, for somebody on a page.
+  package var pageAdvice: String {
+    isOnThisMachine
+      ? "sync with a device that uses the new key" : "in a terminal, \(advice)"
   }
 }

@@ -8,27 +8,44 @@ package struct VaultWarning {
   package let what: String
   /// What to do about it, as an imperative.
   package let advice: String
+  /// The same for somebody on a page of the web app.
+  package let pageAdvice: String
+
+  /// Creates a warning from its words; on a page the advice is the same unless `pageAdvice` says otherwise.
+  package init(what: String, advice: String, onPage pageAdvice: String? = nil) {
+    self.what = what
+    self.advice = advice
+    self.pageAdvice = pageAdvice ?? advice
+  }
 }
 
 extension VaultHealth {
   /// What is wrong, worst first.
   package var warnings: [VaultWarning] {
     var warnings: [VaultWarning] = []
-    func note(_ names: [String], _ what: String, _ advice: String) {
+    func note(
+      _ names: [String], _ what: String, _ advice: String, onPage pageAdvice: String? = nil
+    ) {
       guard !names.isEmpty else { return }
       warnings.append(
         VaultWarning(
-          what: "vault files that \(what): \(names.shown)", advice: advice))
+          what: "vault files that \(what): \(names.shown)", advice: advice, onPage: pageAdvice))
     }
     if !missing.isEmpty {
       warnings.append(
         VaultWarning(
           what: "the vault went back to an older state, or lost files: \(missing.shown)",
-          advice: "cardvault verify; then copy the vault again from another device or a backup"))
+          advice: "cardvault verify; then copy the vault again from another device or a backup",
+          onPage: "sync with another device or a backup; cardvault verify, in a terminal, says more"
+        )
+      )
     }
     note(
       damaged, "are damaged or cannot be read",
-      "cardvault sync TARGET --check, which repairs those that the target has; or check their permissions"
+      "cardvault sync TARGET --check, which repairs those that the target has; or check their permissions",
+      onPage:
+        "check their permissions; or cardvault sync TARGET --check, in a terminal, which repairs those that the "
+        + "target has"
     )
     note(newer, "were written by a newer cardvault", "update cardvault")
     for successor in successors {
@@ -37,21 +54,23 @@ extension VaultHealth {
           what: successor.replacesCurrent
             ? successor.replacement
             : "another device uses a key that is not on this device: \(successor.words)",
-          advice: successor.advice))
+          advice: successor.advice, onPage: successor.pageAdvice))
     }
     if !needsKey.isEmpty, successors.isEmpty {
       note(needsKey, "need a key that was not unlocked", "enter the passphrase of that key, too")
     }
     note(
       late, "arrived after their key was replaced for good, and are not read",
-      "cardvault key rotate --finish, which shows what is in them and asks")
+      "cardvault key rotate --finish, which shows what is in them and asks",
+      onPage: "cardvault key rotate --finish, in a terminal, shows what is in them and asks")
     if isOlderThanRemembered {
       warnings.append(
         VaultWarning(
           what: "this device has saved under another key of the vault, which is missing now",
           advice:
             "cardvault sync with a newer copy, or cardvault key restore PHOTO with that key's sheet; "
-            + "if that key is lost, cardvault key rotate. Until then nothing can be changed"))
+            + "if that key is lost, cardvault key rotate. Until then nothing can be changed",
+          onPage: Failure.olderOnPage + ". Until then nothing can be changed"))
     }
     if isMemoryLost {
       warnings.append(

@@ -10,14 +10,16 @@ extension Failure {
       self = .usage(
         "this is a vault's key, not a card's code or text",
         because: "a vault shows what is on its cards, and anyone with the key can open it",
-        try: "cardvault key restore -, to restore a key")
+        try: "cardvault key restore -, to restore a key", onPage: "type what is printed on the card"
+      )
     case .code(let problem): self.init(problem)
     case .text(let problem): self.init(problem)
     case .undrawable(let error): self.init(error)
     case .codeTaken(let name):
       self.init(
         "this code is already in the vault", because: "“\(name.printable)” has it",
-        try: "cardvault show, to compare the two", status: .conflict)
+        try: "cardvault show, to compare the two", onPage: "open that card, and compare the two",
+        status: .conflict)
     case .severalCodes(let count):
       self = .usage(
         "nothing was imported", because: "--name is for one card, and \(count) codes were found",
@@ -34,11 +36,13 @@ extension Failure {
     case .usedUp:
       self.init(
         "nothing was changed", because: "this one-time card is used up",
-        try: "cardvault history, to see when", status: .conflict)
+        try: "cardvault history, to see when", onPage: "look at the card's history, to see when",
+        status: .conflict)
     case .noBalance:
       self = .usage(
         "nothing was spent", because: "this card has no balance",
-        try: "cardvault edit CARD --balance 25.50EUR")
+        try: "cardvault edit CARD --balance 25.50EUR",
+        onPage: "edit the card, and enter its balance")
     case .otherUnit(let balance):
       self = .usage(
         "nothing was spent", because: "the balance of this card is \(balance.shown)",
@@ -46,12 +50,13 @@ extension Failure {
     case .notEnough(let balance):
       self = .usage(
         "nothing was spent", because: "the balance is \(balance.shown)",
-        try: "spend less, or cardvault edit CARD --balance AMOUNT")
+        try: "spend less, or cardvault edit CARD --balance AMOUNT",
+        onPage: "spend less, or edit the card to correct its balance")
     case .partialCode:
       self.init(
         "the draft was not accepted", because: "digits of its code are missing",
         try: "compare it with the card, then cardvault edit CARD --code - --accept",
-        status: .conflict)
+        onPage: "compare it with the card, and type the missing digits", status: .conflict)
     case .photo(let problem): self.init(problem, on: "the photo")
     case .noDay:
       self.init(
@@ -67,6 +72,7 @@ extension Failure {
     case .showsKey:
       self.init(
         "\(name) was not kept", because: KeyOnPicture.reason, try: "cardvault key restore",
+        onPage: "choose a photo of the card; cardvault key restore, in a terminal, restores a key",
         status: .partlyDone)
     case .failed(let failure):
       self.init(
@@ -92,11 +98,11 @@ extension Failure {
     case .notUnicode(let part):
       self = .usage(
         "the \(part.words) is not text", because: "it is not UTF-8",
-        try: "set the terminal to UTF-8")
+        try: "set the terminal to UTF-8", onPage: "type it without the character \u{FFFD}")
     case .tooManyTags(let count, let limit):
       self = .usage(
         "\(count) tags are too many", because: "a card can have at most \(limit)",
-        try: "use fewer tags, or remove some with --untag")
+        try: "use fewer tags, or remove some with --untag", onPage: "use fewer tags")
     case .notADate(let text):
       self = .usage(
         "“\(text.printable)” is not a date",

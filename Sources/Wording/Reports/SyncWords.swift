@@ -3,7 +3,12 @@ package import VaultSync
 
 extension SyncOutcome {
   /// What was done, in words.
-  package func lines(isDryRun: Bool) -> [String] {
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether nothing was done, and this is what would be.
+  ///   - isForPage: Whether a page shows them, where a person decides without commands.
+  /// - Returns: The lines.
+  package func lines(isDryRun: Bool, isForPage: Bool = false) -> [String] {
     if isDryRun {
       return [
         "Would receive \(receivedCount.files) (\(receivedByteCount.bytes)) and send "
@@ -31,6 +36,7 @@ extension SyncOutcome {
       lines.append(
         "Removed \(removedCount.files) at the target: other files there have the same contents.")
     }
+    let changes = changes(conflictsAre: isForPage ? "to decide" : "shown by cardvault conflicts")
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
     if resealedCount > 0 {
       lines.append(
@@ -42,7 +48,8 @@ extension SyncOutcome {
       lines.append(
         (isOne
           ? "1 photo is not sent, because it is" : "\(count) photos are not sent, because they are")
-          + " sealed under a key that was replaced for good: run cardvault key rotate --finish."
+          + " sealed under a key that was replaced for good: run cardvault key rotate --finish"
+          + (isForPage ? " in a terminal." : ".")
       )
     }
     if refusedCount > 0 {
@@ -56,7 +63,7 @@ extension SyncOutcome {
     return lines
   }
 
-  private var changes: [String] {
+  private func changes(conflictsAre place: String) -> [String] {
     var parts: [String] = []
     func note(_ count: Int, _ words: String) {
       if count > 0 { parts.append("\(count) \(words)") }
@@ -67,7 +74,7 @@ extension SyncOutcome {
     if merge.conflictCount > 0 {
       note(
         merge.conflictCount,
-        (merge.conflictCount == 1 ? "conflict" : "conflicts") + ", shown by cardvault conflicts")
+        (merge.conflictCount == 1 ? "conflict" : "conflicts") + ", \(place)")
     }
     return parts
   }
@@ -81,7 +88,10 @@ extension SyncOutcome {
           what: "files at the target are damaged or not complete yet: "
             + damagedThere.shown,
           advice:
-            "run the same command again in a moment; or with --check on a device that has these files, to repair them"
+            "run the same command again in a moment; or with --check on a device that has these files, to repair them",
+          onPage:
+            "sync again in a moment; or, in a terminal of a device that has these files, cardvault sync --check, to "
+            + "repair them"
         ))
     }
     if notAskedCount > 0 {
@@ -89,7 +99,8 @@ extension SyncOutcome {
         VaultWarning(
           what:
             "\(notAskedCount.files) at the target were not checked, after too many that no key on this device opens",
-          advice: "run the same command again to go on; or find out who puts such files there"))
+          advice: "run the same command again to go on; or find out who puts such files there",
+          onPage: "sync again to go on; or find out who puts such files there"))
     }
     return warnings + health.warnings
   }

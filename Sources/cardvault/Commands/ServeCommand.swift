@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Glibc
 internal import ReaderLink
 internal import SystemPackage
+internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
 internal import Wording
@@ -16,8 +17,11 @@ struct ServeCommand: ReportingCommand {
         cardvault serve --public-url https://cards.example.org
                                    behind your own reverse proxy
 
-      The web app listens on this machine only. It locks itself when nobody has used it for a while; a passphrase or,
+      The web app listens on this machine only. It locks itself when nobody has used it for a while; a passphrase or, \
       without one, a new link opens it again. Press Ctrl-C to stop it.
+
+      Where its output is no terminal, and with --format json, the link and the code to sign in are in a file that \
+      only you can read; the output names that file.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
       """)
@@ -68,7 +72,10 @@ struct ServeCommand: ReportingCommand {
     if let keyFile = locations.keyFile { words += ["--key-file", keyFile.absolute] }
     if let port { words += ["--port", "\(port)"] }
     if let publicURL { words += ["--public-url", publicURL] }
-    return words + (open ? ["--open"] : [])
+    if open { words.append("--open") }
+    if common.format.isForScripts { words.append("--json") }
+    if common.quiet { words.append("--quiet") }
+    return words
   }
 
   /// Becomes the server.

@@ -72,7 +72,7 @@ import Wallet
     let problem = WalletError.text(.neverValid(from: late, expires: early))
     await #expect(throws: problem) { try await review.decide(.accept, on: card) }
     await #expect(throws: problem) { try await review.decide(.keep, on: card) }
-    await #expect(throws: problem) { try await review.acceptSure([], with: card) }
+    await #expect(throws: problem) { try await review.acceptSure([], with: [card]) }
     #expect(await review.draft(card.id)?.expires == nil)
   }
 
