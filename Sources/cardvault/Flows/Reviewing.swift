@@ -3,7 +3,7 @@ internal import TerminalIO
 internal import VaultStore
 internal import Wallet
 
-/// Goes through drafts with a person, one card at a time; each decision is stored at once.
+/// Goes through drafts with a person, one card at a time; each decision is stored at once, and one undo takes all back.
 struct Reviewing {
   private let drafts: DraftReview
   private let console: Console
@@ -11,7 +11,7 @@ struct Reviewing {
   private let isPlain: Bool
 
   init(vault: Vault, console: Console, isPlain: Bool = false) {
-    drafts = DraftReview(in: vault)
+    drafts = DraftReview(in: vault, asOneCommand: true)
     self.console = console
     self.isPlain = isPlain
   }
@@ -20,6 +20,7 @@ struct Reviewing {
   func review(_ queue: ReviewQueue) async throws {
     var queue = queue
     let all = queue.ids
+    await drafts.begin()
     if !isPlain, var screen = console.fullScreen() {
       try await ScreenReviewing(drafts: drafts, console: console).review(&queue, on: &screen)
     } else {
