@@ -79,6 +79,26 @@ import Testing
     #expect(try await person.names(["--drafts"]).count == 2)
   }
 
+  @Test func `a review of one draft offers to join the others of its photo`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photos = ["two-codes-one-card.webp", "qr-loyalty.jpg"].map {
+      Person.samples.appending($0).string
+    }
+    _ = try await person.types(["import", "--no-review"] + photos)
+    let listed = try await person.types("list", "--format", "json")
+    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let second = try #require(cards.last { $0.name.hasPrefix("two codes") })
+    let outcome = try await person.converses(
+      ["review", String(second.id.prefix(8)), "--plain"],
+      answers: [
+        ("Card 1 of 2", ""), ("On the same photo: 1 more code", ""), ("Name [", "/join\n"),
+        ("the card has 2 codes", ""), ("Name [", "Both\n"), ("1 draft left", ""),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == ["Both", "qr loyalty"])
+  }
+
   @Test func `a joined card's second code can be corrected`() async throws {
     let person = try Person()
     _ = try await person.types("init")

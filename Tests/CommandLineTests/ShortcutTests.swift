@@ -144,6 +144,21 @@ import Testing
     #expect(try await person.names() == ["Müller Drogerie"])
   }
 
+  @Test func `one undo takes back a whole review, and another one the import`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
+    let reviewed = try await person.converses(
+      ["import", "--plain"] + photos,
+      answers: [("Name [", "One\n"), ("Card 2 of 2", ""), ("Name [", "Two\n"), ("Reviewed:", "")])
+    #expect(reviewed.status == 0, "\(reviewed.output)")
+    #expect(try await person.names() == ["One", "Two"])
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await person.names(["--drafts"]) == ["ean13 grocer", "qr loyalty"])
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await person.names().isEmpty)
+  }
+
   @Test func `sure drafts are accepted at once, doubtful ones are not`() async throws {
     let person = try Person()
     _ = try await person.types("init")

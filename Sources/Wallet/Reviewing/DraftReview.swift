@@ -20,12 +20,24 @@ package enum ReviewDecision: Sendable, Hashable {
 package struct DraftReview: Sendable {
   /// The vault of the drafts.
   package let vault: Vault
+  /// Whether one undo takes back all decisions, and not just the last one.
+  private let isOneCommand: Bool
 
   /// Creates a review.
   ///
-  /// - Parameter vault: The vault of the drafts.
-  package init(in vault: Vault) {
+  /// - Parameters:
+  ///   - vault: The vault of the drafts.
+  ///   - isOneCommand: Whether one undo takes back all decisions since `begin`, and not just the last one.
+  package init(in vault: Vault, asOneCommand isOneCommand: Bool = false) {
     self.vault = vault
+    self.isOneCommand = isOneCommand
+  }
+
+  /// Begins the review: what was done before it, such as the import of the drafts, is undone on its own.
+  package func begin() async { await vault.beginCommand() }
+
+  private func beginDecision() async {
+    if !isOneCommand { await vault.beginCommand() }
   }
 
   /// The draft with this id, as it is now.
@@ -62,7 +74,7 @@ package struct DraftReview: Sendable {
   package func acceptSure(
     _ ids: [CardID], with edited: [Card] = []
   ) async throws(WalletError) -> [Card] {
-    await vault.beginCommand()
+    await beginDecision()
     var cards: [Card] = []
     for var card in edited {
       guard !card.hasPartialCode else { throw .partialCode }
@@ -128,8 +140,7 @@ package struct DraftReview: Sendable {
   package func join(_ first: Card, with others: some Sequence<Card>) async throws(WalletError)
     -> Card
   {
-    // A join is undone alone.
-    await vault.beginCommand()
+    await beginDecision()
     var card = first
     for other in others {
       let whole = card.joined(with: other)
@@ -169,8 +180,7 @@ package struct DraftReview: Sendable {
     _ decision: ReviewDecision, on card: Card
   ) async throws(WalletError) -> Card? {
     var card = card
-    // Each decision is taken back alone.
-    await vault.beginCommand()
+    await beginDecision()
     switch decision {
     case .accept:
       guard !card.hasPartialCode else { throw .partialCode }

@@ -40,6 +40,17 @@ package struct ReviewQueue: Sendable {
     self.init(groups)
   }
 
+  /// Lines one draft up, and behind it those that were found on the same photo.
+  ///
+  /// - Parameters:
+  ///   - draft: The draft.
+  ///   - drafts: All drafts of the vault, by name.
+  package init(at draft: Card, among drafts: [Card]) {
+    var all = ReviewQueue(drafts: drafts)
+    all.move(to: draft.id)
+    self.init([[draft.id] + all.siblings])
+  }
+
   /// The draft that is shown; `nil` at the end.
   package var current: CardID? { ids.indices.contains(position) ? ids[position] : nil }
 

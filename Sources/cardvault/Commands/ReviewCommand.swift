@@ -11,16 +11,16 @@ struct ReviewCommand: ReportingCommand {
     discussion: """
       Examples:
         cardvault review
-        cardvault review gym            one draft only
+        cardvault review gym            one draft, and the others of its photo
         cardvault review --accept-sure  accept all drafts whose code is sure, without questions
 
       Type the name of each card and press Enter; everything else is one key, listed at the bottom of the \
-      screen. Each decision is stored at once, and cardvault undo takes back the last one.
+      screen. Each decision is stored at once, and cardvault undo takes back the whole review.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "One draft only: words of its name, or an id.")
+  @Argument(help: "One draft, and the others of its photo: words of its name, or an id.")
   var card: String?
 
   @Flag(help: "Accept all drafts whose code is sure, without questions.")
@@ -38,8 +38,8 @@ struct ReviewCommand: ReportingCommand {
     let all = await store.cards.filter(\.isDraft)
     let selection = CardSelection(
       search: CardSearch(cards: all), console: console, usesScreens: !plain)
-    let chosen = try card.map { [try selection.card($0)] } ?? all
-    if acceptSure { return try await accept(chosen, in: store, console) }
+    let chosen = try card.map { try selection.card($0) }
+    if acceptSure { return try await accept(chosen.map { [$0] } ?? all, in: store, console) }
     guard !all.isEmpty else { return console.result("There are no drafts to review.") }
     guard console.isInteractive else {
       throw Failure.usage(
@@ -47,7 +47,7 @@ struct ReviewCommand: ReportingCommand {
         try: "--accept-sure; or cardvault edit CARD --accept")
     }
     try await Reviewing(vault: store, console: console, isPlain: plain)
-      .review(ReviewQueue(drafts: chosen))
+      .review(chosen.map { ReviewQueue(at: $0, among: all) } ?? ReviewQueue(drafts: all))
   }
 
   private func accept(_ cards: [Card], in store: Vault, _ console: Console) async throws {

@@ -4,7 +4,7 @@ internal import VaultStore
 internal import Wallet
 internal import Wording
 
-/// Goes through drafts with a person, one card at a time; each decision is stored at once.
+/// Goes through drafts with a person, one card at a time; each decision is stored at once, and one undo takes all back.
 struct Reviewing {
   private let drafts: DraftReview
   private let console: Console
@@ -12,7 +12,7 @@ struct Reviewing {
   private let isPlain: Bool
 
   init(vault: Vault, console: Console, isPlain: Bool = false) {
-    drafts = DraftReview(in: vault)
+    drafts = DraftReview(in: vault, asOneCommand: true)
     self.console = console
     self.isPlain = isPlain
   }
@@ -22,6 +22,7 @@ struct Reviewing {
     var queue = queue
     let all = queue.ids
     var unaccepted: [String] = []
+    await drafts.begin()
     if !isPlain, var screen = console.fullScreen() {
       var reviewing = ScreenReviewing(drafts: drafts, console: console)
       try await reviewing.review(&queue, on: &screen)

@@ -27,6 +27,30 @@ import Wallet
     #expect(await review.draft(card.id) == nil)
   }
 
+  @Test func `one undo takes back a review that is one command, and nothing before it`()
+    async throws
+  {
+    await folder.vault.beginCommand()
+    let (zoo, pool) = (
+      Card.sample("IMG 2", "4006381333931").with { $0.review = .draft },
+      Card.sample("IMG 3", "2991044771200").with { $0.review = .draft }
+    )
+    try await folder.vault.save([draft, zoo, pool])
+    let before = await folder.vault.cards
+    let review = DraftReview(in: folder.vault, asOneCommand: true)
+    await review.begin()
+    _ = try await review.decide(.accept, on: draft.with { $0.name = "Gym" })
+    let whole = try await review.join(zoo, with: [pool])
+    _ = try await review.decide(.accept, on: whole.with { $0.name = "Zoo" })
+    #expect(await folder.vault.cards.map(\.name) == ["Gym", "Zoo"])
+    _ = try await folder.vault.undo()
+    let after = await folder.vault.cards
+    #expect(after.map(\.id) == before.map(\.id) && after.map(\.name) == before.map(\.name))
+    #expect(after.allSatisfy { $0.review == .draft && $0.codes.count == 1 })
+    _ = try await folder.vault.undo()
+    #expect(await folder.vault.cards.isEmpty)
+  }
+
   @Test func `a code with missing digits is completed before it is accepted`() async throws {
     let partial = Barcode(
       PartialBarcode(symbology: .ean13, pattern: "59012341234?7", position: []))

@@ -22,6 +22,18 @@ import Testing
     #expect(queue.position == 2)
   }
 
+  @Test func `one draft comes first, then the others of its photo`() {
+    let drafts = ids.enumerated().map { index, id in
+      var card = Card(id: id, name: "\(index)", codes: [])
+      card.origin = index < 3 ? "photo a.jpg" : "photo b.jpg"
+      card.added = Timestamp(milliseconds: 1)
+      return card
+    }
+    let queue = ReviewQueue(at: drafts[1], among: drafts)
+    #expect(queue.ids == [ids[1], ids[0], ids[2]] && queue.current == ids[1])
+    #expect(queue.siblings == [ids[0], ids[2]])
+  }
+
   @Test func `drafts of one photo are siblings, until they are joined`() {
     var queue = ReviewQueue([[ids[0], ids[1], ids[2]], [ids[3]]])
     queue.advance()
