@@ -33,7 +33,7 @@ import VaultStore
     #expect(outcome.status == 1 && pictureLines(outcome.output) == 0, "\(outcome.output)")
     for words in [
       String(code.prefix(40)), "does not fit this terminal", "because it needs", "and there are",
-      "try: use a larger window, a smaller font, or --output card.png",
+      "try: use a larger window or a smaller font; or --as png, with --output card.png",
     ] {
       #expect(outcome.output.contains(words), "\(outcome.output)")
     }
@@ -43,6 +43,19 @@ import VaultStore
     // Without a window, everything fits.
     let piped = try await person.types("show", "Card")
     #expect(piped.status == 0 && piped.output.contains("█"))
+  }
+
+  @Test(arguments: [("qr", 2_000), ("pdf417", 900)])
+  func `a giant code that is refused can be written as a picture`(symbology: String, length: Int)
+    async throws
+  {
+    let code = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
+    let person = try await person(symbology, code)
+    let outcome = try await person.converses(
+      ["show", "Card", "--as", "terminal"], answers: [], columns: 80, rows: 24)
+    #expect(outcome.status == 1 && outcome.output.contains("--as png"), "\(outcome.output)")
+    let written = try await person.types("show", "Card", "--as", "png", "--output", "card.png")
+    #expect(written.status == 0, "\(written.errors)")
   }
 
   @Test func `the code, its number and the prompt must all fit, to the line`() async throws {

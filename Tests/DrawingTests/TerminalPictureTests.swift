@@ -54,6 +54,19 @@ import Testing
     }
   }
 
+  @Test func `the least size is what the smallest picture needs`() throws {
+    for symbol in [try symbol(.qrCode, "card"), try symbol(.ean13, "5901234123457")] {
+      let least = TerminalPicture.leastSize(of: symbol)
+      let picture = try TerminalPicture(symbol, columns: least.columns, rows: least.lines)
+      #expect(picture.columns == least.columns && picture.lines.count == least.lines)
+      for (columns, rows) in [(least.columns - 1, 999), (999, least.lines - 1)] {
+        #expect(throws: DrawingError.self) {
+          try TerminalPicture(symbol, columns: columns, rows: rows)
+        }
+      }
+    }
+  }
+
   @Test(arguments: [(TerminalPicture.Ink.dark, " "), (.light, "█")])
   func `the quiet zone is light, and everything else is blocks`(
     ink: TerminalPicture.Ink, light: String

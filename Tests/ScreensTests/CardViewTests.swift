@@ -54,6 +54,20 @@ struct CardViewTests {
     #expect(texts[1] == "too wide")
   }
 
+  @Test func `a long name, a long number and the reason for no code are wrapped between words`() {
+    let reason =
+      "The code needs 89 columns and 47 lines, and here are 40 and 4. Use a larger window."
+    var view = CardView(
+      "The library of the town on the hill by the river",
+      captions: ["QR Code  " + String(repeating: "0123456789", count: 30), "PIN  7391"],
+      offers: [.neighbours, .copyNumber, .noteUse], picture: { _ in .reason(reason) })
+    let texts = view.page(in: Window(40, 14)).texts
+    #expect(texts[..<2] == ["The library of the town on the hill by", "the river"])
+    #expect(texts[2..<5].joined(separator: " ") == reason)
+    #expect(texts.contains("PIN  7391"))
+    #expect(texts.contains { $0.hasSuffix("…") })
+  }
+
   @Test(arguments: Window.all)
   func `the page fits`(window: Window) {
     let words = String(repeating: "卡 x ", count: 200)

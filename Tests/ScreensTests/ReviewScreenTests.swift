@@ -112,6 +112,23 @@ struct ReviewScreenTests {
     #expect(texts[7] == "Enter accept  Tab next field  ^O correct")
   }
 
+  @Test func `a small window wraps words between them`() {
+    var draft = draft()
+    draft.status = .failed("the name is too long: it has 201 characters, and the limit is 200")
+    draft.number = String(repeating: "1234567890", count: 6)
+    var screen = ReviewScreen(draft)
+    let small = screen.page(in: Window(40, 14)).texts
+    #expect(
+      small[1...5] == [
+        "EAN-13", String(repeating: "1234567890", count: 4), "12345678901234567890",
+        " CHECK THIS  ZBar and ZXing read", "             different numbers.",
+      ])
+    #expect(small.contains("the name is too long: it has 201"))
+    #expect(small.contains("characters, and the limit is 200"))
+    let low = screen.page(in: Window(40, 12)).texts
+    #expect(low.contains("characters, and the limit is 200"))
+  }
+
   @Test func `a picture is drawn once for a window`() {
     var draws = 0
     var draft = Draft(position: 1, count: 1, fields: Draft.Fields()) { _ in

@@ -12,4 +12,11 @@ struct WrappedTextTests {
     #expect("".wrapped(to: 5) == [])
     #expect("a\nb\u{1B}".wrapped(to: 9) == ["a␊b␛"])
   }
+
+  @Test func `text that is too long for its lines ends with an ellipsis`() {
+    #expect("one two three".wrapped(to: 7, atMost: 2) == ["one two", "three"])
+    #expect("one two three".wrapped(to: 7, atMost: 1) == ["one tw…"])
+    #expect("one two three four".wrapped(to: 7, atMost: 2) == ["one two", "three …"])
+    #expect("one".wrapped(to: 7, atMost: 0) == [])
+  }
 }

@@ -25,16 +25,12 @@ struct TerminalGrid {
   static func fitting(
     _ symbol: DrawnSymbol, columns: Int, rows: Int?
   ) throws(DrawingError) -> TerminalGrid {
-    let scales = symbol.symbology.shape == .matrix ? [6, 4, 2] : [6, 4, 2, 1]
     let available = min(rows ?? .max, 100_000)
     var needed: (columns: Int, lines: Int) = (0, 0)
-    for scale in scales {
+    for scale in scales(of: symbol) {
       let heights = heights(symbol, scale: scale, halfLines: available * 2)
       let margin = symbol.quietZone.vertical * max(1, scale / 2)
-      needed = (
-        ((symbol.width + 2 * symbol.quietZone.horizontal) * scale + 1) / 2,
-        (heights.reduce(0, +) + 2 * margin + 1) / 2
-      )
+      needed = size(symbol, scale: scale, heights: heights, margin: margin)
       if needed.columns <= columns && needed.lines <= available {
         return TerminalGrid(symbol, scale: scale, heights: heights, margin: margin)
       }
@@ -43,6 +39,28 @@ struct TerminalGrid {
       throw .tooWide(needed: needed.columns, available: columns)
     }
     throw .tooTall(needed: needed.lines, available: available)
+  }
+
+  /// The size of the smallest picture.
+  static func leastSize(of symbol: DrawnSymbol) -> (columns: Int, lines: Int) {
+    let scale = scales(of: symbol).min() ?? 2
+    return size(
+      symbol, scale: scale, heights: heights(symbol, scale: scale, halfLines: 0),
+      margin: symbol.quietZone.vertical * max(1, scale / 2))
+  }
+
+  /// How many quarters wide a module may be, the largest first.
+  private static func scales(of symbol: DrawnSymbol) -> [Int] {
+    symbol.symbology.shape == .matrix ? [6, 4, 2] : [6, 4, 2, 1]
+  }
+
+  private static func size(
+    _ symbol: DrawnSymbol, scale: Int, heights: [Int], margin: Int
+  ) -> (columns: Int, lines: Int) {
+    (
+      ((symbol.width + 2 * symbol.quietZone.horizontal) * scale + 1) / 2,
+      (heights.reduce(0, +) + 2 * margin + 1) / 2
+    )
   }
 
   /// Places the modules, `scale` quarters wide each.

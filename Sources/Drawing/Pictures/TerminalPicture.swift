@@ -54,6 +54,14 @@ public struct TerminalPicture: Sendable, Hashable {
     }
   }
 
+  /// The size of the smallest picture, in cells.
+  ///
+  /// - Parameter symbol: what to draw.
+  /// - Returns: its width and its height.
+  public static func leastSize(of symbol: DrawnSymbol) -> (columns: Int, lines: Int) {
+    TerminalGrid.leastSize(of: symbol)
+  }
+
   /// The characters for a cell's quarters: top left 1, top right 2, bottom left 4, bottom right 8; a set
   /// bit is painted.
   private static let blocks = [

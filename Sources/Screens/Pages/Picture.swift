@@ -46,7 +46,7 @@ struct PictureFrame {
     last = (space, shown)
     switch shown {
     case .reason(let words):
-      return words.wrapped(to: window.columns).prefix(rows).map {
+      return words.wrapped(to: window.columns, atMost: rows).map {
         Page.Line($0, width: window.columns)
       }
     case .lines(let lines):

@@ -26,4 +26,13 @@ extension String {
     }
     return line.isEmpty ? lines : lines + [line]
   }
+
+  /// The same in at most so many lines; what is left out is shown by an ellipsis.
+  func wrapped(to width: Int, atMost count: Int) -> [String] {
+    let lines = wrapped(to: width)
+    guard lines.count > count else { return lines }
+    guard count > 0 else { return [] }
+    return lines.prefix(count - 1)
+      + [lines.dropFirst(count - 1).joined(separator: " ").fitted(to: width)]
+  }
 }

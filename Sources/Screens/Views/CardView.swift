@@ -20,6 +20,8 @@ package struct CardView: View {
   private let status: String
   private let offers: Set<Offer>
   private var frame: PictureFrame
+  /// How many lines of the narrowest window the reason for not drawing a code needs.
+  private static let reasonLines = 4
 
   /// A key that is available for some cards only.
   package enum Offer: Sendable { case neighbours, copyNumber, showPIN, noteUse }
@@ -29,7 +31,8 @@ package struct CardView: View {
   /// - Parameters:
   ///   - title: its name.
   ///   - details: text above the code, wrapped; dropped from the end if there is too little room.
-  ///   - captions: text below it, for example its number; wrapped, and never dropped to make room for the code.
+  ///   - captions: text below it, for example its number; wrapped, and never dropped to make room for the code, but
+  ///     shortened where the reason for not drawing the code needs the room.
   ///   - status: the result of the last key; may be empty.
   ///   - offers: the available keys.
   ///   - picture: draws the code.
@@ -66,14 +69,18 @@ package struct CardView: View {
   package mutating func page(in window: Window) -> Page {
     let width = window.columns
     let hints = hints.lines(width: width)
-    var page = Page(lines: [Page.Line(title, .bold, width: width)])
-    var bottom = captions.flatMap { $0.wrapped(to: width) }.map { Page.Line($0, width: width) }
-    let statusLines = status.wrapped(to: width).prefix(2).map {
+    let head = title.wrapped(to: width, atMost: 2).map { Page.Line($0, .bold, width: width) }
+    var page = Page(lines: head.isEmpty ? [.empty] : head)
+    let statusLines = status.wrapped(to: width, atMost: 2).map {
       Page.Line($0, .reverse, width: width)
     }
-    bottom = bottom.prefix(window.rows - 1 - hints.count - statusLines.count) + statusLines
+    let available = window.rows - page.lines.count - hints.count - statusLines.count
+    // A long number leaves room for the reason why there is no code, and for a PIN.
+    let most = max(1, available - Self.reasonLines - max(0, captions.count - 1))
+    let texts = captions.flatMap { $0.wrapped(to: width, atMost: most) }
+    let bottom = texts.prefix(available).map { Page.Line($0, width: width) } + statusLines
     let above = details.flatMap { $0.wrapped(to: width) }.map { Page.Line($0, width: width) }
-    let room = window.rows - 1 - bottom.count - hints.count
+    let room = window.rows - page.lines.count - bottom.count - hints.count
     let picture = frame.lines(rows: room, in: window)
     page.lines += above.prefix(room - picture.count)
     page.lines += picture + bottom

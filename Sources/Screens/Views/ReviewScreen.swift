@@ -1,3 +1,5 @@
+internal import TerminalIO
+
 /// One draft on a full screen: the person types its name, and decides with one key.
 package struct ReviewScreen: View {
   /// What to do with the draft.
@@ -91,9 +93,12 @@ package struct ReviewScreen: View {
     var page = Page(lines: [Page.Line(title: title, note: draft.source, width: width)])
     let hints = hints.lines(width: width)
     let form = Draft.Field.allCases.map { formLine($0, width: width) }
+    // Two lines are left for the number and a warning.
+    let status = statusLines(
+      width: width, atMost: min(3, window.rows - 1 - form.count - hints.count - 2))
     // Below the remarks: fields, status and key hints.
-    let bottom = form.count + 1 + hints.count
-    let known = Array(knownLines(width: width).prefix(window.rows - 1 - bottom))
+    let bottom = form.count + status.count + hints.count
+    let known = knownLines(width: width, atMost: window.rows - 1 - bottom)
     let room = window.rows - 1 - known.count - bottom
     page.lines += frame.lines(rows: room, in: window)
     page.lines += known
@@ -103,23 +108,41 @@ package struct ReviewScreen: View {
     page.cursor = Page.Cursor(row: page.lines.count + place, run: 2)
     page.lines += form
     page.lines += Array(repeating: .empty, count: max(0, spare - 1))
-    page.lines.append(statusLine(width: width))
+    page.lines += status
     page.lines += hints
     return page
   }
 
-  private func knownLines(width: Int) -> [Page.Line] {
-    let kind = draft.symbology.isEmpty ? "" : draft.symbology + "  "
-    // Reverse video makes a warning stand out even without colours; its text is there without either.
-    let doubts = draft.doubts.map {
-      let mark = " CHECK THIS "
-      let words = Page.Line(" \($0)", width: width - mark.count).runs
-      return Page.Line([Page.Run(mark, .reverse)] + words)
+  private func knownLines(width: Int, atMost count: Int) -> [Page.Line] {
+    let doubts = draft.doubts.flatMap {
+      doubtLines($0, width: width, atMost: max(1, count - draft.doubts.count))
     }
-    let remarks = draft.remarks.map { Page.Line($0, width: width) }
-    let room = max(2, width - kind.count)
-    let number = Page.Line(draft.number, .bold, width: room).runs
-    return [Page.Line([Page.Run(kind)] + number)] + doubts + remarks
+    let remarks = draft.remarks.flatMap { $0.wrapped(to: width) }
+    let number = numberLines(width: width, atMost: min(3, count - doubts.count))
+    return Array(
+      (number + doubts + remarks.map { Page.Line($0, width: width) }).prefix(max(0, count)))
+  }
+
+  private func numberLines(width: Int, atMost count: Int) -> [Page.Line] {
+    let kind = draft.symbology.isEmpty ? "" : draft.symbology + "  "
+    let room = max(2, width - kind.cellCount)
+    if count < 3 || draft.number.cellCount <= room {
+      return [Page.Line([Page.Run(kind)] + Page.Line(draft.number, .bold, width: room).runs)]
+    }
+    return [Page.Line(kind, width: width)]
+      + draft.number.wrapped(to: width, atMost: count - 1).map {
+        Page.Line($0, .bold, width: width)
+      }
+  }
+
+  /// Reverse video makes a warning stand out even without colours; its text is there without either.
+  private func doubtLines(_ words: String, width: Int, atMost count: Int) -> [Page.Line] {
+    let mark = " CHECK THIS "
+    let column = mark.count + 1
+    return words.wrapped(to: width - column, atMost: count).enumerated().map { index, line in
+      let words = Page.Run(line, at: column)
+      return Page.Line(index == 0 ? [Page.Run(mark, .reverse), words] : [words])
+    }
   }
 
   /// The column where text fields start.
@@ -138,12 +161,16 @@ package struct ReviewScreen: View {
     return Page.Line([Page.Run(label, style)] + runs)
   }
 
-  private func statusLine(width: Int) -> Page.Line {
-    switch draft.status {
-    case nil: .empty
-    case .done(let words): Page.Line(words, width: width)
-    case .failed(let words): Page.Line(words, .reverse, width: width)
-    }
+  /// The result of the last decision; a blank line without one.
+  private func statusLines(width: Int, atMost count: Int) -> [Page.Line] {
+    let (words, style): (String, Page.Style) =
+      switch draft.status {
+      case nil: ("", .plain)
+      case .done(let text): (text, .plain)
+      case .failed(let text): (text, .reverse)
+      }
+    let lines = words.wrapped(to: width, atMost: max(1, count))
+    return lines.isEmpty ? [.empty] : lines.map { Page.Line($0, style, width: width) }
   }
 
   private var hints: KeyHints {

@@ -9,7 +9,8 @@ extension Failure {
       ? "the codes do not fit this terminal together" : "the code does not fit this terminal"
     let needing = codeCount > 1 ? "they need" : "it needs"
     let oneByOne = codeCount > 1 ? "--code-number 1, " : ""
-    let advice = "use \(oneByOne)a larger window, a smaller font, or --output card.png"
+    let advice =
+      "use \(oneByOne)a larger window or a smaller font; or --as png, with --output card.png"
     switch error {
     case .tooWide(let needed, let available):
       self.init(
@@ -30,6 +31,24 @@ extension Failure {
         onPage: "compare the number and the kind of barcode with the card, and correct them",
         status: .usage)
     }
+  }
+}
+
+extension [DrawnSymbol] {
+  /// Why codes are not drawn in the room that a page has for them, and what to do.
+  ///
+  /// - Parameters:
+  ///   - columns: How wide the room is.
+  ///   - lines: How high it is.
+  ///   - isForScanner: Whether a scanner should have read them; otherwise a person only compares them.
+  /// - Returns: One or two sentences.
+  package func refusal(columns: Int, lines: Int, isForScanner: Bool) -> String {
+    let sizes = map { TerminalPicture.leastSize(of: $0) }
+    let width = sizes.map { $0.columns }.max() ?? 0
+    let height = sizes.map { $0.lines }.reduce(count - 1, +)
+    return "The \(count > 1 ? "codes need" : "code needs") \(width) columns and \(height) lines, "
+      + "and here are \(columns) and \(lines)."
+      + (isForScanner ? " Type the number, use a larger window, or --as png." : "")
   }
 }
 

@@ -28,6 +28,6 @@ extension Failure {
     return usage(
       "“\(words)” matches \(found.count) cards; pick one",
       because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
-      try: "the id in front of its name")
+      try: "use the id in front of its name")
   }
 }

@@ -81,7 +81,7 @@ extension Failure {
     case .notOnePicture:
       self.init(
         "\(name) was not kept", because: "it has several pages, or cannot be shown as a picture",
-        try: "a photo of one side of the card", status: .nothingFound)
+        try: "use a photo of one side of the card", status: .nothingFound)
     }
   }
 

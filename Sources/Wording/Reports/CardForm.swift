@@ -13,9 +13,8 @@ package enum CardForm: String, CaseIterable {
     case "txt": self = .text
     default:
       throw Failure.usage(
-        "cannot tell which file format to write to \(output)",
-        because: "its ending is none that is known",
-        try: "an ending of svg, png, pdf, txt or json; or --as")
+        "\(output): unknown file type", because: "cards are written as svg, png, pdf, txt or json",
+        try: "use one of these endings, or --as")
     }
   }
 

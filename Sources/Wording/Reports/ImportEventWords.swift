@@ -28,7 +28,7 @@ extension ImportEvent {
   package var advice: String? {
     switch self {
     case .failed(let failure): failure.advice
-    case .noCode: "a sharper or closer photo"
+    case .noCode: "use a sharper or closer photo"
     case .key, .photoNotKept, .known, .staysRemoved, .staysPurged, .broughtBack: nil
     }
   }

@@ -7,7 +7,7 @@ internal import Wording
 
 struct ArchiveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "archive", abstract: "Put cards away, out of the list.",
+    commandName: "archive", abstract: "Archive cards: hide them from the list.",
     discussion: """
       Examples:
         cardvault archive zoo
@@ -21,7 +21,7 @@ struct ArchiveCommand: ReportingCommand {
   @Argument(help: "The cards: words of a name, or an id, for each.")
   var cards: [String]
 
-  @Flag(help: "Take them out of the archive.")
+  @Flag(help: "Show them in the list again.")
   var off = false
 
   @OptionGroup var vault: VaultOptions

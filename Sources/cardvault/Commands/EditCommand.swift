@@ -42,12 +42,12 @@ struct EditCommand: ReportingCommand {
   @Flag(help: "Accept a draft.")
   var accept = false
 
-  @Flag(help: "Take its photos off the card; they stay, sealed, in its history.")
+  @Flag(help: "Remove its photos from the card; they stay, sealed, in its history.")
   var removePhotos = false
 
   @Option(
     help: .init(
-      "Take this one of its photos off the card, from 1 as in show --photo-number; repeatable.",
+      "Remove one of its photos, numbered from 1 as in show --photo-number; repeatable.",
       valueName: "n"))
   var removePhoto: [Int] = []
 
@@ -59,7 +59,7 @@ struct EditCommand: ReportingCommand {
 
   func validate() throws {
     guard cards.isEmpty == (allTagged != nil) else {
-      throw ValidationError("name the cards, or a tag with --all-tagged")
+      throw ValidationError("no card is named, or both cards and --all-tagged are")
     }
   }
 

@@ -31,7 +31,7 @@ struct FindCommand: ReportingCommand {
 
   func validate() throws {
     guard (code == nil) != (photo == nil) else {
-      throw ValidationError("name either a code or a photo")
+      throw ValidationError("a code or a photo must be named, and not both")
     }
   }
 
@@ -58,13 +58,13 @@ struct FindCommand: ReportingCommand {
     if isUnread, let photo {
       throw Failure(
         "no card was found", because: "no code could be read from \(photo)",
-        try: "a sharper or closer photo, or cardvault find NUMBER", status: .nothingFound)
+        try: "use a sharper or closer photo, or cardvault find NUMBER", status: .nothingFound)
     }
     if isShort {
       throw Failure(
         "no card has this code",
         because: "the end of a number needs at least \(Card.leastEndingLength) characters",
-        try: "more of the number; or cardvault list QUERY, to search by name",
+        try: "type more of the number; or cardvault list QUERY, to search by name",
         status: .nothingFound)
     }
     throw Failure(

@@ -16,7 +16,7 @@ struct ReadCommand: ReportingCommand {
         cardvault read --isbn --format plain books/*.jpg
 
       Reads photos, PDFs, the photos in folders, or - for standard input. A code marked “?” is doubtful: compare \
-      it with the card before you use it. In an incomplete code, ? stands for a digit that could not be read. \
+      it with the card before you use it. In an incomplete code, ? marks a digit that could not be read. \
       --format jsonl writes one line of JSON for each file.
 
       \(ExitStatus.help([.partlyDone, .nothingFound]))

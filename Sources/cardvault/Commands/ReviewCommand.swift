@@ -15,7 +15,7 @@ struct ReviewCommand: ReportingCommand {
         cardvault review --accept-sure  accept all drafts whose code is sure, without questions
 
       Type the name of each card and press Enter; everything else is one key, listed at the bottom of the \
-      screen. Each decision is stored at once, and cardvault undo takes back the whole review.
+      screen. Each decision is stored at once, and cardvault undo reverts the whole review.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)

@@ -17,8 +17,8 @@ struct ServeCommand: ReportingCommand {
         cardvault serve --public-url https://cards.example.org
                                    behind your own reverse proxy
 
-      The web app listens on this machine only. It locks itself when nobody has used it for a while; a passphrase or, \
-      without one, a new link opens it again. Press Ctrl-C to stop it.
+      The web app listens on this machine only. It locks itself when nobody has used it for a while. The \
+      passphrase opens it again; without one, a new link does. Press Ctrl-C to stop it.
 
       Where its output is no terminal, and with --format json, the link and the code to sign in are in a file that \
       only you can read; the output names that file.

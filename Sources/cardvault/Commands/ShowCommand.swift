@@ -71,10 +71,10 @@ struct ShowCommand: ReportingCommand {
       || photos == 1 && (form != nil || copy || pin || codeNumber != nil || common.format != .table)
     {
       throw ValidationError(
-        "--photo, --photo-back or --photo-number is for one photo and nothing else")
+        "--photo, --photo-back and --photo-number show one photo and nothing else")
     }
     guard card.isEmpty, tag == nil, !common.console.isInteractive else { return }
-    throw ValidationError("name a card: without a terminal, none can be picked")
+    throw ValidationError("no card is named, and without a terminal none can be picked")
   }
 
   func run() async throws {

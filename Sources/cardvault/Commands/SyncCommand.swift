@@ -62,7 +62,7 @@ struct SyncCommand: ReportingCommand {
 
   func validate() throws {
     if [watch, isDryRun, bringCards].count(where: \.self) > 1 {
-      throw ValidationError("--watch, --dry-run and --bring-cards exclude each other")
+      throw ValidationError("--watch, --dry-run and --bring-cards cannot be used together")
     }
   }
 

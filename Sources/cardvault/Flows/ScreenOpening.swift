@@ -17,11 +17,11 @@ extension Failure {
     switch error {
     case .interrupted:
       self.init(
-        "interrupted", because: "Ctrl-C was pressed", try: "the same command again",
+        "interrupted", because: "Ctrl-C was pressed", try: "run the same command again",
         status: .interrupted)
     case .ended, .noTerminal, .tooSmall:
       self.init(
-        "nothing was chosen", because: "the terminal was closed", try: "the same command again",
+        "nothing was chosen", because: "the terminal was closed", try: "run the same command again",
         status: .usage)
     }
   }

@@ -53,7 +53,7 @@ struct DetailOptions: ParsableArguments {
   @Flag(inversion: .prefixedNo, help: "List it first.")
   var favourite: Bool?
 
-  @Flag(inversion: .prefixedNo, help: "Put it away.")
+  @Flag(inversion: .prefixedNo, help: "Hide it from the list.")
   var archived: Bool?
 
   /// Adds what was given to other fields, and asks for what is to be asked for.

@@ -23,21 +23,29 @@ extension Picture {
         "The code is not drawn: without colours it could come out inverted. Type the number, or use --color."
       )
     }
-    let rows = (space.rows - codes.count + 1) / codes.count
     let ink: TerminalPicture.Ink = space.isBlackOnWhite || isLight ? .dark : .light
+    var symbols: [DrawnSymbol] = []
     var lines: [String] = []
-    for code in codes {
-      do throws(DrawingError) {
-        let picture = try TerminalPicture(
-          try DrawnSymbol(code), columns: space.columns, rows: max(1, rows), ink: ink)
+    do throws(DrawingError) {
+      for code in codes { symbols.append(try DrawnSymbol(code)) }
+      let sizes = symbols.map { TerminalPicture.leastSize(of: $0) }
+      var spare = space.rows - sizes.map { $0.lines }.reduce(codes.count - 1, +)
+      guard spare >= 0, sizes.allSatisfy({ $0.columns <= space.columns }) else {
+        return .reason(
+          symbols.refusal(columns: space.columns, lines: space.rows, isForScanner: isForScanner))
+      }
+      for (index, symbol) in symbols.enumerated() {
+        let rows = sizes[index].lines + spare / (codes.count - index)
+        let picture = try TerminalPicture(symbol, columns: space.columns, rows: rows, ink: ink)
+        spare -= picture.lines.count - sizes[index].lines
         lines +=
           (lines.isEmpty ? [] : [String(repeating: " ", count: picture.columns)]) + picture.lines
-      } catch {
-        let failure = Failure(error, codeCount: codes.count)
-        return .reason("\(failure.what): \(failure.because)")
       }
+      return .lines(lines)
+    } catch {
+      let failure = Failure(error, codeCount: codes.count)
+      return .reason("\(failure.what): \(failure.because)")
     }
-    return .lines(lines)
   }
 
   /// So many lines are enough for a person who compares bars; fields need the room.
