@@ -166,6 +166,6 @@ import Testing
     #expect(try await person.types("edit", "gym", "--remove-photo", "1").status == 0)
     #expect(try await photos(person, "gym") == ["front"])
     #expect(try await person.types("show", "gym", "--photo").bytes == shown)
-    #expect(try await person.types("conflicts").output == "Nothing waits for a decision.\n")
+    #expect(try await person.types("conflicts").output == "Nothing needs a decision.\n")
   }
 }

@@ -100,7 +100,7 @@ import Testing
     let rest = try await person.types("resolve", "left", "--keep-shown")
     #expect(rest.status == 0 && rest.output.contains("Decided: number ••••6666"))
     #expect(try await decisions(person).conflicts.isEmpty)
-    #expect(try await person.types("conflicts").output == "Nothing waits for a decision.\n")
+    #expect(try await person.types("conflicts").output == "Nothing needs a decision.\n")
     let none = try await person.types("resolve", "left")
     #expect(none.status == 0 && none.output.contains("nothing to resolve"))
     #expect(try await person.types("resolve", "nobody").status == 14)

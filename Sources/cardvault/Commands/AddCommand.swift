@@ -63,10 +63,10 @@ struct AddCommand: ReportingCommand {
         let failure = Failure(error)
         guard duplicate else {
           throw Failure(
-            failure.what, because: failure.because, try: "--duplicate to add it all the same",
+            failure.what, because: failure.because, try: "--duplicate to add it anyway",
             status: .conflict)
         }
-        console.remark("Added all the same: \(failure.because).")
+        console.remark("Added anyway: \(failure.because).")
       }
       card.codes = [barcode]
     }

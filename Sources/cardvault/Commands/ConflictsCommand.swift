@@ -8,7 +8,7 @@ internal import Wording
 struct ConflictsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List conflicts and duplicates that wait for your decision.",
+    abstract: "List conflicts and duplicates that need your decision.",
     discussion: """
       Examples:
         cardvault conflicts
@@ -46,7 +46,7 @@ struct ConflictsCommand: ReportingCommand {
       console.result(lines: table(conflicts, console))
       console.result(lines: duplicates.map(Self.line) + photos.map(Self.line))
       if conflicts.isEmpty && duplicates.isEmpty && photos.isEmpty {
-        console.result("Nothing waits for a decision.")
+        console.result("Nothing needs a decision.")
       } else if !conflicts.isEmpty || !duplicates.isEmpty {
         console.remark("Next: cardvault resolve CARD")
       }

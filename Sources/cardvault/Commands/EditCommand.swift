@@ -24,7 +24,9 @@ struct EditCommand: ReportingCommand {
   var cards: [String] = []
 
   @Option(
-    help: .init("All cards with this tag; of several, with commas, with each.", valueName: "tag"))
+    help: .init(
+      "All cards with this tag; with several (a,b), cards that have all of them.",
+      valueName: "tag"))
   var allTagged: String?
 
   @Option(help: "Its new name.")
@@ -42,12 +44,12 @@ struct EditCommand: ReportingCommand {
   @Flag(help: "Accept a draft.")
   var accept = false
 
-  @Flag(help: "Take its photos off the card; they stay, sealed, in its history.")
+  @Flag(help: "Remove all its photos; they stay, sealed, in its history.")
   var removePhotos = false
 
   @Option(
     help: .init(
-      "Take this one of its photos off the card, from 1 as in show --photo-number; repeatable.",
+      "Remove one of its photos, by its number as in show --photo-number; repeatable.",
       valueName: "n"))
   var removePhoto: [Int] = []
 
@@ -59,7 +61,7 @@ struct EditCommand: ReportingCommand {
 
   func validate() throws {
     guard cards.isEmpty == (allTagged != nil) else {
-      throw ValidationError("name the cards, or a tag with --all-tagged")
+      throw ValidationError("it needs either the names of cards, or --all-tagged TAG")
     }
   }
 

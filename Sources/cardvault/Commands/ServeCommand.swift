@@ -16,8 +16,8 @@ struct ServeCommand: ReportingCommand {
         cardvault serve --public-url https://cards.example.org
                                    behind your own reverse proxy
 
-      The web app listens on this machine only. It locks itself when nobody has used it for a while; a passphrase or,
-      without one, a new link opens it again. Press Ctrl-C to stop it.
+      The web app listens on this machine only. It locks itself after a while without use; your passphrase or, if \
+      the key has none, a new link opens it again. Press Ctrl-C to stop it.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
       """)
