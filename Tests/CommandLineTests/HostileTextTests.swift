@@ -14,8 +14,10 @@ import VaultStore
     "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[33m", "\u{1B}[38;2;0;0;0;48;2;255;255;255m",
     "\u{1B}[38;5;16;48;5;231m", "\u{1B}[30;107m", "\u{1B}[0m", "\r\u{1B}[K",
   ]
-  /// What makes a terminal mark pasted text, or not.
-  static let (marksPastes, leavesPastes) = ("\u{1B}[?2004h", "\u{1B}[?2004l")
+  /// What makes a terminal mark pasted text.
+  static let marksPastes = "\u{1B}[?2004h"
+  /// What makes it leave pasted text as it is.
+  static let leavesPastes = "\u{1B}[?2004l"
 
   /// A person whose vault has such cards: one to show, one to review, two that share a code, and a conflict.
   func person() async throws -> Person {

@@ -94,7 +94,7 @@ package struct CardView: View {
     if offers.contains(.neighbours) { hints.append(.init("Left Right", "other cards")) }
     if offers.contains(.copyNumber) { hints.append(.init("c", "copy number")) }
     if offers.contains(.showPIN) { hints.append(.init("p", "show PIN")) }
-    if offers.contains(.noteUse) { hints.append(.init("u", "note a use")) }
+    if offers.contains(.noteUse) { hints.append(.init("u", "record use")) }
     return KeyHints(hints)
   }
 }

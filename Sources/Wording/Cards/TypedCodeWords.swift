@@ -21,8 +21,8 @@ extension UnclearNumber.Reason {
   /// Why the meaning of a number is not clear.
   package var words: String {
     switch self {
-    case .isbn10: "its 10 characters are a valid ISBN-10, but may also be a member's number"
-    case .upcE: "its 8 digits are a valid UPC-E, but may also be a member's number"
+    case .isbn10: "its 10 characters are a valid ISBN-10, but may also be a membership number"
+    case .upcE: "its 8 digits are a valid UPC-E, but may also be a membership number"
     case .wrongCheckDigit(let kind, let count):
       "its \(count) digits would be \(kind == .upcA ? "a" : "an") \(kind) with a wrong check digit"
     }
@@ -36,7 +36,7 @@ extension UnclearNumber.Meaning {
     case .book: "for the book"
     case .productUPCE: "for a UPC-E"
     case .incompleteEAN13: "for an EAN-13 without its check digit"
-    case .number: "for a member's number"
+    case .number: "for a membership number"
     }
   }
 }

@@ -17,7 +17,8 @@ package enum ExitStatus: Int32, CaseIterable {
     switch self {
     case .success: "done"
     case .unexpected: "an unexpected error occurred"
-    case .partlyDone: "partly done, rest named; or saved, but the result could not be printed"
+    case .partlyDone:
+      "partly done: the rest is listed; or saved, but the result could not be printed"
     case .noVault: "no vault was found"
     case .inUse: "another process is using the vault"
     case .wrongKey: "the key file or passphrase is wrong, missing or unsafe"

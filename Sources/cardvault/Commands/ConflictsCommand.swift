@@ -8,7 +8,7 @@ internal import Wording
 struct ConflictsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "conflicts",
-    abstract: "List what you need to decide: conflicts and duplicates.",
+    abstract: "List conflicts and duplicates that need your decision.",
     discussion: """
       Examples:
         cardvault conflicts

@@ -24,7 +24,9 @@ struct EditCommand: ReportingCommand {
   var cards: [String] = []
 
   @Option(
-    help: .init("All cards with this tag; of several, with commas, with each.", valueName: "tag"))
+    help: .init(
+      "All cards with this tag; with several (a,b), cards that have all of them.",
+      valueName: "tag"))
   var allTagged: String?
 
   @Option(help: "Its new name.")
@@ -42,12 +44,12 @@ struct EditCommand: ReportingCommand {
   @Flag(help: "Accept a draft.")
   var accept = false
 
-  @Flag(help: "Remove its photos from the card; they stay, sealed, in its history.")
+  @Flag(help: "Remove all its photos; they stay, sealed, in its history.")
   var removePhotos = false
 
   @Option(
     help: .init(
-      "Remove one of its photos, numbered from 1 as in show --photo-number; repeatable.",
+      "Remove one of its photos, by its number as in show --photo-number; repeatable.",
       valueName: "n"))
   var removePhoto: [Int] = []
 

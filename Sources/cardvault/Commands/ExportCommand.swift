@@ -117,7 +117,7 @@ struct ExportCommand: ReportingCommand {
       console.remark(
         passphrase
           ? "It opens only with its passphrase. cardvault merge imports its cards as drafts."
-          : "It opens only with this vault's key: keep the key in another place.")
+          : "It opens only with this vault's key: keep the key somewhere else.")
     }
   }
 

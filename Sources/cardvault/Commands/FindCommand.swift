@@ -8,14 +8,14 @@ internal import Wording
 
 struct FindCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "find", abstract: "Find the card that has a code.",
+    commandName: "find", abstract: "Find the card with a given code.",
     discussion: """
       Examples:
         cardvault find 5901234123457
         cardvault find -                  asks for the number without showing it
         cardvault find --photo card.jpg
 
-      Finds a code or printed number by all of it, or by its last four characters or more.
+      Finds a card by its whole code or printed number, or by at least the last four characters.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
@@ -68,7 +68,7 @@ struct FindCommand: ReportingCommand {
         status: .nothingFound)
     }
     throw Failure(
-      "no card has this code", because: "it matches none of the vault's codes and printed numbers",
+      "no card has this code", because: "no code or printed number in the vault matches",
       try: "cardvault list --all", status: .nothingFound)
   }
 }

@@ -18,8 +18,8 @@ struct ImportCommand: ReportingCommand {
 
       Import photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have reviewed \
       it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
-      nothing. The photos are not kept, unless you ask for it with --keep-photo: then the vault keeps a small \
-      sealed copy without metadata, cropped to the card where its edges are certain.
+      nothing. Photos are not kept unless you add --keep-photo; then the vault keeps a small sealed copy without \
+      metadata, cropped to the card if its edges are certain.
 
       A code that is already in the vault changes nothing, but --name accepts a draft of it. A card that you removed or discarded stays removed: \
       cardvault restore CARD brings it back as it was, --name brings it back under that name, and \

@@ -17,7 +17,8 @@ struct InitCommand: ReportingCommand {
       The key file stays on this device, outside the vault. Without it nobody can open the vault, not even \
       you: keep a recovery sheet (cardvault key sheet) or a copy of the key file in a safe place.
 
-      With a passphrase, a stolen key file is useless without it. If you forget the passphrase, so is yours.
+      With a passphrase, a stolen key file is useless to a thief. If you forget the passphrase, it is useless to you, \
+      too.
 
       \(ExitStatus.help([.partlyDone, .conflict, .wrongKey]))
       """)

@@ -15,8 +15,8 @@ struct ListCommand: ReportingCommand {
         cardvault list --tag food --sort used
         cardvault list --expiring 30d
 
-      Without one of the state options, it lists active cards and drafts. QUERY is looked for in names, tags, \
-      notes, holders, kinds and the ends of numbers, in any order and without accents.
+      Without one of the state options, it lists active cards and drafts. It looks for the words of QUERY, in any \
+      order and ignoring accents, in names, tags, notes, holders, kinds and the ends of numbers.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)

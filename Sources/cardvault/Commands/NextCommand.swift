@@ -19,7 +19,7 @@ struct NextCommand: ReportingCommand {
       if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
       console.result("There is no vault yet.")
       console.result("  cardvault import PHOTO...  start with photos of your cards")
-      console.result("  cardvault init             or make an empty vault")
+      console.result("  cardvault init             or create an empty vault")
       console.result("  cardvault --help           all commands")
       return
     }

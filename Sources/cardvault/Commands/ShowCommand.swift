@@ -18,9 +18,9 @@ struct ShowCommand: ReportingCommand {
         cardvault show gift --pin --copy       copy the PIN
         cardvault show gym --photo --output gym.jpg
 
-      Without CARD, pick one from a list. The card is only shown: to note that you used it, run cardvault use. \
-      --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; of \
-      several, pick one with --code-number.
+      Without CARD, pick one from a list. Showing a card changes nothing; cardvault use records that you used it. \
+      --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; if the \
+      card has several, choose one with --code-number.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
       """)
@@ -38,10 +38,10 @@ struct ShowCommand: ReportingCommand {
     help: .init("Write it to this new file instead.", valueName: "file"), completion: .file())
   var output: String?
 
-  @Option(help: .init("Which of the card's codes, from 1.", valueName: "n"))
+  @Option(help: .init("Which of the card's codes, counted from 1.", valueName: "n"))
   var codeNumber: Int?
 
-  @Option(help: "Show the cards with this tag; arrow keys lead from one to the next.")
+  @Option(help: "Show the cards with this tag; arrow keys move between them.")
   var tag: String?
 
   @Flag(help: "Show the PIN, too.")
@@ -56,7 +56,7 @@ struct ShowCommand: ReportingCommand {
   @Flag(help: "Write the kept photo of its back.")
   var photoBack = false
 
-  @Option(help: .init("Write this one of its photos, from 1.", valueName: "n"))
+  @Option(help: .init("Write one of its photos, counted from 1.", valueName: "n"))
   var photoNumber: Int?
 
   @OptionGroup var vault: VaultOptions

@@ -7,11 +7,11 @@ internal import Wording
 
 struct UseCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Note that you used a card.",
+    commandName: "use", abstract: "Record that you used a card.",
     discussion: """
       Examples:
         cardvault use gym
-        cardvault use coupon     a one-time card is then used up and leaves the list
+        cardvault use coupon     uses up a one-time card, which leaves the list
 
       To undo it: cardvault undo.
 

@@ -46,7 +46,7 @@ struct CardShowing {
         do throws(WalletError) {
           card = try await vault.use(card)
           Console.noteStored()
-          status = card.isOneTime ? "Used up." : "Noted that you used it."
+          status = card.isOneTime ? "Used up." : "Recorded that you used it."
         } catch {
           let failure = Failure(error)
           status = "\(failure.what): \(failure.because)"

@@ -116,7 +116,7 @@ struct KeyRotating {
       console.result("Already finished: nothing here is sealed under a replaced key.")
     } else {
       console.result(
-        "Finished: \(count) \(count == 1 ? "file" : "files") under replaced keys removed here.")
+        "Finished: removed \(count) \(count == 1 ? "file" : "files") sealed under replaced keys.")
       console.remark("If another copy brings such files back, cardvault verify lists them.")
     }
     if leftOut > 0 {

@@ -16,7 +16,7 @@ struct LineReviewing {
       /tags A,B      set the tags       /expires 2026-12-31  set the last day
       /once          one-time card      /code                correct the code
       /join          one card with the other codes of the photo
-      /skip  /back  /discard  /all (accept all that are sure)  /quit
+      /skip  /back  /discard  /all (accept all sure drafts)  /quit
 
     """
 

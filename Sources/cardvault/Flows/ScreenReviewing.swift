@@ -182,7 +182,7 @@ struct ScreenReviewing {
     while true {
       var prompt = TextPrompt(
         "Correct the code",
-        details: ["Compare the number with the card. One unreadable digit may be typed as ?."],
+        details: ["Compare the number with the card. Type ? for one unreadable digit."],
         fields: [.init("Number", text: text)],
         choice: .init("Kind", options: kinds.map(\.name), selected: selected), problem: problem)
       let outcome: TextPrompt.Answer?

@@ -15,9 +15,9 @@ struct KeyRestoreCommand: ReportingCommand {
         cardvault key restore sheet.jpg
         cardvault key restore -
 
-      Reads a photo or PDF of the sheet, or a text file with the key. With - it asks for the lines of the \
-      sheet on the terminal and names a group with an error. A key with a passphrase keeps it. A key file \
-      that already exists is never overwritten.
+      Reads a photo or PDF of the sheet, or a text file with the key. With - you type the lines of the \
+      sheet, and it tells you which group has a mistake. A key with a passphrase keeps it. A key file that \
+      already exists is never overwritten.
 
       \(ExitStatus.help([.partlyDone, .wrongKey, .nothingFound, .conflict]))
       """)

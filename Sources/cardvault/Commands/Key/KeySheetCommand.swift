@@ -17,7 +17,7 @@ struct KeySheetCommand: ReportingCommand {
         cardvault key sheet --output sheet.pdf
 
       The sheet is one page with the key as a QR Code and as text. Without --output, a PDF and a PNG are \
-      written to the current folder. A fresh reader process reads each file back. Only you can read the files, \
+      written to the current folder. Each file is read back to check it. Only you can read the files, \
       and they are never written inside a vault. A key with a passphrase stays protected by it on the sheet.
 
       \(ExitStatus.help([.noVault, .wrongKey, .damaged, .conflict]))
@@ -46,7 +46,7 @@ struct KeySheetCommand: ReportingCommand {
     }
     for (name, _) in names { console.result("Written: \(name)") }
     console.result("Fingerprint: \(fingerprint)")
-    console.remark("A fresh reader process read the key back from the files.")
+    console.remark("Checked: the key was read back from the files.")
     console.remark("Next: print the sheet, keep it with your passport, and delete the files.")
   }
 

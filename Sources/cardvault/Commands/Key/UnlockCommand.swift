@@ -14,7 +14,7 @@ struct UnlockCommand: ReportingCommand {
         cardvault unlock
         cardvault unlock --for 2h
 
-      Asks for the passphrase once. Until the time is over or you run cardvault lock, other commands find the \
+      Asks for the passphrase once. Until that time is up or you run cardvault lock, other commands find the \
       key in the kernel's keyring. Any program that you run could read it there. It is never written to disk.
 
       \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
