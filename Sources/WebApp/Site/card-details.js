@@ -39,7 +39,7 @@ export function cardDetails(card) {
   if (card.note) row("Note", element("span", { class: "note" }, card.note));
   card.codes.forEach((code, index) => {
     const title = card.codes.length > 1 ? `Code ${index + 1}` : "Code";
-    row(title, element("span", { class: "soft" }, code.symbology), element("br"), shortened(code.text),
+    row(title, element("span", { class: "soft" }, code.symbology), element("br"), shortened(code.shown ?? code.text),
       code.meaning?.length > 0 && element("ul", { class: "plain-list" }, code.meaning.map((each) => element("li", {}, each))));
   });
   if (card.photos?.length) row("Photos", element("span", { class: "actions" }, card.photos.map((side) => photoButton(card, side))));

@@ -63,7 +63,8 @@ async function read(entry) {
   Object.assign(entry, { error: null, problem: undefined, events: [] });
   tell(entry);
   try {
-    const answer = await upload(entry.file, entry.keepsPhoto, entry.stop.signal);
+    const headers = { "X-Name": encodeURIComponent(entry.name), "X-Keep-Photo": entry.keepsPhoto ? "1" : "0" };
+    const answer = await upload("import", entry.file, headers, entry.stop.signal);
     const problem = unread(answer);
     Object.assign(entry, { condition: problem ? "failed" : "done", problem: problem?.kind, drafts: answer.drafts, events: answer.events });
     // A reader may succeed the next time; a photo without a code will not gain one.

@@ -108,7 +108,7 @@ export async function till({ id, go, isCurrent, again }) {
   /** The number, and which of several codes this is. */
   function drawNumber() {
     const code = card.codes[place];
-    const text = card.number || code?.symbol?.text || code?.text || "";
+    const text = card.number || code?.shown || code?.symbol?.text || code?.text || "";
     const hasSeveral = card.codes.length > 1;
     const stepper = (by, words, name) => element("button", {
       type: "button", class: "icon-button", "aria-label": words, disabled: !card.codes[place + by], onclick: () => step(by),
@@ -120,7 +120,7 @@ export async function till({ id, go, isCurrent, again }) {
         stepper(1, "Next code", "next")),
       text && element("div", { class: "till-number-line" },
         shortened(text, [...text].length > 24 ? "long-number" : "large-number"),
-        copyButton(() => card.number || code.text)),
+        copyButton(() => card.number || code.shown || code.text)),
       card.hasPIN && hiddenPIN(id),
       element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or let them type the number."));
   }
