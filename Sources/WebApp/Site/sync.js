@@ -30,6 +30,7 @@ export async function sync() {
   async function run(event) {
     event.preventDefault();
     const target = input.value.trim();
+    if (!target && !state.syncTarget) return refuse(input, "Enter a target first.");
     button.disabled = true;
     button.classList.add("busy");
     fill(report, element("p", { class: "soft" }, "Syncing…"));
