@@ -253,7 +253,11 @@ tabs.addEventListener("message", () => condition === "open" && showLocked());
 session.addEventListener("key-changed", askForNewKey);
 // A link that is opened in a tab that shows these pages already only changes the fragment.
 addEventListener("hashchange", async () => {
-  if (await takeSecret()) await open();
+  if (await takeSecret()) return open();
+  if (condition !== "signed-out") return;
+  // Again, to say why the link did not work.
+  fill(app);
+  showSignIn();
 });
 // A page that was hidden for long may have to be empty by now: it is not seen before that is known.
 async function seenAgain() {

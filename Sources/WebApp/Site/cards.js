@@ -10,7 +10,7 @@ import { counted } from "./words.js";
 const layoutKey = "cardvault-layout";
 const sortKey = "cardvault-sort";
 const stateNames = [["usual", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["all", "All"]];
-const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expires first"]];
+const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expiring first"]];
 
 // What was searched for is still there after a card was shown; it is neither in the address nor on the disk.
 const wanted = { words: "", states: "usual", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
@@ -121,8 +121,8 @@ export async function cards({ isCurrent, go }) {
     const words = wanted.words.trim();
     return element("div", { class: "empty" },
       icon("search"),
-      element("h2", {}, words ? `No card matches “${words}”` : "No cards here"),
-      answer.suggestions?.length > 0 && element("p", {}, "Did you mean ",
+      element("h2", {}, words ? `No card matches “${words}”` : "No cards to show"),
+      answer.suggestions?.length > 0 && element("p", {}, "Did you mean: ",
         answer.suggestions.map((each) => element("button", {
           type: "button", class: "chip",
           onclick: () => {
@@ -136,7 +136,7 @@ export async function cards({ isCurrent, go }) {
           Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
           go("/", { replaces: true });
         },
-      }, "Show the cards in use"));
+      }, "Show cards in use"));
   }
 
   async function draw() {

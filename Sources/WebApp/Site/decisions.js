@@ -42,7 +42,7 @@ export async function decisions({ isCurrent }) {
         element("button", {
           type: "button", class: "button", "aria-label": `Keep this: “${value.text || "empty"}” from ${value.device}`,
           // An undo would bring a value back, but not the choice.
-          onclick: () => decide("Decided", () => call("resolve", { card: each.card, field: each.field, index: value.index }), false),
+          onclick: () => decide("Choice saved", () => call("resolve", { card: each.card, field: each.field, index: value.index }), false),
         }, "Keep this")));
   }
 
@@ -57,7 +57,7 @@ export async function decisions({ isCurrent }) {
 
   async function join(cards) {
     const names = cards.map((card) => `“${card.name}”`).join(" and ");
-    if (!(await confirmed("Join these cards?", `${names} become one card, with the tags, notes and codes of both.`, "Join"))) return;
+    if (!(await confirmed("Join these cards?", `${names} will become one card, with the tags, notes and codes of both.`, "Join"))) return;
     await decide("Joined", async () => {
       let [first, ...others] = cards.map((card) => card.id);
       const remarks = [];

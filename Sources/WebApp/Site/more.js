@@ -36,7 +36,7 @@ export async function more({ lock }) {
   const sections = [
     section("export", "Export", "Back up, or share cards", exporting),
     section("import", "Merge a bundle", "A backup, or cards that somebody shared", merging),
-    section("remove", "Removed cards", "Bring one back", removedCards),
+    section("remove", "Removed cards", "Restore one", removedCards),
     section("chart", "Statistics", "Kept only on this device", statistics),
   ];
   const undo = () => attempt(async () => toast((await call("undo")).words));

@@ -40,12 +40,12 @@ export async function till({ id, go, isCurrent, again }) {
   // Stepping through cards must not fill the history: Back leads to the list.
   const goTo = (neighbour) => neighbour && go(`/card/${neighbour}`, { replaces: true });
 
-  const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or let them type the number." });
+  const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or have the cashier type the number." });
 
   /** The code alone, on the whole screen. */
   function enlarge() {
     const large = codeSurface({
-      step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Let them type the number.",
+      step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Have the cashier type the number.",
     });
     const dialog = openDialog("Code", large.node, { kind: "whole", closed: () => {
       large.stop();
@@ -122,7 +122,7 @@ export async function till({ id, go, isCurrent, again }) {
         shortened(text, [...text].length > 24 ? "long-number" : "large-number"),
         copyButton(() => card.number || code.shown || code.text)),
       card.hasPIN && hiddenPIN(id),
-      element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or let them type the number."));
+      element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or have the cashier type the number."));
   }
 
   function drawActions() {
