@@ -43,12 +43,14 @@ export async function cards({ isCurrent, go }) {
     });
   }
 
+  const tell = () => announce(counted(answer.cards.length, "card"));
+
   const search = element("input", {
     type: "search", id: "search", placeholder: "Search", value: wanted.words, autocomplete: "off", spellcheck: "false",
     enterkeyhint: "search", "aria-label": "Search cards", "aria-keyshortcuts": "/",
     oninput: debounced(120, () => {
       wanted.words = search.value;
-      load().then(() => announce(counted(answer.cards.length, "card")));
+      load().then(tell);
     }),
     onkeydown: (event) => {
       const first = results.querySelector("a[data-key]");
@@ -83,7 +85,7 @@ export async function cards({ isCurrent, go }) {
     element("div", { class: "tools-choices" },
       choice("Show", stateNames, wanted.states, (value) => {
         wanted.states = value;
-        load();
+        load().then(tell);
       }),
       choice("Sort by", sortNames, wanted.sort, (value) => {
         wanted.sort = value;
@@ -99,7 +101,7 @@ export async function cards({ isCurrent, go }) {
       type: "button", class: "chip", "aria-pressed": String(isOn), "data-key": `tag ${name ?? ""}`,
       onclick: () => {
         wanted.tag = isOn ? undefined : name;
-        load();
+        load().then(tell);
         drawTags();
       },
     }, element("span", { dir: "auto" }, words), count !== undefined && element("span", { class: "chip-count" }, String(count)));

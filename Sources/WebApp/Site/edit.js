@@ -31,7 +31,6 @@ export async function edit({ id, go }) {
     }
   };
   return {
-    title: "Card",
     node: element("div", { class: "page" },
       element("a", { class: "back", href: `/card/${id}` }, icon("back"), element("span", { dir: "auto" }, card.name)),
       element("h1", { tabIndex: -1 }, "Edit"),

@@ -52,7 +52,6 @@ export async function history({ id, go, isCurrent }) {
 
   draw();
   return {
-    title: "Card",
     node: element("div", { class: "page" },
       element("a", { class: "back", href: `/card/${id}` }, icon("back"), element("span", { dir: "auto" }, answer.name)),
       element("div", { class: "page-head" },

@@ -46,9 +46,10 @@ export async function merging() {
     if (!secret.hidden && passphrase.value === "") return refuse(passphrase, "Type the passphrase that you were given with the bundle.");
     button.disabled = true;
     button.classList.add("busy");
-    announce("Merging…");
+    fill(report, element("p", { class: "soft" }, "Merging…"));
     try {
       const answer = await upload("merge", new Blob([passphrase.value, "\n", chosen]));
+      fill(report);
       if (answer.needsPassphrase) {
         secret.hidden = false;
         announce("This bundle has a passphrase");
@@ -59,6 +60,7 @@ export async function merging() {
       secret.hidden = true;
     } catch (error) {
       if (error.endsSession) return;
+      fill(report);
       if (secret.hidden) fill(report, errorNotice(error));
       else refuse(passphrase, errorWords(error));
     } finally {

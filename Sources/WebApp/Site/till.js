@@ -159,7 +159,6 @@ export async function till({ id, go, isCurrent, again }) {
   draw();
   let letSleep = () => {};
   return {
-    title: "Card",
     className: "at-till",
     node: element("div", { class: "till" },
       element("div", { class: "till-screen" }, head, surface.node, number, actions,
