@@ -100,12 +100,16 @@ export async function octets(name, body = {}, signal) {
   };
 }
 
-/** Hands one photo or PDF over. */
-export async function upload(file, keepsPhoto, signal) {
-  const answer = await send("import", file, {
-    "Content-Type": "application/octet-stream",
-    "X-Name": encodeURIComponent(file.name || "photo"),
-    "X-Keep-Photo": keepsPhoto ? "1" : "0",
-  }, signal);
+/** Hands a file over, or what is made of one. */
+export async function upload(name, body, headers = {}, signal) {
+  try {
+    // The browser only says that nothing was sent, whatever the reason; this tells one of them.
+    await body.slice(0, 1).arrayBuffer();
+  } catch {
+    throw new Refusal(400, {
+      error: "This file cannot be read", because: "It was moved, changed or removed.", try: "Choose it again.",
+    });
+  }
+  const answer = await send(name, body, { "Content-Type": "application/octet-stream", ...headers }, signal);
   return answer.json();
 }

@@ -29,6 +29,8 @@ let condition = "signed-out";
 let seenStamp = null;
 let lastContact = Date.now();
 let lastAsked = 0;
+/** Whether something was typed since the server was asked last. */
+let hasTyped = false;
 let idleMinutes = 10;
 let needsPassphrase;
 /** The person locked, but the server has not heard of it yet. */
@@ -106,7 +108,7 @@ async function show(isNavigation = true) {
   view = null;
   const main = document.getElementById("main");
   const path = location.pathname;
-  const found = routes.map(([pattern, make]) => [pattern.exec(path), make]).find(([match]) => match);
+  const found = routes.map(([pattern, make, title]) => [pattern.exec(path), make, title]).find(([match]) => match);
   markPlace(path);
   main.setAttribute("aria-busy", "true");
   seenStamp = currentStamp();
@@ -122,7 +124,7 @@ async function show(isNavigation = true) {
   }
   if (!isCurrent()) return next.leave?.();
   view = next;
-  document.title = next.title ?? "cardvault";
+  document.title = `${next.isFailure ? "Error" : found[2]} – cardvault`;
   document.body.className = next.className ?? "";
   fill(main, next.node);
   main.removeAttribute("aria-busy");
@@ -212,7 +214,10 @@ async function poll() {
       // Not before: another tab that asks how things are would hear that the vault is open, and show its page again.
       tabs.postMessage("locked");
     }
-    const state = await callQuietly("state", {}, AbortSignal.timeout(longestAnswer));
+    // Whoever types uses the vault, though nothing is asked for that.
+    const asks = hasTyped ? call : callQuietly;
+    hasTyped = false;
+    const state = await asks("state", {}, AbortSignal.timeout(longestAnswer));
     lastContact = Date.now();
     idleMinutes = state.idleMinutes || idleMinutes;
     needsPassphrase = state.needsPassphrase;
@@ -243,6 +248,7 @@ async function refresh(state) {
   }
 }
 
+document.addEventListener("input", () => (hasTyped = true));
 session.addEventListener("signed-out", showSignIn);
 session.addEventListener("locked", () => {
   if (condition === "open") tabs.postMessage("locked");
@@ -253,7 +259,11 @@ tabs.addEventListener("message", () => condition === "open" && showLocked());
 session.addEventListener("key-changed", askForNewKey);
 // A link that is opened in a tab that shows these pages already only changes the fragment.
 addEventListener("hashchange", async () => {
-  if (await takeSecret()) await open();
+  if (await takeSecret()) return open();
+  if (condition !== "signed-out") return;
+  // Again, to say why the link did not work.
+  fill(app);
+  showSignIn();
 });
 // A page that was hidden for long may have to be empty by now: it is not seen before that is known.
 async function seenAgain() {

@@ -2,6 +2,7 @@
 
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
+import { announce } from "./notices.js";
 import { sentence } from "./words.js";
 
 /** The banner's place in the frame. It stays, so that screen readers hear of what is put into it. */
@@ -33,4 +34,5 @@ export function clearTrouble() {
   if (!node?.firstChild) return;
   delete node.dataset.words;
   fill(node);
+  announce("cardvault is responding again");
 }

@@ -39,17 +39,17 @@ export function cardDetails(card) {
   if (card.note) row("Note", element("span", { class: "note" }, card.note));
   card.codes.forEach((code, index) => {
     const title = card.codes.length > 1 ? `Code ${index + 1}` : "Code";
-    row(title, element("span", { class: "soft" }, code.symbology), element("br"), shortened(code.text),
+    row(title, element("span", { class: "soft" }, code.symbology), element("br"), shortened(code.shown ?? code.text),
       code.meaning?.length > 0 && element("ul", { class: "plain-list" }, code.meaning.map((each) => element("li", {}, each))));
   });
   if (card.photos?.length) row("Photos", element("span", { class: "actions" }, card.photos.map((side) => photoButton(card, side))));
   if (card.lastUsed) row("Last used", agoWords(card.lastUsed));
   if (card.added) row("Added", momentWords(card.added));
-  if (card.origin) row("From", card.origin);
+  if (card.origin) row("Source", card.origin);
   return [
     element("h2", {}, "Details"),
     card.conflicts > 0 && element("p", { class: "notice warn" }, icon("decisions"),
-      element("span", {}, "Two devices changed this card at once. ", element("a", { href: "/decisions" }, "Decide"))),
+      element("span", {}, "Two devices changed this card at once. ", element("a", { href: "/decisions" }, "Choose what to keep"))),
     card.duplicateOf?.length > 0 && element("p", { class: "notice warn" }, icon("join"),
       element("span", {}, "Another card has the same code. ", element("a", { href: "/decisions" }, "Join them"))),
     element("dl", { class: "facts" }, rows),

@@ -106,7 +106,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const tags = tagField(card.tags ?? [], kinds.tags ?? [], suggestedTags, changed);
   const expires = date("Expires", card.expires, changed);
   const validFrom = date("Valid from", card.validFrom, changed);
-  const oneTime = toggle("One-time: leaves the list once used", card.oneTime ?? false, changed);
+  const oneTime = toggle("One-time: hide it after use", card.oneTime ?? false, changed);
   const favourite = toggle("Favourite", card.favourite ?? false, changed);
   const archived = toggle("Archived", card.state === "archived", changed);
   const kind = select("Kind of card", kinds.kinds, card.kind ?? "loyalty", changed);

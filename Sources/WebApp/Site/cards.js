@@ -10,7 +10,7 @@ import { counted } from "./words.js";
 const layoutKey = "cardvault-layout";
 const sortKey = "cardvault-sort";
 const stateNames = [["usual", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["all", "All"]];
-const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expires first"]];
+const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expiring first"]];
 
 // What was searched for is still there after a card was shown; it is neither in the address nor on the disk.
 const wanted = { words: "", states: "usual", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
@@ -43,12 +43,14 @@ export async function cards({ isCurrent, go }) {
     });
   }
 
+  const tell = () => announce(counted(answer.cards.length, "card"));
+
   const search = element("input", {
     type: "search", id: "search", placeholder: "Search", value: wanted.words, autocomplete: "off", spellcheck: "false",
     enterkeyhint: "search", "aria-label": "Search cards", "aria-keyshortcuts": "/",
     oninput: debounced(120, () => {
       wanted.words = search.value;
-      load().then(() => announce(counted(answer.cards.length, "card")));
+      load().then(tell);
     }),
     onkeydown: (event) => {
       const first = results.querySelector("a[data-key]");
@@ -83,7 +85,7 @@ export async function cards({ isCurrent, go }) {
     element("div", { class: "tools-choices" },
       choice("Show", stateNames, wanted.states, (value) => {
         wanted.states = value;
-        load();
+        load().then(tell);
       }),
       choice("Sort by", sortNames, wanted.sort, (value) => {
         wanted.sort = value;
@@ -99,7 +101,7 @@ export async function cards({ isCurrent, go }) {
       type: "button", class: "chip", "aria-pressed": String(isOn), "data-key": `tag ${name ?? ""}`,
       onclick: () => {
         wanted.tag = isOn ? undefined : name;
-        load();
+        load().then(tell);
         drawTags();
       },
     }, element("span", { dir: "auto" }, words), count !== undefined && element("span", { class: "chip-count" }, String(count)));
@@ -121,8 +123,8 @@ export async function cards({ isCurrent, go }) {
     const words = wanted.words.trim();
     return element("div", { class: "empty" },
       icon("search"),
-      element("h2", {}, words ? `No card matches “${words}”` : "No cards here"),
-      answer.suggestions?.length > 0 && element("p", {}, "Did you mean ",
+      element("h2", {}, words ? `No card matches “${words}”` : "No cards to show"),
+      answer.suggestions?.length > 0 && element("p", {}, "Did you mean: ",
         answer.suggestions.map((each) => element("button", {
           type: "button", class: "chip",
           onclick: () => {
@@ -136,7 +138,7 @@ export async function cards({ isCurrent, go }) {
           Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
           go("/", { replaces: true });
         },
-      }, "Show the cards in use"));
+      }, "Show cards in use"));
   }
 
   async function draw() {

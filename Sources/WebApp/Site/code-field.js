@@ -99,7 +99,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     say("warning", "bad", missing === 1 ? "One digit was not read. Compare with the card and type it in place of the “?”."
       : `${missing} digits were not read. Compare with the card and type them in place of each “?”.`);
   } else if (code?.refusal) {
-    say("warning", "warn", code.refusal);
+    say("warning", "warn", `This code cannot be drawn, because ${code.refusal}.`);
   }
   drawSymbol();
 
@@ -107,7 +107,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     element("label", { for: id }, isOptional ? "Number or code" : "Number"), input, status);
   const reading = element("div", { class: "field" },
     element("span", { class: "label" }, "Number"),
-    shortened(initial.text),
+    shortened(code?.shown ?? initial.text),
     element("button", { type: "button", class: "button small", onclick: () => {
       isCorrecting = true;
       reading.replaceWith(editing);

@@ -22,9 +22,9 @@ export async function decisions({ isCurrent }) {
   }
 
   /** Does it, says so, and moves the focus to the heading, as the button is gone. */
-  const decide = (words, action) => attempt(async () => {
+  const decide = (words, action, undoable = true) => attempt(async () => {
     const answer = await action();
-    toast(answer?.words ?? words, true, reload);
+    toast(answer?.words ?? words, undoable, reload);
     await reload();
     document.querySelector("h1")?.focus();
   });
@@ -40,8 +40,9 @@ export async function decisions({ isCurrent }) {
       element("div", { class: "actions" },
         secret && secret.button,
         element("button", {
-          type: "button", class: "button", "aria-label": `Keep “${value.text || "empty"}” from ${value.device}`,
-          onclick: () => decide("Decided", () => call("resolve", { card: each.card, field: each.field, index: value.index })),
+          type: "button", class: "button", "aria-label": `Keep this: “${value.text || "empty"}” from ${value.device}`,
+          // An undo would bring a value back, but not the choice.
+          onclick: () => decide("Choice saved", () => call("resolve", { card: each.card, field: each.field, index: value.index }), false),
         }, "Keep this")));
   }
 
@@ -56,7 +57,7 @@ export async function decisions({ isCurrent }) {
 
   async function join(cards) {
     const names = cards.map((card) => `“${card.name}”`).join(" and ");
-    if (!(await confirmed("Join these cards?", `${names} become one card, with the tags, notes and codes of both.`, "Join"))) return;
+    if (!(await confirmed("Join these cards?", `${names} will become one card, with the tags, notes and codes of both.`, "Join"))) return;
     await decide("Joined", async () => {
       let [first, ...others] = cards.map((card) => card.id);
       const remarks = [];

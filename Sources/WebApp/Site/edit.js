@@ -5,12 +5,14 @@ import { cardForm } from "./card-form.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { errorNotice, toast } from "./notices.js";
+import { photoFields } from "./photo-fields.js";
 
 /** The view that edits a card. */
 export async function edit({ id, go }) {
   const [card, kinds] = await Promise.all([call("card", { id }), call("kinds")]);
   const form = cardForm({ card, kinds });
   form.more.open = true;
+  const photos = photoFields(card);
   const problem = element("div");
   const others = card.codes.length - 1;
   const save = async (event) => {
@@ -29,7 +31,6 @@ export async function edit({ id, go }) {
     }
   };
   return {
-    title: "Card",
     node: element("div", { class: "page" },
       element("a", { class: "back", href: `/card/${id}` }, icon("back"), element("span", { dir: "auto" }, card.name)),
       element("h1", { tabIndex: -1 }, "Edit"),
@@ -37,11 +38,15 @@ export async function edit({ id, go }) {
         element("div", { class: "form-code" }, form.code.drawing, form.code.node,
           others > 0 && element("p", { class: "hint" }, `The card's other ${others === 1 ? "code stays" : "codes stay"} as ${others === 1 ? "it is" : "they are"}.`)),
         element("div", { class: "form-fields" }, form.main, form.more),
+        photos.node,
         problem,
         element("div", { class: "form-actions" },
           element("a", { class: "button large", href: `/card/${id}` }, "Cancel"),
           element("button", { class: "button primary large" }, "Save")))),
     isChanged: form.isChanged,
-    leave: form.stop,
+    leave() {
+      form.stop();
+      photos.stop();
+    },
   };
 }

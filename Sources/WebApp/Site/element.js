@@ -9,7 +9,7 @@ const properties = new Set([
  * Creates an element.
  *
  * `options` are attributes; a name that begins with `on` is a listener. `null`, `undefined` and `false` are left out,
- * for options as well as for children, so that a condition can stand where the value does.
+ * for options as well as for children, so that a condition can be written in place of a value.
  */
 export function element(tag, options = {}, ...children) {
   const node = document.createElement(tag);

@@ -39,14 +39,14 @@ export async function exporting() {
   const option = (value, title, about, checked) => element("label", { class: "option" },
     element("input", { type: "radio", name: id, value, checked, onchange: drawHint }),
     element("span", {}, element("span", { class: "strong" }, title), element("br"), element("span", { class: "soft" }, about)));
-  const whole = option("all", "The whole vault", "A backup: opens with your key.", true);
-  const part = option("some", "Some cards", "For somebody else: opens with a passphrase.", false);
+  const whole = option("all", "The whole vault", "A backup that opens with your key.", true);
+  const part = option("some", "Some cards", "For somebody else. A passphrase opens it.", false);
   const isPart = () => part.querySelector("input").checked;
 
   function drawHint() {
     some.hidden = !isPart();
-    hint.textContent = isPart() ? "Give them the passphrase separately from the file."
-      : "Optional. Leave it empty to seal the backup with your key alone.";
+    hint.textContent = isPart() ? "Send the passphrase separately from the file."
+      : "Optional. Without one, only your key opens the backup.";
   }
 
   async function run(event) {

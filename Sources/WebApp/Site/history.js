@@ -24,6 +24,11 @@ export async function history({ id, go, isCurrent }) {
     toast("Restored", true);
   });
 
+  const undo = () => attempt(async () => {
+    toast((await call("undo", { id })).words);
+    await reload();
+  });
+
   function change(each, index) {
     // A line that only says the title again says nothing.
     const lines = each.lines.map((line) => capitalised(withDays(withMoments(line)))).filter((line) => line !== each.title);
@@ -47,10 +52,11 @@ export async function history({ id, go, isCurrent }) {
 
   draw();
   return {
-    title: "Card",
     node: element("div", { class: "page" },
       element("a", { class: "back", href: `/card/${id}` }, icon("back"), element("span", { dir: "auto" }, answer.name)),
-      element("h1", { tabIndex: -1 }, "History"),
+      element("div", { class: "page-head" },
+        element("h1", { tabIndex: -1 }, "History"),
+        element("button", { type: "button", class: "button", onclick: undo }, icon("undo"), "Undo the last change")),
       list),
     refresh: reload,
   };

@@ -42,7 +42,7 @@ export function addImports(files, keepsPhoto) {
 
 function tooLarge(file) {
   const [size, most] = [Math.ceil(file.size / 2 ** 20), mostBytes / 2 ** 20];
-  return new Error(`This file has ${size.toLocaleString("en-GB")} MB; at most ${most} MB can be read. Export it in a smaller size.`);
+  return new Error(`This file has ${size.toLocaleString("en-GB")} MB; at most ${most} MB can be read. Save it in a smaller size, then import that.`);
 }
 
 /** What says that a file was not read, if it was not: an event about a card comes from a file that was. */
@@ -60,10 +60,11 @@ function work() {
 async function read(entry) {
   entry.condition = "reading";
   entry.stop = new AbortController();
-  Object.assign(entry, { error: null, problem: undefined, events: [] });
+  Object.assign(entry, { error: null, problem: undefined, events: [], mayBeIn: false });
   tell(entry);
   try {
-    const answer = await upload(entry.file, entry.keepsPhoto, entry.stop.signal);
+    const headers = { "X-Name": encodeURIComponent(entry.name), "X-Keep-Photo": entry.keepsPhoto ? "1" : "0" };
+    const answer = await upload("import", entry.file, headers, entry.stop.signal);
     const problem = unread(answer);
     Object.assign(entry, { condition: problem ? "failed" : "done", problem: problem?.kind, drafts: answer.drafts, events: answer.events });
     // A reader may succeed the next time; a photo without a code will not gain one.
@@ -74,6 +75,7 @@ async function read(entry) {
       for (const each of entries) if (each.condition === "waiting") each.condition = "cancelled";
     }
     entry.condition = error.name === "AbortError" ? "cancelled" : "failed";
+    entry.mayBeIn = error.name === "AbortError";
     entry.error = error.name === "AbortError" ? null : error;
     if (error.status === 413) entry.file = null;
   }
@@ -81,30 +83,36 @@ async function read(entry) {
   work();
 }
 
-/** Stops one file, or all. */
+/**
+ * Cancels one file, or all.
+ *
+ * What the server has begun to read it finishes, so "all" lets that go on while there is something else to cancel: then
+ * it is certain what was imported.
+ */
 export function cancelImports(one = null) {
-  for (const entry of one ? [one] : entries) {
+  const waiting = entries.filter((entry) => entry.condition === "waiting");
+  for (const entry of one ? [one] : waiting.length > 0 ? waiting : entries) {
     if (entry.condition === "waiting") entry.condition = "cancelled";
     if (entry.condition === "reading") entry.stop.abort();
   }
   tell();
 }
 
-/** Takes up again what failed or was stopped. */
+/** Reads again what failed or was cancelled. */
 export function resumeImports() {
   for (const entry of entries) if (isResumable(entry)) entry.condition = "waiting";
   tell();
   work();
 }
 
-/** Clears the list of everything that was read, failed or was stopped. */
+/** Clears the list of everything that is finished, whatever became of it. */
 export function clearFinished() {
   const rest = entries.filter(isUnfinished);
   entries.splice(0, entries.length, ...rest);
   tell();
 }
 
-/** Stops and forgets everything. */
+/** Cancels and forgets everything. */
 export function clearImports() {
   for (const entry of entries.splice(0)) entry.stop?.abort();
   tell();

@@ -11,16 +11,27 @@ import { counted } from "./words.js";
 
 /** What an entry's state looks like: an icon and words. */
 const conditions = {
-  waiting: ["clock", "Waiting"], reading: ["sync", "Reading…"], failed: ["warning", "Not read"], cancelled: ["close", "Stopped"],
+  waiting: ["clock", "Waiting"], reading: ["sync", "Reading…"], failed: ["warning", "Not imported"],
+  cancelled: ["close", "Cancelled"],
 };
 
-/** "8 of 11 files read, 3 not read": each outcome apart. */
+/** "8 of 11 files imported, 1 could not be read, 2 cancelled": each outcome apart. */
 function progressWords(entries) {
   const count = (condition) => entries.filter((entry) => entry.condition === condition).length;
-  const [failed, stopped] = [count("failed"), count("cancelled")];
+  const none = entries.filter((entry) => entry.problem === "none").length;
+  const [unread, cancelled] = [count("failed") - none, count("cancelled")];
   return [
-    `${count("done")} of ${counted(entries.length, "file")} read`, failed > 0 && `${failed} not read`, stopped > 0 && `${stopped} stopped`,
+    `${count("done")} of ${counted(entries.length, "file")} imported`, none > 0 && `${none} without a code`,
+    unread > 0 && `${unread} could not be read`, cancelled > 0 && `${cancelled} cancelled`,
   ].filter(Boolean).join(", ");
+}
+
+/** What became of everything, once nothing is being read. */
+function outcomeWords(entries) {
+  const found = entries.reduce((sum, entry) => sum + entry.drafts.length, 0);
+  const words = `${progressWords(entries)}. ${counted(found, "card")} found.`;
+  return entries.some((entry) => entry.condition === "cancelled")
+    ? `${words} What was imported stays. Resume to import the rest.` : words;
 }
 
 /** The view that imports. */
@@ -64,11 +75,12 @@ export async function importing() {
       icon(name),
       element("div", { class: "file-words" },
         element("p", { class: "file-name", dir: "auto" }, entry.name),
+        entry.mayBeIn && element("p", { class: "soft" }, "It was being read. Its cards may wait in Review already."),
         entry.error && element("p", { class: "soft" }, [entry.error.message, entry.error.because].filter(Boolean).join(": ")),
         entry.events.map((event) => element("p", { class: "soft" }, event.words, " ", eventAction(event)))),
       element("span", { class: "file-state" }, words),
       ["waiting", "reading"].includes(entry.condition) && element("button", {
-        type: "button", class: "icon-button", "aria-label": `Stop ${entry.name}`, onclick: () => cancelImports(entry),
+        type: "button", class: "icon-button", "aria-label": `Cancel ${entry.name}`, onclick: () => cancelImports(entry),
       }, icon("close")));
     return row;
   }
@@ -92,7 +104,7 @@ export async function importing() {
     progress.value = finished;
     progress.hidden = !isBusy;
     const words = progressWords(entries);
-    summary.textContent = `${words}, ${counted(found, "card")} found`;
+    summary.textContent = isBusy ? `${words}. ${counted(found, "card")} found.` : outcomeWords(entries);
     const key = [isBusy, canResume(), found > 0].join();
     if (buttons.dataset.key !== key) {
       buttons.dataset.key = key;
@@ -133,15 +145,16 @@ export async function importing() {
   const pasted = (event) => take([...(event.clipboardData?.files ?? [])]);
   const listeners = [["dragover", hold], ["dragleave", release], ["drop", dropped], ["paste", pasted]];
 
-  const files = picker({ multiple: true, accept: "image/*,.heic,.heif,.avif,application/pdf" });
+  const files = picker({ multiple: true, accept: "image/*,.heic,.heif,.avif,application/pdf,.pdf" });
   const camera = picker({ accept: "image/*", capture: "environment" });
   fill(drop,
     icon("photo"),
     element("p", { class: "drop-title" }, "Drop photos or PDFs here"),
-    element("p", { class: "soft" }, "Or paste them. Photos stay where they are."),
+    element("p", { class: "soft" }, "Or paste them. Your files stay where they are."),
     element("div", { class: "actions centred" },
       element("button", { type: "button", class: "button primary large", onclick: () => files.click() }, icon("photo"), "Choose files"),
       element("button", { type: "button", class: "button large", onclick: () => camera.click() }, icon("camera"), "Take a photo")),
+    element("p", { class: "hint" }, "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF and PDF, up to 64 MB each."),
     files, camera);
   drawAll();
   return {

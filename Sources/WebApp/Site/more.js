@@ -4,6 +4,7 @@ import { call } from "./api.js";
 import { element } from "./element.js";
 import { exporting } from "./export.js";
 import { icon } from "./icons.js";
+import { merging } from "./merge.js";
 import { attempt, toast } from "./notices.js";
 import { removedCards } from "./removed.js";
 import { statistics } from "./statistics.js";
@@ -34,7 +35,8 @@ export async function more({ lock }) {
       element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("next")));
   const sections = [
     section("export", "Export", "Back up, or share cards", exporting),
-    section("remove", "Removed cards", "Bring one back", removedCards),
+    section("import", "Merge a bundle", "A backup, or cards that somebody shared", merging),
+    section("remove", "Removed cards", "Restore one", removedCards),
     section("chart", "Statistics", "Kept only on this device", statistics),
   ];
   const undo = () => attempt(async () => toast((await call("undo")).words));

@@ -10,6 +10,12 @@ const shownFor = 10_000;
 
 const region = () => document.getElementById("toasts");
 
+/** Gives the focus back to what had it, or to the page if that is gone. */
+function returnFocus(before) {
+  const isThere = before?.isConnected && before !== document.body && before.checkVisibility?.() !== false;
+  (isThere ? before : document.getElementById("main"))?.focus({ preventScroll: true });
+}
+
 /** Says something to screen readers alone. */
 export function announce(words) {
   const status = document.getElementById("status");
@@ -22,6 +28,14 @@ export function announce(words) {
 export function toast(said, undoable = false, undone = () => {}) {
   const words = withMoments(said);
   let timer;
+  const before = document.activeElement;
+  /** Takes it away; the focus goes back to where it was, not to nowhere. */
+  const leave = () => {
+    // A button that is disabled has lost it already.
+    const hasFocus = node.contains(document.activeElement) || document.activeElement === document.body;
+    node.remove();
+    if (hasFocus) returnFocus(before);
+  };
   // Another tab or program may change something before this is undone: then it is not.
   const stamp = currentStamp();
   const node = element("div", { class: "toast" },
@@ -34,12 +48,13 @@ export function toast(said, undoable = false, undone = () => {}) {
         event.currentTarget.disabled = true;
         await attempt(async () => {
           const answer = await call("undo", { stamp });
+          leave();
           toast(answer.words);
           undone();
         });
       },
     }, "Undo"),
-    element("button", { type: "button", class: "toast-close", "aria-label": "Dismiss", onclick: () => node.remove() },
+    element("button", { type: "button", class: "toast-close", "aria-label": "Dismiss", onclick: leave },
       icon("close")));
   const start = () => (timer = setTimeout(() => node.remove(), shownFor));
   const stop = () => clearTimeout(timer);
@@ -66,10 +81,16 @@ export function errorNotice(error) {
 /** Shows an error until it is dismissed. */
 export function showError(error) {
   if (error.endsSession || error.name === "AbortError") return;
+  const before = document.activeElement;
   const node = element("div", { class: "toast toast-error" },
     errorNotice(error),
-    element("button", { type: "button", class: "toast-close", "aria-label": "Dismiss", onclick: () => node.remove() },
-      icon("close")));
+    element("button", {
+      type: "button", class: "toast-close", "aria-label": "Dismiss",
+      onclick: () => {
+        node.remove();
+        returnFocus(before);
+      },
+    }, icon("close")));
   fill(region(), node);
 }
 

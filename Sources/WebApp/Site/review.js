@@ -25,7 +25,7 @@ export async function review({ go, isCurrent }) {
   let drawnAt = 0;
   const heading = element("h1", { tabIndex: -1 }, "Review");
   const place = element("p", { class: "review-place" });
-  const sure = element("button", { type: "button", class: "button small", onclick: acceptSure }, icon("check"), "Accept all sure");
+  const sure = element("button", { type: "button", class: "button small", onclick: acceptSure }, icon("check"), "Accept all sure drafts");
   const content = element("div");
 
   function forget() {
@@ -94,7 +94,7 @@ export async function review({ go, isCurrent }) {
     if (form?.isChanged() && !(await confirmed("Accept all sure drafts?", "What you typed on this page will be lost.", "Accept"))) return;
     await attempt(async () => {
       const { count } = await call("accept-sure");
-      toast(count ? `Accepted ${counted(count, "card")}` : "No draft is sure enough: review each one", count > 0, () => show(null, true));
+      toast(count ? `Accepted ${counted(count, "card")}` : "No draft is sure enough. Review each one.", count > 0, () => show(null, true));
       await show(draft?.id, true);
     });
   }
@@ -146,7 +146,7 @@ export async function review({ go, isCurrent }) {
   }
 
   async function join() {
-    const words = `This card and ${counted(draft.siblings, "other code")} from the photo become one card.`;
+    const words = `This card and ${counted(draft.siblings, "other code")} from the photo will become one card.`;
     if (await confirmed("Join the codes from this photo?", words, "Join")) await decide("join");
   }
 

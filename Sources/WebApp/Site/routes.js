@@ -1,4 +1,4 @@
-// Which view an address shows. Ids are random: an address says nothing about a card.
+// Which view an address shows, and its title. Ids are random: an address says nothing about a card, nor does a title.
 
 import { cards } from "./cards.js";
 import { decisions } from "./decisions.js";
@@ -13,15 +13,15 @@ import { till } from "./till.js";
 import { type } from "./type.js";
 
 export const routes = [
-  [/^\/$/, cards],
-  [/^\/card\/([0-9a-f]{32})$/, till],
-  [/^\/edit\/([0-9a-f]{32})$/, edit],
-  [/^\/history\/([0-9a-f]{32})$/, history],
-  [/^\/review$/, review],
-  [/^\/import$/, importing],
-  [/^\/type$/, type],
-  [/^\/sync$/, sync],
-  [/^\/decisions$/, decisions],
-  [/^\/sheet$/, sheet],
-  [/^\/more$/, more],
+  [/^\/$/, cards, "Cards"],
+  [/^\/card\/([0-9a-f]{32})$/, till, "Card"],
+  [/^\/edit\/([0-9a-f]{32})$/, edit, "Edit card"],
+  [/^\/history\/([0-9a-f]{32})$/, history, "Card history"],
+  [/^\/review$/, review, "Review"],
+  [/^\/import$/, importing, "Import"],
+  [/^\/type$/, type, "Type a card"],
+  [/^\/sync$/, sync, "Sync"],
+  [/^\/decisions$/, decisions, "Decisions"],
+  [/^\/sheet$/, sheet, "Recovery sheet"],
+  [/^\/more$/, more, "More"],
 ];

@@ -1,11 +1,14 @@
 // Signing in with the code that the terminal shows, and unlocking.
 
-import { call, keepToken } from "./api.js";
+import { call, hasToken, keepToken } from "./api.js";
 import { openDialog } from "./dialog.js";
 import { element, fill, freshID } from "./element.js";
 import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { errorNotice } from "./notices.js";
+
+/** Why the link in the address did not sign in, for the page that asks for a code instead. */
+let linkProblem = null;
 
 /** Signs in with the secret of the terminal's link, if the address has one; answers whether that worked. */
 export async function takeSecret() {
@@ -15,9 +18,10 @@ export async function takeSecret() {
   history.replaceState(history.state, "", location.pathname);
   try {
     keepToken((await call("sign-in", { secret: decodeURIComponent(secret) })).token);
+    linkProblem = null;
     return true;
-  } catch {
-    // The link was used or has run out: the sign-in page asks for a code.
+  } catch (error) {
+    linkProblem = "endsSession" in error && !hasToken() ? error : null;
     return false;
   }
 }
@@ -65,10 +69,12 @@ export function signIn(done) {
       "aria-describedby": `${id}-hint`,
     }),
     element("p", { id: `${id}-hint`, class: "hint" }, "Six digits. Or open the link that the terminal shows."));
-  return door("Sign in", form(field, "Sign in", async (code) => {
+  const problem = linkProblem && errorNotice(linkProblem);
+  linkProblem = null;
+  return door("Sign in", [problem, form(field, "Sign in", async (code) => {
     keepToken((await call("sign-in", { code: code.replace(/\D/g, "") })).token);
     await done();
-  }));
+  })]);
 }
 
 /** Asks for the passphrase of a key that another program put in place; what is typed on the page stays. */

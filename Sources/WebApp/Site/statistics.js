@@ -7,8 +7,8 @@ import { capitalised } from "./words.js";
 
 /** Why no code was read, in words for people. */
 const reasons = {
-  nocode: "No code found", refused: "Not a photo, or too large", crashed: "The reader stopped", timedout: "Took too long",
-  unavailable: "Could not be opened", key: "Showed a key",
+  nocode: "No code found", refused: "Not a photo, or too large", crashed: "The reader crashed", timedout: "Took too long",
+  unavailable: "Could not be opened", key: "Contained a key",
 };
 
 /** A table of counts with bars; the numbers say the same as the bars. */
@@ -34,7 +34,7 @@ export async function statistics() {
     const fact = (term, value) => element("div", { class: "figure" }, element("dt", {}, term), element("dd", {}, String(value)));
     fill(node,
       element("dl", { class: "figures" },
-        fact("Photos read", started ?? 0), fact("With a code", succeeded ?? 0), fact("Time per photo", seconds),
+        fact("Photos read", started ?? 0), fact("Photos with a code", succeeded ?? 0), fact("Time per photo", seconds),
         fact("Cards from photos", answer.scanned ?? 0), fact("Cards typed", answer.typed ?? 0)),
       element("div", { class: "tables" },
         table("Kinds of barcode", answer.symbologies ?? []),

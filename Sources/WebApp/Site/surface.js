@@ -1,4 +1,4 @@
-// The white surface that a code is drawn on, in dark mode too. Nothing else lies on it: a button there would cover
+// The white surface that a code is drawn on, in dark mode too. Nothing else is on it: a button there would cover
 // modules or the quiet zone of a code that fills it.
 
 import { element, fill } from "./element.js";
@@ -62,7 +62,7 @@ export function codeSurface({ step, enlarge, tooLarge }) {
         canvas.setAttribute("aria-label", `${code.symbology} barcode`);
         drawing.redraw();
       } else {
-        fill(words, code ? code.refusal ?? "This code cannot be drawn. Let them type the number."
+        fill(words, code ? `This code cannot be drawn${code.refusal ? `, because ${code.refusal}` : ""}. Have the cashier type the number.`
           : "This card has no code. Show its number.");
       }
     },

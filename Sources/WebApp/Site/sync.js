@@ -30,13 +30,14 @@ export async function sync() {
   async function run(event) {
     event.preventDefault();
     const target = input.value.trim();
+    if (!target && !state.syncTarget) return refuse(input, "Enter a target first.");
     button.disabled = true;
     button.classList.add("busy");
     fill(report, element("p", { class: "soft" }, "Syncing…"));
     try {
       const { words } = await call("sync", target && target !== state.syncTarget ? { target } : {});
       fill(report, element("div", { class: "notice good" }, icon("check"),
-        element("ul", { class: "plain-list" }, (words.length ? words : ["Nothing to copy"]).map((each) => element("li", {}, each)))));
+        element("ul", { class: "plain-list" }, (words.length ? words : ["Everything is up to date"]).map((each) => element("li", {}, each)))));
       state = await call("state");
       drawAbout();
       announce("Synced");
@@ -63,7 +64,7 @@ export async function sync() {
             element("code", {}, "rclone:REMOTE:PATH"), "; or ", element("code", {}, "git:URL"), ".")),
         button),
       report,
-      element("p", { class: "soft" }, "Only sealed files are copied. Changes to different fields of a card are merged; conflicting changes wait under ",
+      element("p", { class: "soft" }, "Only sealed files are copied. Changes to different fields of a card are merged; conflicting changes wait for you under ",
         element("a", { href: "/decisions" }, "Decisions"), ".")),
     async refresh(fresh) {
       state = fresh ?? state;

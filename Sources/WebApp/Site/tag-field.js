@@ -102,7 +102,7 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
     else input.removeAttribute("aria-activedescendant");
     fill(list, matches.map((tag, index) => element("li", {
       id: `${id}-${index}`, role: "option", "aria-selected": String(index === active), dir: "auto",
-      // Before the field loses the focus and takes what was typed for a tag.
+      // Before the field loses the focus and adds what was typed as a tag.
       onpointerdown: (event) => {
         event.preventDefault();
         add(tag);

@@ -40,12 +40,12 @@ export async function till({ id, go, isCurrent, again }) {
   // Stepping through cards must not fill the history: Back leads to the list.
   const goTo = (neighbour) => neighbour && go(`/card/${neighbour}`, { replaces: true });
 
-  const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or let them type the number." });
+  const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or have the cashier type the number." });
 
   /** The code alone, on the whole screen. */
   function enlarge() {
     const large = codeSurface({
-      step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Let them type the number.",
+      step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Have the cashier type the number.",
     });
     const dialog = openDialog("Code", large.node, { kind: "whole", closed: () => {
       large.stop();
@@ -108,7 +108,7 @@ export async function till({ id, go, isCurrent, again }) {
   /** The number, and which of several codes this is. */
   function drawNumber() {
     const code = card.codes[place];
-    const text = card.number || code?.symbol?.text || code?.text || "";
+    const text = card.number || code?.shown || code?.symbol?.text || code?.text || "";
     const hasSeveral = card.codes.length > 1;
     const stepper = (by, words, name) => element("button", {
       type: "button", class: "icon-button", "aria-label": words, disabled: !card.codes[place + by], onclick: () => step(by),
@@ -120,9 +120,9 @@ export async function till({ id, go, isCurrent, again }) {
         stepper(1, "Next code", "next")),
       text && element("div", { class: "till-number-line" },
         shortened(text, [...text].length > 24 ? "long-number" : "large-number"),
-        copyButton(() => card.number || code.text)),
+        copyButton(() => card.number || code.shown || code.text)),
       card.hasPIN && hiddenPIN(id),
-      element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or let them type the number."));
+      element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or have the cashier type the number."));
   }
 
   function drawActions() {
@@ -159,7 +159,6 @@ export async function till({ id, go, isCurrent, again }) {
   draw();
   let letSleep = () => {};
   return {
-    title: "Card",
     className: "at-till",
     node: element("div", { class: "till" },
       element("div", { class: "till-screen" }, head, surface.node, number, actions,

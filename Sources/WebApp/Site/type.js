@@ -32,7 +32,7 @@ export async function type({ go }) {
   return {
     node: element("div", { class: "page" },
       element("h1", { tabIndex: -1 }, "Type a card"),
-      element("p", { class: "lead" }, "Type the number as it is printed. Type ", element("code", {}, "?"), " for a digit that has worn off."),
+      element("p", { class: "lead" }, "Type the number as it is printed. Type ", element("code", {}, "?"), " for a digit that you cannot read."),
       element("form", {
         class: "card-form", novalidate: true,
         onsubmit: (event) => {

@@ -78,6 +78,6 @@ export function badges(card) {
   }
   if (card.oneTime && card.state === "active") add("once", "One-time", "plain");
   if (card.doubtful) add("warning", "Compare with the card", "warn");
-  if (card.conflicts > 0) add("decisions", "To decide", "warn");
+  if (card.conflicts > 0) add("decisions", "Decision needed", "warn");
   return found;
 }
