@@ -21,9 +21,7 @@ struct CardSelection {
           status: .nothingFound)
       }
       guard console.isInteractive else {
-        throw Failure.usage(
-          "no card was named", because: "without a terminal, none can be picked from a list",
-          try: "cardvault show NAME; cardvault list shows the names")
+        throw Self.undecided("no card was named; pick one", search.cards)
       }
       return try pick(from: search.cards)
     }
@@ -42,14 +40,18 @@ struct CardSelection {
         status: .nothingFound)
     }
     guard console.isInteractive else {
-      let names = found.prefix(Self.mostNames).map { "\($0.shortID)  \($0.name)" }
-      let rest = found.count - names.count
-      throw Failure.usage(
-        "“\(words)” matches \(found.count) cards; pick one",
-        because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
-        try: "the id in front of its name")
+      throw Self.undecided("“\(words)” matches \(found.count) cards; pick one", found)
     }
     return try pick(from: found)
+  }
+
+  /// Lists the cards that can be meant, where nobody can be asked.
+  private static func undecided(_ what: String, _ cards: [Card]) -> Failure {
+    let names = cards.prefix(mostNames).map { "\($0.shortID)  \($0.name)" }
+    let rest = cards.count - names.count
+    return .usage(
+      what, because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      try: "the id in front of its name")
   }
 
   /// Enough to see which cards are meant.
