@@ -85,6 +85,6 @@ struct ImportCommand: ReportingCommand {
     } else if !summary.drafts.isEmpty {
       console.remark("Next: cardvault review")
     }
-    if let status = importing.status { throw ExitCode(status.rawValue) }
+    if let failure = importing.failure { throw console.ending(failure) }
   }
 }
