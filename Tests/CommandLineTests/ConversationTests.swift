@@ -186,4 +186,40 @@ import Testing
     #expect(outcome.output.contains("columns") && outcome.output.contains("--output card.png"))
     #expect(outcome.output.contains("  widewide"))
   }
+
+  @Test(arguments: [
+    (["use"], "Used: Zoo"), (["spend", "5"], "Left on Zoo"), (["favourite"], "Favourite: Zoo"),
+    (["archive"], "Archived: Zoo"), (["edit", "--note", "x"], "Changed: Zoo"),
+    (["remove", "--yes"], "Removed: Zoo"), (["history"], "WHEN"),
+  ])
+  func `without a card, a person picks it, and a script gets the list`(
+    words: [String], result: String
+  ) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for name in ["Gym", "Zoo"] {
+      _ = try await person.types("add", "--name", name, "--balance", "20 EUR")
+    }
+    let refused = try await person.types(words)
+    #expect(refused.status == 64 && refused.errors.contains("pick one"), "\(refused.errors)")
+    #expect(refused.errors.contains("  Gym, ") && refused.errors.contains("  Zoo\n"))
+    let picked = try await person.converses(
+      words, answers: [("Which card?", "zoo\r"), (result, "")])
+    #expect(picked.status == 0, "\(picked.output)")
+  }
+
+  @Test func `without a card, a person picks the removed one to bring back`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for name in ["Gym", "Zoo"] {
+      _ = try await person.types("add", "--name", name)
+      _ = try await person.types("remove", name, "--yes")
+    }
+    let listed = try await person.types("restore")
+    #expect(listed.status == 0 && listed.output.contains("Gym"), "\(listed.errors)")
+    let picked = try await person.converses(
+      ["restore"], answers: [("Which card?", "zoo\r"), ("Restored: Zoo", "")])
+    #expect(picked.status == 0, "\(picked.output)")
+    #expect(try await person.names() == ["Zoo"])
+  }
 }

@@ -59,6 +59,25 @@ import Testing
     #expect(cards.map(\.state) == ["removed"])
   }
 
+  @Test func `read and import give one error object, and the reasons in their reports`()
+    async throws
+  {
+    let person = try await withCard()
+    let text = try person.file("text.jpg", Array("hello there".utf8)).string
+    let card = Person.samples.appending("ean13-grocer.jpg").string
+    for (words, status) in [
+      (["read", text], 14), (["read", "--isbn", text], 14), (["read", text, card], 3),
+      (["import", "--no-review", text], 14), (["import", "--no-review", text, card], 3),
+    ] as [([String], Int32)] {
+      for format in ["json", "jsonl"] {
+        let outcome = try await person.types(words + ["--format", format])
+        #expect(outcome.status == status, "\(words): \(outcome.errors)")
+        #expect(try report(outcome).exit == status)
+        #expect(outcome.output.contains("it is not a picture") != words.contains("--isbn"))
+      }
+    }
+  }
+
   @Test func `a notice is an object, too`() async throws {
     let person = try await withCard()
     let folder = person.vault.appending("segments")

@@ -21,6 +21,16 @@ package enum ImportEvent: Sendable, Hashable {
   case broughtBack(Card, formerName: String)
 }
 
+extension ImportEvent {
+  /// Whether the picture is among those of the summary that were left out.
+  package var isLeftOut: Bool {
+    switch self {
+    case .key, .failed, .noCode: true
+    case .photoNotKept, .known, .staysRemoved, .staysPurged, .broughtBack: false
+    }
+  }
+}
+
 /// The results of an import.
 package struct ImportSummary: Sendable, Hashable {
   /// A picture that was not read, or not completely.

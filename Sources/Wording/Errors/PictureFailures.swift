@@ -1,4 +1,5 @@
 package import ReaderLink
+package import Wallet
 
 extension PictureOutcome.Failure {
   /// What to do about it, as an imperative.
@@ -22,4 +23,64 @@ extension PictureOutcome.Failure {
 
   /// What to do about it where exactly one photo is expected.
   package var adviceForOne: String { self == .source(.notAFile) ? "name one photo" : advice }
+}
+
+extension Failure {
+  /// Photos of which not all could be read; `nil` if all could.
+  ///
+  /// - Parameters:
+  ///   - counts: How many photos there are, how many of them failed, and how many show a vault's key.
+  ///   - codeCount: How many codes were found.
+  package init?(reading counts: (all: Int, failed: Int, keys: Int), codeCount: Int) {
+    if counts.keys > 0 {
+      self.init(
+        "not everything was read", because: KeyOnPicture.reason,
+        try: "cardvault key restore PHOTO, to restore the key", status: .partlyDone)
+    } else if counts.failed > 0 {
+      self.init(
+        "\(counts.failed) of \(counts.all) files were not read, or not completely",
+        because: "the report names the reason for each", try: "read those again, one by one",
+        status: codeCount > 0 ? .partlyDone : .nothingFound)
+    } else if codeCount == 0 {
+      self.init(
+        "no code was found", because: "no file shows a whole code that could be read",
+        try: "a sharper or closer photo", status: .nothingFound)
+    } else {
+      return nil
+    }
+  }
+
+  /// An import that did not bring in everything; `nil` if it did.
+  ///
+  /// - Parameters:
+  ///   - summary: What became of the files.
+  ///   - isNamed: Whether a name was given, which is to accept the one card.
+  package init?(importing summary: ImportSummary, isNamed: Bool) {
+    let holdsKey = summary.leftOut.contains { $0.reason == .key }
+    let isUnaccepted = isNamed && summary.doubtfulCount > 0
+    if summary.isEmpty {
+      self.init(
+        "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",
+        try: holdsKey
+          ? "cardvault key restore PHOTO, to restore the key"
+          : "a sharper or closer photo, or cardvault add --name NAME --code -",
+        status: holdsKey ? .partlyDone : .nothingFound)
+    } else if !summary.leftOut.isEmpty {
+      self.init(
+        "\(summary.leftOut.count) files were not imported, or not completely",
+        because: "the report names the reason for each", try: "import those again, one by one",
+        status: .partlyDone)
+    } else if isUnaccepted {
+      self.init(
+        "the draft was not accepted", because: "its code is doubtful",
+        try: "compare it with the card: cardvault review", status: .partlyDone)
+    } else if summary.unkeptCount > 0 {
+      self.init(
+        "photos of \(summary.unkeptCount) cards were not kept",
+        because: "a document has several pages, or cannot be shown as a picture",
+        try: "cardvault edit CARD --photo FILE", status: .partlyDone)
+    } else {
+      return nil
+    }
+  }
 }

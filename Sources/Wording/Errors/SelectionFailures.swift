@@ -8,9 +8,9 @@ extension Failure {
     status: .nothingFound)
 
   /// No card was named where none can be picked.
-  package static let noCardNamed = Failure.usage(
-    "no card was named", because: "without a terminal, none can be picked from a list",
-    try: "cardvault show NAME; cardvault list shows the names")
+  package static func noCardNamed(of cards: [Card]) -> Failure {
+    usage("no card was named; pick one", of: cards)
+  }
 
   /// Words that match no card of a search.
   package static func noCard(_ words: String, in search: CardSearch) -> Failure {
@@ -21,13 +21,16 @@ extension Failure {
 
   /// Words that match several cards where none can be picked.
   package static func severalCards(_ words: String, _ found: [Card]) -> Failure {
-    // Enough to see which cards are meant.
+    usage("“\(words)” matches \(found.count) cards; pick one", of: found)
+  }
+
+  private static func usage(_ what: String, of cards: [Card]) -> Failure {
+    // Enough to see which cards can be meant.
     let mostNames = 12
-    let names = found.prefix(mostNames).map { "\($0.shortID)  \($0.name)" }
-    let rest = found.count - names.count
+    let names = cards.prefix(mostNames).map { "\($0.shortID)  \($0.name)" }
+    let rest = cards.count - names.count
     return usage(
-      "“\(words)” matches \(found.count) cards; pick one",
-      because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      what, because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
       try: "use the id in front of its name")
   }
 }

@@ -18,8 +18,8 @@ struct ArchiveCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The cards: words of a name, or an id, for each.")
-  var cards: [String]
+  @Argument(help: "The cards: words of a name, or an id, for each; by default, pick one.")
+  var cards: [String] = []
 
   @Flag(help: "Show them in the list again.")
   var off = false

@@ -20,7 +20,7 @@ struct EditCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The cards: words of a name, or an id, for each.")
+  @Argument(help: "The cards: words of a name, or an id, for each; by default, pick one.")
   var cards: [String] = []
 
   @Option(
@@ -60,8 +60,8 @@ struct EditCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard cards.isEmpty == (allTagged != nil) else {
-      throw ValidationError("no card is named, or both cards and --all-tagged are")
+    if !cards.isEmpty, allTagged != nil {
+      throw ValidationError("name either the cards or a tag with --all-tagged")
     }
   }
 
@@ -125,7 +125,7 @@ struct EditCommand: ReportingCommand {
         status: .nothingFound)
     }
     var found: [Card] = []
-    for words in cards {
+    for words in cards.isEmpty ? [""] : cards {
       let card = try await store.card(meant: words, console)
       if !found.contains(where: { $0.id == card.id }) { found.append(card) }
     }

@@ -18,8 +18,8 @@ struct FavouriteCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The cards: words of a name, or an id, for each.")
-  var cards: [String]
+  @Argument(help: "The cards: words of a name, or an id, for each; by default, pick one.")
+  var cards: [String] = []
 
   @Flag(help: "Remove the star.")
   var off = false

@@ -19,8 +19,8 @@ struct HistoryCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it.")
-  var card: String
+  @Argument(help: "The card: the start of its id, its name or part of it; by default, pick one.")
+  var card: String?
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -29,7 +29,7 @@ struct HistoryCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     _ = await store.warn(console)
-    let chosen = try await store.cardOrRemoved(meant: card, console)
+    let chosen = try await store.cardOrRemoved(meant: card ?? "", console)
     let reports = HistoryReport.all(await store.changes(of: chosen.id))
     switch common.format {
     case .json: console.result(json: reports)

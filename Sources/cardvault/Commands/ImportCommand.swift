@@ -86,6 +86,6 @@ struct ImportCommand: ReportingCommand {
       console.remarkOnExpiry(of: summary.stored)
       if !summary.drafts.isEmpty { console.remark("Next: cardvault review") }
     }
-    if let status = importing.status { throw ExitCode(status.rawValue) }
+    if let failure = importing.failure { throw console.ending(failure) }
   }
 }

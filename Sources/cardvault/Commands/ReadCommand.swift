@@ -84,15 +84,12 @@ struct ReadCommand: ReportingCommand {
     if common.format == .table, codeCount + partialCount > 0 {
       console.result(lines: table.lines(width: nil, style: { console.bold($0) }))
     }
-    if keyCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
-    if failureCount > 0 {
-      throw ExitCode(
-        codeCount > 0 ? ExitStatus.partlyDone.rawValue : ExitStatus.nothingFound.rawValue)
-    }
-    if codeCount == 0 {
+    let counts = (all: pictures.count, failed: failureCount, keys: keyCount)
+    guard let failure = Failure(reading: counts, codeCount: codeCount) else { return }
+    if failureCount + keyCount == 0 {
       console.remark(partialCount > 0 ? "No whole code was found." : "No code was found.")
-      throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
+    throw console.ending(failure)
   }
 
   /// Prints the ISBN of each book whose code is not doubtful.
@@ -109,6 +106,7 @@ struct ReadCommand: ReportingCommand {
         console.result("\(common.format.isForScripts ? report.json : number)")
       }
     }
-    if count == 0 { throw ExitCode(ExitStatus.nothingFound.rawValue) }
+    let counts = (all: pictures.count, failed: 0, keys: 0)
+    if let failure = Failure(reading: counts, codeCount: count) { throw console.ending(failure) }
   }
 }

@@ -20,8 +20,8 @@ struct RemoveCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it.")
-  var card: String
+  @Argument(help: "The card: the start of its id, its name or part of it; by default, pick one.")
+  var card: String?
 
   @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var vault: VaultOptions
@@ -30,7 +30,7 @@ struct RemoveCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let chosen = try await store.card(meant: card, console)
+    let chosen = try await store.card(meant: card ?? "", console)
     let name = chosen.name
     let isWanted = try confirmation.isGiven(
       "Remove “\(name)”?", orElse: "“\(name)” was not removed", console)

@@ -22,8 +22,8 @@ struct ResolveCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it.")
-  var card: String
+  @Argument(help: "The card: the start of its id, its name or part of it; by default, pick one.")
+  var card: String?
 
   @Option(
     help: .init(
@@ -43,7 +43,7 @@ struct ResolveCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let chosen = try await store.card(meant: card, console)
+    let chosen = try await store.card(meant: card ?? "", console)
     var resolving = Resolving(vault: store, console: console, card: chosen)
     if keep.isEmpty && !keepShown && joinWith == nil {
       guard await resolving.isNeeded else {

@@ -14,8 +14,8 @@ struct RestoreCommand: ReportingCommand {
         cardvault restore gym
         cardvault restore gym --to 3
 
-      Without --to it brings back a removed card; without CARD it lists the cards that can be brought back. \
-      With --to N the card becomes as it was after change N of its cardvault history. cardvault undo reverts \
+      Without --to it brings back a removed card; without CARD, pick it from those that can be brought back, \
+      or off a terminal, list them. With --to N the card becomes as it was after change N of its cardvault history. cardvault undo reverts \
       either.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
@@ -35,7 +35,11 @@ struct RestoreCommand: ReportingCommand {
     let store = try await vault.open()
     let (cards, removed) = (await store.cards, await store.removedCards)
     let formerIDs = await store.formerIDs
-    guard let card else { return try await list(removed, store) }
+    let canPick = console.isInteractive && !console.format.isForScripts
+    if card == nil, !canPick || to == nil && removed.isEmpty {
+      return try await list(removed, store)
+    }
+    let card = card ?? ""
     if let to {
       let chosen = try await store.cardOrRemoved(meant: card, console)
       let target = try target(of: chosen, await store.changes(of: chosen.id), to)

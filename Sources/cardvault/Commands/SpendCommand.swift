@@ -18,20 +18,29 @@ struct SpendCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: words of its name, a tag, the end of its number, or an id.")
-  var card: String
+  @Argument(
+    help: """
+      The card: words of its name, a tag, the end of its number, or an id; by default, pick one.
+      """)
+  var card: String?
 
   @Argument(help: "How much: 12.50, 12.50EUR, 300points.")
-  var amount: String
+  var amount: String?
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if card == nil { throw ValidationError("name the amount") }
+  }
+
   func run() async throws {
     let console = common.console
-    let amount = try TypedAmount(amount)
+    // The amount is never left out: a single word is the amount.
+    let amount = try TypedAmount(amount ?? card ?? "")
+    let words = self.amount == nil ? "" : card ?? ""
     let store = try await vault.open()
-    let chosen = try await store.card(meant: card, isAtTill: true, console)
+    let chosen = try await store.card(meant: words, isAtTill: true, console)
     let left = try await store.spend(amount, on: chosen)
     Console.noteStored()
     if common.format.isForScripts {

@@ -18,8 +18,11 @@ struct UseCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The card: words of its name, a tag, the end of its number, or an id.")
-  var card: String
+  @Argument(
+    help: """
+      The card: words of its name, a tag, the end of its number, or an id; by default, pick one.
+      """)
+  var card: String?
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -27,7 +30,8 @@ struct UseCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let used = try await store.use(try await store.card(meant: card, isAtTill: true, console))
+    let used = try await store.use(
+      try await store.card(meant: card ?? "", isAtTill: true, console))
     Console.noteStored()
     if common.format.isForScripts {
       console.result(json: ChangeReport(changed: [used.id.description]))

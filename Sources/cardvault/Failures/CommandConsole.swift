@@ -1,3 +1,4 @@
+internal import ArgumentParser
 internal import Glibc
 internal import Synchronization
 internal import TerminalIO
@@ -27,6 +28,11 @@ extension Console {
       let advice: TerminalText = failure.advice.map { "try: \($0)\n" } ?? ""
       ask("cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)")
     }
+  }
+
+  /// What ends a command that has told people already what is wrong: only scripts get the error as well.
+  func ending(_ failure: Failure) -> any Error {
+    format.isForScripts ? failure : ExitCode(failure.status.rawValue)
   }
 
   /// Ends a command whose result could not be written.

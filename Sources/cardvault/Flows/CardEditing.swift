@@ -5,14 +5,14 @@ internal import Wallet
 internal import Wording
 
 extension Vault {
-  /// Changes fields of the cards that words mean, all in one save.
+  /// Changes fields of the cards that words mean, all in one save; without any, of the card that the person picks.
   ///
   /// - Returns: the cards that changed.
   nonisolated func edit(
     _ words: [String], _ fields: TypedFields, _ console: Console
   ) async throws -> [Card] {
     var changed: [Card] = []
-    for word in words {
+    for word in words.isEmpty ? [""] : words {
       let card = try await card(meant: word, console)
       var edited = card
       try fields.apply(to: &edited)

@@ -16,7 +16,7 @@ struct CardSelection {
   func card(_ words: String) throws -> Card {
     guard words.contains(where: { !$0.isWhitespace }) else {
       if search.cards.isEmpty { throw Failure.nothingToPick }
-      guard console.isInteractive else { throw Failure.noCardNamed }
+      guard console.isInteractive else { throw Failure.noCardNamed(of: search.cards) }
       return try pick(from: search.cards)
     }
     let found = search.cards(meantBy: words)

@@ -77,6 +77,8 @@ struct Importing {
 
   /// Tells of an event, with the commands that help.
   private mutating func tell(_ event: ImportEvent, of source: String) {
+    // The report for scripts gives the reasons.
+    if console.format.isForScripts, event.isLeftOut { return }
     let what = "\(source.printable): \(event.words)"
     switch event {
     case .key: console.complainOfKey(on: source)
@@ -101,13 +103,6 @@ struct Importing {
     }
   }
 
-  /// The exit code that the result calls for; `nil` when all is well.
-  var status: ExitStatus? {
-    if summary.isEmpty {
-      return summary.leftOut.contains { $0.reason == .key } ? .partlyDone : .nothingFound
-    }
-    let isUnaccepted =
-      name != nil && (summary.stored.contains(where: \.isDraft) || summary.unacceptedCount > 0)
-    return !summary.leftOut.isEmpty || summary.unkeptCount > 0 || isUnaccepted ? .partlyDone : nil
-  }
+  /// What was not imported; `nil` when all is well.
+  var failure: Failure? { Failure(importing: summary, isNamed: name != nil) }
 }
