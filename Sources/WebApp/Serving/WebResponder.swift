@@ -58,8 +58,8 @@ struct WebResponder: HTTPResponder {
       try guarding.checkSession(request)
       guard people.takesTurn() else { return try tooMany() }
       let body =
-        route.takesFile
-        ? ByteBuffer() : try await request.body.collect(upTo: Route.jsonByteLimit)
+        try await route.takesFile
+        ? ByteBuffer() : request.body.collect(upTo: Route.jsonByteLimit)
       return try await respond(route, Call(request: request, body: body))
     } catch let refusal as RequestGuard.Refusal {
       return try refusal.response()
