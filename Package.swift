@@ -192,7 +192,13 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "WebAppTests", dependencies: ["Cards", "WebApp", "Wording"], swiftSettings: strict),
+      name: "WebAppTests",
+      dependencies: [
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+        "Wallet", "WebApp", "Wording", system,
+        .product(name: "Hummingbird", package: "hummingbird"),
+      ],
+      swiftSettings: strict),
   ]
 }
 

@@ -1,7 +1,6 @@
 internal import Cards
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Lists, and cards at the till.
 struct CardRoutes: Sendable {

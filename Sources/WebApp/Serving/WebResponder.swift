@@ -24,14 +24,20 @@ struct WebResponder: HTTPResponder {
   private static let stamp = HTTPField.Name("X-Cardvault-Stamp")
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
-    var response = try await respond(to: request)
+    try await respond(to: request)
+  }
+
+  /// The response to a request, however it reached us.
+  func respond(to request: Request) async throws -> Response {
+    var response = try await answer(to: request)
     if let name = ResponseHeaders.clearing, let clearing = guarding.clearing(for: request) {
       response.headers[name] = clearing.value
     }
     return response
   }
 
-  private func respond(to request: Request) async throws -> Response {
+  /// The response, without what a browser is told only once.
+  private func answer(to request: Request) async throws -> Response {
     do {
       try guarding.checkHost(request)
       let path = request.uri.path
@@ -52,8 +58,8 @@ struct WebResponder: HTTPResponder {
       try guarding.checkSession(request)
       guard people.takesTurn() else { return try tooMany() }
       let body =
-        route.takesFile
-        ? ByteBuffer() : try await request.body.collect(upTo: Route.jsonByteLimit)
+        try await route.takesFile
+        ? ByteBuffer() : request.body.collect(upTo: Route.jsonByteLimit)
       return try await respond(route, Call(request: request, body: body))
     } catch let refusal as RequestGuard.Refusal {
       return try refusal.response()

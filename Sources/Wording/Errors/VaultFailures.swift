@@ -36,7 +36,8 @@ extension Failure {
       self.init(
         "cannot open the vault",
         because: "its key has a passphrase, and there is no terminal to ask for it",
-        try: "cardvault unlock, on a terminal; or use --passphrase-fd", status: .wrongKey)
+        try: "cardvault unlock, on a terminal; or use --passphrase-fd",
+        onPage: "type the passphrase", status: .wrongKey)
     case .wrongPassphrase:
       self.init(
         "cannot open the vault",

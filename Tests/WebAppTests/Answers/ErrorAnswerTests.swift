@@ -1,0 +1,45 @@
+import Cards
+import Drawing
+import ReaderLink
+import Sealing
+import SystemPackage
+import Testing
+import VaultFormat
+import Wallet
+import Wording
+
+@testable import WebApp
+
+@Suite("Errors on pages")
+struct ErrorAnswerTests {
+  static let path = FilePath("/media/stick/cards")
+  static let errors: [any Error] = [
+    VaultError.noVault(path), VaultError.vaultFileMissing(path), VaultError.wrongPassphrase,
+    VaultError.passphraseNeeded, VaultError.olderThanRemembered(path),
+    VaultError.claimedSegments([]), VaultError.keyChangedMeanwhile(path), VaultError.inUse(path),
+    VaultError.keyFile(.missing, path), VaultError.bundle(.notABundle),
+    VaultError.bundle(.damaged), VaultError.bundle(.ofAnotherVault),
+    VaultError.bundle(.wrongPassphrase), VaultError.bundle(.costOutOfBounds),
+    WalletError.keyTyped, WalletError.codeTaken(cardName: "Gym"), WalletError.usedUp,
+    WalletError.noBalance, WalletError.partialCode, WalletError.photo(.showsKey),
+    WalletError.text(.tooManyTags(count: 99, limit: 32)), WalletError.code(.completeUPCA),
+    DrawingError.emptyPayload(.ean13),
+    ReaderLinkError.timedOut, ReaderLinkError.broken, ReaderLinkError.notRendered,
+    ReaderLinkError.notWritten,
+    Failure.neverSynced, Failure.notATarget("x"), Failure.targetGone(path),
+  ]
+
+  @Test func `advice names commands for a terminal alone, and options never`() throws {
+    for error in Self.errors {
+      let answer = try #require(ErrorAnswer(wording: error))
+      let advice = answer.try ?? ""
+      #expect(!advice.contains("cardvault ") || advice.contains("terminal"), "\(advice)")
+      #expect(!advice.contains("--"), "\(advice)")
+      #expect(!advice.contains("same command"), "\(advice)")
+    }
+  }
+
+  @Test func `an error of no module of ours has no words`() {
+    #expect(ErrorAnswer(wording: CancellationError()) == nil)
+  }
+}

@@ -1,0 +1,117 @@
+import Cards
+import Foundation
+import Sealing
+import SystemPackage
+import Testing
+import VaultBundles
+import VaultStore
+
+@testable import WebApp
+
+@Suite("Changes through a page")
+struct ChangingTests {
+  @Test func `a conflict's hidden values are answered one at a time, until it is decided`()
+    async throws
+  {
+    let (served, card) = try await Self.servedCard()
+    let session = served.sessions.open(besides: nil)
+    let (one, two) = (try await served.holder.vault(), try served.otherDevice())
+    for (vault, pin) in [(one, "40711"), (two, "90815")] {
+      var changed = card
+      changed.pin = pin
+      try await vault.save([changed])
+    }
+    let list = try await served.ask("conflicts", as: session)
+    #expect(list.text.contains(#""field":"pin""#))
+    #expect(!list.text.contains("40711") && !list.text.contains("90815"))
+    func asked(_ index: Int) async throws -> ServedVault.Reply {
+      let json = #"{"card":"\#(card.id)","field":"pin","index":\#(index)}"#
+      return try await served.ask("conflict-value", json, as: session)
+    }
+    let values = [try await asked(0), try await asked(1)].map { $0.json["text"] as? String }
+    #expect(Set(values) == ["40711", "90815"])
+    #expect(try await asked(2).status == 404)
+    let choice = #"{"card":"\#(card.id)","field":"pin","index":1}"#
+    #expect(try await served.ask("resolve", choice, as: session).status == 200)
+    #expect(try await asked(0).status == 404)
+    let pin = try await served.ask("pin", #"{"id":"\#(card.id)"}"#, as: session)
+    #expect(pin.json["pin"] as? String == values[1])
+  }
+
+  @Test func `a card's last change is undone, also another device's`() async throws {
+    let (served, card) = try await Self.servedCard()
+    let session = served.sessions.open(besides: nil)
+    var changed = card
+    changed.note = "from elsewhere"
+    try await served.otherDevice().save([changed])
+    #expect(try await served.ask("undo", #"{"id":"\#(card.id)"}"#, as: session).status == 200)
+    let shown = try await served.ask("card", #"{"id":"\#(card.id)"}"#, as: session)
+    #expect(shown.status == 200 && shown.json["note"] == nil)
+    let none = #"{"id":"\#(String(repeating: "0", count: 32))"}"#
+    #expect(try await served.ask("undo", none, as: session).status == 404)
+  }
+
+  @Test func `a photo is removed, and undo brings it back`() async throws {
+    let (served, card) = try await Self.servedCard()
+    let session = served.sessions.open(besides: nil)
+    let vault = try await served.holder.vault()
+    let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xD9]
+    let picture = PhotoFile(KeptPicture(bytes: bytes, isStraightened: false))
+    var changed = card
+    changed.photos = [try await vault.store(picture, showing: .back)]
+    try await vault.save([changed])
+    let back = #"{"id":"\#(card.id)","side":"back"}"#
+    #expect(try await served.ask("photo", back, as: session).body == bytes)
+    let removed = try await served.ask("remove-photo", back, as: session)
+    #expect(removed.json["words"] as? String == "Photo of the back removed: Gym")
+    #expect(try await served.ask("remove-photo", back, as: session).status == 404)
+    #expect(try await served.ask("undo", as: session).status == 200)
+    #expect(try await served.ask("photo", back, as: session).body == bytes)
+    for headers in [["X-Card": "\(card.id)"], ["X-Card": "\(card.id)", "X-Side": "other"]] {
+      let reply = try await served.upload("keep-photo", bytes, headers, as: session)
+      #expect(reply.status == 400)
+    }
+  }
+
+  @Test func `a bundle is merged with its passphrase, and its cards are drafts`() async throws {
+    let (other, _) = try await Self.servedCard()
+    let path = other.folder.appending("gift.bundle")
+    let words = Array("for you".utf8)
+    _ = try await other.holder.vault()
+      .export(nil, to: path, passphrase: try Passphrase(words.span), cost: .least)
+    let bundle = Array(try Data(contentsOf: URL(filePath: path.string)))
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    func merged(_ passphrase: String, _ bytes: [UInt8]) async throws -> ServedVault.Reply {
+      try await served.upload("merge", Array("\(passphrase)\n".utf8) + bytes, as: session)
+    }
+    #expect(try await merged("", bundle).json["needsPassphrase"] as? Bool == true)
+    #expect(try await merged("for me", bundle).status == 422)
+    #expect(try await merged("for you", Array(bundle.dropLast(100))).status == 422)
+    #expect(try await merged("for you", []).status == 422)
+    let reply = try await merged("for you", bundle)
+    #expect(reply.status == 200 && reply.json["drafts"] as? Int == 1)
+    let again = try await merged("for you", bundle)
+    #expect(again.json["drafts"] as? Int == 0)
+    #expect(try await served.holder.vault().cards.map(\.name) == ["Gym"])
+  }
+
+  @Test func `an exported bundle is sent whole`() async throws {
+    let (served, _) = try await Self.servedCard()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await served.ask("export", as: session)
+    #expect(reply.status == 200)
+    #expect(reply.header("Content-Disposition")?.contains("attachment") == true)
+    let merged = try await served.upload("merge", [UInt8(ascii: "\n")] + reply.body, as: session)
+    #expect(merged.status == 200)
+  }
+
+  private static func servedCard() async throws -> (ServedVault, Card) {
+    let served = try await ServedVault()
+    var generator = SystemRandomNumberGenerator()
+    let card = Card(id: CardID(using: &generator), name: "Gym", codes: [])
+    let vault = try await served.holder.vault()
+    try await vault.save([card])
+    return (served, await vault.card(card.id) ?? card)
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import Sealing
+import Synchronization
+import SystemPackage
+import VaultFormat
+import VaultStore
+
+@testable import WebApp
+
+/// A new vault in a folder of its own, and all of its server but the sockets; gone after the test.
+final class ServedVault: Sendable {
+  /// An answer of the server.
+  struct Reply: Sendable {
+    let status: Int
+    let headers: HTTPFields
+    let body: [UInt8]
+
+    var text: String { String(decoding: body, as: UTF8.self) }
+    /// The fields of its JSON; empty if it is something else.
+    var json: [String: Any] {
+      (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
+    }
+
+    /// A field of a card that a change answers.
+    func card(_ field: String) -> String? { (json["card"] as? [String: Any])?[field] as? String }
+
+    func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
+  }
+
+  static let port = 22_738
+
+  let folder: FilePath
+  let locations: VaultLocations
+  let clock: SetClock
+  let holder: VaultHolder
+  let sessions: Sessions
+  let locking: IdleLocking
+  private let responder: WebResponder
+
+  /// Makes a vault and opens it, unless it has a passphrase.
+  init(passphrase: String? = nil, idleLimit: Duration = .seconds(600)) async throws {
+    folder = FilePath(NSTemporaryDirectory()).appending("cardvault-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(
+      atPath: folder.string, withIntermediateDirectories: true)
+    locations = VaultLocations(
+      vault: folder.appending("vault"), keyDirectory: folder.appending("keys"),
+      stateDirectory: folder.appending("state"))
+    if let passphrase {
+      let words = Array(passphrase.utf8)
+      _ = try Vault.create(at: locations, passphrase: try Passphrase(words.span), cost: .least)
+    } else {
+      _ = try Vault.create(at: locations)
+    }
+    let (clock, sessions, signIn) = (SetClock(), Sessions(), SignIn { _ in })
+    let holder = VaultHolder(at: locations, now: { clock.now })
+    let locking = IdleLocking(
+      holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(), limit: idleLimit)
+    let port = ListeningPort()
+    port.number = Self.port
+    responder = WebResponder(
+      guarding: RequestGuard(port: port, publicURL: nil, sessions: sessions),
+      routes: APIRoutes(locking: locking).all,
+      signing: SigningIn(signIn: signIn, sessions: sessions, holder: holder, isSecure: false),
+      holder: holder)
+    (self.clock, self.sessions, self.holder, self.locking) = (clock, sessions, holder, locking)
+    if passphrase == nil { try await holder.open() }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder.string) }
+
+  /// Calls the server with JSON, as our pages do; quietly if the page asks by itself.
+  func ask(
+    _ name: String, _ json: String = "{}", as session: Sessions.Session, quietly: Bool = false
+  ) async throws -> Reply {
+    let more = quietly ? ["X-Cardvault-Quiet": "1"] : [:]
+    return try await ask(name, Array(json.utf8), type: "application/json", more, as: session)
+  }
+
+  /// Hands a file to the server.
+  func upload(
+    _ name: String, _ bytes: [UInt8], _ headers: [String: String] = [:],
+    as session: Sessions.Session
+  ) async throws -> Reply {
+    try await ask(name, bytes, type: "application/octet-stream", headers, as: session)
+  }
+
+  /// Opens the vault as a second device, which has the same folder.
+  func otherDevice() throws -> Vault {
+    var places = locations
+    places.stateDirectory = folder.appending("other")
+    return try Vault.open(at: places)
+  }
+
+  private func ask(
+    _ name: String, _ body: [UInt8], type: String, _ more: [String: String],
+    as session: Sessions.Session
+  ) async throws -> Reply {
+    var headers = HTTPFields()
+    let own = [
+      "Content-Type": type, "X-Cardvault": session.token.text,
+      "Cookie": "\(sessions.cookieName)=\(session.cookie.text)",
+    ]
+    for (name, value) in own.merging(more, uniquingKeysWith: { $1 }) {
+      if let name = HTTPField.Name(name) { headers[name] = value }
+    }
+    let head = HTTPRequest(
+      method: .post, scheme: "http", authority: "127.0.0.1:\(Self.port)", path: "/api/\(name)",
+      headerFields: headers)
+    let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body)))
+    let response = try await responder.respond(to: request)
+    return Reply(
+      status: response.status.code, headers: response.headers,
+      body: try await response.body.collected())
+  }
+}
+
+/// A clock that only a test moves.
+final class SetClock: Sendable {
+  private let start = ContinuousClock.now
+  private let passed = Mutex(Duration.zero)
+
+  var now: ContinuousClock.Instant { start + passed.withLock { $0 } }
+
+  func advance(by duration: Duration) { passed.withLock { $0 += duration } }
+}
+
+extension ResponseBody {
+  /// All that it writes.
+  func collected() async throws -> [UInt8] {
+    let written = WrittenBytes()
+    try await write(CollectingWriter(written: written))
+    return written.bytes.withLock { $0 }
+  }
+}
+
+private final class WrittenBytes: Sendable {
+  let bytes = Mutex<[UInt8]>([])
+}
+
+private struct CollectingWriter: ResponseBodyWriter {
+  let written: WrittenBytes
+
+  mutating func write(_ buffer: ByteBuffer) async throws {
+    written.bytes.withLock { $0 += buffer.readableBytesView }
+  }
+
+  consuming func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
