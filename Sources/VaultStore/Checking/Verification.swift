@@ -91,10 +91,12 @@ extension Vault {
         result.pendingPhotos.append(photo)
       }
     }
-    // Opening a vault reads no photos, so this may be the first time that they were seen.
-    self.contents.proved.others.formUnion(contents.proved.others)
-    self.contents.proved.others.formUnion(contents.knownPhotos)
-    remember()
+    if !contents.knownPhotos.isEmpty {
+      // Opening a vault reads no photos, so this may be the first time that they were seen.
+      self.contents.proved.others.formUnion(contents.proved.others)
+      self.contents.proved.others.formUnion(contents.knownPhotos)
+      remember()
+    }
     return result
   }
 

@@ -55,8 +55,9 @@ extension Vault {
   ) throws(VaultError) -> ContentHash {
     let sealed = try seal(photo.bytes, as: .photo)
     let hash = ContentHash(of: sealed.span)
-    // Noted with the next save: a photo that was here once is missed when it is gone.
-    contents.note(try put(sealed, hash, .photo, in: folder), .good)
+    let place = try put(sealed, hash, .photo, in: folder)
+    // Remembered with the next save: a photo that was here once is missed when it is gone.
+    contents.note(place, .good)
     if let identity = ContentHash(photo.identity) { contents.proved.others.insert(identity) }
     outcome.fileCount += 1
     outcome.byteCount += sealed.count

@@ -15,7 +15,7 @@ struct DeviceCommand: ReportingCommand {
 
       A device is named after its host until you name it. History and conflicts show the names.
 
-      \(ExitStatus.help(ExitStatus.ofVault))
+      \(ExitStatus.help(ExitStatus.ofChange))
       """)
 
   @Option(help: "The new name of this device; empty for the name of the host.")

@@ -19,7 +19,7 @@ struct ResolveCommand: ReportingCommand {
       joined cards, on any device, apply to the joined card. cardvault undo reverts both kinds of decision, \
       except one that kept the value already shown.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
   @Argument(help: "The card: the start of its id, its name or part of it; by default, pick one.")

@@ -15,7 +15,7 @@ struct StatsCommand: ReportingCommand {
 
       The counts are sealed on this device and never sent anywhere.
 
-      \(ExitStatus.help(ExitStatus.ofVault))
+      \(ExitStatus.help(ExitStatus.ofChange))
       """)
 
   @Flag(help: "Forget what was counted on this device.")

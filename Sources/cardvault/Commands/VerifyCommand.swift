@@ -21,7 +21,7 @@ struct VerifyCommand: ReportingCommand {
       With FILE it checks every byte of a bundle without merging it, and reports how many cards, saves and \
       photos it contains and which vault it belongs to.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
   @Argument(help: "A bundle to check instead of the vault.", completion: .file())

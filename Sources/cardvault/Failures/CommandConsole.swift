@@ -42,7 +42,8 @@ extension Console {
         Failure(
           "saved, but the result could not be printed",
           because: "writing to standard output failed",
-          try: "cardvault list, to see what is in the vault", status: .partlyDone))
+          try: "look what is there, such as with cardvault list, before you run it again",
+          status: .partlyDone))
       exit(ExitStatus.partlyDone.rawValue)
     }
     switch loss {

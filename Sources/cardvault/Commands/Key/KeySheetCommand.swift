@@ -20,7 +20,7 @@ struct KeySheetCommand: ReportingCommand {
       written to the current folder. Each file is read back to check it. Only you can read the files, \
       and they are never written inside a vault. A key with a passphrase stays protected by it on the sheet.
 
-      \(ExitStatus.help([.noVault, .wrongKey, .damaged, .conflict]))
+      \(ExitStatus.help([.noVault, .partlyDone, .wrongKey, .damaged, .conflict]))
       """)
 
   @Option(
@@ -39,6 +39,7 @@ struct KeySheetCommand: ReportingCommand {
     let fingerprint = try vault.keyProvider.root(of: atHand.key).fingerprint
     try await Self.write(
       names, atHand.key, fingerprint: fingerprint, MissingProtections(console))
+    Console.noteStored()
     if console.format.isForScripts {
       let files = names.map { FilePath($0.name).absolute }
       console.result(json: SheetReport(atHand.key, fingerprint: fingerprint, files: files))
