@@ -5,7 +5,7 @@ internal import Wording
 struct UploadReading: Sendable {
   /// Two keep both cores of a small machine busy, and the page sends two at a time.
   private static let readerCount = 2
-  /// What a few tabs send; those that wait are not taken in yet.
+  /// What a few tabs send; those that wait are not taken in yet, and are cut off after a minute as any silent line is.
   private static let longestLine = 4
 
   private let turns = Turns(
