@@ -74,7 +74,8 @@ extension SyncOutcome {
           what: "files at the target are damaged or not complete yet: "
             + damagedThere.shown,
           advice:
-            "run the same command again in a moment; or with --check on a device that has these files, to repair them"
+            "run the same command again in a moment; or, to repair them, cardvault sync TARGET --check on a device "
+            + "that has these files"
         ))
     }
     if notAskedCount > 0 {
