@@ -65,8 +65,19 @@ struct CardVault: AsyncParsableCommand {
     return Array(words[place..<end] + words[..<place] + words[end...])
   }
 
+  /// The values of an option, as typed.
+  private static func values(of option: String) -> [String] {
+    let words = CommandLine.arguments
+    let joined = words.filter { $0.hasPrefix("\(option)=") }.map {
+      String($0.dropFirst(option.count + 1))
+    }
+    return joined + zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
+  }
+
   static func main() async {
     StandardStreams.hold()
+    let named = values(of: "--passphrase-fd") + values(of: "--new-passphrase-fd")
+    StandardStreams.hold(besides: named.compactMap { Int32($0) })
     // Writing to a reader that died must fail as an error, not end us.
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
@@ -74,9 +85,7 @@ struct CardVault: AsyncParsableCommand {
     ProcessMemory.takeInLargePieces()
     // Errors in the command line are reported in the requested format too, so look that up first.
     let words = CommandLine.arguments
-    let joined = words.filter { $0.hasPrefix("--format=") }.map { String($0.dropFirst(9)) }
-    let apart = zip(words, words.dropFirst()).filter { $0.0 == "--format" }.map(\.1)
-    let asked = (joined + apart).compactMap(Console.Format.init)
+    let asked = values(of: "--format").compactMap(Console.Format.init)
     var console = Console(format: asked.first(where: \.isForScripts) ?? .table)
     do {
       try WordEncoding.check()

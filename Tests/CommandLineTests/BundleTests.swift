@@ -159,6 +159,11 @@ import Testing
     #expect(try await person.types("merge", "nothing").status == 14)
     let folder = try await person.types("merge", person.home.string)
     #expect(folder.status == 64 && folder.errors.contains("cannot sync with"))
+    try FileManager.default.createDirectory(
+      atPath: person.home.appending("other").string, withIntermediateDirectories: false)
+    _ = try person.file("other/notes.txt", [65])
+    let none = try await person.types("merge", "other")
+    #expect(none.status == 10 && none.errors.contains("no vault was found at other"))
     #expect(try await person.types("export", person.home.appending("x/y").string).status == 1)
     #expect(try await Person().types("export", "b").status == 10)
   }

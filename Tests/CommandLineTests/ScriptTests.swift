@@ -196,6 +196,23 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    "add --name A --code -", "edit Gym --pin -", "find -", "import -", "read -", "key restore -",
+    "list --passphrase-fd 0", "list --passphrase-fd 3", "remove Gym", "use",
+  ])
+  func `with a closed input, a question gets a clear error, and nothing else is read instead`(
+    words: String
+  ) async throws {
+    let person = try await withCard()
+    if words.contains("-fd") {
+      _ = try await person.types("key", "passphrase", "--passphrase-fd", "0", input: "word\n")
+    }
+    let outcome = try await redirected(words, "<&-", by: person)
+    #expect([12, 64].contains(outcome.status), "\(outcome.status) \(outcome.errors)")
+    #expect(outcome.output.isEmpty && outcome.errors.contains("because "), "\(outcome.errors)")
+    #expect(outcome.errors.contains("try: "), "\(outcome.errors)")
+  }
+
   @Test func `no card or bundle is written into a vault`() async throws {
     let person = try await withCard()
     try FileManager.default.createSymbolicLink(

@@ -40,7 +40,7 @@ package struct StagedVault: ~Copyable {
   package func moveToPlace() throws(VaultError) {
     guard unsafe rename(path.string, place.string) == 0 else {
       let problem = Errno(rawValue: errno)
-      throw problem == .directoryNotEmpty ? .vaultExists(place) : .io(problem, place)
+      throw problem == .directoryNotEmpty ? VaultError.vaultExists(place) : .io(problem, place)
     }
     let above = place.removingLastComponent()
     try Folder(above.isEmpty ? "." : above).sync()

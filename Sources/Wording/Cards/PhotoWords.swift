@@ -42,7 +42,7 @@ extension [MissingPhoto] {
 
   /// How to get them back.
   package var advice: String {
-    "cardvault sync --check with another copy; or keep a photo again: cardvault edit CARD --photo FILE, "
+    "cardvault sync TARGET --check, with another copy; or keep a photo again: cardvault edit CARD --photo FILE, "
       + "or --photo-back FILE for a back"
   }
 }

@@ -18,6 +18,12 @@ extension Failure {
         try:
           "cardvault key restore PHOTO, with the recovery sheet that cardvault key sheet makes on the "
           + "other device; then run this command again", status: .wrongKey)
+    case .vault(.passphraseNeeded) where !Vault.exists(at: vault):
+      // Without a vault here, there is nothing to unlock.
+      self.init(
+        "cannot join the vault at \(target)",
+        because: "its key has a passphrase, and there is no terminal to ask for it",
+        try: "run the same command on a terminal, or with --passphrase-fd", status: .wrongKey)
     case .vault(.wrongKey):
       self.init(
         "cannot open the vault at \(target)",
@@ -32,8 +38,8 @@ extension Failure {
         because: "no key on this device opens any file there; nothing there was changed",
         try:
           "cardvault key restore PHOTO, with the newest recovery sheet, then run this command again. If you ran "
-          + "cardvault init here by mistake, add --bring-cards to join that vault with the cards from here. To "
-          + "keep both vaults, use --vault for one of them",
+          + "cardvault init here by mistake, cardvault sync TARGET --bring-cards joins that vault with the cards "
+          + "from here. To keep both vaults, use --vault for one of them",
         onPage:
           "sync with another target; or, if that is a copy of this vault with a newer key, "
           + "cardvault key restore PHOTO, in a terminal, with the newest recovery sheet",

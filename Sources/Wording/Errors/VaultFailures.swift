@@ -72,7 +72,7 @@ extension Failure {
         because:
           "this device has saved under another key of the vault at \(path.shown), which is missing now",
         try:
-          "cardvault sync with a newer copy, or cardvault key restore PHOTO with that key's sheet; if "
+          "cardvault sync TARGET, with a newer copy; or cardvault key restore PHOTO with that key's sheet; if "
           + "that key is lost, cardvault key rotate",
         onPage: Self.olderOnPage, status: .wrongKey)
     case .severalVaults(let vaults):

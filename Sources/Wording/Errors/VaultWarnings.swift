@@ -68,7 +68,7 @@ extension VaultHealth {
         VaultWarning(
           what: "this device has saved under another key of the vault, which is missing now",
           advice:
-            "cardvault sync with a newer copy, or cardvault key restore PHOTO with that key's sheet; "
+            "cardvault sync TARGET, with a newer copy; or cardvault key restore PHOTO with that key's sheet; "
             + "if that key is lost, cardvault key rotate. Until then nothing can be changed",
           onPage: Failure.olderOnPage + ". Until then nothing can be changed"))
     }

@@ -88,7 +88,8 @@ extension SyncOutcome {
           what: "files at the target are damaged or not complete yet: "
             + damagedThere.shown,
           advice:
-            "run the same command again in a moment; or with --check on a device that has these files, to repair them",
+            "run the same command again in a moment; or, to repair them, cardvault sync TARGET --check on a device "
+            + "that has these files",
           onPage:
             "sync again in a moment; or, in a terminal of a device that has these files, cardvault sync --check, to "
             + "repair them"

@@ -48,7 +48,7 @@ package struct VerificationText {
     add(
       "Older state: this device knows a newer state of the vault, or a newer key",
       isOlder ? [("the vault's folder", "it lacks what was saved since")] : [],
-      "cardvault sync with a newer copy, or copy the vault again from another device or a backup",
+      "cardvault sync TARGET, with a newer copy; or copy the vault again from another device or a backup",
       to: &lines)
     add(
       "Late: arrived after their key was replaced for good, and are not read",

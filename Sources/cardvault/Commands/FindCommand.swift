@@ -48,7 +48,7 @@ struct FindCommand: ReportingCommand {
           isUnread = outcome.codes.isEmpty
         })
     } else {
-      let typed = code == "-" ? CodeInput.hidden("Code (not shown): ", console) : code ?? ""
+      let typed = code == "-" ? try CodeInput.hidden("Code (not shown): ", console) : code ?? ""
       found = await store.cards(withNumber: typed)
       isShort = typed.isTooShortForEnding
     }

@@ -39,9 +39,9 @@ struct RestoreCommand: ReportingCommand {
     if card == nil, !canPick || to == nil && removed.isEmpty {
       return try await list(removed, store)
     }
-    let card = card ?? ""
+    let words = card ?? ""
     if let to {
-      let chosen = try await store.cardOrRemoved(meant: card, console)
+      let chosen = try await store.cardOrRemoved(meant: words, console)
       let target = try target(of: chosen, await store.changes(of: chosen.id), to)
       let isThere = cards.contains { $0.id == chosen.id }
       let restored = try await store.restore(chosen.id, toChange: to)
@@ -50,15 +50,15 @@ struct RestoreCommand: ReportingCommand {
     }
     do {
       let search = CardSearch(cards: removed, formerIDs: formerIDs)
-      let chosen = try CardSelection(search: search, console: console).card(card)
+      let chosen = try CardSelection(search: search, console: console).card(words)
       try await store.save([chosen])
       tell(chosen, wasThere: false, isChanged: true, "brought back")
     } catch let failure as Failure where failure.status == .nothingFound {
       let search = CardSearch(cards: cards, formerIDs: formerIDs)
       let present = CardSelection(search: search, console: Console())
-      guard let there = try? present.card(card) else {
+      guard let there = try? present.card(words) else {
         throw Failure(
-          "there is no removed card “\(card)”",
+          "there is no removed card “\(words)”",
           because: "no card that can be brought back has this id, name or part of a name",
           try: "cardvault restore, to list them", status: .nothingFound)
       }

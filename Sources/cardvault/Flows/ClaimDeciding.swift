@@ -28,7 +28,7 @@ extension ClaimOptions {
         because:
           "\(claims.saves) only under a replaced key, and anyone with that key could have made "
           + (claims.count == 1 ? "it" : "them"),
-        try: "use --take-in or --leave-out; cardvault key rotate --finish on a terminal shows them")
+        try: "use --take-in or --leave-out; the same command on a terminal shows them and asks")
     }
     let names = await vault.cardNames
     console.ask(

@@ -51,7 +51,9 @@ struct Syncing {
         keyProvider: keys, progress: { progress in console.say(progress) })
     } catch {
       console.clearProgress()
-      throw Failure(error, target: typed, vault: locations.vault)
+      // Nothing was to be copied there.
+      let reason = direction == .inwards && error == .notEmpty ? SyncError.noVault : error
+      throw Failure(reason, target: typed, vault: locations.vault)
     }
     console.clearProgress()
     let count = outcome.sentCount + outcome.receivedCount + outcome.removedCount

@@ -61,7 +61,7 @@ struct BundleInput {
     case .passphraseNeeded:
       return Failure(
         refusal, because: "it needs a passphrase, and there is no terminal to ask for it",
-        try: "use --passphrase-fd", status: .wrongKey)
+        try: "run the same command on a terminal, or with --passphrase-fd", status: .wrongKey)
     case .io(let errno, path):
       let what = "cannot read \(path.shown)"
       switch errno {

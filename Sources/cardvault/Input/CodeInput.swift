@@ -43,8 +43,15 @@ enum CodeInput {
   }
 
   /// Asks for something without showing what is typed.
-  static func hidden(_ question: TerminalText, _ console: Console) -> String {
-    guard console.isInteractive else { return readLine() ?? "" }
+  ///
+  /// - Throws: `Failure` if there is no terminal, and standard input is closed or empty.
+  static func hidden(_ question: TerminalText, _ console: Console) throws -> String {
+    guard console.isInteractive else {
+      if let line = readLine() { return line }
+      throw Failure.usage(
+        "nothing was read", because: "standard input is closed or empty",
+        try: "write one line to standard input, or run the same command on a terminal")
+    }
     // Not shown from before the question on: who knows it types at once.
     let line = Terminal.withoutEcho { console.answer(to: question, keepsSeparators: true) }
     console.ask("\n")

@@ -75,7 +75,7 @@ struct DetailOptions: ParsableArguments {
 
   /// Asks for a PIN; nothing typed clears none.
   private static func hiddenPIN(_ console: Console) throws -> String {
-    let typed = CodeInput.hidden("PIN (not shown): ", console)
+    let typed = try CodeInput.hidden("PIN (not shown): ", console)
     if !typed.isEmpty { return typed }
     throw Failure.usage(
       "nothing was changed", because: "no PIN was typed", try: "--pin \"\" to clear the PIN")

@@ -59,8 +59,13 @@ enum FileArguments {
         bytes += chunk[..<count]
       }
     } catch {
-      throw Failure(
-        "cannot read standard input", because: "the system reported an error", status: .unexpected)
+      guard error as? Errno == .badFileDescriptor else {
+        throw Failure(
+          "cannot read standard input", because: "the system reported an error", status: .unexpected
+        )
+      }
+      throw Failure.usage(
+        "cannot read standard input", because: "it is closed", try: "name a file instead of -")
     }
     return bytes
   }

@@ -63,6 +63,11 @@ struct SecretInput: ~Copyable {
         }
       }
     } catch {
+      if error.code == EBADF {
+        throw Failure.usage(
+          "cannot read the key", because: "standard input is closed",
+          try: "use a photo of the sheet, or type the key on a terminal")
+      }
       throw Failure(
         "cannot read the key",
         because: "the system reported: \(Errno(rawValue: error.code).description)",

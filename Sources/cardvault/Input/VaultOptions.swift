@@ -3,6 +3,7 @@ internal import Cards
 internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
+internal import Wording
 
 /// The options that select the vault and the key.
 struct VaultOptions: ParsableArguments {

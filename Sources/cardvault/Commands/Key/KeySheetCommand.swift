@@ -88,21 +88,3 @@ struct KeySheetCommand: ReportingCommand {
     }
   }
 }
-
-/// What was written, for scripts.
-private struct SheetReport: Encodable {
-  let epoch: UInt32
-  let files: [String]
-  let fingerprint: String
-  let isChecked = true
-  let isWrapped: Bool
-  let keyID: String
-
-  init(_ key: borrowing StoredKey, fingerprint: String, files: [String]) {
-    epoch = key.epoch
-    self.files = files
-    self.fingerprint = fingerprint
-    isWrapped = key.isWrapped
-    keyID = key.keyID.description
-  }
-}

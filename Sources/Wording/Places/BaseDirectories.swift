@@ -1,17 +1,19 @@
 internal import Cards
-internal import SystemPackage
-internal import Wording
+package import SystemPackage
 
 /// This program's folders under the home folder (XDG Base Directory Specification 0.8).
-struct BaseDirectories {
+package struct BaseDirectories {
   /// Vaults: `$XDG_DATA_HOME/cardvault`.
-  let data: FilePath
+  package let data: FilePath
   /// Keys: `$XDG_CONFIG_HOME/cardvault`.
-  let configuration: FilePath
+  package let configuration: FilePath
   /// What this device remembers: `$XDG_STATE_HOME/cardvault`.
-  let state: FilePath
+  package let state: FilePath
 
-  init() throws {
+  /// Finds the folders.
+  ///
+  /// - Throws: `Failure` if there is no usable home folder.
+  package init() throws {
     func folder(_ variable: String, _ fallback: String) throws -> FilePath {
       // The specification requires relative paths to be ignored.
       if let path = try Environment.path(variable), path.isAbsolute {

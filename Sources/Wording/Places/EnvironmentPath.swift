@@ -1,13 +1,12 @@
-internal import Cards
+package import Cards
 internal import Glibc
-internal import SystemPackage
-internal import Wording
+package import SystemPackage
 
 extension Environment {
   /// The path in an environment variable; `nil` if it is unset or empty.
   ///
   /// - Throws: `Failure` if it is not UTF-8, because converting it would change the path.
-  static func path(_ name: String) throws -> FilePath? {
+  package static func path(_ name: String) throws -> FilePath? {
     guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
     guard let text = unsafe String(validatingCString: value) else {
       throw Failure.usage(

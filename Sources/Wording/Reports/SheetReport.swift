@@ -1,0 +1,25 @@
+package import Sealing
+
+/// The files of a recovery sheet that was written, for scripts.
+package struct SheetReport: Encodable {
+  let epoch: UInt32
+  let files: [String]
+  let fingerprint: String
+  let isChecked = true
+  let isWrapped: Bool
+  let keyID: String
+
+  /// Creates a report of the sheet of a key.
+  ///
+  /// - Parameters:
+  ///   - key: The key on the sheet.
+  ///   - fingerprint: The key's fingerprint.
+  ///   - files: The paths of the files.
+  package init(_ key: borrowing StoredKey, fingerprint: String, files: [String]) {
+    epoch = key.epoch
+    self.files = files
+    self.fingerprint = fingerprint
+    isWrapped = key.isWrapped
+    keyID = key.keyID.description
+  }
+}
