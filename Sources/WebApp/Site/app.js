@@ -143,9 +143,12 @@ const isOutage = (error) => error.status === 0 || error.status === 503;
 
 function failurePage(error) {
   const isGone = error.status === 404;
+  const known = isGone ? new Error("This card was removed, or the address is wrong.")
+    : "endsSession" in error ? error
+      : Object.assign(new Error("This page could not be shown"), { remedy: "Reload it. If that does not help, restart cardvault serve." });
   return element("div", { class: "page narrow" },
     element("h1", { tabIndex: -1 }, isGone ? "Not found" : "Something went wrong"),
-    errorNotice(isGone ? new Error("This card was removed, or the address is wrong.") : error),
+    errorNotice(known),
     element("div", { class: "actions" },
       isGone
         ? element("a", { class: "button primary", href: "/" }, "All cards")
