@@ -5,13 +5,21 @@ const tokenKey = "cardvault-token";
 /** Sends `signed-out`, `locked` and `key-changed`. */
 export const session = new EventTarget();
 
+/** What to do where the server does not say: the page is older than it, the session is another one's, or it has a fault. */
+const remedies = new Map([
+  [400, "Reload the page, then try again."],
+  [403, "Open a new link from the terminal."],
+  [413, "Choose a smaller file."],
+  [500, "Try again. If that does not help, start cardvault serve again in the terminal."],
+]);
+
 /** What the server refused, in its words. */
 export class Refusal extends Error {
   constructor(status, answer = {}) {
     super(answer.error ?? "cardvault sent an answer that cannot be read");
     this.status = status;
     this.because = answer.because;
-    this.remedy = answer.try;
+    this.remedy = answer.try ?? (answer.because ? undefined : remedies.get(status));
     this.field = answer.field;
   }
 
@@ -74,7 +82,9 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   if (!words && answer.status >= 502 && answer.status <= 504) throw unanswered();
   // A wrong code at sign-in has no session that could end.
   if (answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
-  if (answer.status === 423) session.dispatchEvent(new Event(words?.keyChanged ? "key-changed" : "locked"));
+  if (answer.status === 423) {
+    session.dispatchEvent(words?.keyChanged ? new CustomEvent("key-changed", { detail: { isQuiet } }) : new Event("locked"));
+  }
   throw new Refusal(answer.status, words ?? {});
 }
 

@@ -35,6 +35,8 @@ let idleMinutes = 10;
 let needsPassphrase;
 /** The person locked, but the server has not heard of it yet. */
 let mustLock = false;
+/** The person closed the question for a new key's passphrase. */
+let isKeyRefused = false;
 /** Where this entry is in the browser's history, to go back to it when leaving is refused. */
 let place = history.state?.place ?? 0;
 const scrolled = new Map();
@@ -74,12 +76,15 @@ function showLocked() {
 }
 
 /** Asks for the passphrase of a new key above the page, which stays as it is. */
-function askForNewKey() {
+function askForNewKey({ detail }) {
   if (condition !== "open" || document.querySelector("dialog.new-key")) return;
+  // Whoever closed it wants to see the page: it comes back with the next thing that they do.
+  if (detail.isQuiet && isKeyRefused) return;
+  isKeyRefused = false;
   newKey(async () => {
     if (!view || view.isFailure) await show(false);
     await poll();
-  });
+  }, () => (isKeyRefused = true));
 }
 
 /** Shows the app after signing in or unlocking. */
@@ -138,9 +143,12 @@ const isOutage = (error) => error.status === 0 || error.status === 503;
 
 function failurePage(error) {
   const isGone = error.status === 404;
+  const known = isGone ? new Error("This card was removed, or the address is wrong.")
+    : "endsSession" in error ? error
+      : Object.assign(new Error("This page could not be shown"), { remedy: "Reload it. If that does not help, restart cardvault serve." });
   return element("div", { class: "page narrow" },
     element("h1", { tabIndex: -1 }, isGone ? "Not found" : "Something went wrong"),
-    errorNotice(isGone ? new Error("This card was removed, or the address is wrong.") : error),
+    errorNotice(known),
     element("div", { class: "actions" },
       isGone
         ? element("a", { class: "button primary", href: "/" }, "All cards")

@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { confirmed } from "./dialog.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { announce, attempt, toast } from "./notices.js";
+import { attempt, toast } from "./notices.js";
 import { hiddenValue } from "./pin.js";
 import { tile } from "./tile.js";
 import { capitalised, counted, momentWords } from "./words.js";

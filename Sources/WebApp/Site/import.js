@@ -68,7 +68,7 @@ export async function importing() {
     if (!row) rows.set(entry.number, (row = element("li", { class: "file" })));
     const found = entry.drafts.length;
     const [name, words] = entry.condition === "done"
-      ? ["check", found ? counted(found, "card") : "Read"]
+      ? ["check", found ? counted(found, "card") : "No new card"]
       : entry.problem === "none" ? ["warning", "No code found"] : conditions[entry.condition];
     row.dataset.condition = entry.condition;
     fill(row,

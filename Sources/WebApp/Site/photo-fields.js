@@ -76,7 +76,11 @@ export function photoFields(card) {
     // No `capture`: phones then offer the camera and the photos that are there.
     const picker = element("input", {
       type: "file", accept: "image/*,.heic,.heif,.avif", class: "unseen", tabIndex: -1, "aria-hidden": "true",
-      onchange: () => keep(side, picker.files),
+      onchange: () => {
+        keep(side, [...picker.files]);
+        // The same one may be chosen again, after an error.
+        picker.value = "";
+      },
     });
     const verb = has ? "Replace" : "Add";
     return element("figure", { class: "photo-field" },

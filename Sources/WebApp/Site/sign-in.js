@@ -78,7 +78,8 @@ export function signIn(done) {
 }
 
 /** Asks for the passphrase of a key that another program put in place; what is typed on the page stays. */
-export function newKey(done) {
+export function newKey(done, refused) {
+  let isOpen = false;
   const id = freshID("passphrase");
   const field = element("div", { class: "field" },
     element("label", { for: id }, "Passphrase of the new key"),
@@ -87,10 +88,11 @@ export function newKey(done) {
     element("p", { class: "soft" }, "What you typed on this page is still there."),
     form(field, "Unlock", async (passphrase) => {
       await call("unlock", { passphrase });
+      isOpen = true;
       dialog.close();
       await done();
     }),
-  ], { kind: "new-key" });
+  ], { kind: "new-key", closed: () => isOpen || refused() });
 }
 
 /** The page that a locked vault shows. */
