@@ -76,8 +76,8 @@ struct CardVault: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.hold()
-    let named = values(of: "--passphrase-fd") + values(of: "--new-passphrase-fd")
-    StandardStreams.hold(besides: named.compactMap { Int32($0) })
+    let typed = values(of: "--passphrase-fd") + values(of: "--new-passphrase-fd")
+    StandardStreams.hold(besides: typed.compactMap { Int32($0) })
     // Writing to a reader that died must fail as an error, not end us.
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()

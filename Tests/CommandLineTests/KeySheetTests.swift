@@ -52,7 +52,8 @@ import Testing
     #expect(outcome.status == 0)
     #expect(outcome.output.contains("Written: \(owner.stem).pdf\nWritten: \(owner.stem).png\n"))
     #expect(
-      outcome.errors.contains("read the key back") && outcome.errors.contains("print the sheet"))
+      outcome.errors.contains("the key was read back") && outcome.errors.contains("print the sheet")
+    )
     #expect(!owner.isTold(in: outcome))
   }
 

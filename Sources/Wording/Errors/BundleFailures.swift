@@ -9,7 +9,7 @@ extension Failure {
       self.init(
         what, because: "the file is not a cardvault bundle, or its beginning was altered",
         try: "use a file written by cardvault export",
-        onPage: "choose a file that cardvault exported", status: .damaged)
+        onPage: "choose a bundle made with Export", status: .damaged)
     case .damaged:
       self.init(
         what, because: "the bundle was altered or cut short",

@@ -29,8 +29,8 @@ struct LineReviewing {
       console.ask(
         "\n\(console.bold("Card \(queue.position + 1) of \(queue.ids.count)", on: .standardError))\n"
       )
-      for line in try ReviewText(card, siblingCount: await drafts.siblings(in: queue).count).lines {
-        console.ask(line + "\n")
+      for line in try DraftWords(card, siblingCount: await drafts.siblings(in: queue).count).lines {
+        console.ask("\(line)\n")
       }
       guard try await review(card, &queue) else { return }
     }
@@ -137,6 +137,6 @@ struct LineReviewing {
       card = changed
     }
     Console.noteStored()
-    for line in try ReviewText(card, siblingCount: 0).lines { console.ask(line + "\n") }
+    for line in try DraftWords(card, siblingCount: 0).lines { console.ask("\(line)\n") }
   }
 }

@@ -1,12 +1,10 @@
-internal import Cards
-internal import TerminalIO
+package import Cards
 internal import Wallet
-internal import Wording
 
-/// What is known of a draft, for a person who reviews it.
-struct ReviewText {
+/// What is known of a draft, in words for the person who reviews it.
+package struct DraftWords {
   /// A line each: photo, codes with what they mean, doubts, tags, expiry.
-  private(set) var lines: [TerminalText] = []
+  package private(set) var lines: [String] = []
 
   /// Describes a draft.
   ///
@@ -14,7 +12,7 @@ struct ReviewText {
   ///   - card: The draft.
   ///   - siblingCount: How many other codes were found on its photo.
   /// - Throws: `WalletError.noDay`.
-  init(_ card: Card, siblingCount: Int) throws {
+  package init(_ card: Card, siblingCount: Int) throws {
     let today = try CalendarDate.today()
     if !card.origin.isEmpty { lines.append("From \(card.origin)") }
     for code in card.codes {

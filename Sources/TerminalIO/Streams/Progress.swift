@@ -1,16 +1,22 @@
 internal import SystemPackage
-internal import TerminalIO
 
 /// A line on the terminal that says how far a batch has come; nothing elsewhere.
-struct Progress {
-  let total: Int
-  let console: Console
+package struct Progress {
+  private let total: Int
+  private let console: Console
+
+  /// Makes a line for so many photos.
+  package init(total: Int, console: Console) {
+    self.total = total
+    self.console = console
+  }
 
   private var isShown: Bool {
     !console.isQuiet && total > 1 && Terminal.isTerminal(.standardError)
   }
 
-  func show(done: Int) {
+  /// Shows that so many are done.
+  package func show(done: Int) {
     guard isShown, done < total else { return }
     let width = 24
     let filled = width * done / total
@@ -18,7 +24,8 @@ struct Progress {
     console.ask("\(ControlSequence.startOfLine)\(bar) \(done) of \(total) photos")
   }
 
-  func clear() {
+  /// Removes the line.
+  package func clear() {
     if isShown { console.ask("\(ControlSequence.clearLine)") }
   }
 }
