@@ -16,9 +16,10 @@ public struct LiveFrame: Sendable, Hashable {
   }
 
   /// How the bytes are arranged.
-  enum Form: Sendable, Hashable {
+  public enum Form: Sendable, Hashable {
     /// Rows of `stride` bytes, of which the first `width` are grey levels.
     case luma(width: Int, height: Int, stride: Int)
+    /// A JPEG (ITU-T T.81).
     case jpeg
   }
 
@@ -33,8 +34,10 @@ public struct LiveFrame: Sendable, Hashable {
   /// The most bytes of a JPEG: 8 MiB, half a byte for each pixel of the largest frame.
   public static let maximumJPEGByteCount = 8 << 20
 
-  let form: Form
-  let bytes: [UInt8]
+  /// How the bytes are arranged.
+  public let form: Form
+  /// The rows, or the JPEG.
+  public let bytes: [UInt8]
 
   /// Makes a frame of bare grey levels, such as the luma plane of a `VideoFrame`.
   ///
