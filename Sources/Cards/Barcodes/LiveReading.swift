@@ -27,8 +27,8 @@ public struct LiveReading: Sendable, Hashable {
   public var codes: [Code]
   /// What the frame looks like as a whole.
   public var measures: FrameMeasures
-  /// The corners of the largest place that has bars but was not read, in the frame's pixels: the ends of one scan line,
-  /// then those of the last in reverse; `nil` if there is none, or if a code is sure.
+  /// The corners of the largest place that has bars but no sure reading, in the frame's pixels: the ends of its first
+  /// scan line, then those of the last in reverse; `nil` if there is none, or if any code is sure.
   public var candidate: [FoundBarcode.Point]?
   /// Whether the frame showed a vault's key, which none of the codes contains.
   public var holdsKey: Bool
