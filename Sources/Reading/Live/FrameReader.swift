@@ -64,7 +64,7 @@ public final class FrameReader {
   ///   - symbologies: The symbologies to return.
   ///   - spareTime: Time for a deeper stage beyond what the reader takes by itself.
   /// - Returns: What is on it.
-  /// - Throws: `ReadingError.damaged` when sides and bytes do not fit together, `.tooLarge`, `.outOfMemory`.
+  /// - Throws: `ReadingError.damaged` when a side is out of bounds or the bytes do not fit, `.outOfMemory`.
   public func read(
     luma: [UInt8], width: Int, height: Int, stride: Int, symbologies: Set<Symbology>,
     spareTime: Duration = .zero
@@ -94,11 +94,8 @@ public final class FrameReader {
   }
 
   private static func check(width: Int, height: Int) throws(ReadingError) {
-    guard min(width, height) >= shortestSide else {
-      throw .damaged(detail: "the frame is too small")
-    }
-    guard max(width, height) <= longestSide else {
-      throw .tooLarge(megapixels: (width * height + 999_999) / 1_000_000)
+    guard min(width, height) >= shortestSide, max(width, height) <= longestSide else {
+      throw .damaged(detail: "a side of the frame is out of bounds")
     }
   }
 
