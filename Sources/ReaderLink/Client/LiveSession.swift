@@ -106,7 +106,8 @@ public final class LiveSession: Sendable {
     _ frame: LiveFrame?, _ request: LiveRequest
   ) async throws(Failure) -> LiveReading? {
     let jobs = try takeTurn()
-    let result = await withCheckedContinuation { continuation in
+    typealias Answer = CheckedContinuation<Result<LiveReading?, Failure>, Never>
+    let result = await withCheckedContinuation { (continuation: Answer) in
       let job = Job(frame: frame, request: request, answer: continuation)
       if case .enqueued = jobs.yield(job) { return }
       continuation.resume(returning: .failure(.ended))
@@ -158,7 +159,7 @@ public final class LiveSession: Sendable {
     do {
       let ending = try await Subprocess.run(
         .path(executable), arguments: ["--live"],
-        environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
+        environment: .custom([:] as [Subprocess.Environment.Key: String]), workingDirectory: "/",
         input: .inputWriter, output: .sequence, error: .discarded
       ) { process in
         try await serve(process, number, jobs)

@@ -20,6 +20,7 @@ public struct LiveRequest: Sendable, Hashable {
 
   /// The spare time as it is sent.
   var spareMilliseconds: UInt32 {
-    UInt32(min(max(0, spareTime / .milliseconds(1)), Double(Self.maximumSpareMilliseconds)))
+    let milliseconds: Double = spareTime / .milliseconds(1)
+    return UInt32(min(max(0, milliseconds), Double(Self.maximumSpareMilliseconds)))
   }
 }

@@ -18,20 +18,21 @@ struct LiveCommand: ParsableCommand {
   @Option(help: "How many frames a scan of an empty photo has.") var frames = 32
   @Option(help: "How many videos there are.") var videos = 200
   @Option(help: "Only photos whose path has this in it.") var only: String?
-  @Flag(help: "Only the videos, and print the sure codes of each as a line of JSON.") var jsonl = false
+  @Flag(help: "Only the videos, and print the sure codes of each as a line of JSON.")
+  var jsonl = false
 
   func run() throws {
     guard FileManager.default.fileExists(atPath: "\(corpus)/MANIFEST.tsv") else {
       print("skipped: there is no corpus at \(corpus)")
       return
     }
-    let corpus = try Corpus(folder: corpus, only: only)
+    let photos = try Corpus(folder: corpus, only: only)
     try Decoders.warmUp()
     if jsonl {
-      try forEachVideo(of: corpus) { photo, trial in try printLine(photo, trial) }
+      try forEachVideo(of: photos) { photo, trial in try printLine(photo, trial) }
     } else {
-      try printCosts(corpus)
-      try printVideos(corpus)
+      try printCosts(photos)
+      try printVideos(photos)
     }
   }
 
