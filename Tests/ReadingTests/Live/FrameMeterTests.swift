@@ -4,7 +4,7 @@ import Testing
 @testable import Reading
 
 @Suite struct `Frame meter` {
-  func measures(_ shade: @escaping (Int, Int) -> UInt8) throws -> FrameMeasures {
+  func measures(_ shade: (Int, Int) -> UInt8) throws -> FrameMeasures {
     guard let picture = GreyPicture(width: 320, height: 240, shade: shade) else {
       throw BarDrawing.NoMemory()
     }
