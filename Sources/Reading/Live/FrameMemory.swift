@@ -6,6 +6,8 @@ import Cards
 struct FrameMemory {
   /// How many frames count: somewhat less than a second.
   static let frameCount = 8
+  /// The most codes of one frame that count: far more than a person can choose from.
+  static let codeCount = 32
   /// How far, as a share of a symbol's length, its ends must be from where they were on another frame, across the
   /// bars, for the pixels to be others; and at least `leastShift` pixels, because ends are not found more exactly.
   private static let shift = 0.01
@@ -38,6 +40,7 @@ struct FrameMemory {
   mutating func codes(
     of verdicts: [Judge.Verdict], frame: Int, newest: Int, size: SIMD2<Double>
   ) -> [LiveReading.Code] {
+    let verdicts = verdicts.prefix(Self.codeCount)
     sightings.removeAll { $0.frame == frame || $0.frame + Self.frameCount <= newest }
     sightings += verdicts.map { Sighting(frame: frame, verdict: $0) }
     return

@@ -161,4 +161,11 @@ import Testing
     #expect(again.map(\.frameCount) == [2])
     #expect(again.map(\.found.isSure) == [false])
   }
+
+  @Test func `a frame full of codes counts with some of them`() {
+    let sights = (0..<300).map { Sight(symbology: .qrCode, text: "\($0)", x: Double($0) * 4) }
+    let codes = Self.codes(Array(repeating: sights, count: 10))
+    #expect(codes.count == FrameMemory.codeCount)
+    #expect(codes.allSatisfy { $0.found.isSure && $0.frameCount == FrameMemory.frameCount })
+  }
 }
