@@ -6,9 +6,10 @@ internal import ReaderLink
 ///
 /// cardvault starts it with an empty environment, and with pipes; for `--key` its standard input is the open photo,
 /// and for `--sheet` its standard output is the open file that it fills. Without arguments it reads pictures until
-/// its standard input ends. `--render png` and `--render pdf` render one SVG of ours; `--sheet png` and `--sheet
-/// pdf` draw a recovery sheet; `--key` reads a key from one photo; `--version` prints its version; `--check` reports
-/// whether the sandbox works here; `--probe WHAT PATH` tries one forbidden action from inside.
+/// its standard input ends; `--live` does the same with the frames of a camera. `--render png` and `--render pdf`
+/// render one SVG of ours; `--sheet png` and `--sheet pdf` draw a recovery sheet; `--key` reads a key from one photo;
+/// `--version` prints its version; `--check` reports whether the sandbox works here; `--probe WHAT PATH` tries one
+/// forbidden action from inside.
 @main
 enum CardVaultReader {
   static func main() {
@@ -16,6 +17,7 @@ enum CardVaultReader {
     do throws(Ending) {
       switch words.first {
       case nil: try PictureService.run()
+      case "--live": try FrameService.run()
       case "--version": print(ProgramVersion.own)
       case "--render": try SVGRendering.run(as: words.dropFirst().first)
       case "--sheet": try SheetRendering.run(as: words.dropFirst().first)

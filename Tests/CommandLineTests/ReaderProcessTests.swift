@@ -150,6 +150,21 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.home.appending("new-file").string))
   }
 
+  @Test func `a live reader refuses what is no frame, and goes on`() async throws {
+    // Each with its number and a count of four bytes: one says that it is a JPEG, one that it has 16 x 16 pixels.
+    let jpeg: [UInt8] = [4, 0, 0, 0, 0x08, 1, 0x10, 4]
+    let luma: [UInt8] = [10, 0, 0, 0, 0x08, 2, 0x10, 4, 0x18, 16, 0x20, 16, 0x28, 16]
+    let bytes = Array("abcd".utf8)
+    let input = String(decoding: jpeg + bytes + luma + bytes, as: UTF8.self)
+    let person = try Person()
+    let reader = Person.executables.appending("cardvault-reader")
+    let outcome = try await person.runs(reader, ["--live"], input: input)
+    #expect(outcome.status == 0)
+    // Reply.refused for each, as damaged.
+    let refusals: [UInt8] = [6, 0, 0, 0, 8, 1, 0x2A, 2, 8, 4, 6, 0, 0, 0, 8, 2, 0x2A, 2, 8, 4]
+    #expect(outcome.bytes.suffix(refusals.count) == refusals[...])
+  }
+
   @Test func `a missing reader is reported, and PATH is not searched`() async throws {
     let person = try Person()
     let alone = person.home.appending("cardvault")

@@ -42,10 +42,16 @@ final class ReaderSession {
   func converse(about picture: [UInt8], _ request: ReadRequest) async -> PictureOutcome {
     var outcome = PictureOutcome()
     do {
-      try await send(picture, request)
+      var message = Cardvault_Reader_Request()
+      message.number = nextNumber()
+      message.byteCount = UInt64(picture.count)
+      message.symbologies = request.symbologies.map { UInt32($0.rawValue) }.sorted()
+      message.pageLimit = UInt32(clamping: request.pageLimit)
+      message.keepsPicture = request.keepsPicture
+      try await send(message, followedBy: picture)
       while outcome.failure == nil {
         let reply = try await reply()
-        guard reply.number == lastNumber else { throw WireError.malformed }
+        guard reply.number == message.number else { throw WireError.malformed }
         switch reply.kind {
         case .page(let page):
           let reading = try page.reading()
@@ -66,12 +72,12 @@ final class ReaderSession {
             throw WireError.malformed
           }
           outcome.failure = .refused(refusal)
-        case .ready, nil:
+        case .ready, .live, nil:
           throw WireError.malformed
         }
       }
     } catch {
-      outcome.failure = watchdog.hasBitten ? .timedOut : .crashed
+      outcome.failure = hasTimedOut ? .timedOut : .crashed
     }
     if outcome.failure != nil { outcome.keptPicture = nil }
     return outcome
@@ -83,23 +89,27 @@ final class ReaderSession {
   @inline(never)
   func kill() throws { try process.send(signal: .kill) }
 
-  private func send(_ picture: [UInt8], _ request: ReadRequest) async throws {
+  /// The number of the next request.
+  func nextNumber() -> UInt64 {
     lastNumber += 1
-    var message = Cardvault_Reader_Request()
-    message.number = lastNumber
-    message.byteCount = UInt64(picture.count)
-    message.symbologies = request.symbologies.map { UInt32($0.rawValue) }.sorted()
-    message.pageLimit = UInt32(clamping: request.pageLimit)
-    message.keepsPicture = request.keepsPicture
+    return lastNumber
+  }
+
+  /// Whether the reader was killed because it did not answer in time.
+  var hasTimedOut: Bool { watchdog.hasBitten }
+
+  /// Sends a message and the bytes that belong to it.
+  func send(_ message: some Message, followedBy bytes: [UInt8]) async throws {
     let frame = try Frame.bytes(of: message)
     let writer = process.standardInputWriter
     try await watchdog.watch(process, timeout: timeout) {
       _ = try await writer.write(frame)
-      if !picture.isEmpty { _ = try await writer.write(picture) }
+      if !bytes.isEmpty { _ = try await writer.write(bytes) }
     }
   }
 
-  private func reply() async throws -> Cardvault_Reader_Reply {
+  /// Waits for the next reply.
+  func reply() async throws -> Cardvault_Reader_Reply {
     try await watchdog.watch(process, timeout: timeout) {
       let count = try Frame.byteCount(header: try await take(Frame.headerByteCount))
       return try Frame.message(Cardvault_Reader_Reply.self, from: try await take(count))

@@ -1,5 +1,5 @@
 /// Why the reader refused a picture, or a part of it.
-public enum ReaderRefusal: Sendable, Hashable {
+public enum ReaderRefusal: Error, Sendable, Hashable {
   /// There are no bytes.
   case empty
   /// The bytes are not a picture of any known format.

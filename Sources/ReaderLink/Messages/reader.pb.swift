@@ -54,8 +54,39 @@ nonisolated struct Cardvault_Reader_Request: Sendable {
   init() {}
 }
 
+/// cardvault -> `cardvault-reader --live`, one at a time; the frame's bytes follow the message, unframed.
+nonisolated struct Cardvault_Reader_LiveRequest: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Counts up from 1; replies repeat it.
+  var number: UInt64 = 0
+
+  /// How many bytes of frame follow.
+  var byteCount: UInt64 = 0
+
+  /// Pixels; all three are 0 for a JPEG.
+  var width: UInt32 = 0
+
+  var height: UInt32 = 0
+
+  /// Bytes from one row to the next.
+  var stride: UInt32 = 0
+
+  /// As in `Request`.
+  var symbologies: [UInt32] = []
+
+  /// Time for deeper passes.
+  var spareMilliseconds: UInt32 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 /// reader -> cardvault. First one `ready`; then for each request any number of `page`, at most one `kept` where it was
-/// asked for, and one `finished` or `refused`.
+/// asked for, and one `finished` or `refused`; for each live request one `live` or `refused`.
 nonisolated struct Cardvault_Reader_Reply: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -105,6 +136,14 @@ nonisolated struct Cardvault_Reader_Reply: Sendable {
     set {kind = .kept(newValue)}
   }
 
+  var live: Cardvault_Reader_Live {
+    get {
+      if case .live(let v)? = kind {return v}
+      return Cardvault_Reader_Live()
+    }
+    set {kind = .live(newValue)}
+  }
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   nonisolated enum OneOf_Kind: Equatable, Sendable {
@@ -113,6 +152,7 @@ nonisolated struct Cardvault_Reader_Reply: Sendable {
     case finished(Cardvault_Reader_Finished)
     case refused(Cardvault_Reader_Refused)
     case kept(Cardvault_Reader_Kept)
+    case live(Cardvault_Reader_Live)
 
   }
 
@@ -290,6 +330,53 @@ nonisolated struct Cardvault_Reader_PartialCode: Sendable {
   init() {}
 }
 
+/// What is on one frame.
+nonisolated struct Cardvault_Reader_Live: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  var width: UInt32 = 0
+
+  var height: UInt32 = 0
+
+  var codes: [Cardvault_Reader_Code] = []
+
+  /// One for each code, in thousandths.
+  var confidences: [UInt32] = []
+
+  /// One for each code.
+  var frameCounts: [UInt32] = []
+
+  /// The frame showed a vault's key, which was left out of the codes.
+  var holdsKey: Bool = false
+
+  /// Four corners as in `Code`, or nothing.
+  var candidate: [Int32] = []
+
+  /// In thousandths.
+  var sharpness: UInt32 = 0
+
+  /// Grey levels, 0 to 255, as are the next three.
+  var contrast: UInt32 = 0
+
+  var brightness: UInt32 = 0
+
+  var darkLevel: UInt32 = 0
+
+  var lightLevel: UInt32 = 0
+
+  /// In thousandths.
+  var glareShare: UInt32 = 0
+
+  /// Microseconds from the frame's last byte to this reply.
+  var microseconds: UInt64 = 0
+
+  var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  init() {}
+}
+
 nonisolated struct Cardvault_Reader_Finished: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -399,9 +486,69 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
   }
 }
 
+nonisolated extension Cardvault_Reader_LiveRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".LiveRequest"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}stride\0\u{1}symbologies\0\u{3}spare_milliseconds\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt64Field(value: &self.number) }()
+      case 2: try { try decoder.decodeSingularUInt64Field(value: &self.byteCount) }()
+      case 3: try { try decoder.decodeSingularUInt32Field(value: &self.width) }()
+      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
+      case 5: try { try decoder.decodeSingularUInt32Field(value: &self.stride) }()
+      case 6: try { try decoder.decodeRepeatedUInt32Field(value: &self.symbologies) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.spareMilliseconds) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.number != 0 {
+      try visitor.visitSingularUInt64Field(value: self.number, fieldNumber: 1)
+    }
+    if self.byteCount != 0 {
+      try visitor.visitSingularUInt64Field(value: self.byteCount, fieldNumber: 2)
+    }
+    if self.width != 0 {
+      try visitor.visitSingularUInt32Field(value: self.width, fieldNumber: 3)
+    }
+    if self.height != 0 {
+      try visitor.visitSingularUInt32Field(value: self.height, fieldNumber: 4)
+    }
+    if self.stride != 0 {
+      try visitor.visitSingularUInt32Field(value: self.stride, fieldNumber: 5)
+    }
+    if !self.symbologies.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.symbologies, fieldNumber: 6)
+    }
+    if self.spareMilliseconds != 0 {
+      try visitor.visitSingularUInt32Field(value: self.spareMilliseconds, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Reader_LiveRequest, rhs: Cardvault_Reader_LiveRequest) -> Bool {
+    if lhs.number != rhs.number {return false}
+    if lhs.byteCount != rhs.byteCount {return false}
+    if lhs.width != rhs.width {return false}
+    if lhs.height != rhs.height {return false}
+    if lhs.stride != rhs.stride {return false}
+    if lhs.symbologies != rhs.symbologies {return false}
+    if lhs.spareMilliseconds != rhs.spareMilliseconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
 nonisolated extension Cardvault_Reader_Reply: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Reply"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}ready\0\u{1}page\0\u{1}finished\0\u{1}refused\0\u{1}kept\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{1}ready\0\u{1}page\0\u{1}finished\0\u{1}refused\0\u{1}kept\0\u{1}live\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -475,6 +622,19 @@ nonisolated extension Cardvault_Reader_Reply: SwiftProtobuf.Message, SwiftProtob
           self.kind = .kept(v)
         }
       }()
+      case 7: try {
+        var v: Cardvault_Reader_Live?
+        var hadOneofValue = false
+        if let current = self.kind {
+          hadOneofValue = true
+          if case .live(let m) = current {v = m}
+        }
+        try decoder.decodeSingularMessageField(value: &v)
+        if let v = v {
+          if hadOneofValue {try decoder.handleConflictingOneOf()}
+          self.kind = .live(v)
+        }
+      }()
       default: break
       }
     }
@@ -508,6 +668,10 @@ nonisolated extension Cardvault_Reader_Reply: SwiftProtobuf.Message, SwiftProtob
     case .kept?: try {
       guard case .kept(let v)? = self.kind else { preconditionFailure() }
       try visitor.visitSingularMessageField(value: v, fieldNumber: 6)
+    }()
+    case .live?: try {
+      guard case .live(let v)? = self.kind else { preconditionFailure() }
+      try visitor.visitSingularMessageField(value: v, fieldNumber: 7)
     }()
     case nil: break
     }
@@ -786,6 +950,101 @@ nonisolated extension Cardvault_Reader_PartialCode: SwiftProtobuf.Message, Swift
     if lhs.symbology != rhs.symbology {return false}
     if lhs.pattern != rhs.pattern {return false}
     if lhs.position != rhs.position {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  static let protoMessageName: String = _protobuf_package + ".Live"
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{1}confidences\0\u{3}frame_counts\0\u{3}holds_key\0\u{1}candidate\0\u{1}sharpness\0\u{1}contrast\0\u{1}brightness\0\u{3}dark_level\0\u{3}light_level\0\u{3}glare_share\0\u{1}microseconds\0")
+
+  mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularUInt32Field(value: &self.width) }()
+      case 2: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.codes) }()
+      case 4: try { try decoder.decodeRepeatedUInt32Field(value: &self.confidences) }()
+      case 5: try { try decoder.decodeRepeatedUInt32Field(value: &self.frameCounts) }()
+      case 6: try { try decoder.decodeSingularBoolField(value: &self.holdsKey) }()
+      case 7: try { try decoder.decodeRepeatedSInt32Field(value: &self.candidate) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.sharpness) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.contrast) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.brightness) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.darkLevel) }()
+      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.lightLevel) }()
+      case 13: try { try decoder.decodeSingularUInt32Field(value: &self.glareShare) }()
+      case 14: try { try decoder.decodeSingularUInt64Field(value: &self.microseconds) }()
+      default: break
+      }
+    }
+  }
+
+  func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if self.width != 0 {
+      try visitor.visitSingularUInt32Field(value: self.width, fieldNumber: 1)
+    }
+    if self.height != 0 {
+      try visitor.visitSingularUInt32Field(value: self.height, fieldNumber: 2)
+    }
+    if !self.codes.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.codes, fieldNumber: 3)
+    }
+    if !self.confidences.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.confidences, fieldNumber: 4)
+    }
+    if !self.frameCounts.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.frameCounts, fieldNumber: 5)
+    }
+    if self.holdsKey != false {
+      try visitor.visitSingularBoolField(value: self.holdsKey, fieldNumber: 6)
+    }
+    if !self.candidate.isEmpty {
+      try visitor.visitPackedSInt32Field(value: self.candidate, fieldNumber: 7)
+    }
+    if self.sharpness != 0 {
+      try visitor.visitSingularUInt32Field(value: self.sharpness, fieldNumber: 8)
+    }
+    if self.contrast != 0 {
+      try visitor.visitSingularUInt32Field(value: self.contrast, fieldNumber: 9)
+    }
+    if self.brightness != 0 {
+      try visitor.visitSingularUInt32Field(value: self.brightness, fieldNumber: 10)
+    }
+    if self.darkLevel != 0 {
+      try visitor.visitSingularUInt32Field(value: self.darkLevel, fieldNumber: 11)
+    }
+    if self.lightLevel != 0 {
+      try visitor.visitSingularUInt32Field(value: self.lightLevel, fieldNumber: 12)
+    }
+    if self.glareShare != 0 {
+      try visitor.visitSingularUInt32Field(value: self.glareShare, fieldNumber: 13)
+    }
+    if self.microseconds != 0 {
+      try visitor.visitSingularUInt64Field(value: self.microseconds, fieldNumber: 14)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  static func ==(lhs: Cardvault_Reader_Live, rhs: Cardvault_Reader_Live) -> Bool {
+    if lhs.width != rhs.width {return false}
+    if lhs.height != rhs.height {return false}
+    if lhs.codes != rhs.codes {return false}
+    if lhs.confidences != rhs.confidences {return false}
+    if lhs.frameCounts != rhs.frameCounts {return false}
+    if lhs.holdsKey != rhs.holdsKey {return false}
+    if lhs.candidate != rhs.candidate {return false}
+    if lhs.sharpness != rhs.sharpness {return false}
+    if lhs.contrast != rhs.contrast {return false}
+    if lhs.brightness != rhs.brightness {return false}
+    if lhs.darkLevel != rhs.darkLevel {return false}
+    if lhs.lightLevel != rhs.lightLevel {return false}
+    if lhs.glareShare != rhs.glareShare {return false}
+    if lhs.microseconds != rhs.microseconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

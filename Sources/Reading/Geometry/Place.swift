@@ -47,3 +47,10 @@ struct Place {
       && (otherHigh - otherLow).max() < size.max() * 0.8
   }
 }
+
+extension FoundBarcode.Point {
+  /// The pixel corner nearest to a point.
+  init(nearest point: SIMD2<Double>) {
+    self.init(x: Int(point.x.rounded()), y: Int(point.y.rounded()))
+  }
+}

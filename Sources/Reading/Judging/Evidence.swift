@@ -9,6 +9,8 @@ struct Evidence {
   struct Source: Hashable {
     var engine: Finding.Engine
     var view: Finding.View
+    /// Which frame of a camera; 0 for the picture itself.
+    var frame = 0
   }
 
   /// Points that make a reading sure.
@@ -33,17 +35,38 @@ struct Evidence {
     }
     let engines = Set(lines.keys.map(\.engine))
     let sum = engines.reduce(0.0) { sum, engine in
-      let views = lines.filter { $0.key.engine == engine }.map {
-        points(of: $0.key, lines: $0.value)
+      let own = lines.filter { $0.key.engine == engine }
+      let views = Dictionary(grouping: own) { $0.key.view }.values.map { frames in
+        Self.summed(
+          frames.map { points(of: $0.key, lines: $0.value) }, further: Self.furtherFrame)
       }
-      let best = views.max() ?? 0
-      return sum + best + (views.reduce(0, +) - best) * (isLong && hasSolidViews(engine) ? 1 : 0.5)
+      return sum + Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
     }
     return isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 
+  /// The best of some points, and a share of each of the others.
+  private static func summed(_ points: [Double], further: Double) -> Double {
+    let best = points.max() ?? 0
+    return best + (points.reduce(0, +) - best) * further
+  }
+
+  /// What the same engine's points on a further frame count: like a further view, it is other pixels, but the same
+  /// method.
+  private static let furtherFrame = 0.5
+
   /// Whether the symbology corrects errors, so that a decoded symbol is right.
   var isCorrecting: Bool { check == .correcting }
+
+  /// Whether the symbology has no check of its own.
+  var isOpen: Bool { check == .open }
+
+  /// Whether further frames add to the points of one engine: only where check characters, or much content, tell a
+  /// reading from what else is on the card.
+  ///
+  /// What is read wrong because of what is printed, such as a short number within a longer one, is read wrong on
+  /// every frame.
+  var gainsFromFrames: Bool { (check == .digit || isLong) && !isChance && !hidesExtended }
 
   /// How a symbology protects itself against misreads.
   private enum Check {

@@ -72,25 +72,34 @@ struct Judge {
       .map { candidates[$0].best }
   }
 
-  /// The codes, sure ones first, then from top to bottom.
-  var codes: [FoundBarcode] {
-    candidates.indices
-      .map { index in
-        let finding = candidates[index].best
-        let position = finding.place.corners.map {
-          FoundBarcode.Point(x: Int($0.x.rounded()), y: Int($0.y.rounded()))
-        }
-        return FoundBarcode(
-          barcode: finding.barcode, position: position, doubt: doubt(at: index))
-      }
-      .sorted { ($0.isSure ? 0 : 1, top($0), left($0)) < ($1.isSure ? 0 : 1, top($1), left($1)) }
+  /// What is known of one symbol, and how far it is trusted.
+  struct Verdict {
+    var finding: Finding
+    var evidence: Evidence
+    var doubt: FoundBarcode.Doubt?
+
+    /// The code at its place.
+    var code: FoundBarcode {
+      FoundBarcode(
+        barcode: finding.barcode,
+        position: finding.place.corners.map { FoundBarcode.Point(nearest: $0) }, doubt: doubt)
+    }
   }
 
-  private func top(_ code: FoundBarcode) -> Int { code.position.map(\.y).min() ?? 0 }
-  private func left(_ code: FoundBarcode) -> Int { code.position.map(\.x).min() ?? 0 }
+  /// All symbols, in the order in which they were found.
+  var verdicts: [Verdict] {
+    candidates.indices.map { index in
+      Verdict(
+        finding: candidates[index].best, evidence: candidates[index].evidence,
+        doubt: doubt(at: index))
+    }
+  }
+
+  /// The codes, sure ones first, then from top to bottom.
+  var codes: [FoundBarcode] { verdicts.map(\.code).sorted { $0.precedes($1) } }
 
   /// The same content at the same place; one of the two may have missed the add-on.
-  private static func isSame(_ one: Finding, _ other: Finding) -> Bool {
+  static func isSame(_ one: Finding, _ other: Finding) -> Bool {
     var (first, second) = (one.barcode, other.barcode)
     if first.traits.addOn == nil || second.traits.addOn == nil {
       first.traits.addOn = nil
@@ -124,5 +133,15 @@ struct Judge {
   }
 
   /// How many times its rival's points a reading needs so as not to be contradicted.
-  private static let outweighing = 2.0
+  static let outweighing = 2.0
+}
+
+extension FoundBarcode {
+  /// Whether this code is listed before another: sure ones first, then from top to bottom.
+  func precedes(_ other: FoundBarcode) -> Bool {
+    (isSure ? 0 : 1, top, left) < (other.isSure ? 0 : 1, other.top, other.left)
+  }
+
+  private var top: Int { position.map(\.y).min() ?? 0 }
+  private var left: Int { position.map(\.x).min() ?? 0 }
 }

@@ -30,9 +30,7 @@ extension Engines {
       codes.append(
         PartialBarcode(
           symbology: reading.symbology, pattern: reading.pattern,
-          position: corners.map {
-            FoundBarcode.Point(x: Int($0.x.rounded()), y: Int($0.y.rounded()))
-          }))
+          position: corners.map { FoundBarcode.Point(nearest: $0) }))
     }
     return codes
   }

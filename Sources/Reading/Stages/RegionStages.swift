@@ -15,15 +15,8 @@ extension Engines {
   func readRegions(
     of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) -> (open: [BarRegion], located: [BarRegion], done: Set<Stage>) {
-    guard !linear.isEmpty else { return ([], [], []) }
-    var open: [BarRegion] = []
-    let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
-    for bars in located where open.count < Self.mostRegions {
-      let place = bars.moved(by: mapping)
-      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
-      readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
-      if !judge.hasSure(in: place) { open.append(region) }
-    }
+    let (found, located) = readStrips(of: picture, mapping: mapping, judge: &judge)
+    var open = found
     // Next to a sure code, a place with bars is seldom a code that only the expensive stages read.
     if open.isEmpty || judge.hasSure { return ([], located, []) }
     judge.add(zbar?.read(picture) ?? [], by: mapping)
@@ -36,6 +29,24 @@ extension Engines {
       judge.add(blurred?.findings(of: region, on: picture) ?? [], by: mapping, view: .strip)
     }
     return (open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }, located, [.linear])
+  }
+
+  /// Both engines on the straightened bars of each place without a sure reading.
+  ///
+  /// - Returns: The regions that are still open, and all that were located, both largest first.
+  func readStrips(
+    of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
+  ) -> (open: [BarRegion], located: [BarRegion]) {
+    guard !linear.isEmpty else { return ([], []) }
+    var open: [BarRegion] = []
+    let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
+    for bars in located where open.count < Self.mostRegions {
+      let place = bars.moved(by: mapping)
+      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
+      readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
+      if !judge.hasSure(in: place) { open.append(region) }
+    }
+    return (open, located)
   }
 
   /// Both engines on the straightened region.

@@ -22,7 +22,7 @@ extension Engines {
   }
 
   /// Runs one stage; `false` when it is not a stage for the whole picture.
-  private func read(
+  func read(
     _ picture: borrowing GreyPicture, at stage: Stage, mapping: Mapping, judge: inout Judge
   ) -> Bool {
     switch stage {

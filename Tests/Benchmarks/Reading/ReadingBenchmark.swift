@@ -11,6 +11,7 @@ struct ReadingBenchmark: AsyncParsableCommand {
       """,
     subcommands: [
       CorpusCommand.self, LargeCommand.self, WorkersCommand.self, MemoryCommand.self,
+      LiveCommand.self,
     ],
     defaultSubcommand: CorpusCommand.self)
 }

@@ -1,0 +1,66 @@
+/// What was found on one frame of a camera, with the frames before it as evidence.
+public struct LiveReading: Sendable, Hashable {
+  /// A code on the frame.
+  public struct Code: Sendable, Hashable {
+    /// The code, its corners in the frame's pixels, and whether it is sure.
+    ///
+    /// The corners may be some frames old where only a deeper look at an earlier frame read the code.
+    public var found: FoundBarcode
+    /// How much of the evidence that makes a reading sure there is, from 0 to 1; 1 when it is sure.
+    public var confidence: Double
+    /// How many of the last frames showed it, this one included; at least 1.
+    public var frameCount: Int
+
+    /// Makes a code.
+    public init(found: FoundBarcode, confidence: Double, frameCount: Int) {
+      self.found = found
+      self.confidence = confidence
+      self.frameCount = frameCount
+    }
+  }
+
+  /// Width of the upright frame in pixels.
+  public var width: Int
+  /// Height of the upright frame in pixels.
+  public var height: Int
+  /// The codes: sure ones first, then from top to bottom.
+  public var codes: [Code]
+  /// What the frame looks like as a whole.
+  public var measures: FrameMeasures
+  /// The corners of the largest place that has bars but no sure reading, in the frame's pixels: the ends of its first
+  /// scan line, then those of the last in reverse; `nil` if there is none, or if any code is sure.
+  public var candidate: [FoundBarcode.Point]?
+  /// Whether the frame showed a vault's key, which none of the codes contains.
+  public var holdsKey: Bool
+  /// From the frame's last byte to the reader's answer.
+  public var readingTime: Duration
+
+  /// Makes a reading of one frame; by default one without anything on it.
+  public init(
+    width: Int, height: Int, codes: [Code] = [], measures: FrameMeasures = .init(),
+    candidate: [FoundBarcode.Point]? = nil, holdsKey: Bool = false, readingTime: Duration = .zero
+  ) {
+    self.width = width
+    self.height = height
+    self.codes = codes
+    self.measures = measures
+    self.candidate = candidate
+    self.holdsKey = holdsKey
+    self.readingTime = readingTime
+  }
+
+  /// The length of the unread place across its bars, as a share of the frame's longer side; `nil` if there is none.
+  public var candidateShare: Double? {
+    guard let candidate, candidate.count == 4, max(width, height) > 0 else { return nil }
+    let (x, y) = (candidate[1].x - candidate[0].x, candidate[1].y - candidate[0].y)
+    return Double(x * x + y * y).squareRoot() / Double(max(width, height))
+  }
+
+  /// The same without codes that contain a vault's key; if there were any, `holdsKey` is set.
+  public func withoutKeys() -> LiveReading {
+    var reading = self
+    reading.codes.removeAll { KeyMark.stands(in: $0.found.barcode) }
+    reading.holdsKey = holdsKey || reading.codes.count < codes.count
+    return reading
+  }
+}

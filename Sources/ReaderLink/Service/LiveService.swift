@@ -1,0 +1,51 @@
+public import Cards
+
+/// The reader's side of a live scan: answers one frame after another until standard input ends.
+public struct LiveService {
+  private let pipes = ReaderPipes()
+
+  /// Makes a service on the process's own standard input and output.
+  public init() {}
+
+  /// Reports that the sandbox is closed and the service accepts frames, and its version.
+  ///
+  /// - Parameter missingProtections: Names of the protections that this kernel lacks.
+  /// - Throws: `ReaderLinkError.broken` if nobody is listening.
+  public func announceReady(missingProtections: [String]) throws(ReaderLinkError) {
+    try pipes.announceReady(missingProtections: missingProtections)
+  }
+
+  /// Answers frames until standard input ends.
+  ///
+  /// Bytes that are not what their message says are refused, and the next frame is read.
+  ///
+  /// - Parameter read: Reads one frame, or returns why it refuses it.
+  /// - Throws: `ReaderLinkError.broken` if a message is malformed or announces more bytes than any frame has, or if a
+  ///   reply cannot be sent.
+  public func run(
+    read: (LiveFrame, LiveRequest) throws(ReaderLinkError) -> Result<LiveReading, ReaderRefusal>
+  ) throws(ReaderLinkError) {
+    while let message = try pipes.next(Cardvault_Reader_LiveRequest.self) {
+      guard message.byteCount <= UInt64(LiveFrame.maximumByteCount) else { throw .broken }
+      let bytes = try pipes.bytes(Int(message.byteCount))
+      let start = ContinuousClock.now
+      let request = LiveRequest(
+        symbologies: try ReaderPipes.symbologies(message.symbologies),
+        spareTime: .milliseconds(
+          min(Int(message.spareMilliseconds), LiveRequest.maximumSpareMilliseconds)))
+      var reply = Cardvault_Reader_Reply()
+      reply.number = message.number
+      var result: Result<LiveReading, ReaderRefusal> = .failure(bytes.isEmpty ? .empty : .damaged)
+      if let frame = try? message.frame(bytes) { result = try read(frame, request) }
+      switch result {
+      case .success(let reading):
+        // A key on a frame must not leave this process.
+        reply.live = .init(reading.withoutKeys())
+        reply.live.microseconds = ReaderPipes.microseconds(since: start)
+      case .failure(let refusal):
+        (reply.refused.reason, reply.refused.amount) = refusal.wireForm
+      }
+      try pipes.send(reply)
+    }
+  }
+}

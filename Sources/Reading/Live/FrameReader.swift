@@ -1,0 +1,213 @@
+public import Cards
+
+/// Reads the frames of one live scan, one after another, with the last frames as evidence.
+///
+/// A frame gets one look by ZXing, quick and thorough in turn; then bars are located and read in strips. Everything
+/// else has to wait until earlier frames have saved the time for it (`LiveBudget`). `Reading.md` has the whole rule.
+/// Call `Decoders.warmUp()` first, once per process.
+public final class FrameReader {
+  /// The longest side of a frame in pixels.
+  public static let longestSide = 4_096
+  /// The shortest side of a frame in pixels.
+  public static let shortestSide = 16
+
+  /// Frames without a sure code before ZBar looks at one, even when no bars are located.
+  private static let patience = 3
+  /// Frames without a sure code before deeper stages: about a second.
+  private static let longPatience = 10
+  /// Of the frames after that, each of this many may have a deeper stage.
+  private static let deeperPeriod = 4
+  /// How many frames long the steepest frame is kept for a deeper stage.
+  private static let keptCount = 8
+  /// The deeper stages, one on each occasion, by gain for cost (`Stage`); `blurred` stands for all that examine
+  /// regions in depth.
+  private static let deeper: [Stage] = [
+    .blurred, .straightened, .evened, .middleEnlarged, .evenedLinear, .inverted,
+  ]
+
+  /// A frame that a deeper stage may examine, without its pixels.
+  private struct Kept {
+    var frame = 0
+    var judge = Judge()
+    /// Grey levels per pixel of its strongest edges.
+    var steepness = -1.0
+  }
+
+  private let clock: () -> ContinuousClock.Instant
+  private var memory = FrameMemory()
+  private var budget = LiveBudget()
+  private var frame = 0
+  /// Frames since the last sure code.
+  private var emptyCount = 0
+  /// Whether it took a thorough look to find that code, as light bars on dark do.
+  private var findsThoroughly = false
+  /// Places with bars that were not read, on the last frame on which bars were located.
+  private var open: [BarRegion] = []
+  private var deeperCount = 0
+  private var kept = Kept()
+  private var keptPicture: GreyPicture?
+
+  /// Makes a reader for one scan.
+  ///
+  /// - Parameter clock: Tells the time, by which deeper stages are let in.
+  public init(clock: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }) {
+    self.clock = clock
+  }
+
+  /// Reads a frame of bare grey levels.
+  ///
+  /// - Parameters:
+  ///   - luma: Rows from top to bottom, `stride` bytes each; 0 is black.
+  ///   - width: Pixels of a row.
+  ///   - height: How many rows there are.
+  ///   - stride: Bytes from one row to the next.
+  ///   - symbologies: The symbologies to return.
+  ///   - spareTime: Time for a deeper stage beyond what the reader takes by itself.
+  /// - Returns: What is on it.
+  /// - Throws: `ReadingError.damaged` when a side is out of bounds or the bytes do not fit, `.outOfMemory`.
+  public func read(
+    luma: [UInt8], width: Int, height: Int, stride: Int, symbologies: Set<Symbology>,
+    spareTime: Duration = .zero
+  ) throws(ReadingError) -> LiveReading {
+    try Self.check(width: width, height: height)
+    guard stride >= width, stride <= luma.count, luma.count == stride * height else {
+      throw .damaged(detail: "the frame has another size")
+    }
+    guard
+      let picture = GreyPicture(
+        width: width, height: height, row: { Array(luma[$0 * stride..<$0 * stride + width]) })
+    else { throw .outOfMemory }
+    return try read(picture, symbologies, spareTime)
+  }
+
+  /// Reads a frame that is a JPEG; otherwise like bare grey levels.
+  ///
+  /// - Throws: `ReadingError`.
+  public func read(
+    jpeg: RawSpan, symbologies: Set<Symbology>, spareTime: Duration = .zero
+  ) throws(ReadingError) -> LiveReading {
+    let format = try PictureFormat(jpeg)
+    guard format == .jpeg else { throw .formatNotAccepted(name: format.name) }
+    let header = try PictureHeader(jpeg, format: format, page: 0)
+    try Self.check(width: header.width, height: header.height)
+    return try read(try GreyPicture(jpeg, of: header, longest: 0), symbologies, spareTime)
+  }
+
+  private static func check(width: Int, height: Int) throws(ReadingError) {
+    guard min(width, height) >= shortestSide, max(width, height) <= longestSide else {
+      throw .damaged(detail: "a side of the frame is out of bounds")
+    }
+  }
+
+  private func read(
+    _ picture: consuming GreyPicture, _ symbologies: Set<Symbology>, _ spareTime: Duration
+  ) throws(ReadingError) -> LiveReading {
+    let engines = try Engines(symbologies: symbologies)
+    let start = clock()
+    frame += 1
+    let size = SIMD2(Double(picture.width), Double(picture.height))
+    let megapixels = size.x * size.y / 1_000_000
+    let measures = FrameMeter.measures(of: picture)
+    let isThorough = (emptyCount % 2 == 1) != findsThoroughly
+    let judge = look(at: picture, engines, thoroughly: isThorough, megapixels)
+    var codes = memory.codes(of: judge.verdicts, frame: frame, newest: frame, size: size)
+      .filter { symbologies.contains($0.found.barcode.symbology) }
+    if codes.contains(where: \.found.isSure) {
+      emptyCount = 0
+      findsThoroughly = isThorough
+    } else {
+      emptyCount += 1
+      let steepness = measures.sharpness * measures.contrast
+      if steepness > kept.steepness || kept.frame + Self.keptCount <= frame {
+        kept = Kept(frame: frame, judge: judge, steepness: steepness)
+        keptPicture = consume picture
+      }
+      let further = readDeeper(engines, spareTime, megapixels)
+      codes = Self.joined(
+        codes, further.filter { symbologies.contains($0.found.barcode.symbology) })
+      if codes.contains(where: \.found.isSure) { emptyCount = 0 }
+    }
+    budget.settle(clock() - start, megapixels: megapixels)
+    let isRead = codes.contains(where: \.found.isSure)
+    return LiveReading(
+      width: Int(size.x), height: Int(size.y), codes: codes, measures: measures,
+      candidate: isRead ? nil : open.first?.corners.map { FoundBarcode.Point(nearest: $0) })
+  }
+
+  /// What every frame gets.
+  private func look(
+    at picture: borrowing GreyPicture, _ engines: borrowing Engines, thoroughly: Bool,
+    _ megapixels: Double
+  ) -> Judge {
+    var judge = Judge()
+    var start = clock()
+    if thoroughly {
+      judge.add(engines.thorough.read(picture), by: .identity)
+      budget.note(.thoroughLook, clock() - start, megapixels: megapixels)
+    } else {
+      judge.add(engines.quick.read(picture), by: .identity)
+    }
+    if judge.hasSure {
+      open = []
+      return judge
+    }
+    // A thorough look takes the frame's time alone, unless there is something to confirm.
+    if !thoroughly || !judge.codes.isEmpty {
+      open = engines.readStrips(of: picture, mapping: .identity, judge: &judge).open
+    }
+    let isWorthIt = !open.isEmpty || emptyCount >= Self.patience
+    if !judge.hasSure, isWorthIt, budget.allows(.linear) {
+      start = clock()
+      _ = engines.read(picture, at: .linear, mapping: .identity, judge: &judge)
+      budget.note(.linear, clock() - start, megapixels: megapixels)
+    }
+    return judge
+  }
+
+  /// A deeper stage on the steepest of the last frames, if it is time for one.
+  private func readDeeper(
+    _ engines: borrowing Engines, _ spareTime: Duration, _ megapixels: Double
+  ) -> [LiveReading.Code] {
+    let stage = Self.deeper[deeperCount % Self.deeper.count]
+    let isTime = emptyCount >= Self.longPatience && emptyCount % Self.deeperPeriod == 0
+    let fits = budget.fits(stage, megapixels: megapixels, in: spareTime)
+    guard fits || (isTime && budget.allows(stage)), let picture = keptPicture.take() else {
+      return []
+    }
+    deeperCount += 1
+    var judge = kept.judge
+    let start = clock()
+    if stage == .blurred {
+      _ = engines.readRegions(of: picture, mapping: .identity, judge: &judge)
+    } else {
+      _ = engines.read(picture, at: stage, mapping: .identity, judge: &judge)
+    }
+    let size = SIMD2(Double(picture.width), Double(picture.height))
+    budget.note(stage, clock() - start, megapixels: size.x * size.y / 1_000_000)
+    let number = kept.frame
+    kept = Kept()
+    return memory.codes(of: judge.verdicts, frame: number, newest: frame, size: size)
+  }
+
+  /// The codes of this frame, and those of an earlier one that it lacks or is less sure of.
+  private static func joined(
+    _ codes: [LiveReading.Code], _ earlier: [LiveReading.Code]
+  ) -> [LiveReading.Code] {
+    var joined = codes
+    for code in earlier {
+      let content = code.found.barcode.canonicalBytes
+      let known = joined.firstIndex { $0.found.barcode.canonicalBytes == content }
+      guard let known else {
+        joined.append(code)
+        continue
+      }
+      if code.found.isSure, !joined[known].found.isSure { joined[known] = code }
+    }
+    return joined.sorted { $0.found.precedes($1.found) }
+  }
+}
+
+extension Mapping {
+  /// Where points stay where they are.
+  fileprivate static let identity = Mapping(scale: .one)
+}

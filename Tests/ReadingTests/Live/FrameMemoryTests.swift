@@ -1,0 +1,171 @@
+import Cards
+import Testing
+
+@testable import Reading
+
+@Suite struct `Frames as evidence` {
+  /// What one frame shows: a reading at a place, 200 pixels long.
+  struct Sight: Sendable {
+    var symbology = Symbology.ean13
+    var text = "5901234123457"
+    var x = 400.0
+    var y = 300.0
+    var lines = 3
+    var engine = Finding.Engine.zxing
+    var view = Finding.View.plain
+
+    var finding: Finding {
+      Finding(
+        barcode: Barcode(symbology: symbology, bytes: Array(text.utf8), text: text),
+        place: Place(
+          corners: [
+            SIMD2(x, y), SIMD2(x + 200, y), SIMD2(x + 200, y + 80), SIMD2(x, y + 80),
+          ]), engine: engine, lineCount: lines, view: view)
+    }
+  }
+
+  static let other = "5901234123464"
+
+  /// The codes of the last frame.
+  static func codes(_ frames: [[Sight]]) -> [LiveReading.Code] {
+    var memory = FrameMemory()
+    var codes: [LiveReading.Code] = []
+    for (index, sights) in frames.enumerated() {
+      var judge = Judge()
+      for sight in sights { judge.add(sight.finding) }
+      codes = memory.codes(
+        of: judge.verdicts, frame: index + 1, newest: index + 1, size: SIMD2(1_280, 720))
+    }
+    return codes
+  }
+
+  /// A reading that moves by ten pixels from frame to frame.
+  static func moving(_ sight: Sight, count: Int) -> [[Sight]] {
+    (0..<count).map { index in
+      var moved = sight
+      moved.x += Double(index) * 10
+      return [moved]
+    }
+  }
+
+  @Test func `three frames that agree make a number with a check digit sure`() {
+    for count in 1...4 {
+      let codes = Self.codes(Self.moving(Sight(), count: count))
+      #expect(codes.map(\.found.isSure) == [count >= 3])
+      #expect(codes.map(\.frameCount) == [count])
+    }
+  }
+
+  @Test func `confidence grows with the frames, and is 1 only when sure`() {
+    let confidences = (1...3).map { Self.codes(Self.moving(Sight(), count: $0))[0].confidence }
+    #expect(confidences == confidences.sorted())
+    #expect(confidences[1] < 0.9)
+    #expect(confidences[2] == 1)
+  }
+
+  @Test func `the same frame again proves nothing`() {
+    let codes = Self.codes(Array(repeating: [Sight()], count: 8))
+    #expect(codes.map(\.found.doubt) == [.weakEvidence])
+  }
+
+  @Test func `a shift along the bars proves nothing`() {
+    let frames = (0..<8).map { [Sight(y: 300 + Double($0) * 10)] }
+    #expect(Self.codes(frames).map(\.found.doubt) == [.weakEvidence])
+  }
+
+  @Test func `frames that contradict each other are never sure`() {
+    for lines in [1, 3, 40] {
+      for place in 0..<5 {
+        var frames = Self.moving(Sight(), count: 6)
+        frames[place] = [Sight(text: Self.other, x: 400 + Double(place) * 10, lines: lines)]
+        let doubts = Self.codes(frames).map(\.found.doubt)
+        #expect(doubts == [.contradicted], "\(lines) lines on frame \(place)")
+      }
+    }
+  }
+
+  @Test func `a contradiction is forgotten after eight frames`() {
+    let frames = [[Sight(text: Self.other)]] + Self.moving(Sight(), count: 8)
+    #expect(Self.codes(Array(frames.dropLast())).map(\.found.isSure) == [false])
+    #expect(Self.codes(frames).map(\.found.isSure) == [true])
+  }
+
+  @Test func `what is sure on one frame is doubtful if another one is as sure of something else`() {
+    let frames = [[Sight(text: Self.other, lines: 40)], [Sight(lines: 40)]]
+    #expect(Self.codes(frames).map(\.found.doubt) == [.contradicted])
+    let weak = [[Sight(text: Self.other, lines: 1)], [Sight(lines: 40)]]
+    #expect(Self.codes(weak).map(\.found.doubt) == [nil])
+  }
+
+  @Test(
+    arguments: [
+      Sight(symbology: .code39, text: "LIB-4711", lines: 300),
+      Sight(symbology: .itf, text: "12345678", lines: 300),
+      Sight(symbology: .codabar, text: "A123456B", lines: 300),
+      Sight(symbology: .ean8, text: "96385074"), Sight(symbology: .upcE, text: "01234565"),
+      Sight(symbology: .code128, text: "x", lines: 300),
+      Sight(symbology: .telepen, text: "12345", lines: 300),
+      Sight(lines: 20, engine: .zbar), Sight(lines: 20, view: .altered),
+      Sight(symbology: .code128, text: "cafC)-12345", lines: 300, engine: .zbar),
+    ])
+  func `some readings of one engine are doubtful on any number of frames`(sight: Sight) {
+    let codes = Self.codes(Self.moving(sight, count: 8))
+    #expect(codes.map(\.found.isSure) == [false])
+  }
+
+  @Test func `much content without a check digit takes three frames`() {
+    let sight = Sight(symbology: .code39, text: "LIBRARY-4711-0815", lines: 5)
+    let sure = (1...4).map { Self.codes(Self.moving(sight, count: $0)).map(\.found.isSure) }
+    #expect(sure == [[false], [false], [true], [true]])
+  }
+
+  @Test func `two engines may have seen the same on different frames`() {
+    let first = Sight(symbology: .itf, text: "12345678", lines: 20)
+    var second = first
+    (second.engine, second.x) = (.zbar, 410)
+    #expect(Self.codes([[first], [second]]).map(\.found.isSure) == [true])
+  }
+
+  @Test func `two codes beside each other do not contradict each other`() {
+    let below = Sight(text: Self.other, y: 420)
+    let frames = [[Sight(), below]] + Self.moving(Sight(x: 410), count: 2)
+    #expect(Self.codes(frames).map(\.found.isSure) == [true])
+    let apart = [[below]] + Self.moving(Sight(x: 410), count: 3)
+    #expect(Self.codes(apart).map(\.found.isSure) == [false])
+  }
+
+  @Test func `what stands in a matrix code of another frame is doubtful`() {
+    let frames = [[Sight(symbology: .pdf417, text: "outer")], [Sight(lines: 40)]]
+    #expect(Self.codes(frames).map(\.found.doubt) == [.insideAnother])
+  }
+
+  @Test(arguments: [(400.0, true), (5.0, false), (1_075.0, false)])
+  func `a symbol without a check at the frame's edge is doubtful`(x: Double, isSure: Bool) {
+    let sight = Sight(symbology: .code39, text: "LIB-4711", x: x, lines: 40)
+    var second = sight
+    second.engine = .zbar
+    #expect(Self.codes([[sight, second]]).map(\.found.isSure) == [isSure])
+    let checked = Sight(x: x, lines: 40)
+    #expect(Self.codes([[checked]]).map(\.found.isSure) == [true])
+  }
+
+  @Test func `a second look at an earlier frame replaces the first`() {
+    var memory = FrameMemory()
+    let size = SIMD2(1_280.0, 720.0)
+    var judge = Judge()
+    judge.add(Sight().finding)
+    for frame in 1...2 {
+      _ = memory.codes(of: judge.verdicts, frame: frame, newest: frame, size: size)
+    }
+    let again = memory.codes(of: judge.verdicts, frame: 1, newest: 2, size: size)
+    #expect(again.map(\.frameCount) == [2])
+    #expect(again.map(\.found.isSure) == [false])
+  }
+
+  @Test func `a frame full of codes counts with some of them`() {
+    let sights = (0..<300).map { Sight(symbology: .qrCode, text: "\($0)", x: Double($0) * 4) }
+    let codes = Self.codes(Array(repeating: sights, count: 10))
+    #expect(codes.count == FrameMemory.codeCount)
+    #expect(codes.allSatisfy { $0.found.isSure && $0.frameCount == FrameMemory.frameCount })
+  }
+}

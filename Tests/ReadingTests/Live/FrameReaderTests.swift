@@ -1,0 +1,169 @@
+import Cards
+import Czxing
+import Reading
+import Testing
+
+@Suite struct `Frame reader` {
+  static let all = Set(Symbology.allCases)
+
+  /// A reader whose clock stands still, so that nothing takes time and every stage is let in.
+  static func reader() -> FrameReader {
+    _ = decoders
+    let now = ContinuousClock.now
+    return FrameReader(clock: { now })
+  }
+
+  /// A symbol in the middle of a frame.
+  static func frame(_ name: String, _ text: String, scale: Int = 3) -> Sample {
+    Sample(
+      unsafe ZXing_BarcodeFormatFromString(name), text, scale: scale, width: 800, height: 450)
+  }
+
+  static func noise(seed: Int, around level: Int = 128, by reach: Int) -> Sample {
+    var generator = SeededGenerator(seed: seed)
+    var sample = Sample(width: 320, height: 240)
+    sample.pixels = sample.pixels.map { _ in
+      UInt8(clamping: level + Int.random(in: -reach...reach, using: &generator))
+    }
+    return sample
+  }
+
+  @Test(arguments: `Codes`.cases)
+  func `each symbology is sure within six frames`(expected: `Codes`.Case) throws {
+    let reader = Self.reader()
+    let frame = Self.frame(expected.format, expected.text)
+    var sure: LiveReading.Code?
+    for _ in 0..<6 where sure == nil {
+      sure = try reader.read(frame).codes.first { $0.found.isSure }
+    }
+    let code = try #require(sure)
+    #expect(code.found.barcode.symbology == expected.symbology)
+    #expect(code.found.barcode.text == expected.text)
+    #expect(code.confidence == 1)
+    #expect(code.found.position.allSatisfy { 0...800 ~= $0.x && 0...450 ~= $0.y })
+  }
+
+  @Test func `a plain code is sure on the first frame`() throws {
+    for name in ["QRCode", "Aztec", "DataMatrix"] {
+      let reading = try Self.reader().read(Self.frame(name, "CARD 0815"))
+      #expect(reading.codes.map(\.found.isSure) == [true])
+      #expect(reading.candidate == nil)
+      #expect(reading.codes.map(\.frameCount) == [1])
+    }
+  }
+
+  @Test func `light on dark is sure on the second frame, and then on each`() throws {
+    var frame = Self.frame("QRCode", "light on dark")
+    frame.pixels = frame.pixels.map { 255 - $0 }
+    let reader = Self.reader()
+    #expect(try reader.read(frame).codes.isEmpty)
+    for _ in 0..<3 {
+      #expect(try reader.read(frame).codes.map(\.found.barcode.text) == ["light on dark"])
+    }
+  }
+
+  @Test func `a blank frame has nothing on it, however often`() throws {
+    let reader = Self.reader()
+    for _ in 0..<30 {
+      let reading = try reader.read(Sample(width: 320, height: 240, shade: 180))
+      #expect(reading.codes.isEmpty)
+      #expect(reading.candidate == nil)
+      #expect(reading.measures.contrast == 0)
+    }
+  }
+
+  @Test func `nothing is sure in noise`() throws {
+    let reader = Self.reader()
+    for seed in 0..<(isLong ? 400 : 40) {
+      let reading = try reader.read(Self.noise(seed: seed, by: 100))
+      #expect(!reading.codes.contains(where: \.found.isSure))
+    }
+  }
+
+  @Test func `stripes that are no code are a candidate`() throws {
+    var generator = SeededGenerator(seed: 3)
+    let drawing = BarDrawing(modules: Content.stripes(95, using: &generator))
+    let reading = try Self.reader().read(drawing.sample)
+    let corners = try #require(reading.candidate)
+    #expect(corners.count == 4)
+    let share = try #require(reading.candidateShare)
+    #expect(0.3...0.7 ~= share)
+    #expect(!reading.codes.contains(where: \.found.isSure))
+  }
+
+  @Test func `only the symbologies asked for are returned`() throws {
+    let frame = Self.frame("QRCode", "CARD 0815")
+    #expect(try Self.reader().read(frame, symbologies: [.ean13]).codes.isEmpty)
+    let zeros = Self.frame("UPCA", "036000291452")
+    for _ in 0..<3 {
+      #expect(try Self.reader().read(zeros, symbologies: [.ean13]).codes.isEmpty)
+    }
+  }
+
+  @Test func `padding beside the rows is not read`() throws {
+    let frame = Self.frame("QRCode", "CARD 0815")
+    let rows = stride(from: 0, to: frame.pixels.count, by: frame.width)
+    let padded = rows.flatMap { Array(frame.pixels[$0..<$0 + frame.width]) + [0, 255, 0, 255, 0] }
+    let reading = try Self.reader().read(
+      luma: padded, width: frame.width, height: frame.height, stride: frame.width + 5,
+      symbologies: Self.all)
+    #expect(reading.codes.map(\.found.barcode.text) == ["CARD 0815"])
+    #expect([reading.width, reading.height] == [800, 450])
+  }
+
+  @Test(arguments: [
+    (320, 240, 320, 320 * 240 - 1), (320, 240, 320, 320 * 240 + 1), (320, 240, 319, 319 * 240),
+    (320, 240, Int.max, 0), (320, 240, 0, 0), (320, 240, -320, 0), (0, 0, 0, 0),
+    (15, 240, 15, 3_600), (4_097, 16, 4_097, 65_552), (Int.max, Int.max, Int.max, 9),
+    (-320, -240, -320, 76_800),
+  ])
+  func `a frame whose lengths do not fit is refused, and the next one is read`(
+    width: Int, height: Int, stride: Int, byteCount: Int
+  ) throws {
+    let reader = Self.reader()
+    #expect(throws: ReadingError.self) {
+      try reader.read(
+        luma: Array(repeating: 0, count: byteCount), width: width, height: height, stride: stride,
+        symbologies: Self.all)
+    }
+    let next = try reader.read(Self.frame("QRCode", "CARD 0815"))
+    #expect(next.codes.map(\.found.isSure) == [true])
+  }
+
+  @Test func `a JPEG is read, and what is none is refused`() throws {
+    let frame = Self.frame("EAN13", "5901234123457")
+    let jpeg = try #require(frame.saved(as: ".jpg[Q=85]"))
+    let reader = Self.reader()
+    let reading = try unsafe reader.read(jpeg: jpeg.span.bytes, symbologies: Self.all)
+    #expect(reading.codes.map(\.found.barcode.text) == ["5901234123457"])
+    let png = try #require(frame.saved(as: ".png"))
+    #expect(throws: ReadingError.formatNotAccepted(name: "PNG")) {
+      try unsafe reader.read(jpeg: png.span.bytes, symbologies: Self.all)
+    }
+    for count in stride(from: 0, to: jpeg.count, by: jpeg.count / 12) {
+      let part = Array(jpeg.prefix(count))
+      _ = try? unsafe reader.read(jpeg: part.span.bytes, symbologies: Self.all)
+    }
+    #expect(try reader.read(frame).codes.map(\.found.isSure) == [true])
+  }
+
+  @Test func `frames of different sizes follow one another`() throws {
+    let reader = Self.reader()
+    for seed in 0..<24 {
+      let size = seed.isMultiple(of: 4) ? [640, 480] : [320, 240]
+      let reading = try reader.read(Sample(width: size[0], height: size[1], shade: 90))
+      #expect([reading.width, reading.height] == size)
+    }
+  }
+}
+
+extension FrameReader {
+  /// Reads a drawing as a frame.
+  func read(
+    _ sample: Sample, symbologies: Set<Symbology> = Set(Symbology.allCases)
+  ) throws -> LiveReading {
+    try read(
+      luma: sample.pixels, width: sample.width, height: sample.height, stride: sample.width,
+      symbologies: symbologies)
+  }
+}

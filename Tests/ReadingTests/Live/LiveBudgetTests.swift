@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Reading
+
+@Suite struct `Live budget` {
+  /// A budget that knows that ZXing alone takes 10 ms per megapixel.
+  static func known() -> LiveBudget {
+    var budget = LiveBudget()
+    budget.note(.thoroughLook, .milliseconds(20), megapixels: 2)
+    return budget
+  }
+
+  @Test func `nothing is let in before ZXing's own time is known`() {
+    var budget = LiveBudget()
+    budget.note(.quickLook, .milliseconds(5), megapixels: 1)
+    budget.settle(.milliseconds(5), megapixels: 1)
+    #expect(!budget.allows(.linear))
+    #expect(!budget.fits(.linear, megapixels: 1, in: .seconds(1)))
+  }
+
+  @Test func `frames that take as long as ZXing save a fifth of it each`() {
+    var budget = Self.known()
+    budget.note(.linear, .milliseconds(9), megapixels: 1)
+    for count in 1...5 {
+      budget.settle(.milliseconds(10), megapixels: 1)
+      #expect(budget.allows(.linear) == (count == 5))
+    }
+  }
+
+  @Test func `what a frame took too much is paid back first`() {
+    var budget = Self.known()
+    budget.settle(.milliseconds(32), megapixels: 1)
+    for _ in 0..<2 { budget.settle(.milliseconds(2), megapixels: 1) }
+    #expect(!budget.allows(.inverted))
+    budget.settle(.milliseconds(2), megapixels: 1)
+    #expect(budget.allows(.inverted))
+  }
+
+  @Test func `savings and debts are limited`() {
+    var budget = Self.known()
+    budget.note(.blurred, .milliseconds(81), megapixels: 1)
+    for _ in 0..<100 { budget.settle(.zero, megapixels: 1) }
+    #expect(!budget.allows(.blurred))
+    budget.note(.blurred, .milliseconds(79), megapixels: 1)
+    #expect(budget.allows(.blurred))
+    budget.settle(.seconds(60), megapixels: 1)
+    for _ in 0..<14 { budget.settle(.zero, megapixels: 1) }
+    #expect(budget.allows(.inverted))
+  }
+
+  @Test func `time to spare lets in what fits it, by the frame's size`() {
+    var budget = Self.known()
+    budget.note(.blurred, .milliseconds(50), megapixels: 1)
+    #expect(budget.fits(.blurred, megapixels: 1, in: .milliseconds(60)))
+    #expect(!budget.fits(.blurred, megapixels: 2, in: .milliseconds(60)))
+    #expect(!budget.fits(.blurred, megapixels: 1, in: .zero))
+  }
+}
