@@ -22,12 +22,13 @@ struct ScanFrame: Sendable {
 
   /// Takes the headers apart.
   ///
+  /// - Parameter header: A header by its name.
   /// - Throws: `DecodingError` if one is missing or makes no sense.
-  init(_ call: Call) throws(DecodingError) {
-    width = try Self.number(call["X-Width"])
-    height = try Self.number(call["X-Height"])
-    stride = try Self.number(call["X-Stride"])
-    wanted = try Self.wanted(call["X-Wanted"] ?? "")
+  init(_ header: (String) -> String?) throws(DecodingError) {
+    width = try Self.number(header("X-Width"))
+    height = try Self.number(header("X-Height"))
+    stride = try Self.number(header("X-Stride"))
+    wanted = try Self.wanted(header("X-Wanted") ?? "")
   }
 
   /// The request for the reader.

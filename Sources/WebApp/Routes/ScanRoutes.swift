@@ -57,7 +57,7 @@ struct ScanRoutes: Sendable {
   func read(_ call: Call) async throws -> Answer {
     // A locked vault reads nothing.
     try holder.checkOpen()
-    let headers = try ScanFrame(call)
+    let headers = try ScanFrame { call[$0] }
     let token = Self.token(of: call)
     let session = try scans.session(of: token)
     let reading = try await turns.run {
