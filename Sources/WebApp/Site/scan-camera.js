@@ -140,9 +140,8 @@ export function camera(video, on) {
     if (mine !== turn) return release();
     watch();
     video.srcObject = stream;
-    await within(patience, Promise.all([
-      video.play(), new Promise((shown) => video.requestVideoFrameCallback(shown)),
-    ]));
+    // It plays once there is a picture.
+    await within(patience, video.play());
     if (mine !== turn) return release();
     const { deviceId } = track().getSettings();
     if (!made && deviceId) remember({ camera: { id: deviceId, label: track().label } });

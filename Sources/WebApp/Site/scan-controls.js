@@ -102,6 +102,8 @@ export function controls(camera, stage, chosen) {
   navigator.mediaDevices?.addEventListener?.("devicechange", listed);
 
   return {
+    /** Lists the cameras. */
+    list: listed,
     node: element("div", { class: "scan-controls" },
       element("div", { class: "field scan-camera" }, element("label", { for: id }, "Camera"), select),
       torch, zooming),

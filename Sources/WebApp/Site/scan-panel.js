@@ -11,7 +11,7 @@ import { states, stepsFor, ways } from "./scan-states.js";
  * @param sample Starts the sample camera; absent where the server has none.
  */
 export function panel(does, sample) {
-  const node = element("section", { class: "scan-panel panel", "aria-label": "Camera" });
+  const node = element("section", { class: "scan-panel panel", "aria-label": "Camera status" });
 
   function way(name, isFirst) {
     const { words, icon: mark, path, does: deed = name } = ways[name];

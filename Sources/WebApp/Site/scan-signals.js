@@ -14,7 +14,7 @@ let audio = null;
 
 /** Makes ready what browsers allow only after a tap. */
 export function prepareSignals() {
-  if (!settings.sound) return;
+  if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
     audio.resume();
@@ -45,7 +45,7 @@ export function signal(name) {
   const melody = melodies[name];
   if (settings.sound) play(melody);
   // Not in Safari, and without effect in Firefox: never the only sign.
-  if (settings.vibration) navigator.vibrate?.(melody.pulses);
+  if (settings.vibration && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(melody.pulses);
 }
 
 /** Lets go of the loudspeaker, once the last sound is over. */

@@ -32,6 +32,11 @@ export function stage(video, over) {
   let isMirrored = false;
   let flashTimer;
 
+  // Of the picture's own shape, and again when a phone is turned: so little is cut off.
+  video.addEventListener("resize", () => {
+    if (video.videoWidth) node.style.setProperty("--ratio", `${video.videoWidth} / ${video.videoHeight}`);
+  });
+
   const box = () => video.getBoundingClientRect();
   const picture = () => ({ width: video.videoWidth, height: video.videoHeight });
 

@@ -21,6 +21,9 @@ const cooldown = 1_000;
 const alone = 700;
 /** After this long without a find, the camera is switched off. */
 const patience = 120_000;
+/** Where there is no camera to choose, or none has a name yet. */
+const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
+/** Here the person may have allowed the camera meanwhile. */
 const retried = ["denied", "revoked", "dismissed"];
 
 /**
@@ -46,7 +49,10 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
 
   const video = element("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": "The camera's picture" });
   video.muted = true;
-  const outlines = overlay((code) => pick(code));
+  const outlines = overlay((code) => {
+    prepareSignals();
+    pick(code);
+  });
   const shown = stage(video, outlines.nodes);
   const device = camera(video, {
     failed: (name) => stopWith(name),
@@ -64,9 +70,14 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const isNew = state !== name;
     state = node.dataset.state = name;
     const isVisible = name === "running";
-    shown.node.hidden = !isVisible;
+    // Some browsers play no video that is not laid out: while it starts, it is there, but not to be seen.
+    const isComing = ["asked", "starting"].includes(name);
+    shown.node.hidden = !isVisible && !isComing;
+    shown.node.inert = isComing;
+    shown.node.classList.toggle("coming", isComing);
     words.node.hidden = isVisible;
-    setting.node.hidden = ["not-asked", "asked", "insecure", "unsupported", "policy"].includes(name);
+    setting.node.hidden = withoutChooser.includes(name);
+    if (!setting.node.hidden) setting.list();
     if (isVisible) return;
     words.show(name, error);
     if (!isNew) return;
@@ -103,6 +114,8 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
 
   function resume() {
     show("running");
+    // Some browsers stop a video that was hidden.
+    video.play().catch(() => {});
     foundAt = performance.now();
     letSleep = keptAwake();
     shown.mirrored = device.isMirrored;
@@ -139,6 +152,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const now = performance.now();
     const corners = (points) => shown.corners(points, frame);
     const all = codes.map((code) => ({ ...code, corners: corners(code.points), remark: remark(code) }));
+    const isSteady = all.length === 1 && seenAt.has(all[0].key);
     for (const { key } of all) seenAt.set(key, now);
     outlines.show(all);
     if (all.length > 0) foundAt = now;
@@ -146,7 +160,8 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     shown.haunt(all.length === 0 && located.length === 1 ? corners(located[0]) : null);
     const others = [...seenAt].filter(([, at]) => now - at < alone).length;
     shown.advise(others > 1 ? "several" : all.length ? null : hints[0]);
-    if (settings.picksFirst && all.length === 1 && others === 1 && all[0].sure) pick(all[0]);
+    // On one frame alone, another code may have been too blurred to be seen.
+    if (settings.picksFirst && isSteady && others === 1 && all[0].sure) pick(all[0]);
   }
 
   async function pick(code) {
