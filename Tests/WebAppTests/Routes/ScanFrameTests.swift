@@ -26,7 +26,7 @@ struct ScanFrameTests {
     }
   }
 
-  @Test(arguments: [nil, "", "-64", "6e1", "0x40", "64.0", " 64", "٦٤", "100000", "9999999999999999"])
+  @Test(arguments: [nil, "", "-64", "6e1", "0x40", "64.0", " 64", "٦٤", "100000"])
   func `a size is a plain number`(text: String?) {
     #expect(throws: DecodingError.self) { try ScanFrame(Self.headers(text)) }
     #expect(throws: DecodingError.self) { try ScanFrame(Self.headers("64", text)) }
