@@ -26,11 +26,13 @@ const remembered = (codes) => {
 
 export const trayKeys = () => waiting.map((code) => code.key);
 export const isInTray = (code) => waiting.some((each) => each.key === code.key);
+/** Whether all of them were looked for as books. */
+export const isTrayOfBooks = () => waiting.every((code) => code.isBook);
 export const isTrayFull = () => waiting.length >= most;
 
 /** Puts a code into the tray. */
-export function putInTray({ key, symbology, ending, sure }) {
-  waiting.push({ key, symbology, ending, sure });
+export function putInTray({ key, symbology, ending, sure, isBook }) {
+  waiting.push({ key, symbology, ending, sure, isBook });
   last = last.filter((each) => each.key !== key);
   tell();
 }

@@ -1,14 +1,14 @@
 // Scanning with a camera: one card, which leads straight into its review, or many in a row.
 
-import { call, quietly } from "./api.js";
+import { call } from "./api.js";
 import { element, fill, freshID } from "./element.js";
 import { icon } from "./icons.js";
-import { announce, attempt, errorNotice, toast } from "./notices.js";
+import { announce, attempt, toast } from "./notices.js";
 import { reviewNext } from "./review.js";
 import { sampleCamera } from "./sample-camera.js";
 import { remember, settings } from "./scan-settings.js";
 import { flashTime } from "./scan-stage.js";
-import { emptyTray, isInTray, isTrayFull, putInTray, trayKeys, trayList } from "./scan-tray.js";
+import { emptyTray, isInTray, isTrayFull, isTrayOfBooks, putInTray, trayKeys, trayList } from "./scan-tray.js";
 import { scanner } from "./scanner.js";
 import { counted } from "./words.js";
 
@@ -33,11 +33,11 @@ export async function scan({ go, isCurrent }) {
   const isMany = () => settings.mode === "many";
 
   /** Makes drafts of codes and leads to their review. */
-  async function add(keys) {
+  async function add(keys, books) {
     if (isAdding) return;
     isAdding = true;
     const worked = await attempt(async () => {
-      const { drafts, events } = await call("scan-add", { keys, books: wanted() === "ISBN" });
+      const { drafts, events } = await call("scan-add", { keys, books });
       if (isMany()) emptyTray();
       if (!isCurrent()) return;
       if (drafts.length === 0) {
@@ -55,7 +55,7 @@ export async function scan({ go, isCurrent }) {
 
   function finish() {
     camera.halt();
-    return add(trayKeys());
+    return add(trayKeys(), isTrayOfBooks());
   }
 
   /** What there is to say where no draft was made: the card was removed before, or is there already. */
@@ -91,7 +91,7 @@ export async function scan({ go, isCurrent }) {
       return "known";
     }
     if (!isMany()) {
-      afterwards(() => add([code.key]));
+      afterwards(() => add([code.key], wanted() === "ISBN"));
       return "found";
     }
     if (isInTray(code)) return "again";
@@ -99,7 +99,7 @@ export async function scan({ go, isCurrent }) {
       announce("The tray is full: choose Done first");
       return "failed";
     }
-    putInTray(code);
+    putInTray({ ...code, isBook: wanted() === "ISBN" });
     return "found";
   }
 
@@ -136,7 +136,6 @@ export async function scan({ go, isCurrent }) {
   list.node.hidden = !isMany();
 
   return {
-    className: "at-scan",
     node: element("div", { class: "page scan-page" },
       element("h1", { tabIndex: -1 }, "Scan"),
       element("div", { class: "scan-main" }, camera.node, known),

@@ -15,10 +15,15 @@ import { stage } from "./scan-stage.js";
 import { obstacle, permission, states } from "./scan-states.js";
 import { keptAwake } from "./wake-lock.js";
 
-/** The same code is not taken twice within this time; another one is taken at once. */
+/**
+ * The same code is not taken twice within this time; another one is taken at once. By itself, it is taken again only
+ * after it was away for as long: a card that is still held up makes no more sounds.
+ */
 const cooldown = 1_000;
 /** A code alone in view is picked only if no other one was seen for this long. */
 const alone = 700;
+/** Two frames that show it are not further apart, or it is another look. */
+const steady = 2_000;
 /** After this long without a find, the camera is switched off. */
 const patience = 120_000;
 /** Where there is no camera to choose, or none has a name yet. */
@@ -59,7 +64,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     muted: (isMuted) => (isMuted ? isRunning() && pauseWith("muted") : state === "muted" && resume()),
     changed: () => setting.update(),
   });
-  const setting = controls(device, shown.node, () => open());
+  const setting = controls(device, shown.node, () => open(false));
   const words = panel({ allow: () => open(), again: () => open(), cancel }, sample && (() => open(true)));
   const node = element("div", { class: "scanner" }, words.node, shown.node, setting.node);
 
@@ -129,6 +134,8 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     setting.forget();
     usesSample = isSample;
     isPaused = false;
+    takenAt.clear();
+    seenAt.clear();
     prepareSignals();
     // The reader starts meanwhile; if it cannot, the first frame is told why.
     call("scan-start", { prepares: true }).catch(() => {});
@@ -152,8 +159,11 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const now = performance.now();
     const corners = (points) => shown.corners(points, frame);
     const all = codes.map((code) => ({ ...code, corners: corners(code.points), remark: remark(code) }));
-    const isSteady = all.length === 1 && seenAt.has(all[0].key);
-    for (const { key } of all) seenAt.set(key, now);
+    const isSteady = all.length === 1 && now - (seenAt.get(all[0].key) ?? -steady) < steady;
+    for (const { key } of all) {
+      if (now - (seenAt.get(key) ?? 0) > cooldown) takenAt.delete(key);
+      seenAt.set(key, now);
+    }
     outlines.show(all);
     if (all.length > 0) foundAt = now;
     if (now - foundAt > patience) return stopWith("idle");
@@ -161,7 +171,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const others = [...seenAt].filter(([, at]) => now - at < alone).length;
     shown.advise(others > 1 ? "several" : all.length ? null : hints[0]);
     // On one frame alone, another code may have been too blurred to be seen.
-    if (settings.picksFirst && isSteady && others === 1 && all[0].sure) pick(all[0]);
+    if (settings.picksFirst && isSteady && others === 1 && all[0].sure && !takenAt.has(all[0].key)) pick(all[0]);
   }
 
   async function pick(code) {
@@ -195,6 +205,8 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const isGranted = usesSample || (await permission())?.state === "granted";
     if (isGranted && (state === "hidden" || retried.includes(state))) open();
   };
+  // The page may come back from the browser's memory.
+  const left = () => ["running", "starting", "muted", "asked"].includes(state) && stopWith("hidden");
   const plugged = async () => {
     if (state === "no-camera" && (await cameras()).length > 0) begin();
   };
@@ -223,7 +235,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
 
   document.addEventListener("visibilitychange", turned);
   addEventListener("focus", turned);
-  addEventListener("pagehide", stop);
+  addEventListener("pagehide", left);
   session.addEventListener("key-changed", keyChanged);
   navigator.mediaDevices?.addEventListener?.("devicechange", plugged);
 
@@ -232,10 +244,6 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     begin,
     /** Shows a state by its name, such as after something else failed. */
     show: stopWith,
-    /** Reads nothing for a while, or goes on. */
-    set paused(value) {
-      isPaused = value;
-    },
     /** Switches the camera off at once after a scan; its last picture stays while the code is told about. */
     halt() {
       isPaused = true;
@@ -252,7 +260,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
       endSignals();
       document.removeEventListener("visibilitychange", turned);
       removeEventListener("focus", turned);
-      removeEventListener("pagehide", stop);
+      removeEventListener("pagehide", left);
       session.removeEventListener("key-changed", keyChanged);
       allowed?.removeEventListener("change", permitted);
       navigator.mediaDevices?.removeEventListener?.("devicechange", plugged);
