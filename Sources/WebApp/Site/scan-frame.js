@@ -29,24 +29,40 @@ function drawn(video, part, width, height) {
 export function shrunk(source, stride, width, height, outWidth, outHeight) {
   const bytes = new Uint8Array(outWidth * outHeight);
   const sums = new Float32Array(outWidth);
+  const row = new Float32Array(outWidth);
   const [stepX, stepY] = [width / outWidth, height / outHeight];
   const area = stepX * stepY;
-  for (let y = 0; y < outHeight; y += 1) {
-    const [top, bottom] = [y * stepY, Math.min(height, (y + 1) * stepY)];
-    sums.fill(0);
-    for (let line = Math.floor(top); line < bottom; line += 1) {
-      const weight = Math.min(line + 1, bottom) - Math.max(line, top);
-      const start = line * stride;
-      for (let x = 0; x < outWidth; x += 1) {
-        const [left, right] = [x * stepX, Math.min(width, (x + 1) * stepX)];
-        let sum = 0;
-        for (let column = Math.floor(left); column < right; column += 1) {
-          sum += source[start + column] * (Math.min(column + 1, right) - Math.max(column, left));
-        }
-        sums[x] += sum * weight;
-      }
+  // Where the columns of the smaller picture end: after so many whole ones of the larger, and a share of the next.
+  const whole = new Uint16Array(outWidth);
+  const share = new Float32Array(outWidth);
+  for (let x = 0; x < outWidth; x += 1) {
+    whole[x] = Math.min(width, (x + 1) * stepX + 1e-6);
+    share[x] = Math.max(0, (x + 1) * stepX - whole[x]);
+  }
+
+  function addUp(start) {
+    let [total, column, before] = [0, 0, 0];
+    for (let x = 0; x < outWidth; x += 1) {
+      for (; column < whole[x]; column += 1) total += source[start + column];
+      const upTo = total + (column < width ? share[x] * source[start + column] : 0);
+      row[x] = upTo - before;
+      before = upTo;
     }
-    for (let x = 0, place = y * outWidth; x < outWidth; x += 1, place += 1) bytes[place] = sums[x] / area + 0.5;
+  }
+
+  let y = 0;
+  for (let line = 0; line < height && y < outHeight; line += 1) {
+    addUp(line * stride);
+    // What of this line is above the end of the smaller picture's.
+    const above = Math.min(1, (y + 1) * stepY - line);
+    const isEnd = line + 1 >= (y + 1) * stepY - 1e-6;
+    for (let x = 0; x < outWidth; x += 1) sums[x] += row[x] * above;
+    if (!isEnd) continue;
+    for (let x = 0, place = y * outWidth; x < outWidth; x += 1, place += 1) {
+      bytes[place] = sums[x] / area + 0.5;
+      sums[x] = row[x] * (1 - above);
+    }
+    y += 1;
   }
   return bytes;
 }
