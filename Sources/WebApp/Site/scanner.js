@@ -48,6 +48,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   let usesSample = false;
   let foundAt = 0;
   let hasEnded = false;
+  let isReopening = false;
   let allowed = null;
   const takenAt = new Map();
   const seenAt = new Map();
@@ -197,13 +198,21 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     done();
   }
 
+  /** Opens the camera again, once for all the events that tell of one change. */
+  async function reopen() {
+    if (isReopening) return;
+    isReopening = true;
+    await open();
+    isReopening = false;
+  }
+
   const turned = async () => {
     if (document.hidden) {
       if (["running", "starting", "muted"].includes(state)) stopWith("hidden");
       return;
     }
     const isGranted = usesSample || (await permission())?.state === "granted";
-    if (isGranted && (state === "hidden" || retried.includes(state))) open();
+    if (isGranted && (state === "hidden" || retried.includes(state))) reopen();
   };
   // The page may come back from the browser's memory.
   const left = () => ["running", "starting", "muted", "asked"].includes(state) && stopWith("hidden");
@@ -211,7 +220,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (state === "no-camera" && (await cameras()).length > 0) begin();
   };
   const permitted = () => {
-    if (allowed.state === "granted" && retried.includes(state)) open();
+    if (allowed.state === "granted" && retried.includes(state)) reopen();
     else if (allowed.state !== "granted" && isRunning() && !usesSample) stopWith("revoked");
   };
   const keyChanged = () => ["running", "starting"].includes(state) && stopWith("locked");
