@@ -68,9 +68,9 @@ struct ScanRoutes: Sendable {
     try holder.checkOpen()
     var codes: [ScanAnswer.Code] = []
     let wanted = reading.codes.filter { headers.wants($0.found) }
-    let vault = wanted.isEmpty ? nil : try await holder.vault()
+    let vault = try await wanted.isEmpty ? nil : holder.vault()
     for code in wanted {
-      let known = code.found.isSure ? await vault?.known(code.found.barcode) : nil
+      let known = await code.found.isSure ? vault?.known(code.found.barcode) : nil
       var card: Card?
       if case .held(let held)? = known { card = held }
       codes.append(ScanAnswer.Code(code, key: scans.keep(code.found, for: token), known: card))
