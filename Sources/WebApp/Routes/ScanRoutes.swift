@@ -59,9 +59,10 @@ struct ScanRoutes: Sendable {
     try holder.checkOpen()
     let headers = try ScanFrame { call[$0] }
     let token = Self.token(of: call)
-    let session = try scans.session(of: token)
     let reading = try await turns.run {
       let frame = try headers.frame(try await call.file(upTo: ScanFrame.byteLimit))
+      // Only what is a frame starts a reader.
+      let session = try scans.session(of: token)
       return try await Self.reading(of: frame, headers.request, by: session)
     }
     // It may have been locked while the frame was read.
