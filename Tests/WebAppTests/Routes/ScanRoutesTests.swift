@@ -40,10 +40,10 @@ struct ScanRoutesTests {
     let key = scans.keep(Self.one, for: session.token.text)
     let told = try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session)
     #expect(told.json["text"] as? String == "5901234123457")
-    let bytes: [UInt8] = [0xFF, 0xFE, 1]
-    let strange = FoundBarcode(
-      barcode: Barcode(symbology: .qrCode, bytes: bytes, text: "\u{FFFD}\u{FFFD}\u{1}"), position: [])
-    let other = scans.keep(strange, for: session.token.text)
+    let strange = Barcode(
+      symbology: .qrCode, bytes: [0xFF, 0xFE, 1], text: "\u{FFFD}\u{FFFD}\u{1}")
+    let other = scans.keep(
+      FoundBarcode(barcode: strange, position: []), for: session.token.text)
     #expect(
       try await served.ask("scan-text", #"{"key":"\#(other)"}"#, as: session).status == 422)
   }
