@@ -1,7 +1,6 @@
 // Cards that were scanned in a row and wait to become drafts. They outlive the camera and a visit to another page, and
-// end with the session.
+// end with the lock.
 
-import { session } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { announce } from "./notices.js";
@@ -45,12 +44,11 @@ export function emptyTray() {
 }
 
 /** Forgets everything. */
-function clear() {
+export function clearTray() {
   waiting = [];
   last = [];
   tell();
 }
-for (const name of ["locked", "signed-out"]) session.addEventListener(name, clear);
 
 function takeOut(code) {
   waiting = waiting.filter((each) => each !== code);

@@ -1,7 +1,7 @@
 // A scanner: asks for the camera, shows its picture, reads it, and hands over the codes that are picked. The page for
 // scanning has one, and so has every number field that is scanned into.
 
-import { call, quietly, session } from "./api.js";
+import { call, callQuietly, session } from "./api.js";
 import { element } from "./element.js";
 import { announce } from "./notices.js";
 import { camera, cameras } from "./scan-camera.js";
@@ -91,7 +91,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (states[name].tone === "bad") {
       signal("failed");
       // Only how often, for this device's statistics; it fails without harm.
-      quietly(() => call("scan-failed", { reason: name })).catch(() => {});
+      callQuietly("scan-failed", { reason: name }).catch(() => {});
     }
   }
 
@@ -189,7 +189,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   }
 
   // The reader ends by itself where this is not heard.
-  const done = () => quietly(() => call("scan-done")).catch(() => {});
+  const done = () => callQuietly("scan-done").catch(() => {});
 
   function stop() {
     rest();
