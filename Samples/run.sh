@@ -53,7 +53,8 @@ cardvault show "ean13 grocer"
 if [ "${1-}" = --web ]; then
   say "serving the temporary vault; press Ctrl-C to stop and delete it"
   trap 'rm -rf "$home"' EXIT INT
-  cardvault serve --open
+  # For people without a camera, the page that scans offers one that shows a sample.
+  CARDVAULT_SAMPLE_CAMERA=1 cardvault serve --open
   exit 0
 fi
 say "done: import, list and show work; the temporary vault is deleted. To install: bash Samples/run.sh --install"

@@ -73,7 +73,8 @@ struct CardVaultWeb: AsyncParsableCommand {
     func serve(on port: Int) async throws {
       let options = WebServer.Options(
         port: port, publicURL: address,
-        idleLimit: .seconds(60 * lockAfter))
+        idleLimit: .seconds(60 * lockAfter),
+        hasSampleCamera: Environment["CARDVAULT_SAMPLE_CAMERA"] != nil)
       try await WebServer(locations, options: options) { announcement.show($0) }.run()
     }
     do {

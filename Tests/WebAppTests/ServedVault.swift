@@ -57,7 +57,8 @@ final class ServedVault: Sendable {
     let (clock, sessions, signIn) = (SetClock(), Sessions(), SignIn { _ in })
     let holder = VaultHolder(at: locations, now: { clock.now })
     let locking = IdleLocking(
-      holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(), limit: idleLimit)
+      holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
+      scans: LiveScans(hasSample: false), limit: idleLimit)
     let port = ListeningPort()
     port.number = Self.port
     responder = WebResponder(

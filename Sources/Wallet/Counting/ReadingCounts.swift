@@ -46,6 +46,8 @@ enum CountName {
   static let readsSucceeded = "read.succeeded"
   /// Pictures without one; the reason follows.
   static let readsFailed = "read.failed."
+  /// Scans that came to no picture; the reason follows.
+  static let scansFailed = "scan.failed."
   /// Cards that came from a picture.
   static let scanned = "card.scanned"
   /// Cards that were typed in.
@@ -56,6 +58,11 @@ extension LocalCount {
   /// Cards that came from pictures.
   package static func scanned(_ count: Int) -> LocalCount {
     LocalCount(CountName.scanned, count: UInt64(count))
+  }
+
+  /// A scan that came to no picture.
+  package static func failed(_ scan: ScanFailure) -> LocalCount {
+    LocalCount(CountName.scansFailed + scan.rawValue)
   }
 
   /// A card that was typed in.

@@ -31,6 +31,8 @@ package struct StatisticsReport: Encodable, Sendable {
   package let tags: [Count]
   /// What was read on this device.
   package let reads: Reads
+  /// How many scans on this device came to no picture, by reason.
+  package let failedScans: [Count]
   /// Cards that came from pictures on this device.
   package let scanned: Int
   /// Cards that were typed in on this device.
@@ -48,17 +50,20 @@ package struct StatisticsReport: Encodable, Sendable {
     self.cards = cards.count
     symbologies = Self.counted(cards.flatMap { $0.codes.map(\.symbology.name) })
     tags = Self.counted(cards.flatMap(\.tags))
+    // Of the counts whose names begin so, by what follows.
+    func reasons(after beginning: String) -> [Count] {
+      counts.filter { $0.name.hasPrefix(beginning) }.map {
+        Count(name: String($0.name.dropFirst(beginning.count)), count: Int(clamping: $0.count))
+      }
+    }
     let started = local[CountName.readsStarted]
     reads = Reads(
       started: number(CountName.readsStarted), succeeded: number(CountName.readsSucceeded),
-      failed: counts.filter { $0.name.hasPrefix(CountName.readsFailed) }.map {
-        Count(
-          name: String($0.name.dropFirst(CountName.readsFailed.count)),
-          count: Int(clamping: $0.count))
-      },
+      failed: reasons(after: CountName.readsFailed),
       averageMilliseconds: started.flatMap {
         $0.count == 0 ? nil : Int(clamping: $0.milliseconds / $0.count)
       })
+    failedScans = reasons(after: CountName.scansFailed)
     scanned = number(CountName.scanned)
     typed = number(CountName.typed)
   }

@@ -96,6 +96,18 @@ package struct ImportBatch {
     return events
   }
 
+  /// Decides what happens to a code that a camera saw.
+  ///
+  /// - Parameter scanned: The code.
+  /// - Returns: An event to report; `nil` if it becomes a new draft.
+  package mutating func take(_ scanned: FoundBarcode) async -> ImportEvent? {
+    if isForBooks, !scanned.isBook { return nil }
+    found.insert(scanned.barcode.canonicalBytes)
+    let (card, event) = await card(for: scanned, at: .camera)
+    if let card, !waiting.contains(where: { $0.id == card.id }) { waiting.append(card) }
+    return event
+  }
+
   /// Saves the pending cards in one change.
   ///
   /// - Returns: Events to report, in order.
@@ -126,7 +138,7 @@ package struct ImportBatch {
       return (page.codes + partial.map(FoundBarcode.init)).map { (code: $0, page: page.page) }
     }
     guard isForBooks else { return codes }
-    return codes.filter { $0.code.isSure && BookNumber.isbn13(of: $0.code.barcode) != nil }
+    return codes.filter { $0.code.isBook }
   }
 
   /// Puts the pictures of cards into the vault, each once, and refers to them from the cards.
@@ -233,4 +245,9 @@ package struct ImportBatch {
     card.expires = suggestion.expires
     return card
   }
+}
+
+extension FoundBarcode {
+  /// Whether it is a book's number that was read for sure.
+  package var isBook: Bool { isSure && BookNumber.isbn13(of: barcode) != nil }
 }

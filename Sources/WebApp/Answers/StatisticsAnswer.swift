@@ -31,6 +31,8 @@ struct StatisticsAnswer: Encodable, Sendable {
   let symbologies: [Count]
   let tags: [Count]
   let reads: Reads
+  /// Scans that came to no picture, by reason.
+  let failedScans: [Failed]
   let scanned: Int
   let typed: Int
 
@@ -44,6 +46,7 @@ struct StatisticsAnswer: Encodable, Sendable {
       started: report.reads.started, succeeded: report.reads.succeeded,
       failed: report.reads.failed.map { Failed(reason: $0.name, count: $0.count) },
       milliseconds: isTooLong ? .max : milliseconds)
+    failedScans = report.failedScans.map { Failed(reason: $0.name, count: $0.count) }
     scanned = report.scanned
     typed = report.typed
   }

@@ -6,6 +6,7 @@ struct IdleLocking: Service {
   let signIn: SignIn
   let sessions: Sessions
   let crops: CropStore
+  let scans: LiveScans
   let limit: Duration
 
   private static let pause = Duration.seconds(5)
@@ -29,6 +30,7 @@ struct IdleLocking: Service {
   /// Without a passphrase, nothing but a new link opens the vault again.
   func afterLock() {
     crops.dropAll()
+    scans.endAll()
     sessions.noteLock()
     guard !holder.needsPassphrase else { return }
     sessions.closeAll()

@@ -108,6 +108,11 @@ final class VaultHolder: Sendable {
     return try held()
   }
 
+  /// Checks that the vault is open, without looking for what other programs wrote: for what happens many times a second.
+  ///
+  /// - Throws: `LockedError`.
+  func checkOpen() throws(LockedError) { _ = try held() }
+
   private func held() throws(LockedError) -> Vault {
     let (vault, isKeyChanged) = state.withLock { ($0.vault, $0.isKeyChanged) }
     guard let vault else { throw LockedError(isKeyChanged: isKeyChanged) }

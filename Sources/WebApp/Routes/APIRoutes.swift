@@ -3,7 +3,7 @@ struct APIRoutes: Sendable {
   /// The calls that change cards.
   private static let changes: Set = [
     "use", "spend", "edit", "add", "remove", "undo", "restore", "restore-to", "decide",
-    "accept-sure", "resolve", "join", "remove-photo",
+    "accept-sure", "resolve", "join", "remove-photo", "scan-add",
   ]
 
   /// The routes.
@@ -15,17 +15,18 @@ struct APIRoutes: Sendable {
   init(locking: IdleLocking) {
     let (holder, crops, reading) = (locking.holder, locking.crops, UploadReading())
     let photos = PhotoRoutes(holder: holder, reading: reading)
+    let scanning = ScanRoutes(holder: holder, scans: locking.scans)
     let tables = [
       CardRoutes(holder: holder).table, ChangeRoutes(holder: holder).table,
       RestoreRoutes(holder: holder).table, TypingRoutes(holder: holder).table,
       ReviewRoutes(holder: holder, crops: crops).table, SyncRoutes(holder: holder).table,
       DecisionRoutes(holder: holder).table, StatisticsRoutes(holder: holder).table,
       ExportRoutes(holder: holder).table, SheetRoutes(holder: holder).table,
-      SessionRoutes(locking: locking).table, photos.table,
+      SessionRoutes(locking: locking).table, photos.table, scanning.table,
     ]
     let uploads = [
       ImportRoutes(holder: holder, crops: crops, reading: reading).table,
-      MergeRoutes(holder: holder).table, photos.uploads,
+      MergeRoutes(holder: holder).table, photos.uploads, scanning.frames,
     ]
     var routes: [String: Route] = [:]
     for (name, answer) in tables.joined() {

@@ -96,6 +96,8 @@ struct WebResponder: HTTPResponder {
       return try Answer.json(ErrorAnswer(away)).response(.serviceUnavailable)
     } catch is DecodingError {
       return try error("this request has another form", .badRequest)
+    } catch is BusyError {
+      return try tooMany()
     } catch let gone as GoneError {
       return try error(gone.what, .notFound)
     } catch {

@@ -17,12 +17,18 @@ public struct WebServer: Sendable {
     public var publicURL: PublicURL?
     /// After how long without a request of a person the vault locks itself.
     public var idleLimit: Duration
+    /// Whether the page offers a camera that shows a sample code, for people without a camera.
+    public var hasSampleCamera: Bool
 
     /// Makes options.
-    public init(port: Int, publicURL: PublicURL? = nil, idleLimit: Duration = .seconds(600)) {
+    public init(
+      port: Int, publicURL: PublicURL? = nil, idleLimit: Duration = .seconds(600),
+      hasSampleCamera: Bool = false
+    ) {
       self.port = port
       self.publicURL = publicURL
       self.idleLimit = idleLimit
+      self.hasSampleCamera = hasSampleCamera
     }
   }
 
@@ -66,7 +72,7 @@ public struct WebServer: Sendable {
     }
     let locking = IdleLocking(
       holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
-      limit: options.idleLimit)
+      scans: LiveScans(hasSample: options.hasSampleCamera), limit: options.idleLimit)
     let responder = WebResponder(
       guarding: RequestGuard(port: port, publicURL: options.publicURL, sessions: sessions),
       routes: APIRoutes(locking: locking).all,

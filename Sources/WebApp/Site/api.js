@@ -110,6 +110,12 @@ export async function octets(name, body = {}, signal) {
   };
 }
 
+/** Calls the server with octets, and returns its answer. */
+export async function sendOctets(name, body, headers = {}, signal) {
+  const answer = await send(name, body, { "Content-Type": "application/octet-stream", ...headers }, signal);
+  return answer.json();
+}
+
 /** Hands a file over, or what is made of one. */
 export async function upload(name, body, headers = {}, signal) {
   try {
@@ -120,6 +126,5 @@ export async function upload(name, body, headers = {}, signal) {
       error: "This file cannot be read", because: "It was moved, changed or removed.", try: "Choose it again.",
     });
   }
-  const answer = await send(name, body, { "Content-Type": "application/octet-stream", ...headers }, signal);
-  return answer.json();
+  return sendOctets(name, body, headers, signal);
 }

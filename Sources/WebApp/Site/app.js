@@ -9,6 +9,7 @@ import { clearNotices, errorNotice, showError } from "./notices.js";
 import { confirmed } from "./dialog.js";
 import { newKey, signIn, takeSecret, unlock } from "./sign-in.js";
 import { routes } from "./routes.js";
+import { clearTray } from "./scan-tray.js";
 
 /** Half a second leaves the other half for the answers: what other programs save appears within a second. */
 const pollEvery = 500;
@@ -53,6 +54,7 @@ function empty() {
   scrolled.clear();
   document.title = "cardvault";
   clearNotices();
+  clearTray();
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   fill(app);
 }

@@ -98,7 +98,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const changed = () => (isChanged = true);
   const code = codeField({
     code: card.codes?.[0] ?? null, symbologies: kinds.symbologies, replacing: isNew ? undefined : card.id, changed,
-    isOptional: isNew || !card.codes?.length,
+    isOptional: isNew || !card.codes?.length, mayScan: !isReview,
   });
   const name = text("Name", card.name ?? "", changed, { class: "name-input", enterkeyhint: "done" });
   // A suggestion is there to be replaced: typing does so, as all of it is selected.

@@ -182,8 +182,9 @@ function emptyVault() {
   return element("div", { class: "empty" },
     icon("cards"),
     element("h2", {}, "No cards yet"),
-    element("p", {}, "Take photos of your cards, or type a number. Everything stays on this device."),
+    element("p", {}, "Scan your cards with the camera, take photos of them, or type a number. Everything stays on this device."),
     element("div", { class: "actions centred" },
-      element("a", { class: "button primary large", href: "/import" }, icon("import"), "Import photos"),
+      element("a", { class: "button primary large", href: "/scan" }, icon("camera"), "Scan a card"),
+      element("a", { class: "button large", href: "/import" }, icon("import"), "Import photos"),
       element("a", { class: "button large", href: "/type" }, icon("type"), "Type a card")));
 }

@@ -4,6 +4,7 @@ import { call } from "./api.js";
 import { shortened, shownLength } from "./copying.js";
 import { debounced, element, fill, freshID } from "./element.js";
 import { icon } from "./icons.js";
+import { inlineScanner } from "./inline-scanner.js";
 import { watched } from "./symbol.js";
 import { sentence } from "./words.js";
 
@@ -13,7 +14,7 @@ import { sentence } from "./words.js";
  * @param code The code as stored, or `null` where none was entered yet.
  * @param replacing The card whose code this is, which is no duplicate of itself.
  */
-export function codeField({ code = null, symbologies, replacing, changed = () => {}, isOptional = false }) {
+export function codeField({ code = null, symbologies, replacing, changed = () => {}, isOptional = false, mayScan = false }) {
   const id = freshID("code");
   const initial = { text: code?.text ?? "", symbology: code?.symbology ?? "" };
   let symbol = code?.symbol ?? null;
@@ -103,8 +104,16 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
   }
   drawSymbol();
 
+  const scanning = mayScan ? inlineScanner(({ text, symbology }) => {
+    input.value = text;
+    select.value = symbology;
+    changed();
+    check.cancel();
+    ask();
+    input.focus();
+  }) : null;
   const editing = element("div", { class: "field" },
-    element("label", { for: id }, isOptional ? "Number or code" : "Number"), input, status);
+    element("label", { for: id }, isOptional ? "Number or code" : "Number"), input, scanning?.node, status);
   const reading = element("div", { class: "field" },
     element("span", { class: "label" }, "Number"),
     shortened(code?.shown ?? initial.text),
@@ -138,6 +147,9 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
       const place = input.value.indexOf("?");
       if (place >= 0) input.setSelectionRange(place, place + 1);
     },
-    stop: watching.stop,
+    stop() {
+      watching.stop();
+      scanning?.stop();
+    },
   };
 }

@@ -7,6 +7,7 @@ import { counted } from "./words.js";
 
 const places = [
   { path: "/", icon: "cards", words: "Cards" },
+  { path: "/scan", icon: "camera", words: "Scan" },
   { path: "/review", icon: "review", words: "Review", count: "drafts", counts: (n) => `${counted(n, "card")} to review` },
   { path: "/import", icon: "import", words: "Import" },
   { path: "/type", icon: "type", words: "Type a card", short: "Type" },

@@ -165,7 +165,8 @@ export async function importing() {
         element("label", { for: "keep-photo" }, "Keep the photos",
           element("span", { class: "hint" }, "A small sealed copy, without metadata.")), keep),
       report, list,
-      element("p", { class: "soft" }, "No photo? ", element("a", { href: "/type" }, "Type a card"), ".")),
+      element("p", { class: "soft" }, "No photo? ", element("a", { href: "/scan" }, "Scan the card"), " or ",
+        element("a", { href: "/type" }, "type it"), ".")),
     shown() {
       imports.addEventListener("changed", changed);
       for (const [name, listener] of listeners) document.addEventListener(name, listener);

@@ -14,6 +14,9 @@ let shownDraft = null;
 /** Nobody has looked at a card that was drawn this recently, in milliseconds. */
 const leastLook = 250;
 
+/** Makes this draft the one that is shown next. */
+export const reviewNext = (id) => (shownDraft = id);
+
 /** The view that reviews drafts. */
 export async function review({ go, isCurrent }) {
   let { drafts } = await call("drafts");
@@ -75,10 +78,10 @@ export async function review({ go, isCurrent }) {
     try {
       const answer = await call("decide", { id: draft.id, decision, fields });
       if (decision !== "keep") toast(answer.words, true, () => show(draft?.id, true));
-      if (next === "leave") {
+      if (next === "leave" || next === "scan") {
         shownDraft = answer.next ?? null;
         isDone = true;
-        return await go("/", { isSaved: true });
+        return await go(next === "scan" ? "/scan" : "/", { isSaved: true });
       }
       await show(next ?? answer.next, true);
     } catch (error) {
@@ -139,6 +142,7 @@ export async function review({ go, isCurrent }) {
         button("quiet", "previous", "Back", () => decide("keep", neighbour(-1)), { disabled: draft.position <= 1 }),
         button("quiet", "next", "Later", () => decide("keep", neighbour(1) ?? drafts[0].id), { disabled: draft.count < 2 }),
         button("quiet danger-text", "remove", "Discard", () => decide("discard")),
+        draft.origin === "camera" && button("quiet", "camera", "Scan again", () => decide("discard", "scan")),
         draft.siblings > 0 && button("quiet", "join", "Join", join)),
       element("div", { class: "review-major" },
         button("large", null, "Save", () => decide("accept", "leave")),
@@ -157,9 +161,10 @@ export async function review({ go, isCurrent }) {
     fill(content, element("div", { class: "empty" },
       icon("check"),
       element("h2", {}, "Nothing to review"),
-      element("p", {}, "Codes that are read from photos wait here until you accept them."),
+      element("p", {}, "Codes that were scanned or read from photos wait here until you accept them."),
       element("div", { class: "actions centred" },
-        element("a", { class: "button primary large", href: "/import" }, icon("import"), "Import photos"),
+        element("a", { class: "button primary large", href: "/scan" }, icon("camera"), "Scan a card"),
+        element("a", { class: "button large", href: "/import" }, icon("import"), "Import photos"),
         element("a", { class: "button large", href: "/" }, icon("cards"), "All cards"))));
     if (isCurrent() && heading.isConnected) heading.focus();
   }

@@ -7,6 +7,8 @@ import { history } from "./history.js";
 import { importing } from "./import.js";
 import { more } from "./more.js";
 import { review } from "./review.js";
+import { scanHelp } from "./scan-help.js";
+import { scan } from "./scan.js";
 import { sheet } from "./sheet.js";
 import { sync } from "./sync.js";
 import { till } from "./till.js";
@@ -19,6 +21,8 @@ export const routes = [
   [/^\/history\/([0-9a-f]{32})$/, history, "Card history"],
   [/^\/review$/, review, "Review"],
   [/^\/import$/, importing, "Import"],
+  [/^\/scan$/, scan, "Scan"],
+  [/^\/scan-help$/, scanHelp, "Not scanning?"],
   [/^\/type$/, type, "Type a card"],
   [/^\/sync$/, sync, "Sync"],
   [/^\/decisions$/, decisions, "Decisions"],

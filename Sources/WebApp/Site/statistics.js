@@ -11,6 +11,13 @@ const reasons = {
   unavailable: "Could not be opened", key: "Contained a key",
 };
 
+/** Why a camera gave no picture. */
+const scanReasons = {
+  denied: "Camera not allowed", dismissed: "Question closed", revoked: "Permission withdrawn", policy: "Restricted on the device",
+  "no-camera": "No camera", busy: "Camera busy", insecure: "Address not secure", lost: "Camera lost", muted: "No picture",
+  slow: "Camera too slow", unread: "The reader did not answer", unsupported: "Browser not supported",
+};
+
 /** A table of counts with bars; the numbers say the same as the bars. */
 function table(title, entries) {
   const most = Math.max(1, ...entries.map((entry) => entry.count));
@@ -39,7 +46,9 @@ export async function statistics() {
       element("div", { class: "tables" },
         table("Kinds of barcode", answer.symbologies ?? []),
         table("Tags", answer.tags ?? []),
-        table("Photos without a code", failed.map((each) => ({ name: reasons[each.reason] ?? capitalised(each.reason), count: each.count })))),
+        table("Photos without a code", failed.map((each) => ({ name: reasons[each.reason] ?? capitalised(each.reason), count: each.count }))),
+        table("Scans without a picture", (answer.failedScans ?? []).map((each) => ({
+          name: scanReasons[each.reason] ?? capitalised(each.reason), count: each.count })))),
       element("div", { class: "actions" }, element("button", { type: "button", class: "button", onclick: () => attempt(async () => {
         await call("clear-statistics");
         await refresh();

@@ -16,6 +16,9 @@ extension StatisticsReport {
         lines.append("  average time   \(milliseconds) ms")
       }
     }
+    for reason in failedScans {
+      lines.append("  without camera \(reason.count)  \(Self.words(scan: reason.name))")
+    }
     lines.append("  cards scanned  \(scanned)")
     lines.append("  cards typed    \(typed)")
     return lines
@@ -43,5 +46,10 @@ extension StatisticsReport {
     case "timedout": "the reader took too long"
     default: reason
     }
+  }
+
+  /// Why a scan in the browser had no picture.
+  private static func words(scan reason: String) -> String {
+    ScanFailure(rawValue: reason)?.words ?? reason
   }
 }

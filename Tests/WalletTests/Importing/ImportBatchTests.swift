@@ -90,6 +90,39 @@ import Wallet
     #expect(batch.summary.doubtfulCount == 1)
   }
 
+  @Test func `codes that a camera saw become drafts that are no siblings`() async throws {
+    var batch = try batch()
+    #expect(await batch.take(FoundBarcode(barcode: code, position: [])) == nil)
+    #expect(await batch.take(FoundBarcode(barcode: code, position: [])) == nil)
+    let doubtful = FoundBarcode(barcode: other, position: [], doubt: .weakEvidence)
+    #expect(await batch.take(doubtful) == nil)
+    #expect(try await batch.store().isEmpty)
+    let cards = await folder.vault.cards
+    #expect(cards.count == 2 && cards.allSatisfy { $0.origin == "camera" && $0.isDraft })
+    #expect(cards.count { $0.review == .doubtfulDraft } == 1)
+    #expect(ReviewQueue(drafts: cards).photoGroups.isEmpty)
+    var again = try self.batch()
+    let event = await again.take(FoundBarcode(barcode: code, position: []))
+    guard case .known(_, .ean13, isCorrected: false)? = event else {
+      Issue.record("a known code is answered with \(String(describing: event))")
+      return
+    }
+  }
+
+  @Test func `for books, a camera's other codes are ignored`() async throws {
+    var batch = ImportBatch(
+      into: folder.vault, name: nil, fields: .init(), keepsDuplicates: false, isForBooks: true,
+      today: try .someDay)
+    _ = await batch.take(FoundBarcode(barcode: code, position: []))
+    let book = Barcode.ean13("9780143007234")
+    _ = await batch.take(FoundBarcode(barcode: book, position: [], doubt: .weakEvidence))
+    _ = try await batch.store()
+    #expect(await folder.vault.cards.isEmpty)
+    _ = await batch.take(FoundBarcode(barcode: book, position: []))
+    _ = try await batch.store()
+    #expect(await folder.vault.cards.map(\.kind) == [.book])
+  }
+
   @Test func `a code read in part makes a doubtful draft, once`() async throws {
     var outcome = picture()
     let partial = PartialBarcode(symbology: .ean13, pattern: "59012?41234?7", position: [])

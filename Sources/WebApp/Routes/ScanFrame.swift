@@ -1,0 +1,85 @@
+internal import Cards
+internal import ReaderLink
+internal import Wallet
+
+/// What the headers of a frame say: its size, and what to look for on it.
+struct ScanFrame: Sendable {
+  /// What a person looks for.
+  enum Wanted: Sendable, Hashable {
+    case any
+    /// Books' numbers: everything else is silently ignored.
+    case books
+    case symbologies(Set<Symbology>)
+  }
+
+  /// The most bytes of a frame: those of 2,048 pixels square, and pages send fewer.
+  static let byteLimit = 4 << 20
+
+  let wanted: Wanted
+  private let width: Int
+  private let height: Int
+  private let stride: Int
+
+  /// Takes the headers apart.
+  ///
+  /// - Parameter header: A header by its name.
+  /// - Throws: `DecodingError` if one is missing or makes no sense.
+  init(_ header: (String) -> String?) throws(DecodingError) {
+    width = try Self.number(header("X-Width"))
+    height = try Self.number(header("X-Height"))
+    stride = try Self.number(header("X-Stride"))
+    wanted = try Self.wanted(header("X-Wanted") ?? "")
+  }
+
+  /// The request for the reader.
+  var request: LiveRequest {
+    switch wanted {
+    case .any: LiveRequest()
+    case .books: LiveRequest(symbologies: Self.ofBooks)
+    case .symbologies(let some): LiveRequest(symbologies: some)
+    }
+  }
+
+  /// The frame, once its bytes are here.
+  ///
+  /// - Throws: `DecodingError` if they are not exactly as many as the headers say, or too few for a picture.
+  func frame(_ luma: [UInt8]) throws(DecodingError) -> LiveFrame {
+    do throws(LiveFrame.Failure) {
+      return try LiveFrame(width: width, height: height, stride: stride, luma: luma)
+    } catch {
+      throw .malformed("not a frame")
+    }
+  }
+
+  /// Whether a code is looked for.
+  func wants(_ found: FoundBarcode) -> Bool {
+    switch wanted {
+    case .any: true
+    case .books: found.isBook
+    case .symbologies(let some): some.contains(found.barcode.symbology)
+    }
+  }
+
+  /// ISBNs are in EAN-13 on books, and as text in the others in libraries and shops.
+  private static let ofBooks: Set<Symbology> = [
+    .ean13, .code128, .code39, .qrCode, .dataMatrix, .dataBar, .dataBarExpanded,
+  ]
+
+  private static func wanted(_ text: String) throws(DecodingError) -> Wanted {
+    switch text {
+    case "": return .any
+    case "ISBN": return .books
+    case "Product codes": return .symbologies(Set(Symbology.allCases.filter(\.isRetail)))
+    default:
+      guard let symbology = Symbology(name: text) else { throw .malformed("no such symbology") }
+      return .symbologies([symbology])
+    }
+  }
+
+  private static func number(_ text: String?) throws(DecodingError) -> Int {
+    guard let text, text.utf8.count <= 5, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+      let number = Int(text)
+    else { throw .malformed("not a size") }
+    return number
+  }
+}

@@ -1,0 +1,175 @@
+internal import Cards
+internal import ReaderLink
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Live scanning: frames of a camera, one at a time for each tab, and drafts of the codes that a person picks.
+struct ScanRoutes: Sendable {
+  private let holder: VaultHolder
+  private let scans: LiveScans
+  /// Each frame is in memory as a whole while it is read.
+  private let turns = Turns(
+    atOnce: 2, longestLine: 2,
+    orElse: Failure(
+      "this picture was not read", because: "too many others are being read",
+      try: "scan on in a moment", status: .inUse))
+
+  init(holder: VaultHolder, scans: LiveScans) {
+    self.holder = holder
+    self.scans = scans
+  }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "scan-start": { try await start($0) },
+      "scan-add": { try await add($0) },
+      "scan-text": { try await text($0) },
+      "scan-done": { try await done($0) },
+      "scan-failed": { try await count($0) },
+    ]
+  }
+
+  /// The routes that take a frame.
+  var frames: [String: Route.Answering] { ["scan-frame": { try await read($0) }] }
+
+  private struct Asked: Decodable { var prepares: Bool? }
+
+  private struct Beginning: Encodable, Sendable {
+    let hasSample: Bool
+    let symbologies: [String]
+  }
+
+  /// `scan-start`: what can be looked for; if asked, the reader starts while the page opens the camera.
+  func start(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    if try call.json(Asked.self).prepares ?? false {
+      let session = try scans.session(of: Self.token(of: call))
+      // If it cannot be started, the first frame finds out and says why.
+      Task { try? await session.prepare() }
+    }
+    return .json(
+      Beginning(hasSample: scans.hasSample, symbologies: Symbology.allCases.map(\.name)))
+  }
+
+  /// `scan-frame`: reads one frame.
+  func read(_ call: Call) async throws -> Answer {
+    // A locked vault reads nothing.
+    try holder.checkOpen()
+    let headers = try ScanFrame { call[$0] }
+    let token = Self.token(of: call)
+    let reading = try await turns.run {
+      let frame = try headers.frame(try await call.file(upTo: ScanFrame.byteLimit))
+      // Only what is a frame starts a reader.
+      let session = try scans.session(of: token)
+      return try await Self.reading(of: frame, headers.request, by: session)
+    }
+    // It may have been locked while the frame was read.
+    try holder.checkOpen()
+    var codes: [ScanAnswer.Code] = []
+    let wanted = reading.codes.filter { headers.wants($0.found) }
+    let vault = try await wanted.isEmpty ? nil : holder.vault()
+    for code in wanted {
+      let known = await code.found.isSure ? vault?.known(code.found.barcode) : nil
+      var card: Card?
+      if case .held(let held)? = known { card = held }
+      codes.append(ScanAnswer.Code(code, key: scans.keep(code.found, for: token), known: card))
+    }
+    if holder.isLocked { scans.endAll() }
+    return .json(ScanAnswer(codes, reading))
+  }
+
+  private static func reading(
+    of frame: LiveFrame, _ request: LiveRequest, by session: LiveSession
+  ) async throws -> LiveReading {
+    do throws(LiveSession.Failure) {
+      return try await session.read(frame, request).withoutKeys()
+    } catch {
+      switch error {
+      // It was ended by a lock, or the page said that it is done: neither wants an answer.
+      case .busy, .ended: throw BusyError()
+      case .link(let error): throw error
+      case .refused, .crashed, .timedOut:
+        throw Failure(
+          "this picture was not read", because: "cardvault-reader stopped on it",
+          try: "scan on: a fresh one reads the next picture", status: .unexpected)
+      }
+    }
+  }
+
+  private struct Adding: Decodable {
+    let keys: [String]
+    var books: Bool?
+  }
+
+  /// `scan-add`: makes drafts of codes, all in one change; none is ever accepted by itself.
+  func add(_ call: Call) async throws -> Answer {
+    let request = try call.json(Adding.self)
+    let codes = try codes(request.keys, of: call)
+    let vault = try await holder.vault()
+    var batch = ImportBatch(
+      into: vault, name: nil, fields: TypedFields(), keepsDuplicates: false,
+      isForBooks: request.books ?? false, today: try .today())
+    var events: [ImportEvent] = []
+    for code in codes {
+      if let event = await batch.take(code) { events.append(event) }
+    }
+    await vault.beginCommand()
+    events += try await batch.store()
+    // Only a count for the statistics.
+    try? await vault.add([.scanned(batch.summary.added.count)])
+    return .json(ImportAnswer(batch.summary, events))
+  }
+
+  private struct Named: Decodable { let key: String }
+
+  private struct Typeable: Encodable, Sendable {
+    let symbology: String
+    let text: String
+  }
+
+  /// `scan-text`: a code's number for a field that is typed into, if typing it gives the same code.
+  func text(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    let barcode = try codes([call.json(Named.self).key], of: call)[0].barcode
+    let typed = try? TypedCode.code(
+      barcode.text, symbologyName: barcode.symbology.name, replacing: nil, today: .today())
+    guard typed?.barcode.canonicalBytes == barcode.canonicalBytes else {
+      throw Failure(
+        "this code cannot be typed", because: "it has characters that no keyboard has",
+        try: "choose Scan, which keeps it as it is", status: .usage)
+    }
+    return .json(Typeable(symbology: barcode.symbology.name, text: barcode.text))
+  }
+
+  /// `scan-done`: the page needs no reader any more.
+  func done(_ call: Call) async throws -> Answer {
+    scans.end(Self.token(of: call))
+    return .done
+  }
+
+  private struct Failing: Decodable { let reason: String }
+
+  /// `scan-failed`: counts why there was no picture, and nothing else.
+  func count(_ call: Call) async throws -> Answer {
+    guard let failure = ScanFailure(rawValue: try call.json(Failing.self).reason) else {
+      throw DecodingError.malformed("no such reason")
+    }
+    try await holder.vault().add([.failed(failure)])
+    return .done
+  }
+
+  /// Codes that the tab saw, by their keys.
+  private func codes(_ keys: [String], of call: Call) throws -> [FoundBarcode] {
+    let token = Self.token(of: call)
+    let codes = keys.compactMap { scans.code($0, of: token) }
+    guard !keys.isEmpty, codes.count == keys.count else {
+      throw GoneError(what: "this scan is not in memory any more: scan the card again")
+    }
+    return codes
+  }
+
+  /// What tells one tab from another; it was checked before.
+  private static func token(of call: Call) -> String { call["X-Cardvault"] ?? "" }
+}

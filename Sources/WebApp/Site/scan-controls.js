@@ -1,0 +1,120 @@
+// What can be set while the camera runs: which camera, light, zoom and focus, each where the device has it.
+
+import { element, fill, freshID } from "./element.js";
+import { icon } from "./icons.js";
+import { announce } from "./notices.js";
+import { cameras } from "./scan-camera.js";
+import { remember } from "./scan-settings.js";
+
+/**
+ * The controls of a camera.
+ *
+ * @param camera What `camera` made.
+ * @param stage The element that shows the picture: it is tapped to focus and pinched to zoom.
+ * @param chosen Called when another camera was chosen.
+ */
+export function controls(camera, stage, chosen) {
+  const id = freshID("camera");
+  let isLit = false;
+  let zoom = null;
+
+  const select = element("select", { id, onchange: () => {
+    const option = select.selectedOptions[0];
+    remember({ camera: { id: option.value, label: option.textContent } });
+    chosen();
+  } });
+  const torch = element("button", { type: "button", class: "button small", "aria-pressed": "false", hidden: true, onclick: async () => {
+    const wish = !isLit;
+    if (!(await camera.set({ torch: wish }))) return announce("The light cannot be switched");
+    isLit = wish;
+    torch.setAttribute("aria-pressed", String(isLit));
+  } }, icon("light"), "Light");
+  const slider = element("input", { type: "range", "aria-label": "Zoom", oninput: () => zoomTo(Number(slider.value)) });
+  const zooming = element("div", { class: "scan-zoom", hidden: true }, icon("search"), slider);
+
+  async function zoomTo(wanted) {
+    const range = camera.abilities.zoom;
+    if (!range) return;
+    zoom = Math.min(range.max, Math.max(range.min, wanted));
+    slider.value = zoom;
+    slider.setAttribute("aria-valuetext", `${zoom.toFixed(1)} times`);
+    await camera.set({ zoom });
+  }
+
+  async function listed() {
+    const here = await cameras();
+    const current = camera.id;
+    fill(select, here.map(({ deviceId, label }, index) =>
+      element("option", { value: deviceId, selected: deviceId === current }, label || `Camera ${index + 1}`)));
+    // With the sample there may be none at all.
+    if (here.length === 0) fill(select, element("option", { value: "" }, "This device has no camera"));
+  }
+
+  /** Reads again what the camera can do. */
+  async function update() {
+    await listed();
+    const able = camera.abilities;
+    torch.hidden = !able.torch;
+    zooming.hidden = !(able.zoom?.max > able.zoom?.min);
+    if (!zooming.hidden && zoom === null) {
+      Object.assign(slider, { min: able.zoom.min, max: able.zoom.max, step: able.zoom.step || 0.1 });
+      zoom = able.zoom.min;
+      slider.value = zoom;
+      slider.setAttribute("aria-valuetext", `${zoom.toFixed(1)} times`);
+    }
+    for (const mode of ["focusMode", "exposureMode"]) {
+      if (able[mode]?.includes("continuous")) camera.set({ [mode]: "continuous" });
+    }
+  }
+
+  async function focusAt(event) {
+    // A tap on an outline or a button has a meaning of its own.
+    if (event.target.closest("button, select, input, a")) return;
+    if (!camera.abilities.focusMode?.includes("single-shot")) return;
+    const box = stage.getBoundingClientRect();
+    const point = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+    await camera.set({ focusMode: "single-shot", pointsOfInterest: [point] });
+  }
+
+  const fingers = new Map();
+  let pinch = null;
+  const spread = () => {
+    const [one, two] = [...fingers.values()];
+    return Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+  };
+  const down = (event) => {
+    fingers.set(event.pointerId, event);
+    if (fingers.size === 2 && camera.abilities.zoom) pinch = { spread: spread(), zoom: zoom ?? 1 };
+  };
+  const move = (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, event);
+    if (pinch && fingers.size === 2) zoomTo((pinch.zoom * spread()) / Math.max(1, pinch.spread));
+  };
+  const up = (event) => {
+    fingers.delete(event.pointerId);
+    pinch = null;
+  };
+  stage.addEventListener("click", focusAt);
+  stage.addEventListener("pointerdown", down);
+  stage.addEventListener("pointermove", move);
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) stage.addEventListener(name, up);
+  navigator.mediaDevices?.addEventListener?.("devicechange", listed);
+
+  return {
+    /** Lists the cameras. */
+    list: listed,
+    node: element("div", { class: "scan-controls" },
+      element("div", { class: "field scan-camera" }, element("label", { for: id }, "Camera"), select),
+      torch, zooming),
+    update,
+    /** Before another start: nothing is lit, and nothing known. */
+    forget() {
+      isLit = false;
+      zoom = null;
+      torch.hidden = zooming.hidden = true;
+      torch.setAttribute("aria-pressed", "false");
+    },
+    stop: () => navigator.mediaDevices?.removeEventListener?.("devicechange", listed),
+  };
+}

@@ -1,0 +1,105 @@
+// The newest picture of the camera as raw brightness, one byte for each pixel: nothing has to be parsed where it is read.
+
+/** The long side of a usual frame: across half of it, a bar of an EAN-13 has more than 5 pixels. */
+export const usualSide = 1280;
+/** The long side of a frame that is taken when nothing was found for a while: the server accepts no more. */
+export const largeSide = 2048;
+
+/** Formats whose first plane is the brightness, one byte for each pixel (WebCodecs, 9.4). */
+const withBrightness = new Set(["I420", "I420A", "I422", "I422A", "I444", "I444A", "NV12", "NV12A"]);
+
+let canvas = null;
+
+/** By way of a canvas: for browsers that hand out no planes, and for pictures that are stored turned. */
+function drawn(video, part, width, height) {
+  canvas ??= document.createElement("canvas");
+  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d", { willReadFrequently: true, alpha: false });
+  context.drawImage(video, part.x, part.y, part.width, part.height, 0, 0, width, height);
+  const { data } = context.getImageData(0, 0, width, height);
+  const bytes = new Uint8Array(width * height);
+  // ITU-R BT.601, 2.5.1, in 256ths.
+  for (let place = 0, pixel = 0; place < bytes.length; place += 1, pixel += 4) {
+    bytes[place] = (77 * data[pixel] + 150 * data[pixel + 1] + 29 * data[pixel + 2]) >> 8;
+  }
+  return bytes;
+}
+
+/** Makes a picture smaller: each pixel becomes the mean of the area that it covers, so that thin bars keep their weight. */
+export function shrunk(source, stride, width, height, outWidth, outHeight) {
+  const bytes = new Uint8Array(outWidth * outHeight);
+  const sums = new Float32Array(outWidth);
+  const row = new Float32Array(outWidth);
+  const [stepX, stepY] = [width / outWidth, height / outHeight];
+  const area = stepX * stepY;
+  // Where the columns of the smaller picture end: after so many whole ones of the larger, and a share of the next.
+  const whole = new Uint16Array(outWidth);
+  const share = new Float32Array(outWidth);
+  for (let x = 0; x < outWidth; x += 1) {
+    whole[x] = Math.min(width, (x + 1) * stepX + 1e-6);
+    share[x] = Math.max(0, (x + 1) * stepX - whole[x]);
+  }
+
+  function addUp(start) {
+    let [total, column, before] = [0, 0, 0];
+    for (let x = 0; x < outWidth; x += 1) {
+      for (; column < whole[x]; column += 1) total += source[start + column];
+      const upTo = total + (column < width ? share[x] * source[start + column] : 0);
+      row[x] = upTo - before;
+      before = upTo;
+    }
+  }
+
+  let y = 0;
+  for (let line = 0; line < height && y < outHeight; line += 1) {
+    addUp(line * stride);
+    // What of this line is above the end of the smaller picture's.
+    const above = Math.min(1, (y + 1) * stepY - line);
+    const isEnd = line + 1 >= (y + 1) * stepY - 1e-6;
+    for (let x = 0; x < outWidth; x += 1) sums[x] += row[x] * above;
+    if (!isEnd) continue;
+    for (let x = 0, place = y * outWidth; x < outWidth; x += 1, place += 1) {
+      bytes[place] = sums[x] / area + 0.5;
+      sums[x] = row[x] * (1 - above);
+    }
+    y += 1;
+  }
+  return bytes;
+}
+
+/** The brightness plane of a part of the picture; `null` where the browser hands out none. */
+async function plane(video, part) {
+  if (!globalThis.VideoFrame) return null;
+  const frame = new VideoFrame(video);
+  try {
+    if (!withBrightness.has(frame.format) || frame.rotation || frame.flip) return null;
+    const seen = frame.visibleRect;
+    // Pixels that are not square, or a picture that the browser shows in another size.
+    if (seen.width !== video.videoWidth || seen.height !== video.videoHeight) return null;
+    const rect = { x: seen.x + part.x, y: seen.y + part.y, width: part.width, height: part.height };
+    const bytes = new Uint8Array(frame.allocationSize({ rect }));
+    const [{ offset, stride }] = await frame.copyTo(bytes, { rect });
+    return { bytes: bytes.subarray(offset, offset + stride * part.height), stride };
+  } catch {
+    return null;
+  } finally {
+    frame.close();
+  }
+}
+
+/**
+ * Takes the newest picture.
+ *
+ * @param part What to take of it, in its pixels.
+ * @param longest The most pixels of the frame's long side.
+ * @returns `width`, `height`, `stride` and `bytes`, and the `part`.
+ */
+export async function taken(video, part, longest) {
+  const factor = Math.max(1, Math.max(part.width, part.height) / longest);
+  const [width, height] = [Math.max(1, Math.round(part.width / factor)), Math.max(1, Math.round(part.height / factor))];
+  const whole = await plane(video, part);
+  if (!whole) return { width, height, stride: width, bytes: drawn(video, part, width, height), part };
+  if (factor === 1) return { width, height, stride: whole.stride, bytes: whole.bytes, part };
+  const bytes = shrunk(whole.bytes, whole.stride, part.width, part.height, width, height);
+  return { width, height, stride: width, bytes, part };
+}

@@ -1,0 +1,179 @@
+// Every state that a scan can be in besides running, by name: what the person reads, and the ways forward.
+
+/**
+ * What a person can do in a state. `allow` asks the browser for the camera, `again` starts it anew, `type` and `photos`
+ * lead to what always works, `cancel` goes back.
+ */
+export const ways = {
+  allow: { words: "Allow camera", icon: "camera" },
+  again: { words: "Try again", icon: "camera" },
+  goOn: { words: "Scan on", icon: "camera", does: "again" },
+  type: { words: "Type it instead", icon: "type", path: "/type" },
+  photos: { words: "Use photos", icon: "photo", path: "/import" },
+  help: { words: "Not scanning?", icon: "details", path: "/scan-help" },
+  cancel: { words: "Cancel", icon: "close" },
+};
+
+/**
+ * The states. `ways` are in order, the first one is the obvious one; `asks` are steps that depend on the browser; `tone`
+ * is `bad` where something went wrong. A state with `keeps` closed by itself, and what was found before stays.
+ */
+export const states = {
+  "not-asked": {
+    icon: "camera", title: "Scan a card with the camera",
+    words: [
+      "Hold a card up, and its code is in your vault: quicker than typing a long number, and without mistakes.",
+      "Pictures are read on this device and never saved. Your browser asks you next whether it may use the camera.",
+    ],
+    ways: ["allow", "type", "photos", "cancel"],
+  },
+  asked: {
+    icon: "camera", title: "Your browser is asking",
+    words: ["Choose “Allow” in the question that your browser shows, usually near the address."],
+    ways: ["type", "cancel"],
+  },
+  starting: { icon: "camera", title: "Starting the camera", words: ["This takes a moment."], ways: ["type", "cancel"] },
+  denied: {
+    icon: "warning", tone: "bad", title: "The camera is not allowed here",
+    words: ["You can type the number or use photos. To scan, allow the camera; this page notices it by itself."],
+    asks: true, ways: ["type", "photos", "again", "cancel"],
+  },
+  dismissed: {
+    icon: "camera", title: "The question was closed",
+    words: ["Your browser asked for the camera, and got no answer. It asks again when you try again."],
+    ways: ["allow", "type", "photos", "cancel"],
+  },
+  revoked: {
+    icon: "warning", tone: "bad", title: "The camera was taken back", keeps: true,
+    words: ["The permission was withdrawn while you scanned. What you found is kept. Allow the camera to scan on."],
+    asks: true, ways: ["type", "photos", "again", "cancel"],
+  },
+  policy: {
+    icon: "warning", tone: "bad", title: "The camera is restricted on this device",
+    words: ["The device's settings, or whoever manages it, do not let the browser use the camera. On a phone or a "
+      + "computer of your own, look in the system's privacy settings under Camera."],
+    ways: ["type", "photos", "again", "cancel"],
+  },
+  "no-camera": {
+    icon: "camera", tone: "bad", title: "No camera found",
+    words: ["This device has no camera, or it is switched off or not plugged in. This page notices when you connect one."],
+    ways: ["photos", "type", "again", "cancel"],
+  },
+  busy: {
+    icon: "warning", tone: "bad", title: "The camera is busy",
+    words: ["Another program or tab is using it, such as a video call. Close that, then try again."],
+    ways: ["again", "type", "photos", "cancel"],
+  },
+  insecure: {
+    icon: "warning", tone: "bad", title: "Browsers allow no camera at this address",
+    words: ["A camera needs an address that begins with https, or one of this machine itself. Open cardvault at "
+      + "127.0.0.1 on the machine that it runs on."],
+    ways: ["photos", "type", "cancel"],
+  },
+  lost: {
+    icon: "warning", tone: "bad", title: "The camera stopped", keeps: true,
+    words: ["It was unplugged, or a call or another program took it. What you found is kept."],
+    ways: ["again", "type", "photos", "cancel"],
+  },
+  muted: {
+    icon: "warning", tone: "bad", title: "The camera sends no picture", keeps: true,
+    words: ["It may be covered by a slider, switched off with a key, or held by a call. Scanning goes on by itself when "
+      + "the picture is back."],
+    ways: ["again", "type", "photos", "cancel"],
+  },
+  slow: {
+    icon: "clock", tone: "bad", title: "The camera does not start",
+    words: ["It did not send a picture within 6 seconds. Try again, or choose another camera."],
+    ways: ["again", "type", "photos", "cancel"],
+  },
+  hidden: {
+    icon: "eye", title: "Scanning is paused", keeps: true,
+    words: ["The camera was switched off when you left this page. What you found is kept."],
+    ways: ["goOn", "type", "cancel"],
+  },
+  idle: {
+    icon: "clock", title: "Scanning is paused", keeps: true,
+    words: ["Nothing was found for a while, so the camera was switched off. What you found is kept."],
+    ways: ["goOn", "help", "type", "photos", "cancel"],
+  },
+  next: { icon: "camera", title: "Ready for the next card", words: ["The camera is off."], ways: ["goOn", "type", "photos", "cancel"] },
+  locked: {
+    icon: "lock", title: "The vault is locked",
+    words: ["The camera was switched off. Unlock the vault, then scan on."],
+    ways: ["goOn", "cancel"],
+  },
+  unread: {
+    icon: "warning", tone: "bad", title: "Pictures cannot be read now", keeps: true,
+    words: ["The program that reads the camera's pictures does not answer. What you found is kept."],
+    ways: ["again", "type", "photos", "cancel"],
+  },
+  unsupported: {
+    icon: "warning", tone: "bad", title: "This browser cannot scan",
+    words: ["Scanning works in Chrome, Edge and other Chromium browsers from 94, in Firefox from 132, and in Safari from "
+      + "16.4. Browsers inside other apps, such as messengers, often have no camera: open this page in a browser of its own."],
+    ways: ["type", "photos", "cancel"],
+  },
+};
+
+/** How to allow the camera again, by browser; the words that each browser uses. */
+const steps = {
+  firefox: [
+    "Click the crossed-out camera in front of the address.",
+    "Remove the block beside “Use the camera”.",
+    "Come back, and choose “Try again”.",
+  ],
+  safari: [
+    "Choose Safari, then Settings for 127.0.0.1; on an iPhone, tap the page icon in the address bar, then Website Settings.",
+    "Set Camera to Allow, or to Ask.",
+    "Come back, and choose “Try again”.",
+  ],
+  chromium: [
+    "Click the icon in front of the address.",
+    "Switch Camera on; if it is not listed, choose Site settings, then Camera.",
+    "Come back: scanning starts by itself.",
+  ],
+};
+
+/** The steps for a browser. */
+export function stepsFor(userAgent = navigator.userAgent) {
+  if (/Firefox|FxiOS/.test(userAgent)) return steps.firefox;
+  if (/Safari/.test(userAgent) && !/Chrom|Edg|OPR|Android/.test(userAgent)) return steps.safari;
+  return steps.chromium;
+}
+
+/** The state before anything was asked, if the browser cannot scan at all; `null` if it can. */
+export function obstacle() {
+  if (!isSecureContext) return "insecure";
+  if (!navigator.mediaDevices?.getUserMedia || !("requestVideoFrameCallback" in HTMLVideoElement.prototype)) return "unsupported";
+  const policy = document.permissionsPolicy ?? document.featurePolicy;
+  return policy?.allowsFeature?.("camera") === false ? "policy" : null;
+}
+
+/** What the browser says about the camera: `granted`, `denied`, `prompt`, or `null` where it does not tell. */
+export async function permission() {
+  try {
+    return await navigator.permissions.query({ name: "camera" });
+  } catch {
+    return null;
+  }
+}
+
+/** The state that an error of `getUserMedia` means. */
+export async function stateOf(error) {
+  switch (error.name) {
+    case "NotAllowedError":
+    case "PermissionDeniedError":
+      // Denied and dismissed are one error; the permission tells them apart.
+      if (/system|policy/i.test(error.message)) return "policy";
+      return (await permission())?.state === "prompt" ? "dismissed" : "denied";
+    case "SecurityError": return "policy";
+    case "NotFoundError":
+    case "OverconstrainedError":
+    case "DevicesNotFoundError": return "no-camera";
+    case "TimeoutError": return "slow";
+    case "NotSupportedError":
+    case "TypeError": return "unsupported";
+    // NotReadableError and AbortError: the device is there, but does not open.
+    default: return "busy";
+  }
+}

@@ -1,0 +1,106 @@
+// Cards that were scanned in a row and wait to become drafts. They outlive the camera and a visit to another page, and
+// end with the lock.
+
+import { element, fill } from "./element.js";
+import { icon } from "./icons.js";
+import { announce } from "./notices.js";
+import { codeWords } from "./scan-overlay.js";
+import { counted } from "./words.js";
+
+/** The server remembers no more codes than these and some. */
+const most = 100;
+const mostLast = 10;
+
+/** Sends `changed`. */
+export const tray = new EventTarget();
+
+let waiting = [];
+/** Those that were taken out or added last, the newest first: they can be brought back. */
+let last = [];
+
+const tell = () => tray.dispatchEvent(new Event("changed"));
+const remembered = (codes) => {
+  last = [...codes, ...last.filter((each) => !codes.includes(each))].slice(0, mostLast);
+};
+
+export const trayKeys = () => waiting.map((code) => code.key);
+export const isInTray = (code) => waiting.some((each) => each.key === code.key);
+/** Whether all of them were looked for as books. */
+export const isTrayOfBooks = () => waiting.every((code) => code.isBook);
+export const isTrayFull = () => waiting.length >= most;
+
+/** Puts a code into the tray. */
+export function putInTray({ key, symbology, ending, sure, isBook }) {
+  waiting.push({ key, symbology, ending, sure, isBook });
+  last = last.filter((each) => each.key !== key);
+  tell();
+}
+
+/** Empties it: the codes were added. */
+export function emptyTray() {
+  remembered(waiting);
+  waiting = [];
+  tell();
+}
+
+/** Forgets everything. */
+export function clearTray() {
+  waiting = [];
+  last = [];
+  tell();
+}
+
+function takeOut(code) {
+  waiting = waiting.filter((each) => each !== code);
+  remembered([code]);
+  announce(`Removed: ${codeWords(code)}`);
+  tell();
+}
+
+function bringBack(codes) {
+  for (const code of codes) if (!isInTray(code) && !isTrayFull()) putInTray(code);
+  announce(`Brought back ${counted(codes.length, "scan")}`);
+}
+
+/** What the numbers look like in a list: masked. */
+const masked = (code) => [element("span", { class: "strong" }, code.symbology), " ",
+  element("span", { class: "scan-masked" }, `••••${code.ending ?? ""}`)];
+
+/**
+ * The list below the picture.
+ *
+ * @param done Adds all that is in the tray.
+ */
+export function trayList(done) {
+  const count = element("h2", {});
+  const list = element("ul", { class: "files" });
+  const action = element("button", { type: "button", class: "button primary large", onclick: done }, icon("review"), "Done: review them");
+  const former = element("ul", { class: "files" });
+  const all = element("button", { type: "button", class: "button", onclick: () => bringBack(last) }, icon("plus"), "Add all");
+  const lately = element("details", { class: "more-fields" },
+    element("summary", {}, "Last scans", icon("details")),
+    element("p", { class: "soft" }, "What you took out or added last can be brought back."),
+    former, element("div", { class: "actions" }, all));
+  const node = element("section", { class: "panel stack", "aria-label": "Scanned cards" },
+    element("div", { class: "page-head" }, count, action), list, lately);
+
+  const row = (code, words, name, deed) => element("li", { class: "file" },
+    icon(code.sure ? "check" : "warning"),
+    element("div", { class: "file-words" }, element("p", { class: "file-name" }, masked(code)),
+      !code.sure && element("p", { class: "soft" }, "Not sure: compare it with the card")),
+    element("button", { type: "button", class: "icon-button", "aria-label": `${words} ${codeWords(code)}`, title: words, onclick: () => deed(code) },
+      icon(name)));
+
+  function draw() {
+    count.textContent = counted(waiting.length, "card");
+    action.disabled = waiting.length === 0;
+    // The newest first: that one was just held up.
+    fill(list, [...waiting].reverse().map((code) => row(code, "Remove", "close", takeOut)));
+    fill(former, last.map((code) => row(code, "Bring back", "plus", (each) => bringBack([each]))));
+    lately.hidden = last.length === 0;
+  }
+
+  tray.addEventListener("changed", draw);
+  draw();
+  return { node, stop: () => tray.removeEventListener("changed", draw) };
+}

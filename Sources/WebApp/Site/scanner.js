@@ -1,0 +1,278 @@
+// A scanner: asks for the camera, shows its picture, reads it, and hands over the codes that are picked. The page for
+// scanning has one, and so has every number field that is scanned into.
+
+import { call, callQuietly, session } from "./api.js";
+import { element } from "./element.js";
+import { announce } from "./notices.js";
+import { camera, cameras } from "./scan-camera.js";
+import { controls } from "./scan-controls.js";
+import { reading } from "./scan-loop.js";
+import { codeWords, overlay } from "./scan-overlay.js";
+import { panel } from "./scan-panel.js";
+import { settings } from "./scan-settings.js";
+import { endSignals, prepareSignals, signal } from "./scan-signals.js";
+import { stage } from "./scan-stage.js";
+import { obstacle, permission, states } from "./scan-states.js";
+import { keptAwake } from "./wake-lock.js";
+
+/**
+ * The same code is not taken twice within this time; another one is taken at once. By itself, it is taken again only
+ * after it was away for as long: a card that is still held up makes no more sounds.
+ */
+const cooldown = 1_000;
+/** A code alone in view is picked only if no other one was seen for this long. */
+const alone = 700;
+/** Two frames that show it are not further apart, or it is another look. */
+const steady = 2_000;
+/** After this long without a find, the camera is switched off. */
+const patience = 120_000;
+/** Where there is no camera to choose, or none has a name yet. */
+const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
+/** Here the person may have allowed the camera meanwhile. */
+const retried = ["denied", "revoked", "dismissed"];
+
+/**
+ * Makes a scanner.
+ *
+ * @param take Called with a code that was picked; answers `found`, `known`, `again` (already scanned) or `failed`.
+ * @param wanted Returns what to look for, as the server knows it; empty for everything.
+ * @param remark Returns words about a code in view, such as that it was scanned already.
+ * @param cancel Goes back.
+ * @param sample Makes the sample camera's stream; absent where the server has none.
+ */
+export function scanner({ take, wanted = () => "", remark = () => null, cancel, sample }) {
+  let state = null;
+  let stopReading = () => {};
+  let letSleep = () => {};
+  let isPaused = false;
+  let usesSample = false;
+  let foundAt = 0;
+  let hasEnded = false;
+  let isReopening = false;
+  let allowed = null;
+  const takenAt = new Map();
+  const seenAt = new Map();
+
+  const video = element("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": "The camera's picture" });
+  video.muted = true;
+  const outlines = overlay((code) => {
+    prepareSignals();
+    pick(code);
+  });
+  const shown = stage(video, outlines.nodes);
+  const device = camera(video, {
+    failed: (name) => stopWith(name),
+    muted: (isMuted) => (isMuted ? isRunning() && pauseWith("muted") : state === "muted" && resume()),
+    changed: () => setting.update(),
+  });
+  const setting = controls(device, shown.node, () => open(false));
+  const words = panel({ allow: () => open(), again: () => open(), cancel }, sample && (() => open(true)));
+  const node = element("div", { class: "scanner" }, words.node, shown.node, setting.node);
+
+  const isRunning = () => state === "running";
+
+  function show(name, error = null) {
+    if (hasEnded) return;
+    const isNew = state !== name;
+    state = node.dataset.state = name;
+    const isVisible = name === "running";
+    // Some browsers play no video that is not laid out: while it starts, it is there, but not to be seen.
+    const isComing = ["asked", "starting"].includes(name);
+    shown.node.hidden = !isVisible && !isComing;
+    shown.node.inert = isComing;
+    shown.node.classList.toggle("coming", isComing);
+    words.node.hidden = isVisible;
+    setting.node.hidden = withoutChooser.includes(name);
+    if (!setting.node.hidden) setting.list();
+    if (isVisible) return;
+    words.show(name, error);
+    if (!isNew) return;
+    if (name !== "not-asked") announce(`${states[name].title}. ${states[name].words[0]}`);
+    if (states[name].tone === "bad") {
+      signal("failed");
+      // Only how often, for this device's statistics; it fails without harm.
+      callQuietly("scan-failed", { reason: name }).catch(() => {});
+    }
+  }
+
+  function rest() {
+    stopReading();
+    stopReading = () => {};
+    letSleep();
+    letSleep = () => {};
+    outlines.clear();
+    shown.haunt(null);
+  }
+
+  /** Ends the reading and the camera at once, and says why. */
+  function stopWith(name, error) {
+    rest();
+    device.stop();
+    setting.forget();
+    show(name, error);
+  }
+
+  /** The camera stays; it may send pictures again. */
+  function pauseWith(name) {
+    rest();
+    show(name);
+  }
+
+  function resume() {
+    show("running");
+    // Some browsers stop a video that was hidden.
+    video.play().catch(() => {});
+    foundAt = performance.now();
+    letSleep = keptAwake();
+    shown.mirrored = device.isMirrored;
+    stopReading = reading(video, { part: () => (isPaused ? null : shown.part()), wanted, on: { read, failed } });
+  }
+
+  async function open(isSample = usesSample) {
+    const wall = isSample ? null : obstacle();
+    if (wall) return stopWith(wall);
+    rest();
+    setting.forget();
+    usesSample = isSample;
+    isPaused = false;
+    takenAt.clear();
+    seenAt.clear();
+    prepareSignals();
+    // The reader starts meanwhile; if it cannot, the first frame is told why.
+    call("scan-start", { prepares: true }).catch(() => {});
+    const isGranted = isSample || (await permission())?.state === "granted";
+    if (hasEnded) return;
+    show(isGranted ? "starting" : "asked");
+    const ended = await device.start(isSample ? sample : null);
+    if (hasEnded || ended === "stopped") return;
+    if (ended) return stopWith(ended);
+    resume();
+    await setting.update();
+  }
+
+  function failed(error) {
+    // A vault that was locked empties the page; after a change of its key, the page stays.
+    if (error.status === 401) return stop();
+    stopWith(error.endsSession ? "locked" : "unread", error);
+  }
+
+  function read({ codes, hints = [], located = [] }, frame) {
+    const now = performance.now();
+    const corners = (points) => shown.corners(points, frame);
+    const all = codes.map((code) => ({ ...code, corners: corners(code.points), remark: remark(code) }));
+    const isSteady = all.length === 1 && now - (seenAt.get(all[0].key) ?? -steady) < steady;
+    for (const { key } of all) {
+      if (now - (seenAt.get(key) ?? 0) > cooldown) takenAt.delete(key);
+      seenAt.set(key, now);
+    }
+    outlines.show(all);
+    if (all.length > 0) foundAt = now;
+    if (now - foundAt > patience) return stopWith("idle");
+    shown.haunt(all.length === 0 && located.length === 1 ? corners(located[0]) : null);
+    const others = [...seenAt].filter(([, at]) => now - at < alone).length;
+    shown.advise(others > 1 ? "several" : all.length ? null : hints[0]);
+    // On one frame alone, another code may have been too blurred to be seen.
+    if (settings.picksFirst && isSteady && others === 1 && all[0].sure && !takenAt.has(all[0].key)) pick(all[0]);
+  }
+
+  async function pick(code) {
+    const now = performance.now();
+    if (isPaused || now - (takenAt.get(code.key) ?? -cooldown) < cooldown) return;
+    takenAt.set(code.key, now);
+    const outcome = await take(code);
+    if (outcome === "again") return;
+    signal(outcome);
+    if (outcome === "failed") return;
+    if (outcome === "known") return shown.flash("In your vault", "known");
+    announce(`${code.symbology} found${code.ending ? `, ending ${code.ending}` : ""}`);
+    shown.flash(codeWords(code));
+  }
+
+  // The reader ends by itself where this is not heard.
+  const done = () => callQuietly("scan-done").catch(() => {});
+
+  function stop() {
+    rest();
+    device.stop();
+    setting.forget();
+    done();
+  }
+
+  /** Opens the camera again, once for all the events that tell of one change. */
+  async function reopen() {
+    if (isReopening) return;
+    isReopening = true;
+    await open();
+    isReopening = false;
+  }
+
+  const turned = async () => {
+    if (document.hidden) {
+      if (["running", "starting", "muted"].includes(state)) stopWith("hidden");
+      return;
+    }
+    const isGranted = usesSample || (await permission())?.state === "granted";
+    if (isGranted && (state === "hidden" || retried.includes(state))) reopen();
+  };
+  // The page may come back from the browser's memory.
+  const left = () => ["running", "starting", "muted", "asked"].includes(state) && stopWith("hidden");
+  const plugged = async () => {
+    if (state === "no-camera" && (await cameras()).length > 0) begin();
+  };
+  const permitted = () => {
+    if (allowed.state === "granted" && retried.includes(state)) reopen();
+    else if (allowed.state !== "granted" && isRunning() && !usesSample) stopWith("revoked");
+  };
+  const keyChanged = () => ["running", "starting"].includes(state) && stopWith("locked");
+
+  /** The first state, without asking for anything that the person did not ask for. */
+  async function begin() {
+    const wall = obstacle();
+    if (wall) return show(wall);
+    const here = await permission();
+    if (hasEnded) return;
+    if (here && here !== allowed) {
+      allowed?.removeEventListener("change", permitted);
+      allowed = here;
+      allowed.addEventListener("change", permitted);
+    }
+    if (here?.state === "denied") return show("denied");
+    if ((await cameras()).length === 0) return show("no-camera");
+    if (here?.state === "granted") return open();
+    show("not-asked");
+  }
+
+  document.addEventListener("visibilitychange", turned);
+  addEventListener("focus", turned);
+  addEventListener("pagehide", left);
+  session.addEventListener("key-changed", keyChanged);
+  navigator.mediaDevices?.addEventListener?.("devicechange", plugged);
+
+  return {
+    node,
+    begin,
+    /** Shows a state by its name, such as after something else failed. */
+    show: stopWith,
+    /** Switches the camera off at once after a scan; its last picture stays while the code is told about. */
+    halt() {
+      isPaused = true;
+      rest();
+      device.halt();
+      done();
+    },
+    /** Ends it for good. */
+    end() {
+      if (hasEnded) return;
+      stop();
+      hasEnded = true;
+      setting.stop();
+      endSignals();
+      document.removeEventListener("visibilitychange", turned);
+      removeEventListener("focus", turned);
+      removeEventListener("pagehide", left);
+      session.removeEventListener("key-changed", keyChanged);
+      allowed?.removeEventListener("change", permitted);
+      navigator.mediaDevices?.removeEventListener?.("devicechange", plugged);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+"""A card at the till: found in the list, shown, and read from a picture of the screen."""
+
+import base64
+import json
+import subprocess
+import xml.etree.ElementTree as trees
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+from browser import goes, heading, quiet
+from person import HANG, Person, Tally
+
+# What ZBar calls the symbologies that it reads.
+ZBAR = {
+    "EAN-13": "EAN-13", "EAN-8": "EAN-8", "UPC-A": "UPC-A", "UPC-E": "UPC-E", "Code 128": "CODE-128",
+    "Code 39": "CODE-39", "Code 93": "CODE-93", "Codabar": "Codabar", "ITF": "I2/5", "QR Code": "QR-Code",
+    "GS1 DataBar": "DataBar", "GS1 DataBar Expanded": "DataBar-Exp",
+}
+# ZBar reports these as EAN-13 unless asked.
+SETTINGS = ["-Supca.enable", "-Supce.enable"]
+NAMESPACE = "{http://zbar.sourceforge.net/2008/barcode}"
+
+
+def number(code: dict) -> tuple[str, bytes, str]:
+    return code["symbology"], bytes.fromhex(code["bytes"]), code.get("addOn") or ""
+
+
+def shown(page: Page, name: str, picture: Path, tally: Tally) -> bool:
+    """Finds the card in the list and takes a picture of its code at the till."""
+    goes(page, "Cards")
+    page.get_by_label("Search cards").fill(name)
+    tile = page.locator("a[data-key]")
+    expect(tile).to_have_count(1)
+    expect(tile).to_contain_text(name)
+    tile.click()
+    heading(page, name)
+    surface = page.locator(".till .surface")
+    surface.wait_for()
+    quiet(page)
+    scale = int(surface.locator("canvas").get_attribute("data-scale") or 0)
+    if not tally.check(scale >= 1, f"{name}: no code is shown: {surface.inner_text()!r}"):
+        return False
+    # As bright in the dark.
+    white = surface.evaluate("(node) => getComputedStyle(node).backgroundColor")
+    tally.check(white == "rgb(255, 255, 255)", f"{name}: the code lies on {white}")
+    surface.screenshot(path=picture)
+    return True
+
+
+def by_zbar(picture: Path) -> list[tuple[str, bytes]]:
+    words = ["zbarimg", "--quiet", "--xml", "--nodbus", *SETTINGS, str(picture)]
+    ran = subprocess.run(words, capture_output=True, check=False, timeout=HANG)
+    found = []
+    for symbol in trees.fromstring(ran.stdout).iter(f"{NAMESPACE}symbol") if ran.stdout else ():
+        data = symbol.find(f"{NAMESPACE}data")
+        text = data.text or ""
+        octets = base64.b64decode(text) if data.get("format") == "base64" else text.encode()
+        found.append((symbol.get("type"), octets))
+    return found
+
+
+def by_cardvault(person: Person, picture: Path) -> list[tuple[str, bytes, str]]:
+    outcome = person.types("read", str(picture), "--format", "jsonl")
+    lines = [json.loads(line) for line in outcome.output.splitlines()]
+    return [number(code) for line in lines for code in line.get("codes", [])]

@@ -1,0 +1,109 @@
+import Cards
+import Foundation
+import Testing
+import VaultStore
+
+@testable import WebApp
+
+@Suite("Scanning through a page")
+struct ScanRoutesTests {
+  private static func found(_ number: String, doubt: FoundBarcode.Doubt? = nil) -> FoundBarcode {
+    FoundBarcode(
+      barcode: Barcode(symbology: .ean13, bytes: Array(number.utf8), text: number), position: [],
+      doubt: doubt)
+  }
+
+  private static let one = found("5901234123457")
+  private static let other = found("4006381333931", doubt: .weakEvidence)
+
+  @Test func `codes become drafts in one change, which one undo takes back`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let keys = [Self.one, Self.other].map {
+      served.locking.scans.keep($0, for: session.token.text)
+    }
+    let adding = #"{"keys":["\#(keys[0])","\#(keys[1])"]}"#
+    let added = try await served.ask("scan-add", adding, as: session)
+    #expect(added.status == 200 && (added.json["drafts"] as? [String])?.count == 2)
+    let cards = try await served.holder.vault().cards
+    #expect(cards.count == 2 && cards.allSatisfy { $0.isDraft && $0.origin == "camera" })
+    #expect(try await served.ask("undo", as: session).status == 200)
+    #expect(try await served.holder.vault().cards.isEmpty)
+  }
+
+  @Test func `a number is told only for a field, and only if typing it gives the code`()
+    async throws
+  {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let scans = served.locking.scans
+    let key = scans.keep(Self.one, for: session.token.text)
+    let told = try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session)
+    #expect(told.json["text"] as? String == "5901234123457")
+    let strange = Barcode(
+      symbology: .qrCode, bytes: [0xFF, 0xFE, 1], text: "\u{FFFD}\u{FFFD}\u{1}")
+    let other = scans.keep(
+      FoundBarcode(barcode: strange, position: []), for: session.token.text)
+    #expect(
+      try await served.ask("scan-text", #"{"key":"\#(other)"}"#, as: session).status == 422)
+  }
+
+  @Test func `keys of another tab, and those that never were, are gone`() async throws {
+    let served = try await ServedVault()
+    let (session, stranger) = (
+      served.sessions.open(besides: nil), served.sessions.open(besides: nil)
+    )
+    let key = served.locking.scans.keep(Self.one, for: session.token.text)
+    for (keys, tab) in [(#""\#(key)""#, stranger), (#""0""#, session), ("", session)] {
+      #expect(try await served.ask("scan-add", #"{"keys":[\#(keys)]}"#, as: tab).status == 404)
+    }
+    #expect(try await served.holder.vault().cards.isEmpty)
+  }
+
+  @Test func `bytes that are no frame are refused before a reader starts`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let good = ["X-Width": "64", "X-Height": "64", "X-Stride": "64"]
+    for (headers, count) in [
+      (good, 64 * 64 - 1), (good, 0), ([:], 64 * 64),
+      (good.merging(["X-Wanted": "nothing"]) { $1 }, 64 * 64),
+      (good.merging(["X-Stride": "63"]) { $1 }, 63 * 64),
+    ] {
+      let bytes = [UInt8](repeating: 128, count: count)
+      #expect(try await served.upload("scan-frame", bytes, headers, as: session).status == 400)
+    }
+    let large = [UInt8](repeating: 128, count: 5 << 20)
+    #expect(try await served.upload("scan-frame", large, good, as: session).status == 413)
+  }
+
+  @Test func `after the lock, no frame is read and nothing is remembered`() async throws {
+    let served = try await ServedVault(passphrase: "open sesame")
+    let session = served.sessions.open(besides: nil)
+    let unlocking = #"{"passphrase":"open sesame"}"#
+    #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
+    let key = served.locking.scans.keep(Self.one, for: session.token.text)
+    #expect(try await served.ask("lock", as: session).status == 200)
+    let sizes = ["X-Width": "64", "X-Height": "64", "X-Stride": "64"]
+    let bytes = [UInt8](repeating: 128, count: 64 * 64)
+    #expect(try await served.upload("scan-frame", bytes, sizes, as: session).status == 423)
+    #expect(try await served.ask("scan-start", as: session).status == 423)
+    #expect(try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session).status == 423)
+    #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
+    #expect(try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session).status == 404)
+  }
+
+  @Test func `a failure is counted by its reason alone`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    for reason in ["busy", "busy", "no-camera"] {
+      let json = #"{"reason":"\#(reason)"}"#
+      #expect(try await served.ask("scan-failed", json, as: session).status == 200)
+    }
+    let wrong = #"{"reason":"card 5901234123457"}"#
+    #expect(try await served.ask("scan-failed", wrong, as: session).status == 400)
+    let counts = try await served.ask("statistics", as: session)
+    let failed = counts.json["failedScans"] as? [[String: Any]] ?? []
+    #expect(failed.map { $0["reason"] as? String } == ["busy", "no-camera"])
+    #expect(failed.map { $0["count"] as? Int } == [2, 1])
+  }
+}
