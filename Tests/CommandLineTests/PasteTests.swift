@@ -27,7 +27,7 @@ import Testing
         ("Name [", decisions + "\u{15}" + paste("One\rTwo") + "\r"), ("Name [", "Zoo\r"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(try await person.names() == ["One Two", "Zoo"])
+    #expect(try await person.names() == ["One Two", "Zoo"], "\(outcome.output)")
   }
 
   @Test func `lines pasted into a yes-or-no question answer nothing`() async throws {

@@ -4,6 +4,7 @@
 #include <histedit.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,6 +18,8 @@ static struct termios before, during;
 static volatile sig_atomic_t is_editing, has_during;
 // Whether it was stopped: the rest of a paste, with its end, then went to the shell.
 static volatile sig_atomic_t was_stopped;
+// The thread that waits for keys; the system gives a signal to any.
+static pthread_t editing_thread;
 
 static const char *shown_prompt;
 
@@ -41,6 +44,8 @@ static void redraw(int number) {
   int saved = errno;
   if (number == SIGCONT && is_editing && has_during) tcsetattr(STDIN_FILENO, TCSANOW, &during);
   cedit_must_redraw = 1;
+  // Its read must end, so that it draws the line again.
+  if (is_editing && !pthread_equal(pthread_self(), editing_thread)) pthread_kill(editing_thread, SIGWINCH);
   errno = saved;
 }
 
@@ -86,7 +91,13 @@ char *cedit_line(const char *words, int *is_available) {
   struct sigaction action = {.sa_handler = redraw}, stopping = {.sa_handler = stop}, found[3];
   has_during = 0;
   was_stopped = 0;
+  editing_thread = pthread_self();
   is_editing = 1;
+  // Threads of a pool block signals; this one waits for keys, and must hear that the line has to be drawn again.
+  sigset_t heard, masked;
+  sigemptyset(&heard);
+  sigaddset(&heard, SIGWINCH);
+  pthread_sigmask(SIG_UNBLOCK, &heard, &masked);
   sigaction(SIGCONT, &action, &found[0]);
   sigaction(SIGWINCH, &action, &found[1]);
   sigaction(SIGTSTP, NULL, &found[2]);
@@ -121,6 +132,7 @@ char *cedit_line(const char *words, int *is_available) {
   sigaction(SIGCONT, &found[0], NULL);
   sigaction(SIGWINCH, &found[1], NULL);
   sigaction(SIGTSTP, &found[2], NULL);
+  pthread_sigmask(SIG_SETMASK, &masked, NULL);
   if (line) line[strcspn(line, "\n")] = 0;
   return line;
 }
