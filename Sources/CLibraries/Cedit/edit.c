@@ -39,6 +39,16 @@ void cedit_restore(void) {
   mark_pastes(CEDIT_PLAIN_PASTES);
 }
 
+// libedit prints the prompt before it sets the terminal: keys typed at once would be edited by the system, and a Ctrl-D
+// be lost.
+static void take_keys(void) {
+  struct termios raw = before;
+  raw.c_lflag &= ~(tcflag_t) (ICANON | ECHO);
+  raw.c_cc[VMIN] = 1;
+  raw.c_cc[VTIME] = 0;
+  tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+}
+
 // After a stop (Ctrl-Z) the shell has set the terminal its own way; a window of another size shows the line elsewhere.
 static void redraw(int number) {
   int saved = errno;
@@ -116,6 +126,7 @@ char *cedit_line(const char *words, int *is_available) {
     el_set(editor, EL_SIGNAL, 0);
     el_set(editor, EL_GETCFN, next_character);
     cedit_begin_keys();
+    take_keys();
     mark_pastes(CEDIT_MARK_PASTES);
     int count = 0;
     const char *typed = el_gets(editor, &count);
