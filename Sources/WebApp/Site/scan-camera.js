@@ -86,7 +86,7 @@ export function camera(video, on) {
   let source = null;
   let muteTimer;
   let frameTimer;
-  /** What was set and holds: each constraint replaces all earlier ones (Media Capture and Streams, 11.1.1). */
+  /** What was set and holds: each constraint replaces all earlier ones (Media Capture and Streams, `applyConstraints`). */
   let wishes = {};
   /** Waits no longer for the answer to an open question, which would hold up whatever is asked for next. */
   let giveUp = () => {};
