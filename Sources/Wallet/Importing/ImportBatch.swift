@@ -190,7 +190,11 @@ package struct ImportBatch {
       summary.knownCount += 1
       return (nil, .known(card, barcode.symbology, isCorrected: isCorrected))
     case .removed(var card):
-      // Giving a name means that the card is wanted.
+      // Whoever holds a card up, perhaps after another try, or gives it a name, wants it.
+      if place.isLive {
+        card.review = found.isSure ? .draft : .doubtfulDraft
+        return (card, nil)
+      }
       guard let name else { return (nil, leaveRemoved(card.id, .staysRemoved(card))) }
       formerNames[card.id] = card.name
       card.name = name

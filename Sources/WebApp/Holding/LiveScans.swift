@@ -29,8 +29,8 @@ final class LiveScans: Sendable {
 
   /// As many tabs as sessions exist at once.
   private static let mostTabs = 32
-  /// More than a tray holds; a code has at most 8 KiB.
-  private static let mostCodes = 128
+  /// The most codes of a tab: more than a tray holds; a code has at most 8 KiB.
+  static let mostCodes = 128
   /// Each has a reader process; two keep both cores of a small machine busy.
   private static let mostReaders = 2
   /// A tab that sent no frame for this long gives its reader to another one.
@@ -79,8 +79,9 @@ final class LiveScans: Sendable {
       var seen = state.scans[place].seen
       if let index = seen.firstIndex(where: { $0.canonical == canonical }) {
         var again = seen.remove(at: index)
-        // Once sure, it stays so: a later glimpse takes nothing away.
-        if found.isSure || !again.found.isSure { again.found = found }
+        // A later glimpse takes no sureness away; another reading of the same place does.
+        let isGlimpse = found.doubt == .weakEvidence || found.doubt == .alteredPicture
+        if !(again.found.isSure && isGlimpse) { again.found = found }
         seen.append(again)
       } else {
         state.lastNumber += 1

@@ -71,7 +71,10 @@ struct ScanFrame: Sendable {
     case "ISBN": return .books
     case "Product codes": return .symbologies(Set(Symbology.allCases.filter(\.isRetail)))
     default:
-      guard let symbology = Symbology(name: text) else { throw .malformed("no such symbology") }
+      // Only the names that pages were told; people may write them in other ways.
+      guard let symbology = Symbology.allCases.first(where: { $0.name == text }) else {
+        throw .malformed("no such symbology")
+      }
       return .symbologies([symbology])
     }
   }

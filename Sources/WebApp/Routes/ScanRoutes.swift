@@ -8,12 +8,13 @@ internal import Wording
 struct ScanRoutes: Sendable {
   private let holder: VaultHolder
   private let scans: LiveScans
-  /// Each frame is in memory as a whole while it is read.
-  private let turns = Turns(
-    atOnce: 2, longestLine: 2,
-    orElse: Failure(
-      "this picture was not read", because: "too many others are being read",
-      try: "scan on in a moment", status: .inUse))
+  /// A frame is in memory as a whole from its first bytes on; one that comes in slowly keeps no other from being read.
+  private let arriving = Turns(atOnce: 8, longestLine: 0, orElse: ScanRoutes.tooMany)
+  private let turns = Turns(atOnce: 2, longestLine: 2, orElse: ScanRoutes.tooMany)
+
+  private static let tooMany = Failure(
+    "this picture was not read", because: "too many others are being read",
+    try: "scan on in a moment", status: .inUse)
 
   init(holder: VaultHolder, scans: LiveScans) {
     self.holder = holder
@@ -57,13 +58,18 @@ struct ScanRoutes: Sendable {
   func read(_ call: Call) async throws -> Answer {
     // A locked vault reads nothing.
     try holder.checkOpen()
+    defer { forgetIfLocked() }
     let headers = try ScanFrame { call[$0] }
     let token = Self.token(of: call)
-    let reading = try await turns.run {
+    let reading = try await arriving.run {
       let frame = try headers.frame(try await call.file(upTo: ScanFrame.byteLimit))
-      // Only what is a frame starts a reader.
-      let session = try scans.session(of: token)
-      return try await Self.reading(of: frame, headers.request, by: session)
+      return try await turns.run {
+        // It may have been locked while the bytes came in.
+        try holder.checkOpen()
+        // Only what is a frame starts a reader.
+        let session = try scans.session(of: token)
+        return try await Self.reading(of: frame, headers.request, by: session)
+      }
     }
     // It may have been locked while the frame was read.
     try holder.checkOpen()
@@ -76,8 +82,17 @@ struct ScanRoutes: Sendable {
       if case .held(let held)? = known { card = held }
       codes.append(ScanAnswer.Code(code, key: scans.keep(code.found, for: token), known: card))
     }
-    if holder.isLocked { scans.endAll() }
     return .json(ScanAnswer(codes, reading))
+  }
+
+  /// Leaves no reader and no code behind if the vault was locked while a frame was read; with a change of its key the
+  /// page stays, and so do the codes in its tray.
+  private func forgetIfLocked() {
+    do throws(LockedError) {
+      try holder.checkOpen()
+    } catch {
+      if !error.isKeyChanged { scans.endAll() }
+    }
   }
 
   private static func reading(
@@ -127,12 +142,15 @@ struct ScanRoutes: Sendable {
   private struct Typeable: Encodable, Sendable {
     let symbology: String
     let text: String
+    /// Whether it may be taken without comparing it with the card.
+    let sure: Bool
   }
 
   /// `scan-text`: a code's number for a field that is typed into, if typing it gives the same code.
   func text(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
-    let barcode = try codes([call.json(Named.self).key], of: call)[0].barcode
+    let found = try codes([call.json(Named.self).key], of: call)[0]
+    let barcode = found.barcode
     let typed = try? TypedCode.code(
       barcode.text, symbologyName: barcode.symbology.name, replacing: nil, today: .today())
     guard typed?.barcode.canonicalBytes == barcode.canonicalBytes else {
@@ -140,7 +158,8 @@ struct ScanRoutes: Sendable {
         "this code cannot be typed", because: "it has characters that no keyboard has",
         try: "choose Scan, which keeps it as it is", status: .usage)
     }
-    return .json(Typeable(symbology: barcode.symbology.name, text: barcode.text))
+    return .json(
+      Typeable(symbology: barcode.symbology.name, text: barcode.text, sure: found.isSure))
   }
 
   /// `scan-done`: the page needs no reader any more.
@@ -162,6 +181,7 @@ struct ScanRoutes: Sendable {
 
   /// Codes that the tab saw, by their keys.
   private func codes(_ keys: [String], of call: Call) throws -> [FoundBarcode] {
+    guard keys.count <= LiveScans.mostCodes else { throw DecodingError.malformed("too many keys") }
     let token = Self.token(of: call)
     let codes = keys.compactMap { scans.code($0, of: token) }
     guard !keys.isEmpty, codes.count == keys.count else {

@@ -50,6 +50,7 @@ enum EmbeddedSite {
     "scan-overlay.js": PackageResources.scan_overlay_js,
     "scan-panel.js": PackageResources.scan_panel_js,
     "scan-settings.js": PackageResources.scan_settings_js,
+    "scan-sightings.js": PackageResources.scan_sightings_js,
     "scan-signals.js": PackageResources.scan_signals_js,
     "scan-stage.js": PackageResources.scan_stage_js,
     "scan-states.js": PackageResources.scan_states_js,

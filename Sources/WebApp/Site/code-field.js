@@ -20,6 +20,8 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
   let symbol = code?.symbol ?? null;
   let problem = null;
   let taken = null;
+  /** Whether the number was scanned and is doubtful, until the person edits it. */
+  let isUnsure = false;
   let asking = null;
   let isCorrecting = initial.text.length <= shownLength && !/[\n\r\u001d]/.test(initial.text);
 
@@ -32,6 +34,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     "aria-describedby": `${id}-status`, rows: isCorrecting ? null : "5",
     inputmode: /^(EAN|UPC|ITF)/.test(initial.symbology) ? "numeric" : null,
     oninput: () => {
+      isUnsure = false;
       changed();
       check();
     },
@@ -54,8 +57,10 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     if (symbol) watching.redraw();
   }
 
+  const note = (name, tone, ...words) => element("p", { class: `code-note ${tone}` }, icon(name), element("span", {}, words));
+
   function say(name, tone, ...words) {
-    fill(status, element("p", { class: `code-note ${tone}` }, icon(name), element("span", {}, words)));
+    fill(status, note(name, tone, words), isUnsure && note("warning", "warn", "Not sure: compare every digit with the card."));
     input.setAttribute("aria-invalid", String(tone === "bad"));
   }
 
@@ -80,8 +85,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
       taken = answer.takenBy ?? null;
       say("check", "good", [`Valid ${answer.symbology}`, ...(answer.notes ?? [])].join(". "));
       if (taken) {
-        status.append(element("p", { class: "code-note warn" }, icon("warning"),
-          element("span", {}, "You have this code already: ", element("a", { href: `/card/${taken.id}` }, taken.name))));
+        status.append(note("warning", "warn", "You have this code already: ", element("a", { href: `/card/${taken.id}` }, taken.name)));
       }
     } catch (error) {
       if (error.name === "AbortError" || error.endsSession) return;
@@ -104,7 +108,8 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
   }
   drawSymbol();
 
-  const scanning = mayScan ? inlineScanner(({ text, symbology }) => {
+  const scanning = mayScan ? inlineScanner(({ text, symbology, sure }) => {
+    isUnsure = !sure;
     input.value = text;
     select.value = symbology;
     changed();

@@ -4,9 +4,10 @@ import { call } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { errorNotice } from "./notices.js";
+import { flashTime } from "./scan-stage.js";
 import { scanner } from "./scanner.js";
 
-/** @param filled Called with the `text` and `symbology` of the code that was scanned. */
+/** @param filled Called with the `text` and `symbology` of the code that was scanned, and whether it is `sure`. */
 export function inlineScanner(filled) {
   let camera = null;
   const place = element("div", { class: "stack" });
@@ -23,17 +24,23 @@ export function inlineScanner(filled) {
   }
 
   async function take(code) {
-    camera.halt();
+    const mine = camera;
+    mine.halt();
+    // Once the sound and the flash are over; nothing is filled in after the person closed it.
+    const afterwards = (work) => setTimeout(() => {
+      if (camera !== mine) return;
+      close();
+      work();
+    }, flashTime);
     try {
       const answer = await call("scan-text", { key: code.key });
-      close();
-      filled(answer);
-      return "found";
+      afterwards(() => filled(answer));
     } catch (error) {
-      close();
-      if (!error.endsSession) fill(place, errorNotice(error));
+      afterwards(() => !error.endsSession && fill(place, errorNotice(error)));
       return "failed";
     }
+    // Closed meanwhile: there is nothing to be told.
+    return camera === mine ? "found" : "again";
   }
 
   function open() {

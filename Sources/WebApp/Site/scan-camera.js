@@ -10,6 +10,8 @@ const patience = 6_000;
 const settlingTime = 500;
 /** A camera that says nothing for this long is muted; when a device changes over, it is shorter. */
 const muteTime = 1_000;
+/** Without a new picture for this long it is frozen, though some devices never say that they are muted. */
+const frozenTime = 10_000;
 
 let line = Promise.resolve();
 
@@ -21,8 +23,8 @@ function inLine(work) {
 }
 
 /**
- * What to ask for, the best first. Only wishes: a camera that cannot fulfil an `exact` one is refused, and a person who
- * has only that camera could not scan.
+ * What to ask for, the best first. Never an exact wish: a camera that cannot fulfil it is refused, and a person who has
+ * only that camera could not scan; the minima have a rung below them.
  */
 function ladder(camera) {
   const side = camera ? { deviceId: { ideal: camera } } : { facingMode: { ideal: "environment" } };
@@ -49,6 +51,7 @@ async function opened(camera) {
 }
 
 const timeout = () => Object.assign(new Error("no picture in time"), { name: "TimeoutError" });
+const notWanted = () => Object.assign(new Error("not wanted any more"), { name: "AbortError" });
 
 /** The result, or a `TimeoutError`. */
 function within(milliseconds, work) {
@@ -82,6 +85,11 @@ export function camera(video, on) {
   let stream = null;
   let source = null;
   let muteTimer;
+  let frameTimer;
+  /** What was set and holds: each constraint replaces all earlier ones (Media Capture and Streams, `applyConstraints`). */
+  let wishes = {};
+  /** Waits no longer for the answer to an open question, which would hold up whatever is asked for next. */
+  let giveUp = () => {};
   /** Each start and stop makes what is still on its way of no use. */
   let turn = 0;
 
@@ -90,6 +98,8 @@ export function camera(video, on) {
   /** Switches the camera off; the last picture stays. */
   function halt() {
     clearTimeout(muteTimer);
+    clearTimeout(frameTimer);
+    wishes = {};
     for (const each of stream?.getTracks() ?? []) {
       each.onended = each.onmute = each.onunmute = null;
       each.stop();
@@ -121,16 +131,36 @@ export function camera(video, on) {
     };
   }
 
+  function watchFrames() {
+    const current = track();
+    let isFrozen = false;
+    const seen = () => {
+      if (track() !== current) return;
+      clearTimeout(frameTimer);
+      frameTimer = setTimeout(() => {
+        isFrozen = true;
+        on.muted(true);
+      }, frozenTime);
+      if (isFrozen) on.muted(false);
+      isFrozen = false;
+      video.requestVideoFrameCallback(seen);
+    };
+    seen();
+  }
+
   async function begin(mine, made, isGranted) {
     if (made) {
       source = await made();
       stream = source.stream;
     } else {
-      const asking = opened(await remembered());
+      const wanted = await remembered();
+      if (mine !== turn) return;
+      const givenUp = new Promise((_, refuse) => (giveUp = () => refuse(notWanted())));
+      const asking = opened(wanted);
       // While a question is open, the person decides how long it takes.
       const taken = isGranted ? within(patience, asking) : asking;
       try {
-        stream = await taken;
+        stream = await Promise.race([taken, givenUp]);
       } catch (error) {
         // It may still come: nobody would stop it then.
         asking.then((late) => late.getTracks().forEach((each) => each.stop()), () => {});
@@ -143,6 +173,7 @@ export function camera(video, on) {
     // It plays once there is a picture.
     await within(patience, video.play());
     if (mine !== turn) return release();
+    watchFrames();
     const { deviceId } = track().getSettings();
     if (!made && deviceId) remember({ camera: { id: deviceId, label: track().label } });
     setTimeout(() => mine === turn && on.changed(), settlingTime);
@@ -156,6 +187,7 @@ export function camera(video, on) {
      * @returns `null`, or the name of the state that it ended in.
      */
     start: (made = null) => {
+      giveUp();
       const mine = ++turn;
       return inLine(async () => {
         if (mine !== turn) return "stopped";
@@ -172,11 +204,13 @@ export function camera(video, on) {
     },
     /** Stops it at once, with its light. */
     stop() {
+      giveUp();
       turn += 1;
       release();
     },
     /** The same, but the last picture stays while its code is told about. */
     halt() {
+      giveUp();
       turn += 1;
       halt();
     },
@@ -194,12 +228,18 @@ export function camera(video, on) {
     get abilities() {
       return track()?.getCapabilities?.() ?? {};
     },
-    /** Sets something, such as `{ torch: true }`; answers whether the camera did it. */
+    /** Sets something besides what was set before, such as `{ torch: true }`; answers whether the camera did it. */
     async set(wish) {
+      const current = track();
+      if (!current) return false;
+      const before = { ...wishes };
+      Object.assign(wishes, wish);
       try {
-        await track()?.applyConstraints({ advanced: [wish] });
+        await current.applyConstraints({ advanced: [{ ...wishes }] });
         return true;
       } catch {
+        // What was refused must not spoil the next wish.
+        if (track() === current) for (const name of Object.keys(wish)) wishes[name] = before[name];
         return false;
       }
     },

@@ -6,17 +6,21 @@ import { announce } from "./notices.js";
 import { cameras } from "./scan-camera.js";
 import { remember } from "./scan-settings.js";
 
+/** After a tap, the camera keeps its focus this long; then it looks for it again, as the next card is elsewhere. */
+const focusTime = 3_000;
+
 /**
  * The controls of a camera.
  *
  * @param camera What `camera` made.
- * @param stage The element that shows the picture: it is tapped to focus and pinched to zoom.
+ * @param stage What `stage` made, which shows the picture: it is tapped to focus and pinched to zoom.
  * @param chosen Called when another camera was chosen.
  */
 export function controls(camera, stage, chosen) {
   const id = freshID("camera");
   let isLit = false;
   let zoom = null;
+  let focusTimer;
 
   const select = element("select", { id, onchange: () => {
     const option = select.selectedOptions[0];
@@ -70,10 +74,14 @@ export function controls(camera, stage, chosen) {
   async function focusAt(event) {
     // A tap on an outline or a button has a meaning of its own.
     if (event.target.closest("button, select, input, a")) return;
-    if (!camera.abilities.focusMode?.includes("single-shot")) return;
-    const box = stage.getBoundingClientRect();
-    const point = { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
+    const modes = camera.abilities.focusMode ?? [];
+    const point = stage.pointedAt(event);
+    if (!point || !modes.includes("single-shot")) return;
+    clearTimeout(focusTimer);
     await camera.set({ focusMode: "single-shot", pointsOfInterest: [point] });
+    clearTimeout(focusTimer);
+    if (!modes.includes("continuous")) return;
+    focusTimer = setTimeout(() => camera.set({ focusMode: "continuous", pointsOfInterest: undefined }), focusTime);
   }
 
   const fingers = new Map();
@@ -95,10 +103,11 @@ export function controls(camera, stage, chosen) {
     fingers.delete(event.pointerId);
     pinch = null;
   };
-  stage.addEventListener("click", focusAt);
-  stage.addEventListener("pointerdown", down);
-  stage.addEventListener("pointermove", move);
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) stage.addEventListener(name, up);
+  const surface = stage.node;
+  surface.addEventListener("click", focusAt);
+  surface.addEventListener("pointerdown", down);
+  surface.addEventListener("pointermove", move);
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) surface.addEventListener(name, up);
   navigator.mediaDevices?.addEventListener?.("devicechange", listed);
 
   return {
@@ -110,6 +119,7 @@ export function controls(camera, stage, chosen) {
     update,
     /** Before another start: nothing is lit, and nothing known. */
     forget() {
+      clearTimeout(focusTimer);
       isLit = false;
       zoom = null;
       torch.hidden = zooming.hidden = true;

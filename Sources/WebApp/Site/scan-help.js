@@ -12,7 +12,7 @@ const parts = [
     "Hold long barcodes along the longer side of the frame; show all of the white margin on both ends.",
   ]],
   ["It is found, but not taken", [
-    "“Not sure” means that too little of the code was seen. Tap it to take it all the same, and compare its number with the card.",
+    "“Not sure”, or a percentage, means that too little of the code was seen. Tap it to take it all the same, and compare its number with the card.",
     "With several codes in view, tap the one you want, or cover the others.",
     "Under “Look for”, choose “Any code”: another choice ignores the rest.",
     "“In your vault” means that you have this card already.",

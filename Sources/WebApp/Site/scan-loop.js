@@ -3,10 +3,10 @@
 import { sendOctets } from "./api.js";
 import { largeSide, taken, usualSide } from "./scan-frame.js";
 
-/** After this long without a find, every fourth frame is larger. */
+/** After this long without a sure code, every fourth frame is larger. */
 const longWithout = 1_000;
 const largeEvery = 4;
-/** While nothing is found for this long, frames are no use of the vault by a person. */
+/** While nothing new is found for this long, frames are no use of the vault by a person: a card may just lie there. */
 const restful = 60_000;
 /** How long to wait after a frame that was not read, and while the reader is busy; how many in a row end the scan. */
 const pause = 500;
@@ -27,22 +27,26 @@ export function reading(video, { part, wanted, on }) {
   const stop = new AbortController();
   let count = 0;
   let failures = 0;
-  let foundAt = performance.now();
+  const met = new Set();
+  let newAt = performance.now();
+  let sureAt = newAt;
 
   async function read() {
     const current = part();
     if (!current) return;
     count += 1;
-    const without = performance.now() - foundAt;
-    const isLarge = without > longWithout && count % largeEvery === 0;
+    const now = performance.now();
+    const isLarge = now - sureAt > longWithout && count % largeEvery === 0;
     const frame = await taken(video, current, isLarge ? largeSide : usualSide);
     if (stop.signal.aborted) return;
     const answer = await sendOctets("scan-frame", frame.bytes, {
       "X-Width": frame.width, "X-Height": frame.height, "X-Stride": frame.stride, "X-Wanted": wanted(),
-      ...(without > restful && { "X-Cardvault-Quiet": "1" }),
+      ...(now - newAt > restful && { "X-Cardvault-Quiet": "1" }),
     }, stop.signal);
     failures = 0;
-    if (answer.codes.length) foundAt = performance.now();
+    if (answer.codes.some(({ sure }) => sure)) sureAt = performance.now();
+    if (answer.codes.some(({ key }) => !met.has(key))) newAt = performance.now();
+    for (const { key } of answer.codes) met.add(key);
     if (!stop.signal.aborted) on.read(answer, frame);
   }
 

@@ -25,6 +25,13 @@ export function beneath(area, picture, box, isMirrored) {
   };
 }
 
+/** Where in the picture a point of the box is, from 0 to 1 along each side. */
+export function inPicture([x, y], picture, box, isMirrored) {
+  const { scale, left, top } = placed(picture, box);
+  const start = isMirrored ? box.width - x : x;
+  return { x: limited((start - left) / (picture.width * scale), 1), y: limited((y - top) / (picture.height * scale), 1) };
+}
+
 /**
  * Where a point of a frame is in the box.
  *

@@ -15,7 +15,7 @@ export const codeWords = (code) => [code.symbology, code.ending && `ending ${cod
 function remark(code) {
   if (code.remark) return code.remark;
   if (code.known) return `In your vault: ${code.known.name}`;
-  return code.sure ? codeWords(code) : "Not sure: compare it with the card";
+  return code.sure ? codeWords(code) : `${Math.round(code.confidence * 100)} % sure: compare it with the card`;
 }
 
 /** @param picked Called with the code whose outline is pressed. */

@@ -14,10 +14,10 @@ export function panel(does, sample) {
   const node = element("section", { class: "scan-panel panel", "aria-label": "Camera status" });
 
   function way(name, isFirst) {
-    const { words, icon: mark, path, does: deed = name } = ways[name];
+    const { words, icon: mark, path, does: action = name } = ways[name];
     const kind = isFirst ? "button primary large" : "button large";
     if (path) return element("a", { class: kind, href: path }, icon(mark), words);
-    return does[deed] && element("button", { type: "button", class: kind, onclick: () => does[deed]() }, icon(mark), words);
+    return does[action] && element("button", { type: "button", class: kind, onclick: () => does[action]() }, icon(mark), words);
   }
 
   return {

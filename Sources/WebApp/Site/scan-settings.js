@@ -18,5 +18,9 @@ export const settings = { ...usual, ...stored() };
 /** Changes some of them. */
 export function remember(changes) {
   Object.assign(settings, changes);
-  localStorage.setItem(key, JSON.stringify(settings));
+  try {
+    localStorage.setItem(key, JSON.stringify(settings));
+  } catch {
+    // Without storage, or with a full one, they hold until the page is closed.
+  }
 }

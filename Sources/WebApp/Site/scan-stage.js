@@ -2,7 +2,7 @@
 
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { beneath, onBox } from "./scan-map.js";
+import { beneath, inPicture, onBox } from "./scan-map.js";
 
 /** What to do about a picture, by the name of what is wrong with it. */
 const hints = {
@@ -24,10 +24,10 @@ export const flashTime = 700;
 export function stage(video, over) {
   const area = element("div", { class: "scan-area", "aria-hidden": "true" },
     ["a", "b", "c", "d"].map((corner) => element("span", { class: `scan-corner ${corner}` })));
-  const ghost = element("div", { class: "scan-ghost", "aria-hidden": "true", hidden: true });
+  const located = element("div", { class: "scan-located", "aria-hidden": "true", hidden: true });
   const hint = element("p", { class: "scan-hint", role: "status" }, usualHint);
   const flash = element("div", { class: "scan-flash", hidden: true }, icon("check"), element("span", { class: "scan-flash-words" }));
-  const node = element("div", { class: "scan-stage", hidden: true }, video, area, ghost, over, hint, flash);
+  const node = element("div", { class: "scan-stage", hidden: true }, video, area, located, over, hint, flash);
   let changedAt = 0;
   let isMirrored = false;
   let flashTimer;
@@ -58,6 +58,12 @@ export function stage(video, over) {
       const outer = box();
       return points.map((point) => onBox(point, frame, picture(), outer, isMirrored));
     },
+    /** Where in the picture a pointer is, from 0 to 1 along each side; `null` without a picture. */
+    pointedAt({ clientX, clientY }) {
+      const outer = box();
+      if (!video.videoWidth || outer.width === 0) return null;
+      return inPicture([clientX - outer.left, clientY - outer.top], picture(), outer, isMirrored);
+    },
     /** Shows what would help, by name; nothing wrong shows what to do at all. */
     advise(name) {
       const words = hints[name] ?? usualHint;
@@ -66,11 +72,11 @@ export function stage(video, over) {
       hint.textContent = words;
     },
     /** Shows where something was located that could not be read yet; `null` hides it. */
-    haunt(corners) {
-      ghost.hidden = !corners;
+    showLocated(corners) {
+      located.hidden = !corners;
       if (!corners) return;
       const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
-      const set = (property, value) => ghost.style.setProperty(property, `${Math.round(value)}px`);
+      const set = (property, value) => located.style.setProperty(property, `${Math.round(value)}px`);
       set("--left", Math.min(...xs));
       set("--top", Math.min(...ys));
       set("--width", Math.max(...xs) - Math.min(...xs));

@@ -1,8 +1,8 @@
 // Every state that a scan can be in besides running, by name: what the person reads, and the ways forward.
 
 /**
- * What a person can do in a state. `allow` asks the browser for the camera, `again` starts it anew, `type` and `photos`
- * lead to what always works, `cancel` goes back.
+ * What a person can do in a state. `allow` asks the browser for the camera, `again` and `goOn` start it anew, `type` and
+ * `photos` lead to what always works, `help` to tips, `cancel` goes back.
  */
 export const ways = {
   allow: { words: "Allow camera", icon: "camera" },
@@ -30,7 +30,7 @@ export const states = {
   asked: {
     icon: "camera", title: "Your browser is asking",
     words: ["Choose “Allow” in the question that your browser shows, usually near the address."],
-    ways: ["type", "cancel"],
+    ways: ["type", "again", "cancel"],
   },
   starting: { icon: "camera", title: "Starting the camera", words: ["This takes a moment."], ways: ["type", "cancel"] },
   denied: {
@@ -44,8 +44,8 @@ export const states = {
     ways: ["allow", "type", "photos", "cancel"],
   },
   revoked: {
-    icon: "warning", tone: "bad", title: "The camera was taken back", keeps: true,
-    words: ["The permission was withdrawn while you scanned. What you found is kept. Allow the camera to scan on."],
+    icon: "warning", tone: "bad", title: "Permission for the camera was withdrawn", keeps: true,
+    words: ["What you found is kept. To scan on, allow the camera; this page notices it by itself."],
     asks: true, ways: ["type", "photos", "again", "cancel"],
   },
   policy: {
@@ -149,7 +149,7 @@ export function obstacle() {
   return policy?.allowsFeature?.("camera") === false ? "policy" : null;
 }
 
-/** What the browser says about the camera: `granted`, `denied`, `prompt`, or `null` where it does not tell. */
+/** What the browser says about the camera, its `state` being `granted`, `denied` or `prompt`; `null` where it does not tell. */
 export async function permission() {
   try {
     return await navigator.permissions.query({ name: "camera" });
@@ -158,8 +158,9 @@ export async function permission() {
   }
 }
 
-/** The state that an error of `getUserMedia` means. */
+/** The state that an error of `getUserMedia` means, or one of the server, which the sample camera asks for its code. */
 export async function stateOf(error) {
+  if ("endsSession" in error) return error.endsSession ? "locked" : "unread";
   switch (error.name) {
     case "NotAllowedError":
     case "PermissionDeniedError":

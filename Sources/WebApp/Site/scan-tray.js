@@ -74,7 +74,7 @@ const masked = (code) => [element("span", { class: "strong" }, code.symbology), 
 export function trayList(done) {
   const count = element("h2", {});
   const list = element("ul", { class: "files" });
-  const action = element("button", { type: "button", class: "button primary large", onclick: done }, icon("review"), "Done: review them");
+  const doneButton = element("button", { type: "button", class: "button primary large", onclick: done }, icon("review"), "Done: review them");
   const former = element("ul", { class: "files" });
   const all = element("button", { type: "button", class: "button", onclick: () => bringBack(last) }, icon("plus"), "Add all");
   const lately = element("details", { class: "more-fields" },
@@ -82,18 +82,18 @@ export function trayList(done) {
     element("p", { class: "soft" }, "What you took out or added last can be brought back."),
     former, element("div", { class: "actions" }, all));
   const node = element("section", { class: "panel stack", "aria-label": "Scanned cards" },
-    element("div", { class: "page-head" }, count, action), list, lately);
+    element("div", { class: "page-head" }, count, doneButton), list, lately);
 
-  const row = (code, words, name, deed) => element("li", { class: "file" },
+  const row = (code, words, name, action) => element("li", { class: "file" },
     icon(code.sure ? "check" : "warning"),
     element("div", { class: "file-words" }, element("p", { class: "file-name" }, masked(code)),
       !code.sure && element("p", { class: "soft" }, "Not sure: compare it with the card")),
-    element("button", { type: "button", class: "icon-button", "aria-label": `${words} ${codeWords(code)}`, title: words, onclick: () => deed(code) },
+    element("button", { type: "button", class: "icon-button", "aria-label": `${words} ${codeWords(code)}`, title: words, onclick: () => action(code) },
       icon(name)));
 
   function draw() {
     count.textContent = counted(waiting.length, "card");
-    action.disabled = waiting.length === 0;
+    doneButton.disabled = waiting.length === 0;
     // The newest first: that one was just held up.
     fill(list, [...waiting].reverse().map((code) => row(code, "Remove", "close", takeOut)));
     fill(former, last.map((code) => row(code, "Bring back", "plus", (each) => bringBack([each]))));

@@ -3,6 +3,7 @@
 
 import { call, callQuietly, session } from "./api.js";
 import { element } from "./element.js";
+import { icon } from "./icons.js";
 import { announce } from "./notices.js";
 import { camera, cameras } from "./scan-camera.js";
 import { controls } from "./scan-controls.js";
@@ -10,26 +11,20 @@ import { reading } from "./scan-loop.js";
 import { codeWords, overlay } from "./scan-overlay.js";
 import { panel } from "./scan-panel.js";
 import { settings } from "./scan-settings.js";
+import { sightings } from "./scan-sightings.js";
 import { endSignals, prepareSignals, signal } from "./scan-signals.js";
 import { stage } from "./scan-stage.js";
 import { obstacle, permission, states } from "./scan-states.js";
 import { keptAwake } from "./wake-lock.js";
 
-/**
- * The same code is not taken twice within this time; another one is taken at once. By itself, it is taken again only
- * after it was away for as long: a card that is still held up makes no more sounds.
- */
-const cooldown = 1_000;
-/** A code alone in view is picked only if no other one was seen for this long. */
-const alone = 700;
-/** Two frames that show it are not further apart, or it is another look. */
-const steady = 2_000;
-/** After this long without a find, the camera is switched off. */
+/** After this long without a new code, the camera is switched off. */
 const patience = 120_000;
 /** Where there is no camera to choose, or none has a name yet. */
 const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
 /** Here the person may have allowed the camera meanwhile. */
 const retried = ["denied", "revoked", "dismissed"];
+/** While it is in one of these, the camera is on or about to be. */
+const live = ["running", "starting", "muted"];
 
 /**
  * Makes a scanner.
@@ -46,12 +41,11 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   let letSleep = () => {};
   let isPaused = false;
   let usesSample = false;
-  let foundAt = 0;
+  let newAt = 0;
   let hasEnded = false;
   let isReopening = false;
   let allowed = null;
-  const takenAt = new Map();
-  const seenAt = new Map();
+  const seen = sightings();
 
   const video = element("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": "The camera's picture" });
   video.muted = true;
@@ -65,9 +59,11 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     muted: (isMuted) => (isMuted ? isRunning() && pauseWith("muted") : state === "muted" && resume()),
     changed: () => setting.update(),
   });
-  const setting = controls(device, shown.node, () => open(false));
+  const setting = controls(device, shown, () => open(false));
   const words = panel({ allow: () => open(), again: () => open(), cancel }, sample && (() => open(true)));
-  const node = element("div", { class: "scanner" }, words.node, shown.node, setting.node);
+  // The panel has its own.
+  const leaving = element("button", { type: "button", class: "button scan-cancel", hidden: true, onclick: cancel }, icon("close"), "Cancel");
+  const node = element("div", { class: "scanner" }, words.node, shown.node, leaving, setting.node);
 
   const isRunning = () => state === "running";
 
@@ -76,9 +72,10 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const isNew = state !== name;
     state = node.dataset.state = name;
     const isVisible = name === "running";
-    // Some browsers play no video that is not laid out: while it starts, it is there, but not to be seen.
-    const isComing = ["asked", "starting"].includes(name);
+    // Some browsers play no video that is not laid out: while pictures are waited for, it is there, but not to be seen.
+    const isComing = ["asked", "starting", "muted"].includes(name);
     shown.node.hidden = !isVisible && !isComing;
+    leaving.hidden = !isVisible;
     shown.node.inert = isComing;
     shown.node.classList.toggle("coming", isComing);
     words.node.hidden = isVisible;
@@ -88,11 +85,10 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     words.show(name, error);
     if (!isNew) return;
     if (name !== "not-asked") announce(`${states[name].title}. ${states[name].words[0]}`);
-    if (states[name].tone === "bad") {
-      signal("failed");
-      // Only how often, for this device's statistics; it fails without harm.
-      callQuietly("scan-failed", { reason: name }).catch(() => {});
-    }
+    const isBad = states[name].tone === "bad";
+    if (isBad) signal("failed");
+    // Only how often, for this device's statistics; it fails without harm.
+    if (isBad || name === "dismissed") callQuietly("scan-failed", { reason: name }).catch(() => {});
   }
 
   function rest() {
@@ -101,7 +97,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     letSleep();
     letSleep = () => {};
     outlines.clear();
-    shown.haunt(null);
+    shown.showLocated(null);
   }
 
   /** Ends the reading and the camera at once, and says why. */
@@ -122,63 +118,59 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     show("running");
     // Some browsers stop a video that was hidden.
     video.play().catch(() => {});
-    foundAt = performance.now();
+    newAt = performance.now();
     letSleep = keptAwake();
     shown.mirrored = device.isMirrored;
     stopReading = reading(video, { part: () => (isPaused ? null : shown.part()), wanted, on: { read, failed } });
   }
 
   async function open(isSample = usesSample) {
-    const wall = isSample ? null : obstacle();
-    if (wall) return stopWith(wall);
+    const obstacleName = isSample ? null : obstacle();
+    if (obstacleName) return stopWith(obstacleName);
     rest();
     setting.forget();
     usesSample = isSample;
     isPaused = false;
-    takenAt.clear();
-    seenAt.clear();
+    seen.clear();
     prepareSignals();
-    // The reader starts meanwhile; if it cannot, the first frame is told why.
-    call("scan-start", { prepares: true }).catch(() => {});
     const isGranted = isSample || (await permission())?.state === "granted";
     if (hasEnded) return;
+    // Nobody sees the picture, or that the camera is on.
+    if (document.hidden) return stopWith("hidden");
+    // The reader starts meanwhile; if it cannot, the first frame is told why.
+    call("scan-start", { prepares: true }).catch(() => {});
     show(isGranted ? "starting" : "asked");
     const ended = await device.start(isSample ? sample : null);
     if (hasEnded || ended === "stopped") return;
     if (ended) return stopWith(ended);
+    if (document.hidden) return stopWith("hidden");
     resume();
     await setting.update();
   }
 
   function failed(error) {
     // A vault that was locked empties the page; after a change of its key, the page stays.
-    if (error.status === 401) return stop();
     stopWith(error.endsSession ? "locked" : "unread", error);
   }
 
   function read({ codes, hints = [], located = [] }, frame) {
+    // The camera ended while this frame was read, and nobody was told yet.
+    if (!video.videoWidth) return;
     const now = performance.now();
     const corners = (points) => shown.corners(points, frame);
     const all = codes.map((code) => ({ ...code, corners: corners(code.points), remark: remark(code) }));
-    const isSteady = all.length === 1 && now - (seenAt.get(all[0].key) ?? -steady) < steady;
-    for (const { key } of all) {
-      if (now - (seenAt.get(key) ?? 0) > cooldown) takenAt.delete(key);
-      seenAt.set(key, now);
-    }
+    const found = seen.note(all, now);
     outlines.show(all);
-    if (all.length > 0) foundAt = now;
-    if (now - foundAt > patience) return stopWith("idle");
-    shown.haunt(all.length === 0 && located.length === 1 ? corners(located[0]) : null);
-    const others = [...seenAt].filter(([, at]) => now - at < alone).length;
-    shown.advise(others > 1 ? "several" : all.length ? null : hints[0]);
-    // On one frame alone, another code may have been too blurred to be seen.
-    if (settings.picksFirst && isSteady && others === 1 && all[0].sure && !takenAt.has(all[0].key)) pick(all[0]);
+    // A card that just lies there is no use of the camera.
+    if (found.hasNew) newAt = now;
+    if (now - newAt > patience) return stopWith("idle");
+    shown.showLocated(all.length === 0 && located.length === 1 ? corners(located[0]) : null);
+    shown.advise(found.hasSeveral ? "several" : all.length ? null : hints[0]);
+    if (settings.picksFirst && found.pick) pick(found.pick);
   }
 
   async function pick(code) {
-    const now = performance.now();
-    if (isPaused || now - (takenAt.get(code.key) ?? -cooldown) < cooldown) return;
-    takenAt.set(code.key, now);
+    if (isPaused || !seen.takes(code.key, performance.now())) return;
     const outcome = await take(code);
     if (outcome === "again") return;
     signal(outcome);
@@ -208,14 +200,14 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
 
   const turned = async () => {
     if (document.hidden) {
-      if (["running", "starting", "muted"].includes(state)) stopWith("hidden");
+      if (live.includes(state)) stopWith("hidden");
       return;
     }
     const isGranted = usesSample || (await permission())?.state === "granted";
     if (isGranted && (state === "hidden" || retried.includes(state))) reopen();
   };
   // The page may come back from the browser's memory.
-  const left = () => ["running", "starting", "muted", "asked"].includes(state) && stopWith("hidden");
+  const left = () => (live.includes(state) || state === "asked") && stopWith("hidden");
   const plugged = async () => {
     if (state === "no-camera" && (await cameras()).length > 0) begin();
   };
@@ -223,12 +215,12 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (allowed.state === "granted" && retried.includes(state)) reopen();
     else if (allowed.state !== "granted" && isRunning() && !usesSample) stopWith("revoked");
   };
-  const keyChanged = () => ["running", "starting"].includes(state) && stopWith("locked");
+  const keyChanged = () => live.includes(state) && stopWith("locked");
 
   /** The first state, without asking for anything that the person did not ask for. */
   async function begin() {
-    const wall = obstacle();
-    if (wall) return show(wall);
+    const obstacleName = obstacle();
+    if (obstacleName) return show(obstacleName);
     const here = await permission();
     if (hasEnded) return;
     if (here && here !== allowed) {

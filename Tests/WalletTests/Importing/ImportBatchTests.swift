@@ -109,6 +109,17 @@ import Wallet
     }
   }
 
+  @Test func `a discarded draft that is held up again is a draft again`() async throws {
+    var batch = try batch()
+    _ = await batch.take(FoundBarcode(barcode: code, position: []))
+    _ = try await batch.store()
+    try await folder.vault.remove(folder.vault.cards.map(\.id))
+    var again = try self.batch()
+    #expect(await again.take(FoundBarcode(barcode: code, position: [])) == nil)
+    _ = try await again.store()
+    #expect(await folder.vault.cards.map(\.review) == [.draft])
+  }
+
   @Test func `for books, a camera's other codes are ignored`() async throws {
     var batch = ImportBatch(
       into: folder.vault, name: nil, fields: .init(), keepsDuplicates: false, isForBooks: true,

@@ -33,6 +33,15 @@ struct LiveScansTests {
     #expect(scans.code(key, of: "tab")?.isSure == true)
   }
 
+  @Test func `what was sure once is doubted when another frame contradicts it`() {
+    let scans = LiveScans(hasSample: false)
+    let key = scans.keep(Self.found("A"), for: "tab")
+    _ = scans.keep(Self.found("A", doubt: .contradicted), for: "tab")
+    #expect(scans.code(key, of: "tab")?.isSure == false)
+    _ = scans.keep(Self.found("A"), for: "tab")
+    #expect(scans.code(key, of: "tab")?.isSure == true)
+  }
+
   @Test func `what is remembered is bounded: the oldest codes and tabs go`() {
     let scans = LiveScans(hasSample: false)
     let keys = (0..<200).map { scans.keep(Self.found("\($0)"), for: "tab") }

@@ -43,7 +43,7 @@ struct ScanFrameTests {
     #expect(try ScanFrame(Self.headers(wanted: "EAN-13")).wants(doubtful))
   }
 
-  @Test(arguments: ["nothing", "ISBN,EAN-13", "isbn"])
+  @Test(arguments: ["nothing", "ISBN,EAN-13", "isbn", "ean13", "../EAN-13"])
   func `nothing else can be looked for`(wanted: String) {
     #expect(throws: DecodingError.self) { try ScanFrame(Self.headers(wanted: wanted)) }
   }

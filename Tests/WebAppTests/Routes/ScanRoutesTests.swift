@@ -40,6 +40,10 @@ struct ScanRoutesTests {
     let key = scans.keep(Self.one, for: session.token.text)
     let told = try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session)
     #expect(told.json["text"] as? String == "5901234123457")
+    #expect(told.json["sure"] as? Bool == true)
+    let unsure = scans.keep(Self.other, for: session.token.text)
+    let doubtful = try await served.ask("scan-text", #"{"key":"\#(unsure)"}"#, as: session)
+    #expect(doubtful.json["sure"] as? Bool == false)
     let strange = Barcode(
       symbology: .qrCode, bytes: [0xFF, 0xFE, 1], text: "\u{FFFD}\u{FFFD}\u{1}")
     let other = scans.keep(
@@ -57,6 +61,8 @@ struct ScanRoutesTests {
     for (keys, tab) in [(#""\#(key)""#, stranger), (#""0""#, session), ("", session)] {
       #expect(try await served.ask("scan-add", #"{"keys":[\#(keys)]}"#, as: tab).status == 404)
     }
+    let many = Array(repeating: #""\#(key)""#, count: 129).joined(separator: ",")
+    #expect(try await served.ask("scan-add", #"{"keys":[\#(many)]}"#, as: session).status == 400)
     #expect(try await served.holder.vault().cards.isEmpty)
   }
 
