@@ -52,7 +52,7 @@ import Wallet
   @Test func `a sure code needs no hint`() {
     var reading = Self.reading(FrameMeasures(brightness: 20, lightLevel: 60))
     let found = FoundBarcode(barcode: .ean13("5901234123457"), position: [])
-    reading.codes = [LiveReading.Code(found: found, confidence: 1, frameCount: 1)]
+    reading.codes = [LiveReading.Code(found: found, confidence: 1)]
     #expect(ScanHint(reading) == nil)
   }
 }
