@@ -36,8 +36,11 @@ import Wallet
     unsharp.sharpness = 0.1
     #expect(ScanHint(Self.reading(unsharp, from: 400, to: 800)) == .still)
     #expect(ScanHint(Self.reading(unsharp, from: 100, to: 1_150)) == .back)
+    // A matrix code is never a candidate.
+    #expect(ScanHint(Self.reading(unsharp)) == .still)
     // Without contrast, noise was measured.
     unsharp.contrast = 5
+    #expect(ScanHint(Self.reading(unsharp)) == nil)
     #expect(ScanHint(Self.reading(unsharp, from: 400, to: 800)) == nil)
   }
 
