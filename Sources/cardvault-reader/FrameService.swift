@@ -31,12 +31,10 @@ enum FrameService {
       case .luma(let width, let height, let stride):
         return .success(
           try reader.read(
-            luma: bytes, width: width, height: height, stride: stride, symbologies: wanted,
-            spareTime: request.spareTime))
+            luma: bytes, width: width, height: height, stride: stride, symbologies: wanted))
       case .jpeg:
         return .success(
-          try unsafe reader.read(
-            jpeg: bytes.span.bytes, symbologies: wanted, spareTime: request.spareTime))
+          try unsafe reader.read(jpeg: bytes.span.bytes, symbologies: wanted))
       }
     } catch {
       return .failure(ReaderRefusal(error))

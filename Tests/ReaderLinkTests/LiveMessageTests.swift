@@ -8,8 +8,8 @@ import Testing
   static let reading = LiveReading(
     width: 1_280, height: 720,
     codes: [
-      LiveReading.Code(found: Messages.found, confidence: 0.375, frameCount: 3),
-      LiveReading.Code(found: Messages.found, confidence: 0, frameCount: 1),
+      LiveReading.Code(found: Messages.found, confidence: 0.375),
+      LiveReading.Code(found: Messages.found, confidence: 0),
     ],
     measures: FrameMeasures(
       sharpness: 0.125, contrast: 180, brightness: 101, darkLevel: 20, lightLevel: 250,
@@ -52,7 +52,6 @@ import Testing
     arguments: [
       { $0.width = 0 }, { $0.height = 0 }, { $0.width = 4_097 }, { $0.height = .max },
       { $0.confidences.removeLast() }, { $0.confidences.append(0) }, { $0.confidences[0] = 1_001 },
-      { $0.frameCounts.removeLast() }, { $0.frameCounts[0] = 0 }, { $0.frameCounts[0] = .max },
       { $0.codes[0].symbology = 0 }, { $0.codes[0].position.removeLast() },
       { $0.codes = Array(repeating: $0.codes[0], count: 257) },
       { $0.candidate.removeLast() }, { $0.candidate[0] = .max }, { $0.candidate.append(1) },
@@ -82,14 +81,13 @@ import Testing
   @Test func `a frame's message fits exactly its own bytes`() throws {
     let luma = (0..<352).map { UInt8(truncatingIfNeeded: $0) }
     let frame = try LiveFrame(width: 20, height: 16, stride: 22, luma: luma)
-    let request = LiveRequest(symbologies: [.ean13, .qrCode], spareTime: .milliseconds(40))
+    let request = LiveRequest(symbologies: [.ean13, .qrCode])
     let sent = Cardvault_Reader_LiveRequest(frame, request)
     let bytes: [UInt8] = try sent.serializedBytes()
     let taken = try Cardvault_Reader_LiveRequest(serializedBytes: bytes)
     #expect(try taken.frame(frame.bytes) == frame)
     #expect(taken.byteCount == 352)
     #expect(taken.symbologies == [1, 11])
-    #expect(taken.spareMilliseconds == 40)
     for count in 0..<frame.bytes.count {
       #expect(throws: LiveFrame.Failure.byteCount) {
         try taken.frame(Array(frame.bytes.prefix(count)))
@@ -136,11 +134,5 @@ import Testing
     #expect(throws: LiveFrame.Failure.byteCount) {
       try LiveFrame.checked(jpegByteCount: (8 << 20) + 1)
     }
-  }
-
-  @Test func `time to spare is limited`() {
-    #expect(LiveRequest(spareTime: .seconds(60)).spareMilliseconds == 1_000)
-    #expect(LiveRequest(spareTime: .seconds(-1)).spareMilliseconds == 0)
-    #expect(LiveRequest(spareTime: .microseconds(1_900)).spareMilliseconds == 1)
   }
 }

@@ -8,14 +8,11 @@ public struct LiveReading: Sendable, Hashable {
     public var found: FoundBarcode
     /// How much of the evidence that makes a reading sure there is, from 0 to 1; 1 when it is sure.
     public var confidence: Double
-    /// How many of the last frames showed it, this one included; at least 1.
-    public var frameCount: Int
 
     /// Makes a code.
-    public init(found: FoundBarcode, confidence: Double, frameCount: Int) {
+    public init(found: FoundBarcode, confidence: Double) {
       self.found = found
       self.confidence = confidence
-      self.frameCount = frameCount
     }
   }
 

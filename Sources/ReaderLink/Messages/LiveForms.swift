@@ -11,7 +11,6 @@ extension Cardvault_Reader_LiveRequest {
       self.stride = UInt32(stride)
     }
     symbologies = request.symbologies.map { UInt32($0.rawValue) }.sorted()
-    spareMilliseconds = request.spareMilliseconds
   }
 
   /// The frame that these bytes are.
@@ -24,16 +23,12 @@ extension Cardvault_Reader_LiveRequest {
 }
 
 extension Cardvault_Reader_Live {
-  /// The most frames that can have shown one code.
-  private static let maximumFrameCount = 1_000
-
   init(_ reading: LiveReading) {
     width = UInt32(clamping: reading.width)
     height = UInt32(clamping: reading.height)
     let sent = reading.codes.prefix(WireBounds.codes)
     codes = sent.map { Cardvault_Reader_Code($0.found) }
     confidences = sent.map { Self.thousandths($0.confidence) }
-    frameCounts = sent.map { UInt32(min(max(1, $0.frameCount), Self.maximumFrameCount)) }
     holdsKey = reading.holdsKey
     candidate = reading.candidate.map(WireCorners.numbers) ?? []
     let measures = reading.measures
@@ -49,9 +44,7 @@ extension Cardvault_Reader_Live {
     let levels = [contrast, brightness, darkLevel, lightLevel]
     let sides = 1...UInt32(LiveFrame.longestSide)
     guard sides.contains(width), sides.contains(height), codes.count <= WireBounds.codes,
-      confidences.count == codes.count, frameCounts.count == codes.count,
-      confidences.allSatisfy({ $0 <= 1_000 }),
-      frameCounts.allSatisfy({ 1...Self.maximumFrameCount ~= Int($0) }),
+      confidences.count == codes.count, confidences.allSatisfy({ $0 <= 1_000 }),
       max(sharpness, glareShare) <= 1_000, levels.allSatisfy({ $0 <= 255 })
     else { throw .malformed }
     var found: [LiveReading.Code] = []
@@ -59,7 +52,7 @@ extension Cardvault_Reader_Live {
       found.append(
         LiveReading.Code(
           found: try codes[index].foundBarcode(),
-          confidence: Double(confidences[index]) / 1_000, frameCount: Int(frameCounts[index])))
+          confidence: Double(confidences[index]) / 1_000))
     }
     let measures = FrameMeasures(
       sharpness: Double(sharpness) / 1_000, contrast: Double(contrast),

@@ -77,9 +77,6 @@ nonisolated struct Cardvault_Reader_LiveRequest: Sendable {
   /// As in `Request`.
   var symbologies: [UInt32] = []
 
-  /// Time for deeper passes.
-  var spareMilliseconds: UInt32 = 0
-
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -345,9 +342,6 @@ nonisolated struct Cardvault_Reader_Live: Sendable {
   /// One for each code, in thousandths.
   var confidences: [UInt32] = []
 
-  /// One for each code.
-  var frameCounts: [UInt32] = []
-
   /// The frame showed a vault's key, which was left out of the codes.
   var holdsKey: Bool = false
 
@@ -488,7 +482,7 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Cardvault_Reader_LiveRequest: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".LiveRequest"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}stride\0\u{1}symbologies\0\u{3}spare_milliseconds\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{3}byte_count\0\u{1}width\0\u{1}height\0\u{1}stride\0\u{1}symbologies\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -502,7 +496,6 @@ nonisolated extension Cardvault_Reader_LiveRequest: SwiftProtobuf.Message, Swift
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
       case 5: try { try decoder.decodeSingularUInt32Field(value: &self.stride) }()
       case 6: try { try decoder.decodeRepeatedUInt32Field(value: &self.symbologies) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.spareMilliseconds) }()
       default: break
       }
     }
@@ -527,9 +520,6 @@ nonisolated extension Cardvault_Reader_LiveRequest: SwiftProtobuf.Message, Swift
     if !self.symbologies.isEmpty {
       try visitor.visitPackedUInt32Field(value: self.symbologies, fieldNumber: 6)
     }
-    if self.spareMilliseconds != 0 {
-      try visitor.visitSingularUInt32Field(value: self.spareMilliseconds, fieldNumber: 7)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -540,7 +530,6 @@ nonisolated extension Cardvault_Reader_LiveRequest: SwiftProtobuf.Message, Swift
     if lhs.height != rhs.height {return false}
     if lhs.stride != rhs.stride {return false}
     if lhs.symbologies != rhs.symbologies {return false}
-    if lhs.spareMilliseconds != rhs.spareMilliseconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -957,7 +946,7 @@ nonisolated extension Cardvault_Reader_PartialCode: SwiftProtobuf.Message, Swift
 
 nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Live"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{1}confidences\0\u{3}frame_counts\0\u{3}holds_key\0\u{1}candidate\0\u{1}sharpness\0\u{1}contrast\0\u{1}brightness\0\u{3}dark_level\0\u{3}light_level\0\u{3}glare_share\0\u{1}microseconds\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{1}confidences\0\u{3}holds_key\0\u{1}candidate\0\u{1}sharpness\0\u{1}contrast\0\u{1}brightness\0\u{3}dark_level\0\u{3}light_level\0\u{3}glare_share\0\u{1}microseconds\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -969,16 +958,15 @@ nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobu
       case 2: try { try decoder.decodeSingularUInt32Field(value: &self.height) }()
       case 3: try { try decoder.decodeRepeatedMessageField(value: &self.codes) }()
       case 4: try { try decoder.decodeRepeatedUInt32Field(value: &self.confidences) }()
-      case 5: try { try decoder.decodeRepeatedUInt32Field(value: &self.frameCounts) }()
-      case 6: try { try decoder.decodeSingularBoolField(value: &self.holdsKey) }()
-      case 7: try { try decoder.decodeRepeatedSInt32Field(value: &self.candidate) }()
-      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.sharpness) }()
-      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.contrast) }()
-      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.brightness) }()
-      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.darkLevel) }()
-      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.lightLevel) }()
-      case 13: try { try decoder.decodeSingularUInt32Field(value: &self.glareShare) }()
-      case 14: try { try decoder.decodeSingularUInt64Field(value: &self.microseconds) }()
+      case 5: try { try decoder.decodeSingularBoolField(value: &self.holdsKey) }()
+      case 6: try { try decoder.decodeRepeatedSInt32Field(value: &self.candidate) }()
+      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.sharpness) }()
+      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.contrast) }()
+      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.brightness) }()
+      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.darkLevel) }()
+      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.lightLevel) }()
+      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.glareShare) }()
+      case 13: try { try decoder.decodeSingularUInt64Field(value: &self.microseconds) }()
       default: break
       }
     }
@@ -997,35 +985,32 @@ nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobu
     if !self.confidences.isEmpty {
       try visitor.visitPackedUInt32Field(value: self.confidences, fieldNumber: 4)
     }
-    if !self.frameCounts.isEmpty {
-      try visitor.visitPackedUInt32Field(value: self.frameCounts, fieldNumber: 5)
-    }
     if self.holdsKey != false {
-      try visitor.visitSingularBoolField(value: self.holdsKey, fieldNumber: 6)
+      try visitor.visitSingularBoolField(value: self.holdsKey, fieldNumber: 5)
     }
     if !self.candidate.isEmpty {
-      try visitor.visitPackedSInt32Field(value: self.candidate, fieldNumber: 7)
+      try visitor.visitPackedSInt32Field(value: self.candidate, fieldNumber: 6)
     }
     if self.sharpness != 0 {
-      try visitor.visitSingularUInt32Field(value: self.sharpness, fieldNumber: 8)
+      try visitor.visitSingularUInt32Field(value: self.sharpness, fieldNumber: 7)
     }
     if self.contrast != 0 {
-      try visitor.visitSingularUInt32Field(value: self.contrast, fieldNumber: 9)
+      try visitor.visitSingularUInt32Field(value: self.contrast, fieldNumber: 8)
     }
     if self.brightness != 0 {
-      try visitor.visitSingularUInt32Field(value: self.brightness, fieldNumber: 10)
+      try visitor.visitSingularUInt32Field(value: self.brightness, fieldNumber: 9)
     }
     if self.darkLevel != 0 {
-      try visitor.visitSingularUInt32Field(value: self.darkLevel, fieldNumber: 11)
+      try visitor.visitSingularUInt32Field(value: self.darkLevel, fieldNumber: 10)
     }
     if self.lightLevel != 0 {
-      try visitor.visitSingularUInt32Field(value: self.lightLevel, fieldNumber: 12)
+      try visitor.visitSingularUInt32Field(value: self.lightLevel, fieldNumber: 11)
     }
     if self.glareShare != 0 {
-      try visitor.visitSingularUInt32Field(value: self.glareShare, fieldNumber: 13)
+      try visitor.visitSingularUInt32Field(value: self.glareShare, fieldNumber: 12)
     }
     if self.microseconds != 0 {
-      try visitor.visitSingularUInt64Field(value: self.microseconds, fieldNumber: 14)
+      try visitor.visitSingularUInt64Field(value: self.microseconds, fieldNumber: 13)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1035,7 +1020,6 @@ nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobu
     if lhs.height != rhs.height {return false}
     if lhs.codes != rhs.codes {return false}
     if lhs.confidences != rhs.confidences {return false}
-    if lhs.frameCounts != rhs.frameCounts {return false}
     if lhs.holdsKey != rhs.holdsKey {return false}
     if lhs.candidate != rhs.candidate {return false}
     if lhs.sharpness != rhs.sharpness {return false}

@@ -30,9 +30,7 @@ public struct LiveService {
       let bytes = try pipes.bytes(Int(message.byteCount))
       let start = ContinuousClock.now
       let request = LiveRequest(
-        symbologies: try ReaderPipes.symbologies(message.symbologies),
-        spareTime: .milliseconds(
-          min(Int(message.spareMilliseconds), LiveRequest.maximumSpareMilliseconds)))
+        symbologies: try ReaderPipes.symbologies(message.symbologies))
       var reply = Cardvault_Reader_Reply()
       reply.number = message.number
       var result: Result<LiveReading, ReaderRefusal> = .failure(bytes.isEmpty ? .empty : .damaged)

@@ -146,7 +146,7 @@ struct Evidence {
   }
 
   /// Whether there is so little content that stripes can produce it by chance.
-  private var isChance: Bool {
+  var isChance: Bool {
     let count = barcode.bytes.count
     return switch barcode.symbology {
     case .code128, .code93: count < 3

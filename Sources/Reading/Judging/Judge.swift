@@ -106,7 +106,9 @@ struct Judge {
       second.traits.addOn = nil
     }
     // ZBar folds Code 128's extended characters (FNC4) into ASCII; ZXing's reading is kept.
-    if first.symbology == .code128, second.symbology == .code128 {
+    if first.symbology == .code128, second.symbology == .code128,
+      one.engine == .zbar || other.engine == .zbar
+    {
       first.bytes = first.bytes.map { $0 & 0x7F }
       second.bytes = second.bytes.map { $0 & 0x7F }
     }

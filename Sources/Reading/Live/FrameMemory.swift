@@ -20,9 +20,14 @@ struct FrameMemory {
   private static let stillSlack = 0.25
   /// Most of the confidence that a doubtful reading can have.
   private static let doubtfulShare = 0.9
+  /// The longer side to which all frames are scaled before places are compared: now and then one is larger.
+  private static let commonSide = 1_280.0
 
   private struct Sighting {
     var frame: Int
+    /// The side of one of the frame's pixels after scaling.
+    var pixel: Double
+    /// Scaled to `commonSide`.
     var verdict: Judge.Verdict
   }
 
@@ -36,68 +41,78 @@ struct FrameMemory {
   ///   - frame: Its number.
   ///   - newest: The number of the newest frame, which may be this one.
   ///   - size: The frame's width and height in pixels.
-  /// - Returns: The codes, sure ones first.
+  ///   - side: The longer side of the newest frame.
+  /// - Returns: The codes in the newest frame's pixels, sure ones first.
   mutating func codes(
-    of verdicts: [Judge.Verdict], frame: Int, newest: Int, size: SIMD2<Double>
+    of verdicts: [Judge.Verdict], frame: Int, newest: Int, size: SIMD2<Double>, side: Double
   ) -> [LiveReading.Code] {
-    let verdicts = verdicts.prefix(Self.codeCount)
+    let scale = Self.commonSide / size.max()
+    let own = verdicts.prefix(Self.codeCount).map { verdict in
+      var verdict = verdict
+      verdict.finding.place.corners = verdict.finding.place.corners.map { $0 * scale }
+      return Sighting(frame: frame, pixel: scale, verdict: verdict)
+    }
     sightings.removeAll { $0.frame == frame || $0.frame + Self.frameCount <= newest }
-    sightings += verdicts.map { Sighting(frame: frame, verdict: $0) }
-    return
-      verdicts
-      .map { code(of: $0, frame: frame, size: size) }
+    sightings += own
+    return own.map { code(of: $0, size: size * scale, shownAt: side / Self.commonSide) }
       .sorted { $0.found.precedes($1.found) }
   }
 
   private func code(
-    of verdict: Judge.Verdict, frame: Int, size: SIMD2<Double>
+    of sighting: Sighting, size: SIMD2<Double>, shownAt scale: Double
   ) -> LiveReading.Code {
-    let others = sightings.filter { $0.frame != frame }
-    let same = others.filter { Judge.isSame($0.verdict.finding, verdict.finding) }
-    var judged = verdict
-    let evidence = Self.joined(verdict.evidence, of: verdict.finding, with: same)
-    judged.doubt = doubt(of: verdict, evidence, rivals: rivals(of: verdict, frame, among: others))
-    if evidence.isOpen, judged.doubt == nil, Self.isCut(verdict.finding.place, by: size) {
+    var judged = sighting.verdict
+    let others = sightings.filter { $0.frame != sighting.frame }
+    judged.finding = Self.completed(judged.finding, by: others)
+    let same = others.filter { Judge.isSame($0.verdict.finding, judged.finding) }
+    judged.evidence = Self.joined(sighting, as: judged.finding, with: same)
+    judged.doubt = doubt(of: judged, sighting.frame)
+    if judged.evidence.isOpen, judged.doubt == nil, Self.isCut(judged.finding.place, by: size) {
       judged.doubt = .weakEvidence
     }
-    let share = min(1, evidence.points / Evidence.enough) * Self.doubtfulShare
+    let share = min(1, judged.evidence.points / Evidence.enough) * Self.doubtfulShare
     let confidence =
       switch judged.doubt {
       case nil: 1.0
       case .contradicted, .insideAnother: share / 2
       case .weakEvidence, .alteredPicture: share
       }
-    return LiveReading.Code(
-      found: judged.code, confidence: confidence, frameCount: 1 + Set(same.map(\.frame)).count)
+    judged.finding.place.corners = judged.finding.place.corners.map { $0 * scale }
+    return LiveReading.Code(found: judged.code, confidence: confidence)
   }
 
-  private func doubt(
-    of verdict: Judge.Verdict, _ evidence: Evidence, rivals: [Sighting]
-  ) -> FoundBarcode.Doubt? {
-    if evidence.isCorrecting { return nil }
-    if rivals.contains(where: { $0.verdict.evidence.isCorrecting }) { return .insideAnother }
-    let strongest = rivals.map(\.verdict.evidence.points).max()
-    switch verdict.doubt {
-    case .contradicted, .insideAnother:
-      return verdict.doubt
+  /// A finding with what other frames show better, as on one picture: ZXing's reading instead of ZBar's, and an add-on.
+  private static func completed(_ finding: Finding, by others: [Sighting]) -> Finding {
+    var finding = finding
+    let same = others.map(\.verdict.finding).filter { Judge.isSame($0, finding) }
+    if finding.engine == .zbar, let known = same.last(where: { $0.engine == .zxing }) {
+      (finding.barcode, finding.engine) = (known.barcode, .zxing)
+    }
+    let whole = same.last { $0.barcode.traits.addOn != nil }
+    if finding.barcode.traits.addOn == nil, let whole { finding.barcode = whole.barcode }
+    return finding
+  }
+
+  /// The doubt about what all frames show, by the doubt about what one of them alone shows.
+  private func doubt(of joined: Judge.Verdict, _ frame: Int) -> FoundBarcode.Doubt? {
+    if joined.evidence.isCorrecting { return nil }
+    let others = rivals(of: joined.finding)
+    if others.contains(where: { $0.verdict.evidence.isCorrecting }) { return .insideAnother }
+    switch joined.doubt {
+    case .contradicted, .insideAnother: return joined.doubt
     case nil:
-      // As for rivals on one picture.
-      let isOutweighed = strongest.map { $0 * Judge.outweighing > evidence.points } ?? false
-      return isOutweighed ? .contradicted : nil
+      // As for rivals on one picture, which the frame's own have been.
+      let strongest = others.filter { $0.frame != frame }.map(\.verdict.evidence.points).max() ?? 0
+      return strongest * Judge.outweighing > joined.evidence.points ? .contradicted : nil
     case .weakEvidence, .alteredPicture:
-      if strongest != nil { return .contradicted }
-      return evidence.points >= Evidence.enough ? nil : verdict.doubt
+      if !others.isEmpty { return .contradicted }
+      return joined.evidence.points >= Evidence.enough ? nil : joined.doubt
     }
   }
 
-  /// Other contents at this place on other frames.
-  ///
-  /// A code that was seen beside this one on any frame is another symbol, not another reading of this one.
-  private func rivals(
-    of verdict: Judge.Verdict, _ frame: Int, among others: [Sighting]
-  ) -> [Sighting] {
-    let finding = verdict.finding
-    return others.filter { other in
+  /// Other contents at this place on any frame.
+  private func rivals(of finding: Finding) -> [Sighting] {
+    sightings.filter { other in
       let rival = other.verdict
       let slack = rival.evidence.isCorrecting ? Self.stillSlack : 1
       return !Judge.isSame(rival.finding, finding)
@@ -106,33 +121,36 @@ struct FrameMemory {
     }
   }
 
-  /// Whether a frame showed both contents at different places.
+  /// Whether a frame alone showed for sure both contents beside each other; doubtful ones may be lines of one symbol.
   private func areApart(_ content: [UInt8], _ rival: [UInt8]) -> Bool {
     let own = sightings.filter { $0.verdict.finding.barcode.canonicalBytes == content }
     return sightings.contains { other in
-      other.verdict.finding.barcode.canonicalBytes == rival
+      other.verdict.finding.barcode.canonicalBytes == rival && other.verdict.doubt == nil
         && own.contains {
           $0.frame == other.frame
+            && ($0.verdict.doubt == nil || other.verdict.evidence.isCorrecting)
             && !$0.verdict.finding.place.meets(other.verdict.finding.place)
         }
     }
   }
 
-  /// A frame's evidence with that of the other frames on which the same was read.
+  /// A frame's evidence for a reading with that of the other frames on which the same was read.
   ///
   /// ZXing's readings count as further frames where the symbol had moved on the sensor; everything else only where
-  /// it adds another engine or view, or more lines.
+  /// it adds another engine or view, or more lines. What stripes can produce has to be sure on one frame.
   private static func joined(
-    _ evidence: Evidence, of finding: Finding, with same: [Sighting]
+    _ sighting: Sighting, as finding: Finding, with same: [Sighting]
   ) -> Evidence {
-    var joined = evidence
-    var places = [finding].filter { $0.engine == .zxing }.map(\.place)
+    var joined = sighting.verdict.evidence
+    let gains = joined.gainsFromFrames
+    joined.barcode = finding.barcode
+    if joined.isChance { return joined }
+    var seen = [sighting].filter { $0.verdict.finding.engine == .zxing }
     for sighting in same {
-      let (other, place) = (sighting.verdict, sighting.verdict.finding.place)
+      let other = sighting.verdict
       let isFurther =
-        other.finding.engine == .zxing && evidence.gainsFromFrames
-        && places.allSatisfy { isMoved($0, place) }
-      if isFurther { places.append(place) }
+        gains && other.finding.engine == .zxing && seen.allSatisfy { isMoved($0, sighting) }
+      if isFurther { seen.append(sighting) }
       for (source, lines) in other.evidence.lines {
         var source = source
         if isFurther, source.engine == .zxing, source.view != .altered {
@@ -140,20 +158,20 @@ struct FrameMemory {
         }
         joined.lines[source] = max(joined.lines[source] ?? 0, lines)
       }
-      joined.span = [joined.span, other.evidence.span].compactMap { $0 }.max()
+      joined.span = [joined.span, other.evidence.span].compactMap { $0 }.min()
     }
     return joined
   }
 
   /// Whether the ends of a symbol are elsewhere, across its bars.
-  private static func isMoved(_ one: Place, _ other: Place) -> Bool {
-    let (start, end) = one.ends
-    let (otherStart, otherEnd) = other.ends
+  private static func isMoved(_ one: Sighting, _ other: Sighting) -> Bool {
+    let (start, end) = one.verdict.finding.place.ends
+    let (otherStart, otherEnd) = other.verdict.finding.place.ends
     let length = ((end - start) * (end - start)).sum().squareRoot()
     guard length > 0 else { return false }
     let across = (end - start) / length
     let shifts = [otherStart - start, otherEnd - end].map { abs(($0 * across).sum()) }
-    return (shifts.max() ?? 0) >= max(leastShift, shift * length)
+    return (shifts.max() ?? 0) >= max(leastShift * max(one.pixel, other.pixel), shift * length)
   }
 
   /// Whether the frame's edge is within a symbol's quiet zone.

@@ -2,9 +2,9 @@ public import Cards
 
 /// Reads the frames of one live scan, one after another, with the last frames as evidence.
 ///
-/// A frame gets one look by ZXing, quick and thorough in turn; then bars are located and read in strips. Everything
-/// else has to wait until earlier frames have saved the time for it (`LiveBudget`). `Reading.md` has the whole rule.
-/// Call `Decoders.warmUp()` first, once per process.
+/// A frame gets one look by ZXing, quick and thorough in turn; then, unless earlier frames took too much, bars are
+/// located and read in strips. All else waits until earlier frames have saved the time (`LiveBudget`). `Reading.md` has
+/// the whole rule. Call `Decoders.warmUp()` first, once per process.
 public final class FrameReader {
   /// The longest side of a frame in pixels.
   public static let longestSide = 4_096
@@ -41,7 +41,7 @@ public final class FrameReader {
   private var emptyCount = 0
   /// Whether it took a thorough look to find that code, as light bars on dark do.
   private var findsThoroughly = false
-  /// Places with bars that were not read, on the last frame on which bars were located.
+  /// Places with bars that were not read, on the last frame on which bars were located, scaled to a longer side of 1.
   private var open: [BarRegion] = []
   private var deeperCount = 0
   private var kept = Kept()
@@ -62,13 +62,12 @@ public final class FrameReader {
   ///   - height: How many rows there are.
   ///   - stride: Bytes from one row to the next.
   ///   - symbologies: The symbologies to return.
-  ///   - spareTime: Time for a deeper stage beyond what the reader takes by itself.
   /// - Returns: What is on it.
   /// - Throws: `ReadingError.damaged` when a side is out of bounds or the bytes do not fit, `.outOfMemory`.
   public func read(
-    luma: [UInt8], width: Int, height: Int, stride: Int, symbologies: Set<Symbology>,
-    spareTime: Duration = .zero
+    luma: [UInt8], width: Int, height: Int, stride: Int, symbologies: Set<Symbology>
   ) throws(ReadingError) -> LiveReading {
+    let start = clock()
     try Self.check(width: width, height: height)
     guard stride >= width, stride <= luma.count, luma.count == stride * height else {
       throw .damaged(detail: "the frame has another size")
@@ -77,20 +76,21 @@ public final class FrameReader {
       let picture = GreyPicture(
         width: width, height: height, row: { Array(luma[$0 * stride..<$0 * stride + width]) })
     else { throw .outOfMemory }
-    return try read(picture, symbologies, spareTime)
+    return try read(picture, symbologies, since: start)
   }
 
   /// Reads a frame that is a JPEG; otherwise like bare grey levels.
   ///
   /// - Throws: `ReadingError`.
   public func read(
-    jpeg: RawSpan, symbologies: Set<Symbology>, spareTime: Duration = .zero
+    jpeg: RawSpan, symbologies: Set<Symbology>
   ) throws(ReadingError) -> LiveReading {
+    let start = clock()
     let format = try PictureFormat(jpeg)
     guard format == .jpeg else { throw .formatNotAccepted(name: format.name) }
     let header = try PictureHeader(jpeg, format: format, page: 0)
     try Self.check(width: header.width, height: header.height)
-    return try read(try GreyPicture(jpeg, of: header, longest: 0), symbologies, spareTime)
+    return try read(try GreyPicture(jpeg, of: header, longest: 0), symbologies, since: start)
   }
 
   private static func check(width: Int, height: Int) throws(ReadingError) {
@@ -100,18 +100,19 @@ public final class FrameReader {
   }
 
   private func read(
-    _ picture: consuming GreyPicture, _ symbologies: Set<Symbology>, _ spareTime: Duration
+    _ picture: consuming GreyPicture, _ symbologies: Set<Symbology>,
+    since start: ContinuousClock.Instant
   ) throws(ReadingError) -> LiveReading {
     let engines = try Engines(symbologies: symbologies)
-    let start = clock()
     frame += 1
     let size = SIMD2(Double(picture.width), Double(picture.height))
     let megapixels = size.x * size.y / 1_000_000
     let measures = FrameMeter.measures(of: picture)
     let isThorough = (emptyCount % 2 == 1) != findsThoroughly
     let judge = look(at: picture, engines, thoroughly: isThorough, megapixels)
-    var codes = memory.codes(of: judge.verdicts, frame: frame, newest: frame, size: size)
-      .filter { symbologies.contains($0.found.barcode.symbology) }
+    var codes = memory.codes(
+      of: judge.verdicts, frame: frame, newest: frame, size: size, side: size.max()
+    ).filter { symbologies.contains($0.found.barcode.symbology) }
     if codes.contains(where: \.found.isSure) {
       emptyCount = 0
       findsThoroughly = isThorough
@@ -122,7 +123,7 @@ public final class FrameReader {
         kept = Kept(frame: frame, judge: judge, steepness: steepness)
         keptPicture = consume picture
       }
-      let further = readDeeper(engines, spareTime, megapixels)
+      let further = readDeeper(engines, side: size.max())
       codes = Self.joined(
         codes, further.filter { symbologies.contains($0.found.barcode.symbology) })
       if codes.contains(where: \.found.isSure) { emptyCount = 0 }
@@ -131,7 +132,8 @@ public final class FrameReader {
     let isRead = codes.contains(where: \.found.isSure)
     return LiveReading(
       width: Int(size.x), height: Int(size.y), codes: codes, measures: measures,
-      candidate: isRead ? nil : open.first?.corners.map { FoundBarcode.Point(nearest: $0) })
+      candidate: isRead
+        ? nil : open.first?.corners.map { FoundBarcode.Point(nearest: $0 * size.max()) })
   }
 
   /// What every frame gets.
@@ -152,8 +154,10 @@ public final class FrameReader {
       return judge
     }
     // A thorough look takes the frame's time alone, unless there is something to confirm.
-    if !thoroughly || !judge.codes.isEmpty {
+    if !judge.codes.isEmpty || (!thoroughly && !budget.isOverdrawn) {
+      let side = Double(max(picture.width, picture.height))
       open = engines.readStrips(of: picture, mapping: .identity, judge: &judge).open
+        .map { $0.scaled(by: 1 / side) }
     }
     let isWorthIt = !open.isEmpty || emptyCount >= Self.patience
     if !judge.hasSure, isWorthIt, budget.allows(.linear) {
@@ -164,16 +168,11 @@ public final class FrameReader {
     return judge
   }
 
-  /// A deeper stage on the steepest of the last frames, if it is time for one.
-  private func readDeeper(
-    _ engines: borrowing Engines, _ spareTime: Duration, _ megapixels: Double
-  ) -> [LiveReading.Code] {
+  /// A deeper stage on the steepest of the last frames, if it is time for one; `side` is this frame's longer side.
+  private func readDeeper(_ engines: borrowing Engines, side: Double) -> [LiveReading.Code] {
     let stage = Self.deeper[deeperCount % Self.deeper.count]
     let isTime = emptyCount >= Self.longPatience && emptyCount % Self.deeperPeriod == 0
-    let fits = budget.fits(stage, megapixels: megapixels, in: spareTime)
-    guard fits || (isTime && budget.allows(stage)), let picture = keptPicture.take() else {
-      return []
-    }
+    guard isTime, budget.allows(stage), let picture = keptPicture.take() else { return [] }
     deeperCount += 1
     var judge = kept.judge
     let start = clock()
@@ -186,7 +185,8 @@ public final class FrameReader {
     budget.note(stage, clock() - start, megapixels: size.x * size.y / 1_000_000)
     let number = kept.frame
     kept = Kept()
-    return memory.codes(of: judge.verdicts, frame: number, newest: frame, size: size)
+    return memory.codes(
+      of: judge.verdicts, frame: number, newest: frame, size: size, side: side)
   }
 
   /// The codes of this frame, and those of an earlier one that it lacks or is less sure of.

@@ -29,15 +29,12 @@ struct LiveBudget {
     saved = min(max(saved + alone * Self.share - spent, -most), most)
   }
 
+  /// Whether earlier frames took more than they may.
+  var isOverdrawn: Bool { saved < 0 }
+
   /// Whether what was saved is enough for a stage, by what it took last.
   func allows(_ stage: Stage) -> Bool {
     guard let alone else { return false }
     return saved >= costs[stage] ?? alone
-  }
-
-  /// Whether a stage on a frame fits into a time, by what it took last.
-  func fits(_ stage: Stage, megapixels: Double, in time: Duration) -> Bool {
-    guard let alone, time > .zero else { return false }
-    return (time / .milliseconds(1)) >= (costs[stage] ?? alone) * megapixels
   }
 }

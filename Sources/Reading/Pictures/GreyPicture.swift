@@ -44,21 +44,6 @@ struct GreyPicture: ~Copyable {
   }
 }
 
-// MARK: Drawings
-
-extension GreyPicture {
-  /// Draws a picture, each pixel by `shade`; `nil` when out of memory.
-  init?(width: Int, height: Int, shade: (_ x: Int, _ y: Int) -> UInt8) {
-    guard width > 0, height > 0, let made = unsafe malloc(width * height) else { return nil }
-    let pixels = unsafe made.bindMemory(to: UInt8.self, capacity: width * height)
-    for y in 0..<height {
-      for x in 0..<width { unsafe pixels[y * width + x] = shade(x, y) }
-    }
-    unsafe self.init(
-      owning: cvips_grey(pixels: pixels, width: Int32(width), height: Int32(height)))
-  }
-}
-
 // MARK: Altered copies
 
 extension GreyPicture {

@@ -12,7 +12,7 @@ package enum ScanHint: String, Sendable, Hashable {
   case closer
   /// The code is large and unsharp: the lens cannot focus that close.
   case back
-  /// The code is unsharp because something moved.
+  /// The code, or all of a frame on which no bars were located, is unsharp because something moved.
   case still
 
   /// A frame whose lightest parts are below this is dark: black on white has then less contrast than sensors have
@@ -41,9 +41,14 @@ package enum ScanHint: String, Sendable, Hashable {
       self = .light
       return
     }
-    guard let share = reading.candidateShare, let corners = reading.candidate else { return nil }
     let isUnsharp =
       measures.contrast >= Self.leastContrast && measures.sharpness < Self.unsharp
+    guard let share = reading.candidateShare, let corners = reading.candidate else {
+      // Only bars are located: with a matrix code, only the frame as a whole tells what is wrong.
+      guard isUnsharp else { return nil }
+      self = .still
+      return
+    }
     if measures.glareShare > Self.glareShare, measures.brightness < Self.paleBrightness {
       self = .tilt
     } else if Self.isCut(corners, width: reading.width, height: reading.height) {

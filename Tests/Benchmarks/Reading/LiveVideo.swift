@@ -8,7 +8,9 @@ struct LiveVideo {
   /// At ten frames a second.
   static let frameCount = 30
   static let millisecondsPerFrame = 100.0
-  private static let (width, height) = (1_280, 720)
+  private static let (width, height) = (1_280.0, 720.0)
+  /// Every fourth frame is larger, as on the scan page after some time without a find.
+  private static let (largePeriod, largeScale) = (4, 1.35)
   /// Grey level of the table.
   private static let table = 110.0
 
@@ -41,14 +43,15 @@ struct LiveVideo {
     let left = max(0, 1 - time * 1.6)
     // A lens that hunts for its focus.
     let reach = blur.end + (blur.start - blur.end) * left * (0.75 + 0.25 * cos(time * 20))
-    var frame = moved(time: time, left: left)
-    frame.blur(reach: Int(reach.rounded()), isAcross: true)
-    frame.blur(reach: Int((reach / 2).rounded()), isAcross: false)
+    let zoom = index % Self.largePeriod == Self.largePeriod - 1 ? Self.largeScale : 1
+    var frame = moved(time: time, left: left, zoom: zoom)
+    frame.blur(reach: Int((reach * zoom).rounded()), isAcross: true)
+    frame.blur(reach: Int((reach * zoom / 2).rounded()), isAcross: false)
     var random = SplitMix(state: seed &+ UInt64(index))
-    for y in 0..<Self.height {
-      for x in 0..<Self.width {
-        let place = y * Self.width + x
-        let share = 1 - (1 - light.falloff) * Double(x) / Double(Self.width)
+    for y in 0..<frame.height {
+      for x in 0..<frame.width {
+        let place = y * frame.width + x
+        let share = 1 - (1 - light.falloff) * Double(x) / Double(frame.width)
         let error = random.triangle() * noise
         let level = Double(frame.pixels[place]) * light.gain * share + error
         frame.pixels[place] = UInt8(max(0, min(255, level)))
@@ -57,28 +60,30 @@ struct LiveVideo {
     return frame
   }
 
-  /// The photo where the hand holds it, sharp and well lit.
-  private func moved(time: Double, left: Double) -> GreyFrame {
+  /// The photo where the hand holds it, sharp and well lit, on a frame `zoom` times as large.
+  private func moved(time: Double, left: Double, zoom: Double) -> GreyFrame {
+    let width = Int((Self.width * zoom).rounded())
+    let height = Int((Self.height * zoom).rounded())
     let (wide, high) = (Double(photo.width), Double(photo.height))
-    let fit = 0.9 * min(Double(Self.width) / wide, Double(Self.height) / high)
+    let fit = 0.9 * min(Self.width / wide, Self.height / high)
     let scale = fit * (0.6 + 0.4 * min(1, time * 1.5))
     let angle = (turn * (0.2 + 0.8 * left) + 2 * sin(time * 9)) * .pi / 180
     let (sine, cosine) = (sin(angle) / scale, cos(angle) / scale)
     let shift = (x: 40 * sin(time * 7), y: 25 * cos(time * 5))
     let lean = tilt * (0.2 + 0.8 * left)
-    var pixels = [UInt8](repeating: 0, count: Self.width * Self.height)
-    for y in 0..<Self.height {
-      let down = Double(y - Self.height / 2) - shift.y
-      let far = 1 + lean * down / Double(Self.height)
-      for x in 0..<Self.width {
-        let across = Double(x - Self.width / 2) - shift.x
+    var pixels = [UInt8](repeating: 0, count: width * height)
+    for y in 0..<height {
+      let down = Double(y - height / 2) / zoom - shift.y
+      let far = 1 + lean * down / Self.height
+      for x in 0..<width {
+        let across = Double(x - width / 2) / zoom - shift.x
         let level = photo.level(
           x: wide / 2 + (across * cosine + down * sine) * far,
           y: high / 2 + (down * cosine - across * sine) * far)
-        pixels[y * Self.width + x] = UInt8(level ?? Self.table)
+        pixels[y * width + x] = UInt8(level ?? Self.table)
       }
     }
-    return GreyFrame(width: Self.width, height: Self.height, pixels: pixels)
+    return GreyFrame(width: width, height: height, pixels: pixels)
   }
 }
 

@@ -15,7 +15,7 @@ import Testing
     budget.note(.quickLook, .milliseconds(5), megapixels: 1)
     budget.settle(.milliseconds(5), megapixels: 1)
     #expect(!budget.allows(.linear))
-    #expect(!budget.fits(.linear, megapixels: 1, in: .seconds(1)))
+    #expect(!budget.isOverdrawn)
   }
 
   @Test func `frames that take as long as ZXing save a fifth of it each`() {
@@ -48,11 +48,14 @@ import Testing
     #expect(budget.allows(.inverted))
   }
 
-  @Test func `time to spare lets in what fits it, by the frame's size`() {
+  @Test func `a budget is overdrawn until what was taken too much is saved again`() {
     var budget = Self.known()
-    budget.note(.blurred, .milliseconds(50), megapixels: 1)
-    #expect(budget.fits(.blurred, megapixels: 1, in: .milliseconds(60)))
-    #expect(!budget.fits(.blurred, megapixels: 2, in: .milliseconds(60)))
-    #expect(!budget.fits(.blurred, megapixels: 1, in: .zero))
+    #expect(!budget.isOverdrawn)
+    budget.settle(.milliseconds(21), megapixels: 1)
+    #expect(budget.isOverdrawn)
+    budget.settle(.milliseconds(5), megapixels: 1)
+    #expect(budget.isOverdrawn)
+    budget.settle(.milliseconds(8), megapixels: 1)
+    #expect(!budget.isOverdrawn)
   }
 }

@@ -36,8 +36,11 @@ import Wallet
     unsharp.sharpness = 0.1
     #expect(ScanHint(Self.reading(unsharp, from: 400, to: 800)) == .still)
     #expect(ScanHint(Self.reading(unsharp, from: 100, to: 1_150)) == .back)
+    // A matrix code is never a candidate.
+    #expect(ScanHint(Self.reading(unsharp)) == .still)
     // Without contrast, noise was measured.
     unsharp.contrast = 5
+    #expect(ScanHint(Self.reading(unsharp)) == nil)
     #expect(ScanHint(Self.reading(unsharp, from: 400, to: 800)) == nil)
   }
 
@@ -52,7 +55,7 @@ import Wallet
   @Test func `a sure code needs no hint`() {
     var reading = Self.reading(FrameMeasures(brightness: 20, lightLevel: 60))
     let found = FoundBarcode(barcode: .ean13("5901234123457"), position: [])
-    reading.codes = [LiveReading.Code(found: found, confidence: 1, frameCount: 1)]
+    reading.codes = [LiveReading.Code(found: found, confidence: 1)]
     #expect(ScanHint(reading) == nil)
   }
 }
