@@ -138,6 +138,15 @@ import Testing
     #expect(try await person.types("undo").output == "Undid: added Coupon\n")
   }
 
+  @Test func `a removal that was undone does not count as one before`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Coupon")
+    _ = try await person.types("remove", "coupon", "--yes")
+    #expect(try await person.types("undo").output == "Undid: removed Coupon\n")
+    #expect(try await person.types("undo").output == "Undid: added Coupon\n")
+  }
+
   @Test func `undoing one command on many cards is reported in one line`() async throws {
     let person = try Person()
     _ = try await person.types("init")

@@ -53,8 +53,8 @@ extension Passphrases {
       let outcome = try await person.converses(
         ["key", "passphrase"],
         answers: [
-          ("Passphrase of the key \(try person.keyName()) (not shown):", "old one\n"),
-          ("New passphrase of the key (not shown):", "new one\n"), ("Again:", "new one\n"),
+          ("Passphrase for the key \(try person.keyName()) (not shown):", "old one\n"),
+          ("New passphrase for the key (not shown):", "new one\n"), ("Again:", "new one\n"),
           ("was changed", ""),
         ])
       #expect(outcome.status == 0, "\(outcome.output)")
@@ -72,15 +72,15 @@ extension Passphrases {
       let rotated = try await person.converses(
         ["key", "rotate", "--yes"],
         answers: [
-          ("Passphrase of the key \(old) (not shown):", "old\n"),
-          ("New passphrase of the new key (not shown):", "new\n"), ("Again:", "new\n"),
+          ("Passphrase for the key \(old) (not shown):", "old\n"),
+          ("New passphrase for the new key (not shown):", "new\n"), ("Again:", "new\n"),
           ("was changed", ""),
         ])
       #expect(rotated.status == 0, "\(rotated.output)")
       let names = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
       let new = try #require(names.first { $0 != old })
       let listed = try await person.converses(
-        ["list"], answers: [("Passphrase of the key \(new) (not shown):", "new\n")])
+        ["list"], answers: [("Passphrase for the key \(new) (not shown):", "new\n")])
       #expect(listed.status == 0 && !listed.output.contains(old), "\(listed.output)")
     }
 

@@ -46,7 +46,7 @@ enum CountName {
   static let readsSucceeded = "read.succeeded"
   /// Pictures without one; the reason follows.
   static let readsFailed = "read.failed."
-  /// Scans that came to no picture; the reason follows.
+  /// Scans that got no picture; the reason follows.
   static let scansFailed = "scan.failed."
   /// Cards that came from a picture.
   static let scanned = "card.scanned"
@@ -60,7 +60,7 @@ extension LocalCount {
     LocalCount(CountName.scanned, count: UInt64(count))
   }
 
-  /// A scan that came to no picture.
+  /// A scan that got no picture.
   package static func failed(_ scan: ScanFailure) -> LocalCount {
     LocalCount(CountName.scansFailed + scan.rawValue)
   }

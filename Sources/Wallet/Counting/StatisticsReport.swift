@@ -31,7 +31,7 @@ package struct StatisticsReport: Encodable, Sendable {
   package let tags: [Count]
   /// What was read on this device.
   package let reads: Reads
-  /// How many scans on this device came to no picture, by reason.
+  /// How many scans on this device got no picture, by reason.
   package let failedScans: [Count]
   /// Cards that came from pictures on this device.
   package let scanned: Int

@@ -177,15 +177,16 @@ package struct ImportBatch {
     switch known {
     case .held(var card):
       let isCorrected = !card.codes.contains { $0.canonicalBytes == barcode.canonicalBytes }
-      if let name, card.isDraft, !isCorrected, !card.hasPartialCode {
+      if let name, card.isDraft {
         // One sure reading of this code, now or before, is enough.
-        if found.isSure || card.review == .draft {
+        let isSure = found.isSure || card.review == .draft
+        if isSure, !isCorrected, !card.hasPartialCode {
           namedDrafts.insert(card.id)
           card.name = name
           card.review = .accepted
           return (card, nil)
         }
-        summary.unacceptedCount += 1
+        summary.unaccepted.insert(card.id)
       }
       summary.knownCount += 1
       return (nil, .known(card, barcode.symbology, isCorrected: isCorrected))
@@ -218,6 +219,7 @@ package struct ImportBatch {
     }
     if !keepsDuplicates {
       if let card = await vault.cards.first(where: isSame) {
+        if name != nil, card.isDraft { summary.unaccepted.insert(card.id) }
         summary.knownCount += 1
         return (nil, .known(card, barcode.symbology, isCorrected: !card.hasPartialCode))
       }

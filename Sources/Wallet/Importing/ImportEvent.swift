@@ -57,8 +57,8 @@ package struct ImportSummary: Sendable, Hashable {
   package internal(set) var broughtBack: Set<CardID> = []
   /// Which of them were drafts in the vault before, and are accepted under the name.
   package internal(set) var accepted: Set<CardID> = []
-  /// How many drafts in the vault the name did not accept, because their code is still doubtful.
-  package internal(set) var unacceptedCount = 0
+  /// Drafts in the vault that a reading under the name did not accept: their code is doubtful, or not the one read.
+  package internal(set) var unaccepted: Set<CardID> = []
   /// How many new cards have no photo, though it was asked for.
   package internal(set) var unkeptCount = 0
   /// How many photos were kept: one may belong to several cards.
@@ -78,6 +78,8 @@ package struct ImportSummary: Sendable, Hashable {
   }
   /// The removed cards that were brought back.
   package var restored: [Card] { stored.filter { broughtBack.contains($0.id) } }
+  /// How many drafts in the vault the name did not accept; another reading may have made one of them sure.
+  package var unacceptedCount: Int { unaccepted.subtracting(accepted).count }
   /// How many cards are doubtful and need checking by a person.
   package var doubtfulCount: Int {
     stored.count { $0.review == .doubtfulDraft } + unacceptedCount

@@ -16,20 +16,34 @@ package struct StagedVault: ~Copyable {
 
   /// Prepares the place; `nil` if no folder can be moved there, as it holds something, or is a mount point or a link.
   ///
+  /// An empty folder that is there stays as it is until the vault replaces it.
+  ///
   /// - Parameter place: Where the vault belongs.
   /// - Throws: `VaultError.inUse` if another command is making a vault there, or the system's error.
   package init?(for place: FilePath) throws(VaultError) {
-    // Only the system knows whether a folder can be moved there: it can if an empty one can be removed.
-    guard unsafe rmdir(place.string) == 0 || errno == ENOENT else { return nil }
-    let name = "\(place.lastComponent?.string ?? "vault").merging"
-    let around = place.removingLastComponent().appending(name)
-    try Folder.make(around)
+    guard let last = place.lastComponent, last.kind == .regular else { return nil }
+    let isThere =
+      unsafe faccessat(AT_FDCWD, place.string, F_OK, AT_SYMLINK_NOFOLLOW) == 0 || errno != ENOENT
+    if isThere, !Self.isEmptyFolder(place) { return nil }
+    let around = place.removingLastComponent().appending("\(last.string).merging")
+    do throws(VaultError) {
+      try Folder.make(around, for: place)
+    } catch {
+      // Nothing can be made beside the folder that is there, but perhaps inside it.
+      if isThere { return nil }
+      throw error
+    }
     let folder = try Folder(around)
     guard folder.lockWhileOpen() else { throw .inUse(place) }
-    path = around.appending("vault")
+    let path = around.appending("vault")
+    try? FileManager.default.removeItem(atPath: path.string)
+    if isThere, !Self.canMove(place, to: path) {
+      try? FileManager.default.removeItem(atPath: around.string)
+      return nil
+    }
+    self.path = path
     self.place = place
     self.folder = folder
-    try? FileManager.default.removeItem(atPath: path.string)
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder.path.string) }
@@ -40,9 +54,23 @@ package struct StagedVault: ~Copyable {
   package func moveToPlace() throws(VaultError) {
     guard unsafe rename(path.string, place.string) == 0 else {
       let problem = Errno(rawValue: errno)
-      throw problem == .directoryNotEmpty ? VaultError.vaultExists(place) : .io(problem, place)
+      // File systems answer either to a folder that is not empty.
+      let isTaken = problem == .directoryNotEmpty || problem == .fileExists
+      throw isTaken ? VaultError.vaultExists(place) : .io(problem, place)
     }
     let above = place.removingLastComponent()
     try Folder(above.isEmpty ? "." : above).sync()
+  }
+
+  /// Whether this is a folder without anything in it, and not a link to one.
+  private static func isEmptyFolder(_ place: FilePath) -> Bool {
+    guard (try? place.stat(followTargetSymlink: false).type) == .directory else { return false }
+    return (try? FileManager.default.contentsOfDirectory(atPath: place.string))?.isEmpty ?? false
+  }
+
+  /// Whether the system lets a folder be moved, which only trying tells: it is back at once, as it was.
+  private static func canMove(_ place: FilePath, to aside: FilePath) -> Bool {
+    guard unsafe rename(place.string, aside.string) == 0 else { return false }
+    return unsafe rename(aside.string, place.string) == 0
   }
 }

@@ -25,9 +25,9 @@ extension Vault {
     return (reports, outcome.obstacle)
   }
 
-  /// Whether a card was removed before its last change.
+  /// Whether a card was removed before its last change, other than by a removal that was undone.
   private func wasRemovedBefore(_ id: CardID) -> Bool {
-    changes(of: id).dropLast().contains { $0.card == nil }
+    changes(of: id).dropLast().contains { $0.card == nil && !$0.isUndone }
   }
 
   /// A joined card and its former parts; `nil` for a card that was never joined.

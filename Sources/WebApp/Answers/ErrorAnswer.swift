@@ -16,13 +16,13 @@ extension ErrorAnswer {
     switch away.cause {
     case .noVault(let path), .vaultFileMissing(let path):
       self.init(
-        error: "the vault is not here now",
+        error: "the vault's folder is missing",
         because: "its folder, \(path.shown), was moved or removed, or its drive was unmounted",
-        try: "put it back, or mount its drive: this page goes on by itself then")
+        try: "put it back, or mount its drive; this page then continues by itself")
     default:
       self.init(
         error: "the vault cannot be read now", because: Failure(away.cause).because,
-        try: "check its drive and its permissions: this page goes on by itself then")
+        try: "check its drive and its permissions; this page then continues by itself")
     }
   }
 

@@ -31,7 +31,7 @@ struct StatisticsAnswer: Encodable, Sendable {
   let symbologies: [Count]
   let tags: [Count]
   let reads: Reads
-  /// Scans that came to no picture, by reason.
+  /// Scans that got no picture, by reason.
   let failedScans: [Failed]
   let scanned: Int
   let typed: Int

@@ -82,8 +82,11 @@ struct CardFields: Decodable, Sendable {
       return (field, typed)
     }
     return [
-      only("expires") { $0.expires = expires },
-      only("validFrom") { $0.validFrom = validFrom },
+      // Together, as they are compared with each other.
+      only(expires == nil ? "validFrom" : "expires") {
+        $0.expires = expires
+        $0.validFrom = validFrom
+      },
       only("oneTime") { $0.isOneTime = oneTime },
       only("balance") { $0.balance = balance },
       only("kind") { $0.kind = kind },

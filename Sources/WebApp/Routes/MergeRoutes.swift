@@ -40,7 +40,9 @@ struct MergeRoutes: Sendable {
     return try await turns.run {
       let folder = try PrivateFolder.make(orElse: Self.refusal)
       let path = folder.path.appending("bundle")
-      let passphrase = try await Self.takeIn(call, to: path)
+      var passphrase = try await Self.takeIn(call, to: path)
+      // It does not stay in memory when it is not needed any more.
+      defer { for index in passphrase.indices { passphrase[index] = 0 } }
       let answer = try await holder.changing { try await merge(path, passphrase) }
       _ = consume folder
       return answer
@@ -56,15 +58,17 @@ struct MergeRoutes: Sendable {
       permissions: .ownerReadWrite)
     defer { try? file.close() }
     var passphrase: [UInt8] = []
+    // It grows without leaving copies of itself.
+    passphrase.reserveCapacity(Passphrase.longestByteCount)
     var isBundle = false
     try await call.readFile(upTo: byteLimit) { piece in
       var rest = piece.readableBytesView
       if !isBundle {
         let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-        passphrase += rest[..<end]
-        guard passphrase.count <= Passphrase.longestByteCount else {
-          throw VaultError.passphrase(.tooLong)
+        guard passphrase.count + rest[..<end].count <= Passphrase.longestByteCount else {
+          throw FieldRefusal(field: "passphrase", cause: VaultError.passphrase(.tooLong))
         }
+        passphrase += rest[..<end]
         guard end < rest.endIndex else { return }
         isBundle = true
         rest = rest[(end + 1)...]
@@ -87,8 +91,11 @@ struct MergeRoutes: Sendable {
     do throws(VaultError) {
       outcome = try await Self.merge(path, passphrase, into: vault)
     } catch {
-      guard case .passphraseNeeded = error else { throw error }
-      return .json(["needsPassphrase": true])
+      switch error {
+      case .passphraseNeeded: return .json(["needsPassphrase": true])
+      case .wrongPassphrase: throw FieldRefusal(field: "passphrase", cause: error)
+      default: throw error
+      }
     }
     return .json(
       Merged(
@@ -104,7 +111,12 @@ struct MergeRoutes: Sendable {
     _ path: FilePath, _ typed: [UInt8], into vault: Vault
   ) async throws(VaultError) -> MergeOutcome {
     try await vault.merge(BundleFile(at: path)) { (key) throws(VaultError) in
-      guard !typed.isEmpty else { return try fromKeyring(key) }
+      do throws(VaultError) {
+        return try fromKeyring(key)
+      } catch {
+        // The bundle may bring a key that is unlocked here, or belong to a vault whose key is.
+        guard !typed.isEmpty, error == .passphraseNeeded else { throw error }
+      }
       let passphrase = try VaultError.ofKeys { () throws(SealingError) in
         try Passphrase(typed.span)
       }

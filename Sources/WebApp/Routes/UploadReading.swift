@@ -12,7 +12,7 @@ struct UploadReading: Sendable {
     atOnce: UploadReading.readerCount, longestLine: UploadReading.longestLine,
     orElse: Failure(
       "this file was not read", because: "too many files are being read",
-      try: "import it again in a moment", status: .inUse))
+      try: "try again in a moment", status: .inUse))
 
   /// Reads one picture.
   ///

@@ -95,7 +95,7 @@ struct WebResponder: HTTPResponder {
     } catch let away as VaultAwayError {
       return try Answer.json(ErrorAnswer(away)).response(.serviceUnavailable)
     } catch is DecodingError {
-      return try error("this request has another form", .badRequest)
+      return try error("this request is malformed", .badRequest)
     } catch is BusyError {
       return try tooMany()
     } catch let gone as GoneError {

@@ -219,7 +219,7 @@ async function poll() {
   const before = condition;
   try {
     if (mustLock) {
-      await call("lock");
+      await call("lock", {}, AbortSignal.timeout(longestAnswer));
       mustLock = false;
       // Not before: another tab that asks how things are would hear that the vault is open, and show its page again.
       tabs.postMessage("locked");
@@ -249,7 +249,14 @@ async function poll() {
 async function refresh(state) {
   seenStamp = currentStamp();
   try {
-    await quietly(async () => view?.refresh?.(state));
+    const isLate = await Promise.race([
+      quietly(async () => {
+        await view?.refresh?.(state);
+      }),
+      new Promise((done) => setTimeout(done, longestAnswer, true)),
+    ]);
+    // The next poll is not held up, and asks for it again.
+    if (isLate) seenStamp = null;
   } catch (error) {
     if (!("endsSession" in error)) throw error;
     // It is loaded once there are answers again.

@@ -1,6 +1,6 @@
 // What was changed on a card, when and on which device; and the way back.
 
-import { call } from "./api.js";
+import { call, currentStamp } from "./api.js";
 import { element, fillKeepingFocus } from "./element.js";
 import { icon } from "./icons.js";
 import { attempt, toast } from "./notices.js";
@@ -9,11 +9,15 @@ import { capitalised, momentWords, withDays, withMoments } from "./words.js";
 /** The view of one card's history. */
 export async function history({ id, go, isCurrent }) {
   let answer = await call("history", { id });
+  // Another tab or program may change something after that: then it is not what the person wants undone.
+  let stamp = currentStamp();
   const list = element("ol", { class: "changes" });
 
   async function reload() {
     const next = await call("history", { id });
-    if (!isCurrent() || JSON.stringify(next) === JSON.stringify(answer)) return;
+    if (!isCurrent()) return;
+    stamp = currentStamp();
+    if (JSON.stringify(next) === JSON.stringify(answer)) return;
     answer = next;
     draw();
   }
@@ -25,7 +29,7 @@ export async function history({ id, go, isCurrent }) {
   });
 
   const undo = () => attempt(async () => {
-    toast((await call("undo", { id })).words);
+    toast((await call("undo", { id, stamp })).words);
     await reload();
   });
 

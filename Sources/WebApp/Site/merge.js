@@ -25,7 +25,7 @@ export async function merging() {
   });
   const passphrase = element("input", { id: `${id}-pass`, type: "password", autocomplete: "off" });
   const secret = element("div", { class: "field", hidden: true },
-    element("label", { for: `${id}-pass` }, "Passphrase of the bundle"), passphrase);
+    element("label", { for: `${id}-pass` }, "Passphrase for the bundle"), passphrase);
   const button = element("button", { class: "button primary" }, icon("import"), "Merge");
 
   /** What came in, and where to go on. */
@@ -61,8 +61,8 @@ export async function merging() {
     } catch (error) {
       if (error.endsSession) return;
       fill(report);
-      if (secret.hidden) fill(report, errorNotice(error));
-      else refuse(passphrase, errorWords(error));
+      if (error.field === "passphrase" && !secret.hidden) refuse(passphrase, errorWords(error));
+      else fill(report, errorNotice(error));
     } finally {
       button.disabled = false;
       button.classList.remove("busy");

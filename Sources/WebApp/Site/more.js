@@ -1,6 +1,6 @@
 // Everything that is not needed daily.
 
-import { call } from "./api.js";
+import { call, currentStamp } from "./api.js";
 import { element } from "./element.js";
 import { exporting } from "./export.js";
 import { icon } from "./icons.js";
@@ -30,6 +30,8 @@ function section(name, title, about, make) {
 /** The view of everything else. */
 export async function more({ lock }) {
   const state = await call("state");
+  // What another tab or program changes after that is not what the person wants undone.
+  let stamp = currentStamp();
   const link = (name, title, about, path) => element("li", {}, element("a", { class: "panel door-link", href: path },
     icon(name), element("span", { class: "section-words" },
       element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("next")));
@@ -39,7 +41,10 @@ export async function more({ lock }) {
     section("remove", "Removed cards", "Restore one", removedCards),
     section("chart", "Statistics", "Kept only on this device", statistics),
   ];
-  const undo = () => attempt(async () => toast((await call("undo")).words));
+  const undo = () => attempt(async () => {
+    toast((await call("undo", { stamp })).words);
+    stamp = currentStamp();
+  });
   return {
     node: element("div", { class: "page" },
       element("h1", { tabIndex: -1 }, "More"),
@@ -54,6 +59,9 @@ export async function more({ lock }) {
         element("button", { type: "button", class: "button large", onclick: lock }, icon("lock"), "Lock")),
       element("p", { class: "soft about" }, `cardvault ${state.version} on “${state.device}”, ${counted(state.cards, "card")}. `,
         `Locks after ${counted(state.idleMinutes, "minute")} without use.`)),
-    refresh: () => Promise.all(sections.map((each) => each.refresh())),
+    refresh: () => {
+      stamp = currentStamp();
+      return Promise.all(sections.map((each) => each.refresh()));
+    },
   };
 }

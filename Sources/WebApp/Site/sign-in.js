@@ -82,7 +82,7 @@ export function newKey(done, refused) {
   let isOpen = false;
   const id = freshID("passphrase");
   const field = element("div", { class: "field" },
-    element("label", { for: id }, "Passphrase of the new key"),
+    element("label", { for: id }, "Passphrase for the new key"),
     element("input", { id, type: "password", autocomplete: "current-password" }));
   const dialog = openDialog("The vault's key was changed", [
     element("p", { class: "soft" }, "What you typed on this page is still there."),

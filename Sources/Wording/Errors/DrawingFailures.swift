@@ -47,7 +47,7 @@ extension [DrawnSymbol] {
     let width = sizes.map { $0.columns }.max() ?? 0
     let height = sizes.map { $0.lines }.reduce(count - 1, +)
     return "The \(count > 1 ? "codes need" : "code needs") \(width) columns and \(height) lines, "
-      + "and here are \(columns) and \(lines)."
+      + "but the space here is \(columns) by \(lines)."
       + (isForScanner ? " Type the number, use a larger window, or --as png." : "")
   }
 }

@@ -38,13 +38,13 @@ extension Failure {
         try: "cardvault key restore PHOTO, to restore the key", status: .partlyDone)
     } else if counts.failed > 0 {
       self.init(
-        "\(counts.failed) of \(counts.all) files were not read, or not completely",
+        "files not read, or only in part: \(counts.failed) of \(counts.all)",
         because: "the report names the reason for each", try: "read those again, one by one",
         status: codeCount > 0 ? .partlyDone : .nothingFound)
     } else if codeCount == 0 {
       self.init(
         "no code was found", because: "no file shows a whole code that could be read",
-        try: "a sharper or closer photo", status: .nothingFound)
+        try: "use a sharper or closer photo", status: .nothingFound)
     } else {
       return nil
     }
@@ -63,20 +63,21 @@ extension Failure {
         "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",
         try: holdsKey
           ? "cardvault key restore PHOTO, to restore the key"
-          : "a sharper or closer photo, or cardvault add --name NAME --code -",
+          : "use a sharper or closer photo, or cardvault add --name NAME --code -",
         status: holdsKey ? .partlyDone : .nothingFound)
     } else if !summary.leftOut.isEmpty {
       self.init(
-        "\(summary.leftOut.count) files were not imported, or not completely",
+        "files not imported, or only in part: \(summary.leftOut.count)",
         because: "the report names the reason for each", try: "import those again, one by one",
         status: .partlyDone)
     } else if isUnaccepted {
       self.init(
-        "the draft was not accepted", because: "its code is doubtful",
-        try: "compare it with the card: cardvault review", status: .partlyDone)
+        "drafts not accepted: \(summary.doubtfulCount)",
+        because: "a doubtful or corrected code must be compared with the card",
+        try: "cardvault review", status: .partlyDone)
     } else if summary.unkeptCount > 0 {
       self.init(
-        "photos of \(summary.unkeptCount) cards were not kept",
+        "cards whose photo was not kept: \(summary.unkeptCount)",
         because: "a document has several pages, or cannot be shown as a picture",
         try: "cardvault edit CARD --photo FILE", status: .partlyDone)
     } else {

@@ -87,7 +87,8 @@ struct ExportCommand: ReportingCommand {
     let summary =
       passphrase
       ? try await Self.export(
-        ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase(of: "the bundle"))
+        ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase(for: "the bundle")
+      )
       : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
     try deliver()
     tell(of: summary, chosen, console)

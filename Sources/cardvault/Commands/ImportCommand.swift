@@ -21,9 +21,9 @@ struct ImportCommand: ReportingCommand {
       nothing. Photos are not kept unless you add --keep-photo; then the vault keeps a small sealed copy without \
       metadata, cropped to the card if its edges are certain.
 
-      A code that is already in the vault changes nothing, but --name accepts a draft of it. A card that you removed or discarded stays removed: \
-      cardvault restore CARD brings it back as it was, --name brings it back under that name, and \
-      --duplicate makes a new card from its code.
+      A code that is already in the vault changes nothing, but --name accepts a draft of it. A card that you \
+      removed or discarded stays removed: cardvault restore CARD brings it back as it was, --name brings it back \
+      under that name, and --duplicate makes a new card from its code.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)

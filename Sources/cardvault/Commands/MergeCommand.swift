@@ -58,8 +58,8 @@ struct MergeCommand: ReportingCommand {
       if !isThere { try restore(input, to: options, keys) }
       return try await merge(input, into: try await options.open(with: keys), keys)
     }
-    let store = try await vault.open(with: keys)
     if outcome.fileCount > 0 || !isThere { Console.noteStored() }
+    let store = try await vault.open(with: keys)
     if common.format.isForScripts {
       console.result(json: MergeReport(outcome, isMade: isThere ? nil : true))
     } else {

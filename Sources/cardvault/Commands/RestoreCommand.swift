@@ -14,9 +14,9 @@ struct RestoreCommand: ReportingCommand {
         cardvault restore gym
         cardvault restore gym --to 3
 
-      Without --to it brings back a removed card; without CARD, pick it from those that can be brought back, \
-      or off a terminal, list them. With --to N the card becomes as it was after change N of its cardvault history. cardvault undo reverts \
-      either.
+      Without --to, it brings back a removed card. Without CARD, you pick one; in a script, it lists those that \
+      can be brought back. With --to N, the card becomes as it was after change N of its cardvault history. \
+      cardvault undo reverts either.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)

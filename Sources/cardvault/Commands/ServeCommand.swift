@@ -20,8 +20,8 @@ struct ServeCommand: ReportingCommand {
       The web app listens on this machine only. It locks itself when nobody has used it for a while. The \
       passphrase opens it again; without one, a new link does. Press Ctrl-C to stop it.
 
-      Where its output is no terminal, and with --format json, the link and the code to sign in are in a file that \
-      only you can read; the output names that file.
+      If the output is not a terminal, or with --format json, the link and the sign-in code are written to a file \
+      that only you can read; the output names that file.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
       """)

@@ -42,7 +42,7 @@ extension Console {
         Failure(
           "saved, but the result could not be printed",
           because: "writing to standard output failed",
-          try: "look what is there, such as with cardvault list, before you run it again",
+          try: "check what was saved, for example with cardvault list, before you run it again",
           status: .partlyDone))
       exit(ExitStatus.partlyDone.rawValue)
     }

@@ -144,7 +144,7 @@ struct KeyRotating {
     try VaultSurroundings.check(keyFile: try options.locations().keyFile)
     let isWrapped = try KeyAtHand(options).key.isWrapped
     let passphrase: Passphrase? =
-      isWrapped ? try options.passphrases.newPassphrase(of: "the new key") : nil
+      isWrapped ? try options.passphrases.newPassphrase(for: "the new key") : nil
     let new = try await store.rotate(
       passphrase: passphrase, takingIn: takenIn, purging: cards)
     Console.noteStored()

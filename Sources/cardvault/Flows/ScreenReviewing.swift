@@ -123,6 +123,7 @@ struct ScreenReviewing {
     card.name = try CardText.name(fields.name)
     card.tags = fields.tags.allSatisfy(\.isWhitespace) ? [] : try CardText.tags([fields.tags])
     card.expires = try CardText.date(fields.expires)
+    try card.checkDates()
     return card
   }
 

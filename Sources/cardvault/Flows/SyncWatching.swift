@@ -32,6 +32,7 @@ struct SyncWatching {
       let before = FolderStamp(folder)
       do {
         let outcome = try await syncing.sync()
+        syncing.noteStored(outcome)
         lastFailure = nil
         // From now on a folder that is gone was unplugged.
         syncing.isExpected = true

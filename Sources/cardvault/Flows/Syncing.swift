@@ -28,6 +28,7 @@ struct Syncing {
 
   /// Tells what was done.
   func tell(of outcome: SyncOutcome) throws {
+    noteStored(outcome)
     if console.format.isForScripts {
       console.result(json: SyncReport(outcome))
     } else {
@@ -56,9 +57,13 @@ struct Syncing {
       throw Failure(reason, target: typed, vault: locations.vault)
     }
     console.clearProgress()
+    return outcome
+  }
+
+  /// Records that something was stored, which is sure only once the vault is in its place.
+  func noteStored(_ outcome: SyncOutcome) {
     let count = outcome.sentCount + outcome.receivedCount + outcome.removedCount
     if !isDryRun, count > 0 { Console.noteStored() }
-    return outcome
   }
 
   /// Tells what could not be done, or is wrong.

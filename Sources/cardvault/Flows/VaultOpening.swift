@@ -44,7 +44,7 @@ extension VaultOptions {
     try VaultSurroundings.check(keyFile: locations.keyFile)
     var passphrase: Passphrase?
     if withPassphrase || passphraseDescriptor != nil {
-      passphrase = try passphrases.newPassphrase(of: "the new key")
+      passphrase = try passphrases.newPassphrase(for: "the new key")
     }
     let made = try Vault.create(at: locations, passphrase: passphrase)
     Console.noteStored()

@@ -27,7 +27,7 @@ struct PassphraseInput {
   ) throws(VaultError) -> sending RootKey {
     if let descriptor { return try opened(key, with: try line(descriptor)) }
     guard console.isInteractive else { throw .passphraseNeeded }
-    let question: TerminalText = "Passphrase of \(thing ?? "the key \(key.keyID)") (not shown): "
+    let question: TerminalText = "Passphrase for \(thing ?? "the key \(key.keyID)") (not shown): "
     // Echo is off before the question: some people start typing at once.
     return try Terminal.withoutEcho { () throws(VaultError) in
       for _ in 0..<Self.tries {
@@ -47,7 +47,7 @@ struct PassphraseInput {
   /// - Parameter thing: What it will open.
   /// - Returns: The passphrase.
   /// - Throws: `VaultError.passphrase`, or `Failure` if nobody can be asked.
-  func newPassphrase(of thing: String) throws -> Passphrase {
+  func newPassphrase(for thing: String) throws -> Passphrase {
     let what = "no passphrase was set"
     if let descriptor {
       return try line(descriptor)
@@ -70,7 +70,7 @@ struct PassphraseInput {
 
   /// A new passphrase; `nil` if the second one differed.
   private func typedTwice(_ thing: String) throws(VaultError) -> Passphrase? {
-    let first = try answer(to: "New passphrase of \(thing) (not shown): ")
+    let first = try answer(to: "New passphrase for \(thing) (not shown): ")
     let second = try answer(to: "Again: ")
     guard first.isSame(as: second) else { return nil }
     return first

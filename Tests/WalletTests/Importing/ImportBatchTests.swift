@@ -82,6 +82,21 @@ import Wallet
     #expect(await folder.vault.cards.allSatisfy { $0.review == .accepted })
   }
 
+  @Test func `a draft that several readings leave doubtful counts once, and not after a sure one`()
+    async throws
+  {
+    var first = try batch()
+    _ = await first.take(picture(code, doubt: .weakEvidence), from: "a.jpg")
+    _ = try await first.store()
+    var named = try batch("Gym")
+    _ = await named.take(picture(code, doubt: .weakEvidence), from: "a.jpg")
+    _ = await named.take(picture(code, doubt: .weakEvidence), from: "b.jpg")
+    #expect(named.summary.doubtfulCount == 1)
+    _ = await named.take(picture(code), from: "sharper.jpg")
+    _ = try await named.store()
+    #expect(named.summary.accepted.count == 1 && named.summary.doubtfulCount == 0)
+  }
+
   @Test func `a doubtful reading makes a doubtful draft, even with a name`() async throws {
     var batch = try batch("Gym")
     _ = await batch.take(picture(code, doubt: .weakEvidence), from: "a.jpg")
@@ -147,6 +162,10 @@ import Wallet
     var again = try self.batch()
     #expect(
       await again.take(outcome, from: "a.jpg") == [.known(card, .ean13, isCorrected: false)])
+    #expect(again.summary.unacceptedCount == 0)
+    var named = try self.batch("Gym")
+    _ = await named.take(outcome, from: "a.jpg")
+    #expect(named.summary.unacceptedCount == 1)
     // Another card may have the same digits; a whole code on the page is enough.
     _ = await again.take(outcome, from: "b.jpg")
     outcome.pages[0].codes = picture(other).pages[0].codes

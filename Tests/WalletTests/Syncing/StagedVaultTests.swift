@@ -35,6 +35,18 @@ import Wallet
     #expect(try make("new", isWhole: true) && names == (before + ["new"]).sorted())
   }
 
+  @Test func `an empty folder stays as it is until the vault replaces it`() throws {
+    let place = folder.path.appending("own")
+    try FileManager.default.createDirectory(
+      atPath: place.string, withIntermediateDirectories: false,
+      attributes: [.posixPermissions: 0o750])
+    let before = try place.stat()
+    #expect(try make("own", isWhole: false))
+    let after = try place.stat()
+    #expect(before.inode == after.inode && before.permissions == after.permissions)
+    #expect(try make("own", isWhole: true) && !names.contains("own.merging"))
+  }
+
   @Test func `there is no such place where files or links are`() throws {
     #expect(try !make("vault", isWhole: true))
     try FileManager.default.createSymbolicLink(

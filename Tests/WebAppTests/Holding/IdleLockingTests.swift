@@ -93,7 +93,7 @@ struct IdleLockingTests {
     for (name, json) in [("state", "{}"), ("cards", "{}"), ("edit", editing)] {
       let reply = try await served.ask(name, json, as: session)
       #expect(reply.status == 503, "\(name)")
-      #expect(reply.json["error"] as? String == "the vault is not here now", "\(name)")
+      #expect(reply.json["error"] as? String == "the vault's folder is missing", "\(name)")
     }
     // What is left of a mount point.
     try FileManager.default.createDirectory(

@@ -86,8 +86,12 @@ struct ChangingTests {
       try await served.upload("merge", Array("\(passphrase)\n".utf8) + bytes, as: session)
     }
     #expect(try await merged("", bundle).json["needsPassphrase"] as? Bool == true)
-    #expect(try await merged("for me", bundle).status == 422)
-    #expect(try await merged("for you", Array(bundle.dropLast(100))).status == 422)
+    for wrong in ["for me", String(repeating: "x", count: 1_025)] {
+      let refused = try await merged(wrong, bundle)
+      #expect(refused.status == 422 && refused.json["field"] as? String == "passphrase")
+    }
+    let cut = try await merged("for you", Array(bundle.dropLast(100)))
+    #expect(cut.status == 422 && cut.json["field"] == nil)
     #expect(try await merged("for you", []).status == 422)
     let reply = try await merged("for you", bundle)
     #expect(reply.status == 200 && reply.json["drafts"] as? Int == 1)

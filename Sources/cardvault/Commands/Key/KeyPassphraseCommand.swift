@@ -68,7 +68,7 @@ struct KeyPassphraseCommand: ReportingCommand {
   private func replacement(for root: borrowing RootKey) throws -> StoredKey {
     let input = PassphraseInput(
       descriptor: newDescriptor ?? vault.passphraseDescriptor, console: common.console)
-    let passphrase: Passphrase? = remove ? nil : try input.newPassphrase(of: "the key")
+    let passphrase: Passphrase? = remove ? nil : try input.newPassphrase(for: "the key")
     return try VaultError.ofKeys { () throws(SealingError) in
       try StoredKey(root, passphrase: passphrase)
     }
