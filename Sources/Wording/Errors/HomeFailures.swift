@@ -1,3 +1,5 @@
+internal import Cards
+
 extension Failure {
   /// Why nothing is served to the home network.
   private static func notServed(
