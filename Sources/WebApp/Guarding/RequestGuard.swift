@@ -17,6 +17,8 @@ struct RequestGuard: Sendable {
     case signedOut
   }
 
+  /// The media type of a frame of the camera from the home network.
+  static let jpegType = "image/jpeg"
   static let tokenHeader = HTTPField.Name("X-Cardvault")
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
   private static let hostHeader = HTTPField.Name("Host")
@@ -71,7 +73,7 @@ struct RequestGuard: Sendable {
     // No form can send a JPEG as such either. On this machine, frames are bare grey levels.
     guard
       ["application/json", "application/octet-stream"].contains(type)
-        || type == ScanFrame.jpegType && isFromHome(request)
+        || type == Self.jpegType && isFromHome(request)
     else { throw .wrongType }
     // A page of another site cannot set this header without asking first, which is never granted.
     guard let name = Self.tokenHeader, request.headers[name] != nil else { throw .wrongOrigin }

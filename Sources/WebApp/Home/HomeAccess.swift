@@ -1,8 +1,5 @@
 /// How devices in the home network reach the server: through a program in front of it that provides TLS.
 public struct HomeAccess: Sendable {
-  /// The port that the program in front listens on, unless a person chooses one: the next after the server's own.
-  public static let usualPort = WebServer.usualPort + 1
-
   /// The addresses that requests may name, each with its port; the first is the one to show.
   let urls: [PublicURL]
   /// What devices have to trust.

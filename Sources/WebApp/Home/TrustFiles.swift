@@ -4,11 +4,8 @@ internal import Hummingbird
 ///
 /// They are the same for everybody and needed before anybody can sign in, so they need no session.
 struct TrustFiles: Sendable {
-  /// What the page compares and names.
-  private struct Description: Encodable, Sendable {
-    let fingerprint: String
-    let addresses: [String]
-  }
+  /// What the page shows.
+  private struct Description: Encodable, Sendable { let fingerprint: String }
 
   let access: HomeAccess
 
@@ -16,9 +13,7 @@ struct TrustFiles: Sendable {
   func response(path: String) throws -> Response? {
     switch path {
     case "/trust/certificate.json":
-      let description = Description(
-        fingerprint: access.certificate.fingerprint, addresses: access.urls.map(\.origin))
-      return try Answer.json(description).response()
+      return try Answer.json(Description(fingerprint: access.certificate.fingerprint)).response()
     case "/trust/cardvault.crt":
       return try file(access.certificate.octets, type: "application/x-x509-ca-cert")
     case "/trust/cardvault.mobileconfig":

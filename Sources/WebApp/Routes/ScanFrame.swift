@@ -15,9 +15,6 @@ struct ScanFrame: Sendable {
   /// The most bytes of a frame: those of 2,048 pixels square, and pages send fewer.
   static let byteLimit = 4 << 20
 
-  /// The media type of a frame that is no bare grey levels, as the home network's are sent.
-  static let jpegType = "image/jpeg"
-
   /// How the bytes are arranged.
   private enum Form: Sendable {
     case luma(width: Int, height: Int, stride: Int)
@@ -33,7 +30,7 @@ struct ScanFrame: Sendable {
   /// - Throws: `DecodingError` if one is missing or makes no sense.
   init(_ header: (String) -> String?) throws(DecodingError) {
     form =
-      try header("Content-Type") == Self.jpegType
+      try header("Content-Type") == RequestGuard.jpegType
       ? .jpeg
       : .luma(
         width: Self.number(header("X-Width")), height: Self.number(header("X-Height")),

@@ -50,6 +50,8 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   let hasEnded = false;
   let isReopening = false;
   let allowed = null;
+  // The server takes raw brightness in any case, until it says that pictures come through a network.
+  let isPacked = false;
   const takenAt = new Map();
   const seenAt = new Map();
 
@@ -125,7 +127,9 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     foundAt = performance.now();
     letSleep = keptAwake();
     shown.mirrored = device.isMirrored;
-    stopReading = reading(video, { part: () => (isPaused ? null : shown.part()), wanted, on: { read, failed } });
+    stopReading = reading(video, {
+      part: () => (isPaused ? null : shown.part()), wanted, isPacked: () => isPacked, on: { read, failed },
+    });
   }
 
   async function open(isSample = usesSample) {
@@ -139,7 +143,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     seenAt.clear();
     prepareSignals();
     // The reader starts meanwhile; if it cannot, the first frame is told why.
-    call("scan-start", { prepares: true }).catch(() => {});
+    call("scan-start", { prepares: true }).then(({ sendsJPEG }) => (isPacked = sendsJPEG), () => {});
     const isGranted = isSample || (await permission())?.state === "granted";
     if (hasEnded) return;
     show(isGranted ? "starting" : "asked");

@@ -11,6 +11,8 @@ struct HomeFront: Sendable {
   /// The folder of the certificates; Caddy keeps what it needs there, too.
   let folder: FilePath
 
+  /// Makes sure that Caddy can be run.
+  ///
   /// - Throws: `Failure` if it is not installed.
   func check() async throws {
     try await HomeProgram(name: "caddy", folder: folder).succeed(["version"])
