@@ -55,6 +55,7 @@ final class Announcement: Sendable {
       }
     } else if isQuiet {
       say(offer.link)
+      if isFirst, let home { say(home.trustLink) }
     } else if isFirst {
       say("\(offer.link)\n")
       say("The link works once. For another browser, open \(offer.origin) and type \(code(offer)).")

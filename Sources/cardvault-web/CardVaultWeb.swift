@@ -74,6 +74,7 @@ struct CardVaultWeb: AsyncParsableCommand {
     let home = try await prepareHome(in: locations.stateDirectory.appending("home"))
     let announcement = Announcement(
       opensBrowser: open, isQuiet: quiet, isForScripts: json, home: home?.access)
+    defer { announcement.end() }
     func serve(on port: Int) async throws {
       var options = WebServer.Options(
         port: port, publicURL: address,
@@ -89,7 +90,6 @@ struct CardVaultWeb: AsyncParsableCommand {
       guard port == nil, error.reason == .taken else { throw Failure(error) }
       try await serve(on: 0)
     }
-    announcement.end()
   }
 
   /// Finds out what this machine is called in the home network, and gets the certificate for it; `nil` unless asked for.

@@ -96,11 +96,16 @@ public struct WebServer: Sendable {
         known.finish()
       })
     var services: [any Service] = [listener.first, listener.second, locking]
-    if let work = options.companion { services.append(Companion(ports: ports, work: work)) }
+    var endings = [UnixSignal.sigterm, .sigint]
+    if let work = options.companion {
+      services.append(Companion(ports: ports, work: work))
+      // A terminal that is closed must not leave it behind.
+      endings.append(.sighup)
+    }
     let group = ServiceGroup(
       configuration: .init(
         services: services,
-        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        gracefulShutdownSignals: endings, logger: logger))
     do {
       try await group.run()
     } catch let error as IOError {
