@@ -30,8 +30,8 @@ struct HomeProgram: Sendable {
         .name(name), arguments: Arguments(words), workingDirectory: folder, input: .string(input),
         output: .string(limit: Self.outputByteLimit), error: .string(limit: Self.outputByteLimit))
       return Ending(
-        isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput ?? "",
-        words: Self.lastLine(of: result.standardError ?? ""))
+        isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
+        words: Self.lastLine(of: result.standardError))
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw Failure.homeProgramMissing(name)
     }
