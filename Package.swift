@@ -186,8 +186,8 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
     .executableTarget(
       name: "cardvault-web",
       dependencies: [
-        "Cards", "ReaderLink", "Sealing", "TerminalIO", "VaultStore", "WebApp", "Wording", system,
-        .product(name: "Subprocess", package: "swift-subprocess"),
+        "Cards", "Drawing", "ReaderLink", "Sealing", "TerminalIO", "VaultStore", "WebApp",
+        "Wording", system, .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),

@@ -1,9 +1,11 @@
 internal import Cards
+internal import Drawing
 internal import Glibc
 internal import Synchronization
 internal import SystemPackage
 internal import TerminalIO
 internal import WebApp
+internal import Wording
 
 /// Shows the person who started the server how to sign in.
 final class Announcement: Sendable {
@@ -11,11 +13,15 @@ final class Announcement: Sendable {
   private struct Start: Encodable {
     let address: String
     let signIn: String?
+    /// Where a device in the home network gets the certificate, and the fingerprint to compare.
+    let trust: String?
+    let fingerprint: String?
   }
 
   private let opensBrowser: Bool
   private let isQuiet: Bool
   private let isForScripts: Bool
+  private let home: HomeAccess?
   private let isFirst = Atomic(true)
   private let file = SignInFile()
 
@@ -23,10 +29,12 @@ final class Announcement: Sendable {
   ///   - opensBrowser: whether to open the first link in a browser.
   ///   - isQuiet: whether to show nothing but links.
   ///   - isForScripts: whether a program reads where the server is, as JSON.
-  init(opensBrowser: Bool, isQuiet: Bool, isForScripts: Bool) {
+  ///   - home: how devices in the home network reach it, if they do.
+  init(opensBrowser: Bool, isQuiet: Bool, isForScripts: Bool, home: HomeAccess?) {
     self.opensBrowser = opensBrowser
     self.isQuiet = isQuiet
     self.isForScripts = isForScripts
+    self.home = home
   }
 
   /// Shows a new link and a new code.
@@ -36,16 +44,22 @@ final class Announcement: Sendable {
     if isForScripts || Self.isLogged {
       let path = file.write(offer)
       guard isFirst else { return }
-      if isForScripts { return say(Start(address: offer.origin, signIn: path).json) }
+      if isForScripts { return say(start(offer, path).json) }
       say(
         path.map { "Serving \(offer.origin). The link and the code to sign in are in \($0)" }
           ?? "Serving \(offer.origin), but the link to sign in could not be written to a private file"
       )
+      if let home {
+        say(HomeWords.invitation(to: home.trustLink))
+        say(HomeWords.advice(fingerprint: home.certificate.fingerprint))
+      }
     } else if isQuiet {
       say(offer.link)
+      if isFirst, let home { say(home.trustLink) }
     } else if isFirst {
       say("\(offer.link)\n")
       say("The link works once. For another browser, open \(offer.origin) and type \(code(offer)).")
+      if let home { invite(to: home) }
       say("Press Ctrl-C to stop.")
     } else {
       say("For another browser: \(offer.link)\nor the code \(code(offer))")
@@ -57,6 +71,27 @@ final class Announcement: Sendable {
 
   /// Whether standard output is no terminal: a journal, a file or another program, which may keep what it gets.
   private static var isLogged: Bool { isatty(FileDescriptor.standardOutput.rawValue) == 0 }
+
+  private func start(_ offer: SignInOffer, _ path: String?) -> Start {
+    Start(
+      address: offer.origin, signIn: path, trust: home?.trustLink,
+      fingerprint: home?.certificate.fingerprint)
+  }
+
+  /// Shows how a phone gets here, with a picture of the link if the terminal has room for it.
+  private func invite(to home: HomeAccess) {
+    let link = home.trustLink
+    say("\n" + HomeWords.invitation(to: link))
+    let code = Barcode(symbology: .qrCode, bytes: Array(link.utf8), text: link)
+    let ink: TerminalPicture.Ink = Terminal.background == .light ? .dark : .light
+    if let symbol = try? DrawnSymbol(code), let size = Terminal.size,
+      let picture = try? TerminalPicture(
+        symbol, columns: size.columns, rows: TerminalPicture.leastSize(of: symbol).lines, ink: ink)
+    {
+      for line in picture.lines { say(line) }
+    }
+    say(HomeWords.advice(fingerprint: home.certificate.fingerprint) + "\n")
+  }
 
   private func code(_ offer: SignInOffer) -> String {
     "\(offer.code.prefix(3)) \(offer.code.suffix(3))"

@@ -27,6 +27,8 @@ struct CardVaultWeb: AsyncParsableCommand {
   @Option var port: Int?
   @Option var publicURL: String?
   @Option var lockAfter: Int
+  /// The port for the home network; without one, it is not served.
+  @Option var homePort: Int?
   @Flag var open = false
   /// Whether the start and an error are written as JSON.
   @Flag var json = false
@@ -69,12 +71,17 @@ struct CardVaultWeb: AsyncParsableCommand {
     let locations = VaultLocations(
       vault: FilePath(vault), keyFile: keyFile.map { FilePath($0) },
       keyDirectory: FilePath(keyDirectory), stateDirectory: FilePath(stateDirectory))
-    let announcement = Announcement(opensBrowser: open, isQuiet: quiet, isForScripts: json)
+    let home = try await prepareHome(in: locations.stateDirectory.appending("home"))
+    let announcement = Announcement(
+      opensBrowser: open, isQuiet: quiet, isForScripts: json, home: home?.access)
+    defer { announcement.end() }
     func serve(on port: Int) async throws {
-      let options = WebServer.Options(
+      var options = WebServer.Options(
         port: port, publicURL: address,
         idleLimit: .seconds(60 * lockAfter),
         hasSampleCamera: Environment["CARDVAULT_SAMPLE_CAMERA"] != nil)
+      options.home = home?.access
+      if let front = home?.front { options.companion = { try await front.run(before: $0) } }
       try await WebServer(locations, options: options) { announcement.show($0) }.run()
     }
     do {
@@ -83,7 +90,18 @@ struct CardVaultWeb: AsyncParsableCommand {
       guard port == nil, error.reason == .taken else { throw Failure(error) }
       try await serve(on: 0)
     }
-    announcement.end()
+  }
+
+  /// Finds out what this machine is called in the home network, and gets the certificate for it; `nil` unless asked for.
+  private func prepareHome(
+    in folder: FilePath
+  ) async throws -> (access: HomeAccess, front: HomeFront)? {
+    guard let port = homePort else { return nil }
+    guard let network = HomeNetwork.current else { throw Failure.noHomeNetwork }
+    let certificate = try await CertificateFolder(path: folder).trusted(for: network)
+    let front = HomeFront(network: network, port: port, folder: folder)
+    try await front.check()
+    return (HomeAccess(network, port: port, certificate: certificate), front)
   }
 
   private static func report(_ failure: Failure, asJSON isForScripts: Bool) {

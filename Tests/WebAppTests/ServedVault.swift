@@ -64,7 +64,7 @@ final class ServedVault: Sendable {
     responder = WebResponder(
       guarding: RequestGuard(port: port, publicURL: nil, sessions: sessions),
       routes: APIRoutes(locking: locking).all,
-      signing: SigningIn(signIn: signIn, sessions: sessions, holder: holder, isSecure: false),
+      signing: SigningIn(signIn: signIn, sessions: sessions, holder: holder),
       holder: holder)
     (self.clock, self.sessions, self.holder, self.locking) = (clock, sessions, holder, locking)
     if passphrase == nil { try await holder.open() }

@@ -11,12 +11,14 @@ struct RequestGuard: Sendable {
     case wrongHost
     /// It came from another site's page.
     case wrongOrigin
-    /// Its body is not JSON or octets, so another site's form could have sent it.
+    /// Its body is not JSON or octets, or a JPEG from the home network, so another site's form could have sent it.
     case wrongType
     /// No session has this cookie and this token.
     case signedOut
   }
 
+  /// The media type of a frame of the camera from the home network.
+  static let jpegType = "image/jpeg"
   static let tokenHeader = HTTPField.Name("X-Cardvault")
   private static let fetchSite = HTTPField.Name("Sec-Fetch-Site")
   private static let hostHeader = HTTPField.Name("Host")
@@ -25,13 +27,25 @@ struct RequestGuard: Sendable {
   /// The address behind a reverse proxy: scheme and host, and the port if it is not the scheme's.
   let publicURL: PublicURL?
   let sessions: Sessions
+  /// The addresses behind the program in front, for the home network.
+  var home: [PublicURL] = []
 
   /// Hosts that requests may name, with their schemes.
   private var origins: [String: String] {
     var origins: [String: String] = [:]
     for name in ["127.0.0.1", "[::1]", "localhost"] { origins["\(name):\(port.number)"] = "http" }
-    if let publicURL { origins[publicURL.authority] = publicURL.scheme }
+    for url in home + [publicURL].compactMap(\.self) { origins[url.authority] = url.scheme }
     return origins
+  }
+
+  /// Whether a request that passed `checkHost` came through the program in front, for the home network.
+  func isFromHome(_ request: Request) -> Bool {
+    home.contains { $0.authority == request.head.authority?.lowercased() }
+  }
+
+  /// Whether it came by an address with TLS.
+  func isSecure(_ request: Request) -> Bool {
+    origins[request.head.authority?.lowercased() ?? ""] == "https"
   }
 
   /// Checks what every request must satisfy.
@@ -56,7 +70,11 @@ struct RequestGuard: Sendable {
       throw .wrongOrigin
     }
     let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)
-    guard ["application/json", "application/octet-stream"].contains(type) else { throw .wrongType }
+    // No form can send a JPEG as such either. On this machine, frames are bare grey levels.
+    guard
+      ["application/json", "application/octet-stream"].contains(type)
+        || type == Self.jpegType && isFromHome(request)
+    else { throw .wrongType }
     // A page of another site cannot set this header without asking first, which is never granted.
     guard let name = Self.tokenHeader, request.headers[name] != nil else { throw .wrongOrigin }
   }

@@ -26,6 +26,8 @@ struct Call: Sendable {
   let request: Request
   /// The body, unless it is a file.
   let body: ByteBuffer
+  /// Whether it came through the program in front, for the home network.
+  var isFromHome = false
 
   /// Whether a person asks, rather than a page by itself.
   var isByPerson: Bool { self["X-Cardvault-Quiet"] == nil }

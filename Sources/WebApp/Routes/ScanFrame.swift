@@ -2,7 +2,7 @@ internal import Cards
 internal import ReaderLink
 internal import Wallet
 
-/// What the headers of a frame say: its size, and what to look for on it.
+/// What the headers of a frame say: its form, its size, and what to look for on it.
 struct ScanFrame: Sendable {
   /// What a person looks for.
   enum Wanted: Sendable, Hashable {
@@ -15,19 +15,26 @@ struct ScanFrame: Sendable {
   /// The most bytes of a frame: those of 2,048 pixels square, and pages send fewer.
   static let byteLimit = 4 << 20
 
+  /// How the bytes are arranged.
+  private enum Form: Sendable {
+    case luma(width: Int, height: Int, stride: Int)
+    case jpeg
+  }
+
   let wanted: Wanted
-  private let width: Int
-  private let height: Int
-  private let stride: Int
+  private let form: Form
 
   /// Takes the headers apart.
   ///
   /// - Parameter header: A header by its name.
   /// - Throws: `DecodingError` if one is missing or makes no sense.
   init(_ header: (String) -> String?) throws(DecodingError) {
-    width = try Self.number(header("X-Width"))
-    height = try Self.number(header("X-Height"))
-    stride = try Self.number(header("X-Stride"))
+    form =
+      try header("Content-Type") == RequestGuard.jpegType
+      ? .jpeg
+      : .luma(
+        width: Self.number(header("X-Width")), height: Self.number(header("X-Height")),
+        stride: Self.number(header("X-Stride")))
     wanted = try Self.wanted(header("X-Wanted") ?? "")
   }
 
@@ -42,10 +49,14 @@ struct ScanFrame: Sendable {
 
   /// The frame, once its bytes are here.
   ///
-  /// - Throws: `DecodingError` if they are not exactly as many as the headers say, or too few for a picture.
-  func frame(_ luma: [UInt8]) throws(DecodingError) -> LiveFrame {
+  /// - Throws: `DecodingError` if they are not exactly as many as the headers say, too few for a picture, or no JPEG.
+  func frame(_ bytes: [UInt8]) throws(DecodingError) -> LiveFrame {
     do throws(LiveFrame.Failure) {
-      return try LiveFrame(width: width, height: height, stride: stride, luma: luma)
+      switch form {
+      case .luma(let width, let height, let stride):
+        return try LiveFrame(width: width, height: height, stride: stride, luma: bytes)
+      case .jpeg: return try LiveFrame(jpeg: bytes)
+      }
     } catch {
       throw .malformed("not a frame")
     }

@@ -39,6 +39,8 @@ struct ScanRoutes: Sendable {
 
   private struct Beginning: Encodable, Sendable {
     let hasSample: Bool
+    /// Whether frames come through a network, and are sent as JPEG.
+    let sendsJPEG: Bool
     let symbologies: [String]
   }
 
@@ -51,7 +53,9 @@ struct ScanRoutes: Sendable {
       Task { try? await session.prepare() }
     }
     return .json(
-      Beginning(hasSample: scans.hasSample, symbologies: Symbology.allCases.map(\.name)))
+      Beginning(
+        hasSample: scans.hasSample, sendsJPEG: call.isFromHome,
+        symbologies: Symbology.allCases.map(\.name)))
   }
 
   /// `scan-frame`: reads one frame.

@@ -17,15 +17,13 @@ struct SigningIn: Sendable {
   let signIn: SignIn
   let sessions: Sessions
   let holder: VaultHolder
-  /// Whether the cookie may travel over TLS only.
-  let isSecure: Bool
 
-  /// Answers an attempt.
-  func respond(to request: Request) async throws -> Response {
+  /// Answers an attempt; a secure cookie travels over TLS only.
+  func respond(to request: Request, isSecure: Bool) async throws -> Response {
     let body = try await request.body.collect(upTo: Self.byteLimit)
     let attempt = try? JSONDecoder().decode(Attempt.self, from: Data(body.readableBytesView))
     if let secret = attempt?.secret, signIn.accepts(link: secret) {
-      return try await welcome(request)
+      return try await welcome(request, isSecure: isSecure)
     }
     if attempt?.secret != nil {
       return try refusal(
@@ -33,7 +31,7 @@ struct SigningIn: Sendable {
         try: "use the newest link or code that the terminal shows")
     }
     switch signIn.tries(code: attempt?.code ?? "") {
-    case .accepted: return try await welcome(request)
+    case .accepted: return try await welcome(request, isSecure: isSecure)
     case .wrong(let left):
       return try refusal(
         "this is not the code", because: "the terminal shows another one",
@@ -45,7 +43,7 @@ struct SigningIn: Sendable {
     }
   }
 
-  private func welcome(_ request: Request) async throws -> Response {
+  private func welcome(_ request: Request, isSecure: Bool) async throws -> Response {
     // For a key without a passphrase, the sign-in is what opens a locked vault.
     if holder.isLocked, !holder.needsPassphrase { try await holder.open() }
     let session = sessions.open(besides: sessions.cookie(of: request))

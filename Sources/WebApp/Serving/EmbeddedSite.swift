@@ -69,6 +69,7 @@ enum EmbeddedSite {
     "tile.js": PackageResources.tile_js,
     "till.css": PackageResources.till_css,
     "till.js": PackageResources.till_js,
+    "trust.js": PackageResources.trust_js,
     "type.js": PackageResources.type_js,
     "wake-lock.js": PackageResources.wake_lock_js,
     "words.js": PackageResources.words_js,

@@ -14,6 +14,7 @@ enum SiteFiles {
   /// Paths of pages: each gets the same shell, and shows what its path says.
   private static let pages: Set = [
     "", "scan", "scan-help", "review", "import", "type", "sync", "decisions", "sheet", "more",
+    "trust",
   ]
   /// Pages of one card; its id follows.
   private static let cardPages: Set = ["card", "edit", "history"]

@@ -9,16 +9,24 @@ struct WebResponder: HTTPResponder {
   let routes: [String: Route]
   let signing: SigningIn
   let holder: VaultHolder
+  /// What a device in the home network has to trust; `nil` without such a network.
+  private let trust: TrustFiles?
   /// Calls of those who did not sign in yet: a person tries a few times, and each try is cheap.
   private let strangers = RateLimit(perSecond: 20, atOnce: 40)
+  /// The same from the home network: whoever is there cannot use up the turns of this machine.
+  private let neighbours = RateLimit(perSecond: 20, atOnce: 40)
   /// Calls of those who did: ten tabs that ask for the state twice a second, and a fast typist in each.
   private let people = RateLimit(perSecond: 200, atOnce: 400)
 
-  init(guarding: RequestGuard, routes: [String: Route], signing: SigningIn, holder: VaultHolder) {
+  init(
+    guarding: RequestGuard, routes: [String: Route], signing: SigningIn, holder: VaultHolder,
+    trust: TrustFiles? = nil
+  ) {
     self.guarding = guarding
     self.routes = routes
     self.signing = signing
     self.holder = holder
+    self.trust = trust
   }
 
   private static let stamp = HTTPField.Name("X-Cardvault-Stamp")
@@ -45,14 +53,18 @@ struct WebResponder: HTTPResponder {
         guard request.method == .get else {
           return try error("there is no such page", .methodNotAllowed)
         }
-        return try SiteFiles.response(path: path) ?? error("there is no such page", .notFound)
+        return try SiteFiles.response(path: path) ?? trust?.response(path: path)
+          ?? error("there is no such page", .notFound)
       }
       guard request.method == .post else { return try error("use POST", .methodNotAllowed) }
       try guarding.checkSource(request)
       let name = String(path.dropFirst(5))
       if name == SigningIn.route {
-        guard strangers.takesTurn() else { return try tooMany() }
-        return try await worded { try await signing.respond(to: request) }
+        let isFromHome = guarding.isFromHome(request)
+        guard (isFromHome ? neighbours : strangers).takesTurn() else { return try tooMany() }
+        return try await worded {
+          try await signing.respond(to: request, isSecure: guarding.isSecure(request))
+        }
       }
       guard let route = routes[name] else { return try error("there is no such route", .notFound) }
       try guarding.checkSession(request)
@@ -60,7 +72,8 @@ struct WebResponder: HTTPResponder {
       let body =
         try await route.takesFile
         ? ByteBuffer() : request.body.collect(upTo: Route.jsonByteLimit)
-      return try await respond(route, Call(request: request, body: body))
+      return try await respond(
+        route, Call(request: request, body: body, isFromHome: guarding.isFromHome(request)))
     } catch let refusal as RequestGuard.Refusal {
       return try refusal.response()
     } catch is NIOTooManyBytesError {

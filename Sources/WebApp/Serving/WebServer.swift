@@ -15,6 +15,10 @@ public struct WebServer: Sendable {
     public var port: Int
     /// The address behind a reverse proxy.
     public var publicURL: PublicURL?
+    /// How devices in the home network reach it; `nil` if they do not.
+    public var home: HomeAccess?
+    /// What runs beside the server once it listens on its port, and must not end before it.
+    public var companion: (@Sendable (_ port: Int) async throws -> Void)?
     /// After how long without a request of a person the vault locks itself.
     public var idleLimit: Duration
     /// Whether the page offers a camera that shows a sample code, for people without a camera.
@@ -56,7 +60,8 @@ public struct WebServer: Sendable {
 
   /// Serves until the process is told to end.
   ///
-  /// - Throws: `VaultError` if the vault cannot be opened for another reason than its passphrase, and `PortError`.
+  /// - Throws: `VaultError` if the vault cannot be opened for another reason than its passphrase, `PortError`, and what
+  ///   the companion throws.
   public func run() async throws {
     do throws(VaultError) {
       try await holder.open()
@@ -64,6 +69,7 @@ public struct WebServer: Sendable {
       // A page asks for it.
       guard case .passphraseNeeded = error else { throw error }
     }
+    let (ports, known) = AsyncStream<Int>.makeStream()
     let port = ListeningPort()
     let sessions = Sessions()
     let signIn = SignIn { [onAddress, options] in
@@ -74,27 +80,51 @@ public struct WebServer: Sendable {
       holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
       scans: LiveScans(hasSample: options.hasSampleCamera), limit: options.idleLimit)
     let responder = WebResponder(
-      guarding: RequestGuard(port: port, publicURL: options.publicURL, sessions: sessions),
+      guarding: RequestGuard(
+        port: port, publicURL: options.publicURL, sessions: sessions,
+        home: options.home?.urls ?? []),
       routes: APIRoutes(locking: locking).all,
-      signing: SigningIn(
-        signIn: signIn, sessions: sessions, holder: holder,
-        isSecure: options.publicURL?.scheme == "https"),
-      holder: holder)
+      signing: SigningIn(signIn: signIn, sessions: sessions, holder: holder),
+      holder: holder, trust: options.home.map { TrustFiles(access: $0) })
     var logger = Logger(label: "cardvault-web")
     logger.logLevel = .critical
     let listener = Listener(
       responder: responder, asked: options.port, port: port, logger: logger,
-      onReady: { signIn.renew() })
+      onReady: {
+        signIn.renew()
+        known.yield(port.number)
+        known.finish()
+      })
+    var services: [any Service] = [listener.first, listener.second, locking]
+    var endings = [UnixSignal.sigterm, .sigint]
+    if let work = options.companion {
+      services.append(Companion(ports: ports, work: work))
+      // A terminal that is closed must not leave it behind.
+      endings.append(.sighup)
+    }
     let group = ServiceGroup(
       configuration: .init(
-        services: [listener.first, listener.second, locking],
-        gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+        services: services,
+        gracefulShutdownSignals: endings, logger: logger))
     do {
       try await group.run()
     } catch let error as IOError {
       guard let reason = PortError.Reason(error.errnoCode) else { throw error }
       throw PortError(port: options.port, reason: reason)
     }
+  }
+}
+
+/// Runs what belongs to the server, once its port is known.
+private struct Companion: Service {
+  let ports: AsyncStream<Int>
+  let work: @Sendable (Int) async throws -> Void
+
+  func run() async throws {
+    for await port in ports.cancelOnGracefulShutdown() {
+      try await cancelWhenGracefulShutdown { try await work(port) }
+    }
+    try? await gracefulShutdown()
   }
 }
 

@@ -10,6 +10,7 @@ import { confirmed } from "./dialog.js";
 import { newKey, signIn, takeSecret, unlock } from "./sign-in.js";
 import { routes } from "./routes.js";
 import { clearTray } from "./scan-tray.js";
+import { showTrust } from "./trust.js";
 
 /** Half a second leaves the other half for the answers: what other programs save appears within a second. */
 const pollEvery = 500;
@@ -207,6 +208,16 @@ addEventListener("beforeunload", (event) => {
   if (view?.isChanged?.() || isImporting()) event.preventDefault();
 });
 
+/** Signs in with what there is, and keeps asking how things are. */
+async function start() {
+  (async function repeat() {
+    await poll();
+    setTimeout(repeat, pollEvery);
+  })();
+  if (await takeSecret() || hasToken()) await open();
+  else showSignIn();
+}
+
 /** Asks how things are, and draws the view again when the vault changed. */
 async function poll() {
   // A lock elsewhere makes the browser drop the tokens of all tabs.
@@ -297,11 +308,7 @@ setInterval(() => {
   const isStale = Date.now() - lastContact > idleMinutes * 60_000;
   if (isStale && condition === "open") showLocked();
 }, 10_000);
-(async function repeat() {
-  await poll();
-  setTimeout(repeat, pollEvery);
-})();
 
-if (await takeSecret()) await open();
-else if (hasToken()) await open();
-else showSignIn();
+// Where a device gets the certificate, there is nothing to sign in to, and nothing to ask for.
+if (location.pathname === "/trust") await showTrust(app);
+else await start();

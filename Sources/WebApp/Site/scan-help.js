@@ -20,7 +20,7 @@ const parts = [
   ["The camera does not start", [
     "Close other programs and tabs that use it, such as video calls.",
     "Allow the camera for this page: the icon in front of the address leads there.",
-    "Open cardvault at 127.0.0.1 or behind https. Browsers give no camera to other addresses.",
+    "Open cardvault at 127.0.0.1 or behind https, such as with cardvault serve --lan. Browsers give no camera to other addresses.",
     "Browsers inside other apps often have no camera: open this page in a browser of its own.",
   ]],
   ["It still does not work", [

@@ -20,10 +20,11 @@ const waited = (milliseconds) => new Promise((done) => setTimeout(done, millisec
  *
  * @param part Returns what to take of the picture now, or `null` while nothing is to be read.
  * @param wanted Returns what to look for, as the server knows it.
+ * @param isPacked Returns whether frames are sent as JPEG.
  * @param on `read(answer, frame)` for each frame, and `failed(error)` once when no more can be read.
  * @returns Stops it.
  */
-export function reading(video, { part, wanted, on }) {
+export function reading(video, { part, wanted, isPacked, on }) {
   const stop = new AbortController();
   let count = 0;
   let failures = 0;
@@ -37,10 +38,12 @@ export function reading(video, { part, wanted, on }) {
     count += 1;
     const now = performance.now();
     const isLarge = now - sureAt > longWithout && count % largeEvery === 0;
-    const frame = await taken(video, current, isLarge ? largeSide : usualSide);
+    const frame = await taken(video, current, isLarge ? largeSide : usualSide, isPacked());
     if (stop.signal.aborted) return;
     const answer = await sendOctets("scan-frame", frame.bytes, {
-      "X-Width": frame.width, "X-Height": frame.height, "X-Stride": frame.stride, "X-Wanted": wanted(),
+      ...(frame.type ? { "Content-Type": frame.type }
+        : { "X-Width": frame.width, "X-Height": frame.height, "X-Stride": frame.stride }),
+      "X-Wanted": wanted(),
       ...(now - newAt > restful && { "X-Cardvault-Quiet": "1" }),
     }, stop.signal);
     failures = 0;

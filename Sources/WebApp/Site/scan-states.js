@@ -67,7 +67,7 @@ export const states = {
   insecure: {
     icon: "warning", tone: "bad", title: "Browsers allow no camera at this address",
     words: ["A camera needs an address that begins with https, or one of this machine itself. Open cardvault at "
-      + "127.0.0.1 on the machine that it runs on."],
+      + "127.0.0.1 on the machine that it runs on, or from elsewhere with cardvault serve --lan."],
     ways: ["photos", "type", "cancel"],
   },
   lost: {

@@ -46,6 +46,8 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   let isReopening = false;
   let allowed = null;
   const seen = sightings();
+  // The server takes raw brightness in any case, until it says that pictures come through a network.
+  let isPacked = false;
 
   const video = element("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": "The camera's picture" });
   video.muted = true;
@@ -121,7 +123,9 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     newAt = performance.now();
     letSleep = keptAwake();
     shown.mirrored = device.isMirrored;
-    stopReading = reading(video, { part: () => (isPaused ? null : shown.part()), wanted, on: { read, failed } });
+    stopReading = reading(video, {
+      part: () => (isPaused ? null : shown.part()), wanted, isPacked: () => isPacked, on: { read, failed },
+    });
   }
 
   async function open(isSample = usesSample) {
@@ -138,7 +142,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     // Nobody sees the picture, or that the camera is on.
     if (document.hidden) return stopWith("hidden");
     // The reader starts meanwhile; if it cannot, the first frame is told why.
-    call("scan-start", { prepares: true }).catch(() => {});
+    call("scan-start", { prepares: true }).then(({ sendsJPEG }) => (isPacked = sendsJPEG), () => {});
     show(isGranted ? "starting" : "asked");
     const ended = await device.start(isSample ? sample : null);
     if (hasEnded || ended === "stopped") return;

@@ -16,8 +16,10 @@ struct ServeCommand: ReportingCommand {
         cardvault serve            print a link to open
         cardvault serve --public-url https://cards.example.org
                                    behind your own reverse proxy
+        cardvault serve --lan      for phones in your home network
 
-      The web app listens on this machine only. It locks itself when nobody has used it for a while. The \
+      The web app listens on this machine only; with --lan, also on its addresses in your home network, through \
+      caddy. It locks itself when nobody has used it for a while. The \
       passphrase opens it again; without one, a new link does. Press Ctrl-C to stop it.
 
       If the output is not a terminal, or with --format json, the link and the sign-in code are written to a file \
@@ -37,6 +39,14 @@ struct ServeCommand: ReportingCommand {
     help: .init("The address of your reverse proxy, if it has one.", valueName: "url"))
   var publicURL: String?
 
+  @Flag(help: "Serve your home network, too, with TLS.")
+  var lan = false
+
+  @Option(
+    name: .customLong("lan-port"),
+    help: .init("The port for your home network.", valueName: "number"))
+  var lanPort = 22_739
+
   @Option(
     name: .customLong("lock-after"),
     help: .init("Lock it after this many minutes without use.", valueName: "minutes"))
@@ -51,7 +61,7 @@ struct ServeCommand: ReportingCommand {
         "nothing was served", because: "the web page asks for the passphrase, not serve",
         try: "cardvault unlock --passphrase-fd N, then cardvault serve")
     }
-    guard (0...Int(UInt16.max)).contains(port ?? 0) else {
+    guard (0...Int(UInt16.max)).contains(port ?? 0), (1...Int(UInt16.max)).contains(lanPort) else {
       throw Failure.usage("there is no such port", because: "ports are numbers from 0 to 65535")
     }
     guard (1...1_440).contains(lockAfter) else {
@@ -72,6 +82,7 @@ struct ServeCommand: ReportingCommand {
     if let keyFile = locations.keyFile { words += ["--key-file", keyFile.absolute] }
     if let port { words += ["--port", "\(port)"] }
     if let publicURL { words += ["--public-url", publicURL] }
+    if lan { words += ["--home-port", "\(lanPort)"] }
     if open { words.append("--open") }
     if common.format.isForScripts { words.append("--json") }
     if common.quiet { words.append("--quiet") }

@@ -1,4 +1,5 @@
 import Cards
+import ReaderLink
 import Testing
 
 @testable import WebApp
@@ -23,6 +24,15 @@ struct ScanFrameTests {
       #expect(throws: DecodingError.self) {
         try headers.frame([UInt8](repeating: 128, count: count))
       }
+    }
+  }
+
+  @Test func `a JPEG needs no size, and begins like one`() throws {
+    let headers = try ScanFrame { $0 == "Content-Type" ? "image/jpeg" : nil }
+    #expect(try headers.frame([0xFF, 0xD8, 0xFF, 0xE0]).form == .jpeg)
+    for bytes: [UInt8] in [[], [0xFF], Array("GIF89a".utf8), [UInt8](repeating: 128, count: 4_096)]
+    {
+      #expect(throws: DecodingError.self) { try headers.frame(bytes) }
     }
   }
 

@@ -19,6 +19,7 @@ struct EmbeddedSiteTests {
 
   @Test(arguments: [
     "/", "/review", "/card/0123456789abcdef0123456789abcdef", "/edit/00", "/site/app.js", "/more",
+    "/trust",
   ])
   func `these paths have a page or a file`(path: String) {
     #expect(SiteFiles.response(path: path) != nil)
@@ -28,6 +29,7 @@ struct EmbeddedSiteTests {
     "/site", "/site/", "/site/none.js", "/site/../app.js", "/site/%2e%2e/app.js", "/card",
     "/card/GYM",
     "/card/0/1", "/etc/passwd", "/index.html", "/site/app.js/x",
+    "/trust/certificate.json",
   ])
   func `nothing else has`(path: String) {
     #expect(SiteFiles.response(path: path) == nil)

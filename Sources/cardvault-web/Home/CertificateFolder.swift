@@ -1,0 +1,103 @@
+internal import Glibc
+internal import SystemPackage
+internal import WebApp
+internal import Wording
+
+/// The certificate of this machine in its home network, and that of the authority behind it.
+///
+/// The authority may only speak for this machine's addresses and name (RFC 5280, 4.2.1.10). Its key is in no file, and is
+/// gone once the machine's certificate is signed: nobody can use it for anything else, now or later.
+struct CertificateFolder: Sendable {
+  /// Where the files are, readable by their owner alone.
+  let path: FilePath
+
+  private static let settings = "openssl.conf"
+  private static let authority = "authority.crt"
+  private static let certificate = "server.crt"
+  private static let key = "server.key"
+  /// A year: phones refuse certificates that are valid for much longer (Apple, HT211025: 398 days).
+  private static let days = 365
+  /// Renewed a month before the end.
+  private static let leastSeconds = 30 * 86_400
+
+  private var openssl: HomeProgram { HomeProgram(name: "openssl", folder: path) }
+
+  /// The certificate that devices have to trust, made anew if there is none for these addresses or it ends soon.
+  ///
+  /// - Throws: `Failure`, and the system's error.
+  func trusted(for network: HomeNetwork) async throws -> TrustedCertificate {
+    for folder in [path.removingLastComponent(), path] {
+      if unsafe mkdir(folder.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
+    }
+    if try await !isGood(for: network) { try await make(for: network) }
+    let text = try await openssl.succeed(
+      ["x509", "-in", Self.authority, "-fingerprint", "-sha256"])
+    guard let certificate = TrustedCertificate(described: text) else {
+      throw Failure.homeProgramFailed("openssl", "no certificate")
+    }
+    return certificate
+  }
+
+  /// Whether the files belong together, cover all addresses, and stay valid.
+  ///
+  /// An address that is gone does no harm, and a phone need not trust another certificate for it.
+  private func isGood(for network: HomeNetwork) async throws -> Bool {
+    let shown = try await openssl.run([
+      "x509", "-in", Self.certificate, "-noout", "-checkend", "\(Self.leastSeconds)", "-ext",
+      "subjectAltName",
+    ])
+    guard shown.isSuccess else { return false }
+    let words = shown.output.split { $0 == "," || $0.isNewline || $0 == " " }
+    let covered = Set(words.map { $0.hasPrefix("Address:") ? "IP:\($0.dropFirst(8))" : String($0) })
+    guard covered.isSuperset(of: network.subjects) else { return false }
+    return try await openssl.run(["verify", "-CAfile", Self.authority, Self.certificate]).isSuccess
+  }
+
+  private func make(for network: HomeNetwork) async throws {
+    try write(Self.configuration(for: network))
+    let making = [
+      "req", "-x509", "-config", Self.settings, "-newkey", "ec", "-pkeyopt",
+      "ec_paramgen_curve:P-256", "-noenc", "-sha256", "-days", "\(Self.days)",
+    ]
+    // The authority's key comes through one pipe and goes through another.
+    let secret = try await openssl.succeed(
+      making + ["-extensions", "authority", "-out", Self.authority, "-keyout", "/dev/stdout"])
+    try await openssl.succeed(
+      making + [
+        "-extensions", "server", "-subj", "/CN=\(network.localName)", "-out", Self.certificate,
+        "-keyout", Self.key, "-CA", Self.authority, "-CAkey", "/dev/stdin",
+      ], input: secret)
+  }
+
+  /// What both certificates say (x509v3_config(5)).
+  private static func configuration(for network: HomeNetwork) -> String {
+    let permitted =
+      network.addresses.map { "permitted;IP:\($0)/255.255.255.255" }
+      + ["permitted;DNS:\(network.localName)", "excluded;IP:0:0:0:0:0:0:0:0/0:0:0:0:0:0:0:0"]
+    return """
+      [req]
+      distinguished_name = name
+      prompt = no
+      [name]
+      CN = cardvault on \(network.localName)
+      [authority]
+      basicConstraints = critical, CA:TRUE, pathlen:0
+      keyUsage = critical, keyCertSign
+      subjectKeyIdentifier = hash
+      nameConstraints = critical, \(permitted.joined(separator: ", "))
+      [server]
+      basicConstraints = critical, CA:FALSE
+      keyUsage = critical, digitalSignature
+      extendedKeyUsage = serverAuth
+      subjectAltName = \(network.subjects.joined(separator: ", "))
+
+      """
+  }
+
+  private func write(_ text: String) throws {
+    let file = try FileDescriptor.open(
+      path.appending(Self.settings), .writeOnly,
+      options: [.create, .truncate, .noFollow, .closeOnExec], permissions: .ownerReadWrite)
+    _ = try file.closeAfter { try file.writeAll(text.utf8) }
+  }
+}

@@ -1,0 +1,82 @@
+internal import Subprocess
+internal import SystemPackage
+internal import WebApp
+internal import Wording
+
+/// The program in front of the server, which provides TLS for the home network: a Caddy of our own, with nothing of the
+/// system's.
+struct HomeFront: Sendable {
+  let network: HomeNetwork
+  let port: Int
+  /// The folder of the certificates; Caddy keeps what it needs there, too.
+  let folder: FilePath
+
+  /// Makes sure that Caddy can be run.
+  ///
+  /// - Throws: `Failure` if it is not installed.
+  func check() async throws {
+    try await HomeProgram(name: "caddy", folder: folder).succeed(["version"])
+  }
+
+  /// Forwards requests to the server until the task is cancelled.
+  ///
+  /// - Parameter behind: the server's port.
+  /// - Throws: `Failure` if it ends by itself.
+  func run(before behind: Int) async throws {
+    var options = PlatformOptions()
+    // Control-C is for the server, which then ends it.
+    options.processGroupID = 0
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
+    do {
+      _ = try await Subprocess.run(
+        .name("caddy"), arguments: ["run", "--config", "-", "--adapter", "caddyfile"],
+        environment: .inherit.updating([
+          "HOME": folder.string, "XDG_CONFIG_HOME": folder.string, "XDG_DATA_HOME": folder.string,
+        ]),
+        workingDirectory: folder, platformOptions: options,
+        input: .string(configuration(before: behind)), output: .discarded, error: .discarded)
+    } catch {
+      if Task.isCancelled { return }
+      throw error
+    }
+    guard Task.isCancelled else { throw Failure.homeFrontEnded(port: port) }
+  }
+
+  /// Its settings (Caddyfile, Caddy 2.6).
+  ///
+  /// It neither gets certificates of its own nor makes an authority, is heard on the home network's addresses alone, and
+  /// leaves some of the server's connections to this machine.
+  private func configuration(before behind: Int) -> String {
+    let sites = (network.addresses + [network.localName]).map { "https://\($0):\(port)" }
+    return """
+      {
+        admin off
+        auto_https off
+        storage file_system caddy
+        default_sni \(network.localName)
+        grace_period 2s
+        log default {
+          output discard
+        }
+        servers {
+          protocols h1 h2
+          max_header_size 16KB
+          timeouts {
+            read_header 10s
+            idle 1m
+          }
+        }
+      }
+      \(sites.joined(separator: ", ")) {
+        bind \(network.addresses.joined(separator: " "))
+        tls server.crt server.key
+        reverse_proxy 127.0.0.1:\(behind) {
+          transport http {
+            max_conns_per_host 128
+          }
+        }
+      }
+
+      """
+  }
+}

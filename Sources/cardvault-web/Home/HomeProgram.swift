@@ -1,0 +1,53 @@
+internal import Subprocess
+internal import SystemPackage
+internal import Wording
+
+/// A program that provides TLS for the home network: openssl or caddy.
+struct HomeProgram: Sendable {
+  let name: String
+  /// The folder that it works in: it gets no paths.
+  let folder: FilePath
+
+  private static let outputByteLimit = 64 << 10
+
+  /// How it ended.
+  struct Ending: Sendable {
+    let isSuccess: Bool
+    let output: String
+    let words: String
+  }
+
+  /// Runs it until it ends.
+  ///
+  /// - Parameters:
+  ///   - words: its arguments.
+  ///   - input: what it reads.
+  /// - Returns: how it ended, and what it wrote.
+  /// - Throws: `Failure` if it is not installed.
+  func run(_ words: [String], input: String = "") async throws -> Ending {
+    do {
+      let result = try await Subprocess.run(
+        .name(name), arguments: Arguments(words), workingDirectory: folder, input: .string(input),
+        output: .string(limit: Self.outputByteLimit), error: .string(limit: Self.outputByteLimit))
+      return Ending(
+        isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
+        words: Self.lastLine(of: result.standardError))
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw Failure.homeProgramMissing(name)
+    }
+  }
+
+  /// Runs it until it ends, and returns what it wrote.
+  ///
+  /// - Throws: `Failure` if it cannot be started or fails.
+  @discardableResult
+  func succeed(_ words: [String], input: String = "") async throws -> String {
+    let ending = try await run(words, input: input)
+    guard ending.isSuccess else { throw Failure.homeProgramFailed(name, ending.words) }
+    return ending.output
+  }
+
+  private static func lastLine(of text: String) -> String {
+    String((text.split(whereSeparator: \.isNewline).last ?? "").prefix(200))
+  }
+}
