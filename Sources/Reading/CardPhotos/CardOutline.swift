@@ -61,9 +61,7 @@ struct CardOutline {
       let (ratio, cosine) = IDCard.sides(of: centred, focal: focal * Double(photo.max()))
       guard abs(cosine) < Self.lean else { continue }
       if abs(ratio / IDCard.ratio - 1) < Self.slack { return IDCard.size }
-      if abs(ratio * IDCard.ratio - 1) < Self.slack {
-        return SIMD2(IDCard.size.y, IDCard.size.x)
-      }
+      if abs(ratio * IDCard.ratio - 1) < Self.slack { return SIMD2(IDCard.size.y, IDCard.size.x) }
     }
     return nil
   }

@@ -42,6 +42,11 @@ struct GreyPicture: ~Copyable {
         pixels: pixels.assumingMemoryBound(to: UInt8.self), width: Int32(width),
         height: Int32(height)))
   }
+
+  /// Draws a picture, each pixel by `shade`; `nil` when out of memory.
+  init?(width: Int, height: Int, shade: (_ x: Int, _ y: Int) -> UInt8) {
+    self.init(width: width, height: height, row: { y in (0..<width).map { shade($0, y) } })
+  }
 }
 
 // MARK: Altered copies

@@ -254,6 +254,6 @@ import Testing
     let sights = (0..<300).map { Sight(symbology: .qrCode, text: "\($0)", x: Double($0) * 4) }
     let codes = Self.codes(Array(repeating: sights, count: 10))
     #expect(codes.count == FrameMemory.codeCount)
-    #expect(codes.allSatisfy(\.found.isSure))
+    #expect(codes.allSatisfy { $0.found.isSure })
   }
 }
