@@ -100,6 +100,7 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
+    part("Exchange", ["Cards"]),
     part(
       "Wallet",
       [
@@ -160,6 +161,8 @@ let package = Package(
         "Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", "Wording", system,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ExchangeTests", dependencies: ["Cards", "Exchange"], swiftSettings: strict),
     .testTarget(
       name: "ScreensTests", dependencies: ["Screens", "TerminalIO", system], swiftSettings: strict),
     .testTarget(
