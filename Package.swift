@@ -53,6 +53,10 @@ let package = Package(
     .systemLibrary(
       name: "SystemRsvg", path: "Sources/CLibraries/SystemRsvg", pkgConfig: "librsvg-2.0",
       providers: [.apt(["librsvg2-dev"])]),
+    // Without pkg-config, which would also require what only a static libarchive needs.
+    .systemLibrary(
+      name: "SystemArchive", path: "Sources/CLibraries/SystemArchive",
+      providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "Czxing", path: "Sources/CLibraries/Czxing", pkgConfig: "zxing"),
     .target(
       name: "Cvips", dependencies: ["SystemVips"], path: "Sources/CLibraries/Cvips"),
@@ -60,6 +64,8 @@ let package = Package(
       name: "Czint", dependencies: ["Czxing"], path: "Sources/CLibraries/Czint"),
     .target(
       name: "Crsvg", dependencies: ["SystemRsvg"], path: "Sources/CLibraries/Crsvg"),
+    .target(
+      name: "Carchive", dependencies: ["SystemArchive"], path: "Sources/CLibraries/Carchive"),
     .target(
       name: "Csandbox", dependencies: ["SystemSeccomp"], path: "Sources/CLibraries/Csandbox"),
 
@@ -101,6 +107,7 @@ let package = Package(
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
     part("Exchange", ["Cards"]),
+    part("Archives", ["Carchive"]),
     part(
       "Wallet",
       [
@@ -125,7 +132,7 @@ let package = Package(
       swiftSettings: strict),
     .executableTarget(
       name: "cardvault-reader",
-      dependencies: ["Cards", "Csandbox", "Drawing", "ReaderLink", "Reading"],
+      dependencies: ["Archives", "Cards", "Csandbox", "Drawing", "ReaderLink", "Reading"],
       swiftSettings: strict),
 
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
