@@ -111,22 +111,22 @@ let package = Package(
     part(
       "Wallet",
       [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
-        "VaultSync", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat",
+        "VaultStore", "VaultSync", system,
       ]),
     part(
       "Wording",
       [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
-        "VaultSync", "Wallet", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat",
+        "VaultStore", "VaultSync", "Wallet", system,
       ]),
     part("TerminalIO", ["Cards", "Cedit", system]),
     part("Screens", ["Cards", "Cncurses", "TerminalIO", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Screens", "Sealing", "TerminalIO", "VaultBundles",
-        "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "Screens", "Sealing", "TerminalIO",
+        "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
@@ -165,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "WalletTests",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", "Wording", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "VaultFormat", "VaultStore", "Wallet",
+        "Wording", system,
       ],
       swiftSettings: strict),
     .testTarget(
