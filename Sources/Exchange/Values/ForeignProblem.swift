@@ -14,4 +14,8 @@ package enum ForeignProblem: Error, Sendable, Hashable {
   case missing(String)
   /// A version of the format that came later.
   case newerVersion(String)
+  /// Its password is wrong.
+  case wrongPassword
+  /// A reader crashed on it, or took too long.
+  case unopenable
 }

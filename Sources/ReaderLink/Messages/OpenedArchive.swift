@@ -36,6 +36,9 @@ public struct OpenedArchive: Sendable, Hashable {
     case duplicate
   }
 
+  /// The most files of an archive.
+  public static let maximumMemberCount = 10_000
+
   /// What became of the archive as a whole.
   public let outcome: Outcome
   /// The files by name; the names are only labels, and never paths.
@@ -80,7 +83,6 @@ public struct OpenedArchive: Sendable, Hashable {
     }
   }
 
-  private static let maximumMemberCount = 10_000
   private static let maximumNameByteCount = 1_024
 
   private static func number(_ rest: inout ArraySlice<UInt8>) throws(WireError) -> Int {

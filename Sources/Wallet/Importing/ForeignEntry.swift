@@ -35,4 +35,20 @@ package struct ForeignEntry: Sendable, Hashable {
     case .known, .staysRemoved, .key, .unreadable: nil
     }
   }
+
+  /// Whether it was not imported though a person wanted it.
+  package var isProblem: Bool {
+    switch standing {
+    case .key, .unreadable: true
+    case .new, .changed, .known, .staysRemoved: false
+    }
+  }
+
+  /// Whether a person may want to know more of it than the counts tell.
+  package var isWorthALine: Bool {
+    switch standing {
+    case .known: false
+    case .new, .changed, .staysRemoved, .key, .unreadable: true
+    }
+  }
 }

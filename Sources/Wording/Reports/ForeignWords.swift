@@ -1,5 +1,6 @@
 internal import Cards
 package import Exchange
+package import ReaderLink
 package import Wallet
 
 extension ForeignImport {
@@ -78,6 +79,43 @@ extension ForeignProblem {
     case .damaged(let offset): "it is damaged at byte \(offset)"
     case .missing(let name): "it contains no \(name)"
     case .newerVersion(let version): "it has the newer format \(version)"
+    case .wrongPassword: "its password is wrong"
+    case .unopenable: "it cannot be opened in time and within the memory allowed"
     }
+  }
+}
+
+extension OpenedArchive.Skipped {
+  /// Why a file in an archive is skipped, as the part of a sentence that follows “because”.
+  package var words: String {
+    switch self {
+    case .damaged: "it is damaged"
+    case .noFile: "it is a link, not a file"
+    case .locked: "its password is another one"
+    case .duplicate: "another file has its name"
+    }
+  }
+}
+
+extension ForeignBatch.Event {
+  /// What happened, for people.
+  package var words: String {
+    switch self {
+    case .problem(let name, let problem): "\(name): not imported, because \(problem.words)"
+    case .skipped(let member): "\(member.name): skipped, because \(member.reason.words)"
+    case .card(let entry): entry.words
+    }
+  }
+}
+
+extension ForeignBatch {
+  /// What was not imported; `nil` when all is well.
+  package var failure: Failure? {
+    guard problemCount > 0 else { return nil }
+    return Failure(
+      "\(problemCount) cards or files were not imported",
+      because: "the lines above name the reason for each",
+      try: "export them again from the other wallet, or cardvault add --name NAME",
+      status: stored.isEmpty ? .nothingFound : .partlyDone)
   }
 }
