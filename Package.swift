@@ -53,6 +53,10 @@ let package = Package(
     .systemLibrary(
       name: "SystemRsvg", path: "Sources/CLibraries/SystemRsvg", pkgConfig: "librsvg-2.0",
       providers: [.apt(["librsvg2-dev"])]),
+    // Without pkg-config, which would also require what only a static libarchive needs.
+    .systemLibrary(
+      name: "SystemArchive", path: "Sources/CLibraries/SystemArchive",
+      providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "Czxing", path: "Sources/CLibraries/Czxing", pkgConfig: "zxing"),
     .target(
       name: "Cvips", dependencies: ["SystemVips"], path: "Sources/CLibraries/Cvips"),
@@ -60,6 +64,8 @@ let package = Package(
       name: "Czint", dependencies: ["Czxing"], path: "Sources/CLibraries/Czint"),
     .target(
       name: "Crsvg", dependencies: ["SystemRsvg"], path: "Sources/CLibraries/Crsvg"),
+    .target(
+      name: "Carchive", dependencies: ["SystemArchive"], path: "Sources/CLibraries/Carchive"),
     .target(
       name: "Csandbox", dependencies: ["SystemSeccomp"], path: "Sources/CLibraries/Csandbox"),
 
@@ -100,31 +106,33 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
+    part("Exchange", ["Cards"]),
+    part("Archives", ["Carchive"]),
     part(
       "Wallet",
       [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
-        "VaultSync", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat",
+        "VaultStore", "VaultSync", system,
       ]),
     part(
       "Wording",
       [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
-        "VaultSync", "Wallet", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat",
+        "VaultStore", "VaultSync", "Wallet", system,
       ]),
     part("TerminalIO", ["Cards", "Cedit", system]),
     part("Screens", ["Cards", "Cncurses", "TerminalIO", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Screens", "Sealing", "TerminalIO", "VaultBundles",
-        "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "Screens", "Sealing", "TerminalIO",
+        "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
       name: "cardvault-reader",
-      dependencies: ["Cards", "Csandbox", "Drawing", "ReaderLink", "Reading"],
+      dependencies: ["Archives", "Cards", "Csandbox", "Drawing", "ReaderLink", "Reading"],
       swiftSettings: strict),
 
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
@@ -157,9 +165,12 @@ let package = Package(
     .testTarget(
       name: "WalletTests",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", "Wording", system,
+        "Cards", "Drawing", "Exchange", "ReaderLink", "VaultFormat", "VaultStore", "Wallet",
+        "Wording", system,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ExchangeTests", dependencies: ["Cards", "Exchange"], swiftSettings: strict),
     .testTarget(
       name: "ScreensTests", dependencies: ["Screens", "TerminalIO", system], swiftSettings: strict),
     .testTarget(

@@ -8,7 +8,7 @@ internal import ReaderLink
 /// and for `--sheet` its standard output is the open file that it fills. Without arguments it reads pictures until
 /// its standard input ends; `--live` does the same with the frames of a camera. `--render png` and `--render pdf`
 /// render one SVG of ours; `--sheet png` and `--sheet pdf` draw a recovery sheet; `--key` reads a key from one photo;
-/// `--version` prints its version; `--check` reports whether the sandbox works here; `--probe WHAT PATH` tries one
+/// `--archive` opens one archive; `--version` prints its version; `--check` reports whether the sandbox works here; `--probe WHAT PATH` tries one
 /// forbidden action from inside.
 @main
 enum CardVaultReader {
@@ -22,6 +22,7 @@ enum CardVaultReader {
       case "--render": try SVGRendering.run(as: words.dropFirst().first)
       case "--sheet": try SheetRendering.run(as: words.dropFirst().first)
       case "--key": try KeyReading.run()
+      case "--archive": try ArchiveOpening.run()
       case "--check": try check()
       case "--probe": try probe(Array(words.dropFirst()))
       default: throw .usage

@@ -34,7 +34,7 @@ enum Ending: Error {
     let reason =
       switch self {
       case .usage:
-        "usage: cardvault-reader [--live | --render png|pdf | --sheet png|pdf | --key | --check | --version]; cardvault starts it"
+        "usage: cardvault-reader [--live | --render png|pdf | --sheet png|pdf | --key | --archive | --check | --version]; cardvault starts it"
       case .sandbox(let errno): "the sandbox could not be closed (error \(errno))"
       case .decoders: "the image library could not be started"
       case .link: "the link to cardvault broke"

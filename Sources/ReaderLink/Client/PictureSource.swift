@@ -27,6 +27,12 @@ public enum PictureSource: Sendable, Hashable {
   /// All bytes of the picture, or why they cannot be loaded.
   var picture: Result<[UInt8], Failure> { Result { () throws(Failure) in try load() } }
 
+  /// All bytes of a file that may be no picture.
+  ///
+  /// - Returns: The bytes.
+  /// - Throws: Why they cannot be loaded.
+  package func contents() throws(Failure) -> [UInt8] { try load() }
+
   private func load() throws(Failure) -> [UInt8] {
     switch self {
     case .bytes(let bytes):

@@ -8,13 +8,14 @@ internal import Wording
 
 struct ImportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: "Turn photos into cards.",
+    commandName: "import", abstract: "Turn photos and other wallets' files into cards.",
     discussion: """
       Examples:
         cardvault import ~/Photos/cards
         cardvault import gym.jpg --name "City gym" --tag sport
         cardvault import card.jpg --keep-photo
         cardvault import shelf.jpg --isbn
+        cardvault import catima.zip
 
       Import photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have reviewed \
       it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
@@ -25,10 +26,13 @@ struct ImportCommand: ReportingCommand {
       removed or discarded stays removed: cardvault restore CARD brings it back as it was, --name brings it back \
       under that name, and --duplicate makes a new card from its code.
 
+      Files of other wallets are recognised by what is in them: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, our JSON. On a terminal \
+      you see first what is new, changed, known or not readable. Cards whose code is missing or looks wrong become drafts. One undo takes it all back.
+
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
-  @Argument(help: "Photos, PDFs or folders.", completion: .file())
+  @Argument(help: "Photos, PDFs, folders or other wallets' files.", completion: .file())
   var paths: [String]
 
   @Option(help: "Name the one card that is found, and accept it as reviewed.")
@@ -54,6 +58,12 @@ struct ImportCommand: ReportingCommand {
   @Flag(help: "Review line by line, for screen readers, instead of on full screens.")
   var plain = false
 
+  @Flag(help: "Import other wallets' files without asking.")
+  var yes = false
+
+  @Option(help: .init("Read an archive's password from here.", valueName: "number"))
+  var passwordFD: Int32?
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -69,13 +79,23 @@ struct ImportCommand: ReportingCommand {
         "Skipped \(selection.skippedCount.files): their names do not end like a photo's.")
     }
     let store = try await vault.openOrOfferToCreate(console)
+    var others = ForeignBatch(into: store)
+    let pictures = try await others.take(selection.pictures, surroundings(console))
+    if !others.stored.isEmpty { Console.noteStored() }
+    if !common.format.isForScripts { console.result(lines: others.stored.map(\.words)) }
+    if others.hasFound, pictures.isEmpty {
+      if common.format.isForScripts { console.result(json: ImportReport(others.stored)) }
+      if others.hasDrafts { console.remark("Next: cardvault review") }
+      if let failure = others.failure { throw console.ending(failure) }
+      return
+    }
     var importing = try Importing(
       into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate,
       symbologies: symbologies, isForBooks: isbn, keepsPhotos: keepPhoto)
-    try await importing.run(selection.pictures)
+    try await importing.run(pictures)
     let summary = importing.summary
     if common.format.isForScripts {
-      console.result(json: ImportReport(summary))
+      console.result(json: ImportReport(summary, besides: others.stored))
     } else {
       console.result("\(summary.words)")
     }
@@ -86,6 +106,17 @@ struct ImportCommand: ReportingCommand {
       console.remarkOnExpiry(of: summary.stored)
       if !summary.drafts.isEmpty { console.remark("Next: cardvault review") }
     }
-    if let failure = importing.failure { throw console.ending(failure) }
+    if let failure = importing.failure ?? others.failure { throw console.ending(failure) }
+  }
+
+  /// How other wallets' files are asked about and reported.
+  private func surroundings(_ console: Console) -> ForeignBatch.Surroundings {
+    .init(
+      password: {
+        try passwordFD.map { try DescriptorLine.read(from: $0, atMost: 1_024) }
+          ?? CodeInput.hidden("Password of the archive: ", console)
+      },
+      isWanted: { yes || !console.isInteractive || console.confirms("\($0.words). Import?") },
+      tell: { console.remark("\($0.words)") }, onMissing: MissingProtections(console).tell)
   }
 }

@@ -3,6 +3,7 @@ internal import Glibc
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
+internal import TerminalIO
 internal import Wallet
 internal import Wording
 

@@ -1,17 +1,22 @@
 internal import Cards
 internal import Synchronization
-internal import TerminalIO
 
 /// Reports once per command which protections of the photo reader the kernel lacks, for any number of readers.
-final class MissingProtections: Sendable {
+package final class MissingProtections: Sendable {
   private let console: Console
   private let isTold = Atomic(false)
 
-  init(_ console: Console) {
+  /// Reports on this console.
+  ///
+  /// - Parameter console: The console.
+  package init(_ console: Console) {
     self.console = console
   }
 
-  func tell(_ names: [String]) {
+  /// Reports the protections, the first time that it is called.
+  ///
+  /// - Parameter names: What the kernel lacks, as a reader names it.
+  package func tell(_ names: [String]) {
     guard !isTold.exchange(true, ordering: .relaxed) else { return }
     console.complain(
       "this kernel lacks protections of the photo reader: "

@@ -1,0 +1,1 @@
+// Only makes the library known to Carchive, whose code includes <archive.h> itself.

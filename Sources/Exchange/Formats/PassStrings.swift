@@ -1,0 +1,59 @@
+/// The translations of a pass into one language: `"key" = "value";` for each text.
+enum PassStrings {
+  /// The most texts of a language.
+  private static let maximumCount = 2_000
+
+  /// Reads translations as far as they can be read: a pass without them is still a pass.
+  ///
+  /// - Parameter bytes: The file, in UTF-8 or UTF-16.
+  /// - Returns: The texts by key.
+  static func texts(_ bytes: [UInt8]) -> [String: String] {
+    guard let text = try? PlainText.decoded(bytes) else { return [:] }
+    var quoted = Quoted(rest: text.unicodeScalars[...])
+    var texts: [String: String] = [:]
+    while texts.count < maximumCount, let key = quoted.next(), let value = quoted.next() {
+      texts[key] = value
+    }
+    return texts
+  }
+
+  /// Takes one quoted text after the other; whatever stands between them does not matter.
+  private struct Quoted {
+    var rest: Substring.UnicodeScalarView
+
+    mutating func next() -> String? {
+      skipComments()
+      guard rest.popFirst() != nil else { return nil }
+      var text = String.UnicodeScalarView()
+      while let scalar = rest.popFirst() {
+        switch scalar {
+        case "\"": return String(text)
+        case "\\":
+          guard let escaped = rest.popFirst() else { return nil }
+          switch escaped {
+          case "n": text.append("\n")
+          case "r": text.append("\r")
+          case "t": text.append("\t")
+          default: text.append(escaped)
+          }
+        default: text.append(scalar)
+        }
+      }
+      return nil
+    }
+
+    /// Skips everything in front of the next quotes, and quotes within comments.
+    private mutating func skipComments() {
+      while let scalar = rest.first, scalar != "\"" {
+        rest = rest.dropFirst()
+        guard scalar == "/", let second = rest.first else { continue }
+        if second == "/" {
+          rest = rest.drop { $0 != "\n" }
+        } else if second == "*" {
+          rest = rest.dropFirst()
+          while let inside = rest.popFirst(), inside != "*" || rest.first != "/" {}
+        }
+      }
+    }
+  }
+}

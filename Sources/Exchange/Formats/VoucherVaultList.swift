@@ -1,0 +1,73 @@
+internal import Cards
+
+/// Voucher Vault's export: an array of objects.
+enum VoucherVaultList {
+  /// The colours that it knows, as its source draws them.
+  private static let colours: [String: UInt32] = [
+    "GREY": 0x808080, "BLUE": 0x0000FF, "GREEN": 0x008000, "ORANGE": 0xFFA500, "PURPLE": 0x800080,
+    "RED": 0xFF0000, "YELLOW": 0xFFFF00,
+  ]
+
+  /// Whether a value is such an export.
+  ///
+  /// - Parameter value: The file's value.
+  /// - Returns: Whether it is.
+  static func match(_ value: JSONValue) -> Bool {
+    value.elements.contains { $0["uuid"] != nil && $0["codeType"] != nil }
+  }
+
+  /// Reads an export.
+  ///
+  /// - Parameter value: The file's value.
+  /// - Returns: Its cards.
+  static func reading(_ value: JSONValue) -> ForeignReading {
+    var reading = ForeignReading(source: .voucherVault)
+    for (place, entry) in value.elements.enumerated() {
+      let name = PlainText.trimmed(entry["description"].text)
+      do throws(UnreadableEntry) {
+        reading.cards.append(try card(entry, name: name))
+      } catch {
+        reading.leaveOut(name.isEmpty ? "entry \(place + 1)" : name, error.reason)
+      }
+    }
+    return reading
+  }
+
+  private static func card(
+    _ entry: JSONValue, name: String
+  ) throws(UnreadableEntry) -> ForeignCard {
+    guard case .object = entry else { throw UnreadableEntry(reason: .notACard) }
+    guard !name.isEmpty else { throw UnreadableEntry(reason: .noName) }
+    let code = entry["code"].text
+    guard !code.isEmpty else { throw UnreadableEntry(reason: .noNumber) }
+    var card = ForeignCard(source: .voucherVault, sourceID: entry["uuid"].text, name: name)
+    card.note = entry["notes"].text
+    let kind = entry["codeType"].text
+    if kind == "TEXT" {
+      card.number = code
+      card.doubts.append(.noCode)
+    } else if !WrittenCode.add(code, as: kind, in: "", to: &card) {
+      throw UnreadableEntry(reason: .codeTooLong)
+    }
+    let expires = entry["expires"].text
+    card.expires = WrittenValue.day(expires)
+    if card.expires == nil, !expires.isEmpty { card.leftOut.append("expires") }
+    addBalance(entry, to: &card)
+    card.colour = colours[entry["color"].text]
+    // It keeps vouchers as well as cards, and does not tell which is which.
+    card.kind = card.balance == nil ? nil : .gift
+    return card
+  }
+
+  private static func addBalance(_ entry: JSONValue, to card: inout ForeignCard) {
+    let (units, milliunits) = (entry["balance"].text, entry["balanceMilliunits"].text)
+    if units.isEmpty && milliunits.isEmpty { return }
+    let thousandths = milliunits.isEmpty ? WrittenValue.thousandths(units) : Int64(milliunits)
+    guard let thousandths, thousandths.magnitude < 1 << 53 else {
+      card.leftOut.append("balance")
+      return
+    }
+    // The file names no currency.
+    card.balance = Balance(thousandths: thousandths, currency: "")
+  }
+}

@@ -1,0 +1,65 @@
+internal import Cards
+internal import Glibc
+
+/// Amounts, days and colours as other wallets write them.
+enum WrittenValue {
+  /// An amount as thousandths, from `12`, `-3.50` or `3,5`.
+  ///
+  /// - Parameter text: The amount, without an exponent or separators of thousands.
+  /// - Returns: The thousandths; `nil` for anything else, and where digits would be lost.
+  static func thousandths(_ text: String) -> Int64? {
+    let isNegative = text.hasPrefix("-")
+    let parts = (isNegative ? text.dropFirst() : text[...])
+      .split(maxSplits: 1, omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
+    guard let whole = parts.first, (1...15).contains(whole.utf8.count), areDigits(whole) else {
+      return nil
+    }
+    let fraction: Substring = parts.count > 1 ? parts[1] : ""
+    guard fraction.utf8.count <= 15, areDigits(fraction),
+      fraction.dropFirst(3).allSatisfy({ $0 == "0" })
+    else { return nil }
+    let padded = String((fraction + "000").prefix(3))
+    guard let units = Int64(whole), let rest = Int64(padded) else { return nil }
+    let value = units * 1_000 + rest
+    return isNegative ? -value : value
+  }
+
+  /// A day at the beginning of a date and time (ISO 8601), whatever follows: no wallet agrees on that part.
+  static func day(_ text: String) -> CalendarDate? { CalendarDate(String(text.prefix(10))) }
+
+  /// The local day of a moment; `nil` where the calendar has none.
+  static func localDay(_ moment: Timestamp) -> CalendarDate? {
+    var seconds = time_t(moment.milliseconds / 1_000)
+    var local = unsafe tm()
+    guard unsafe localtime_r(&seconds, &local) != nil else { return nil }
+    return unsafe CalendarDate(
+      year: Int(local.tm_year) + 1_900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+  }
+
+  /// A colour from `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `#010203` (CSS Color Module Level 4, 4.2 and 5.1).
+  static func colour(_ text: String) -> UInt32? {
+    let word = PlainText.trimmed(text).lowercased()
+    if word.hasPrefix("#") {
+      let digits = word.dropFirst()
+      guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
+      return UInt32(digits, radix: 16)
+    }
+    guard word.hasPrefix("rgb"), let open = word.firstIndex(of: "(") else { return nil }
+    let parts = word[open...].dropFirst().prefix { $0 != ")" }
+      .split(separator: ",").map { UInt8(PlainText.trimmed(String($0))) }
+    guard parts.count >= 3, let red = parts[0], let green = parts[1], let blue = parts[2] else {
+      return nil
+    }
+    return UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
+  }
+
+  /// A currency's code (ISO 4217); empty for anything else.
+  static func currency(_ text: String) -> String {
+    let code = text.uppercased()
+    return code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? code : ""
+  }
+
+  private static func areDigits(_ text: Substring) -> Bool {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+  }
+}

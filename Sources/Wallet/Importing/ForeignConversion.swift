@@ -1,0 +1,72 @@
+internal import Cards
+internal import Drawing
+internal import Exchange
+
+extension ForeignCard {
+  /// Where it came from, as a card keeps it: `Catima, card 12`.
+  var origin: String {
+    sourceID.isEmpty ? source.name : String("\(source.name), \(sourceID)".prefix(200))
+  }
+
+  /// Whether a card was made from it, or completed by it; never without an id in the other wallet.
+  func isOrigin(of card: Card) -> Bool {
+    !sourceID.isEmpty && "; \(card.origin); ".contains("; \(origin); ")
+  }
+
+  /// Whether a vault's key stands anywhere in it.
+  var holdsKey: Bool {
+    let texts = [name, note, number, holder, pin, webAddress] + tags
+    return texts.contains { KeyMark.stands(in: Array($0.utf8)) }
+      || codes.contains { KeyMark.stands(in: $0) }
+  }
+
+  /// The card that it becomes; texts that are too long are cut.
+  ///
+  /// - Parameter id: The card's id.
+  /// - Returns: The card.
+  func card(id: CardID) -> Card {
+    var card = Card(id: id, name: cut(name, CardText.longestName), codes: codes)
+    card.printedNumber = cut(number, CardText.longestNote)
+    card.holder = cut(holder, CardText.longestHolder)
+    card.pin = cut(pin, CardText.longestPIN)
+    card.webAddress = cut(webAddress, CardText.longestWebAddress)
+    card.note = cut(note, CardText.longestNote)
+    card.tags = Set(tags.map { cut($0, CardText.longestTag) }.prefix(CardText.mostTags)).sorted()
+    card.validFrom = validFrom
+    card.expires = expires
+    card.balance = balance
+    card.colour = colour
+    card.kind = kind ?? .loyalty
+    card.isFavourite = isFavourite
+    card.isArchived = isArchived
+    card.isOneTime = isOneTime
+    card.lastUsed = lastUsed
+    card.origin = origin
+    card.review = review
+    return card
+  }
+
+  /// The other wallet's user has reviewed it, unless its code is missing or looks wrong.
+  private var review: Card.Review {
+    let isCodeDoubtful = doubts.contains {
+      switch $0 {
+      case .wrongCheckDigit, .charset: true
+      case .noCode, .unknownSymbology: false
+      }
+    }
+    if isCodeDoubtful || codes.contains(where: { !$0.isDrawable }) { return .doubtfulDraft }
+    // What this program wrote may come from another vault, whose cards nobody has seen here.
+    return doubts.isEmpty && source != .cardvault ? .accepted : .draft
+  }
+
+  private func cut(_ text: String, _ length: Int) -> String {
+    CardText.trimmed(String(CardText.trimmed(text).prefix(length)))
+  }
+}
+
+extension Barcode {
+  fileprivate var isDrawable: Bool {
+    do throws(DrawingError) { _ = try DrawnSymbol(self) } catch { return false }
+    return true
+  }
+}

@@ -1,0 +1,131 @@
+import Cards
+import Testing
+
+@testable import Exchange
+
+/// Catima's tables and links.
+@Suite struct CatimaTests {
+  private static let header =
+    "_id,store,note,validfrom,expiry,balance,balancetype,cardid,barcodeid,barcodetype,"
+    + "barcodeencoding,headercolor,starstatus,lastused,archive"
+  // Noon in UTC, so that most time zones agree on the day: 2026-12-31 and 2020-01-01.
+  private static let secondVersion = """
+    2\r
+    \r
+    _id\r
+    Food\r
+    "Food, dear"\r
+    \r
+    \(header)\r
+    1,Baker,"two\r
+    \r
+    lines",1577880000000,1798718400000,12.50,EUR,4006381333931,,EAN_13,,-65536,1,1700000000,1\r
+    2,Gym,,,,0,,A-7,secret,QR_CODE,UTF-8,junk,2,,,\r
+    3,Library,,,,1e3,,12345,,,,,,,\r
+    4,,,,,0,,1,,,,,,,\r
+    5,Odd,,,,0,,77,,NEW_CODE,,,,,\r
+    \r
+    cardId,groupId\r
+    1,Food\r
+    1,"Food, dear"\r
+
+    """
+
+  private func cards(_ text: String) throws -> [ForeignCard] { try reading(text).cards }
+
+  private func reading(_ text: String) throws -> ForeignReading {
+    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
+      throw ForeignProblem.notText
+    }
+    return reading
+  }
+
+  @Test func `version 2 keeps all that Catima holds`() throws {
+    let card = try #require(try cards(Self.secondVersion).first)
+    #expect(card.sourceID == "card 1")
+    #expect(card.name == "Baker")
+    #expect(card.note == "two\r\n\r\nlines")
+    #expect(card.codes.map(\.symbology) == [.ean13])
+    #expect(card.codes.map(\.text) == ["4006381333931"])
+    #expect(card.number.isEmpty)
+    #expect(card.validFrom == CalendarDate("2020-01-01"))
+    #expect(card.expires == CalendarDate("2026-12-31"))
+    #expect(card.balance == Balance(thousandths: 12_500, currency: "EUR"))
+    #expect(card.colour == 0xFF0000)
+    #expect(card.isFavourite && card.isArchived)
+    #expect(card.tags == ["Food", "Food, dear"])
+    #expect(card.lastUsed == Timestamp(milliseconds: 1_700_000_000_000))
+    #expect(card.doubts.isEmpty && card.leftOut.isEmpty)
+  }
+
+  @Test func `what is odd or empty is kept, doubted or reported`() throws {
+    let reading = try reading(Self.secondVersion)
+    #expect(reading.cards.map(\.name) == ["Baker", "Gym", "Library", "Odd"])
+    #expect(reading.unreadable == [.init(name: "card 4", reason: .noName)])
+    let (gym, library, odd) = (reading.cards[1], reading.cards[2], reading.cards[3])
+    #expect(gym.number == "A-7")
+    #expect(gym.codes.map(\.text) == ["secret"])
+    #expect(!gym.isFavourite && gym.colour == nil && gym.balance == nil)
+    #expect(library.doubts == [.noCode])
+    #expect(library.number == "12345")
+    #expect(library.leftOut == ["balance"])
+    #expect(odd.doubts == [.unknownSymbology("NEW_CODE")])
+  }
+
+  @Test func `version 1 is read by its header`() throws {
+    let card = try #require(
+      try cards(
+        "_id,store,note,cardid,barcodetype,headercolor,headertextcolor,starstatus\n"
+          + "7,Shop,,12345,CODE_128,,,0,\n"
+      ).first)
+    #expect(card.sourceID == "card 7")
+    #expect(card.codes.map(\.symbology) == [.code128])
+  }
+
+  @Test func `a later version is refused`() {
+    #expect(throws: ForeignProblem.newerVersion("3")) {
+      try reading("3\n\n_id\n\nstore,cardid\na,1\n")
+    }
+  }
+
+  @Test func `a wrong check digit, or one that is missing, is noticed`() throws {
+    let cards = try cards(
+      "store,cardid,barcodetype\na,4006381333932,EAN_13\nb,400638133393,EAN_13\nc,123,CODABAR\n")
+    #expect(cards[0].doubts == [.wrongCheckDigit])
+    #expect(cards[1].codes.map(\.text) == ["4006381333931"])
+    #expect(cards[1].doubts.isEmpty)
+    #expect(cards[2].codes.map(\.text) == ["A123A"])
+  }
+
+  @Test func `bytes follow the charset`() throws {
+    let cards = try cards(
+      "store,cardid,barcodetype,barcodeencoding\na,é,QR_CODE,\nb,é,QR_CODE,UTF-8\nc,€,QR_CODE,\n")
+    #expect(cards.map { $0.codes[0].bytes } == [[0xE9], [0xC3, 0xA9], [0xE2, 0x82, 0xAC]])
+    #expect(cards.map(\.doubts) == [[], [], [.charset("")]])
+  }
+
+  @Test func `a table that ends early gives fewer cards or a reason, never more`() throws {
+    let bytes = Array(Self.secondVersion.utf8)
+    for length in 0..<bytes.count {
+      do throws(ForeignProblem) {
+        guard case .text(let reading)? = try ForeignFile(Array(bytes[..<length])) else { continue }
+        #expect(reading.cards.count <= 4)
+      } catch {
+        #expect(error == .cutOff || error == .missing("store, cardid"))
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      "https://catima.app/share#store%3DA%2Bb%2526c%26note%3D%26cardid%3D12345%26barcodetype%3DCODE_39",
+      "https://thelastproject.github.io/Catima/share/?store=A+b%26c&note=&cardid=12345&barcodetype=CODE_39",
+    ])
+  func `a link is one card`(link: String) throws {
+    let card = try #require(try cards(link + "\n").first)
+    #expect(card.name == "A b&c")
+    #expect(card.sourceID.isEmpty)
+    #expect(card.codes.map(\.symbology) == [.code39])
+    #expect(card.codes.map(\.text) == ["12345"])
+  }
+}

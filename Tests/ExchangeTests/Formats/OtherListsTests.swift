@@ -1,0 +1,75 @@
+import Cards
+import Testing
+
+@testable import Exchange
+
+/// Voucher Vault, FidMe and our own lists.
+@Suite struct OtherListsTests {
+  private func reading(_ text: String) throws -> ForeignReading {
+    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
+      throw ForeignProblem.notText
+    }
+    return reading
+  }
+
+  @Test func `Voucher Vault's vouchers keep balance, colour and expiry`() throws {
+    let reading = try reading(
+      """
+      [{"uuid": "u1", "description": "Cinema", "code": "abc", "codeType": "AZTEC",
+        "expires": "2026-05-01T00:00:00.000", "removeOnceExpired": true,
+        "balanceMilliunits": 12500, "color": "RED", "notes": "n"},
+       {"uuid": "u2", "description": "Text", "code": "xyz", "codeType": "TEXT", "expires": null,
+        "balance": 3.5, "color": "PINK", "notes": null},
+       {"uuid": "u3", "description": "", "code": "1", "codeType": "QR"},
+       {"uuid": "u4", "description": "None", "code": "", "codeType": "QR"}, 5]
+      """)
+    let (first, second) = (reading.cards[0], reading.cards[1])
+    #expect(reading.source == .voucherVault)
+    #expect(first.codes.map(\.symbology) == [.aztec])
+    #expect(first.expires == CalendarDate("2026-05-01"))
+    #expect(first.balance == Balance(thousandths: 12_500, currency: ""))
+    #expect(first.colour == 0xFF0000)
+    #expect(second.doubts == [.noCode])
+    #expect(second.number == "xyz")
+    #expect(second.balance?.thousandths == 3_500)
+    #expect(reading.unreadable.map(\.reason) == [.noName, .noNumber, .notACard])
+  }
+
+  @Test func `FidMe's cards have numbers only`() throws {
+    let reading = try reading(
+      """
+      Retailer;Program;Added At;Reference;Firstname;Lastname
+      Shop;Club;2020-01-01;123;Ann;Lee
+      Shop;Club;2020-01-01;124;;
+      Shop;Club;2020-01-01;;;
+      ;;;;;
+      """)
+    #expect(reading.cards.map(\.sourceID) == ["Shop Club", "Shop Club 2"])
+    #expect(reading.cards.map(\.number) == ["123", "124"])
+    #expect(reading.cards.map(\.holder) == ["Ann Lee", ""])
+    #expect(reading.cards.allSatisfy { $0.doubts == [.noCode] && $0.note == "Club" })
+    #expect(reading.unreadable.map(\.reason) == [.noNumber, .noName])
+  }
+
+  @Test func `our own cards come back with their bytes`() throws {
+    let reading = try reading(
+      """
+      [{"id": "00112233445566778899aabbccddeeff", "name": "Gym", "symbologies": ["QR Code"],
+        "codes": [{"symbology": "QR Code", "text": "é", "bytes": "c3a9", "eci": 26,
+          "errorCorrection": "M"}],
+        "state": "archived", "favourite": true, "oneTime": false, "kind": "membership",
+        "colour": "#010203", "balance": {"amount": 12.5}, "tags": ["a"], "hasPIN": true},
+       {"id": "00112233445566778899aabbccddee00", "name": "Short", "symbologies": ["EAN-13"]}]
+      """)
+    let card = reading.cards[0]
+    #expect(card.sourceID == "00112233445566778899aabbccddeeff")
+    #expect(card.codes[0].bytes == [0xC3, 0xA9])
+    #expect(card.codes[0].traits.eci == 26)
+    #expect(card.codes[0].traits.errorCorrection == "M")
+    #expect(card.isArchived && card.isFavourite)
+    #expect(card.kind == .membership)
+    #expect(card.balance == Balance(thousandths: 12_500, currency: ""))
+    #expect(card.leftOut == ["pin"])
+    #expect(reading.cards[1].doubts == [.noCode])
+  }
+}

@@ -1,0 +1,71 @@
+import Cards
+import Testing
+
+@testable import Exchange
+
+/// Passes.
+@Suite struct PassTests {
+  private static let pass = """
+    {"formatVersion": 1, "passTypeIdentifier": "pass.example", "serialNumber": "S1",
+     "organizationName": "org", "logoText": "Coffee", "description": "Coffee card",
+     "voided": "true", "expirationDate": "2026-12-31T23:59-01:00", "relevantDate": "soon",
+     "backgroundColor": "rgb(1, 2, 3)", "authenticationToken": "t",
+     "barcode": {"format": "PKBarcodeFormatCode128", "message": "old"},
+     "barcodes": [{"format": "PKBarcodeFormatQR", "message": "é", "altText": "No. 7",
+       "messageEncoding": "iso-8859-1"},],
+     "storeCard": {
+       "primaryFields": [{"key": "balance", "label": "left", "value": 21.75, "currencyCode": "USD"}],
+       "secondaryFields": [{"key": "memberName", "value": "Ann"}, {"key": "PIN", "value": "1234"}],
+       "backFields": [{"label": "more", "attributedValue": "see <a href='x'>here</a>"}]},}
+    """
+
+  private func card(_ members: [String: String]) throws -> ForeignCard {
+    let reading = try ForeignFile.reading(
+      members.mapValues { Array($0.utf8) }, languages: ["de", "en"])
+    return try #require(reading.cards.first)
+  }
+
+  @Test func `every field has its place`() throws {
+    let card = try card([
+      "pass.json": Self.pass, "logo.png": "", "logo@2x.png": "", "icon.png": "",
+      "de.lproj/pass.strings": #"/* "c" */ "org" = "Kaffeehaus"; "more" = "Mehr \"dazu\"";"#,
+    ])
+    #expect(card.sourceID == "pass.example S1")
+    #expect(card.name == "Kaffeehaus")
+    #expect(card.kind == .loyalty)
+    #expect(card.isArchived)
+    #expect(card.expires == CalendarDate("2026-12-31"))
+    #expect(card.validFrom == nil)
+    #expect(card.colour == 0x010203)
+    #expect(card.codes.map(\.symbology) == [.qrCode])
+    #expect(card.codes.map(\.bytes) == [[0xE9]])
+    #expect(card.number == "No. 7")
+    #expect(card.balance == Balance(thousandths: 21_750, currency: "USD"))
+    #expect(card.holder == "Ann")
+    #expect(card.pin == "1234")
+    #expect(card.note == "Coffee\nCoffee card\nMehr \"dazu\": see here")
+    #expect(card.photos == [.init(side: .other, member: "logo@2x.png")])
+    #expect(card.leftOut == ["relevantDate", "authenticationToken"])
+  }
+
+  @Test func `a pass without a barcode is doubtful`() throws {
+    let card = try card(["pass.json": #"{"formatVersion":1,"organizationName":"x"}"#])
+    #expect(card.doubts == [.noCode])
+    #expect(card.name == "x")
+  }
+
+  @Test func `translations in UTF-16 are read`() {
+    let units = Array(#""a" = "ü";"#.utf16)
+    let bytes = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    #expect(PassStrings.texts(bytes) == ["a": "ü"])
+  }
+
+  @Test func `a pass that ends early is refused at each byte`() {
+    let bytes = Array(Self.pass.utf8)
+    for length in 0..<bytes.count {
+      #expect(throws: ForeignProblem.self) {
+        try ForeignFile.reading(["pass.json": Array(bytes[..<length])], languages: [])
+      }
+    }
+  }
+}
