@@ -65,7 +65,8 @@ let package = Package(
     .target(
       name: "Crsvg", dependencies: ["SystemRsvg"], path: "Sources/CLibraries/Crsvg"),
     .target(
-      name: "Carchive", dependencies: ["SystemArchive"], path: "Sources/CLibraries/Carchive"),
+      name: "Carchive", dependencies: ["SystemArchive"], path: "Sources/CLibraries/Carchive",
+      linkerSettings: [.linkedLibrary("archive")]),
     .target(
       name: "Csandbox", dependencies: ["SystemSeccomp"], path: "Sources/CLibraries/Csandbox"),
 

@@ -76,7 +76,9 @@ struct CardVault: AsyncParsableCommand {
 
   static func main() async {
     StandardStreams.hold()
-    let typed = ["--passphrase-fd", "--new-passphrase-fd", "--password-fd"].flatMap { values(of: $0) }
+    let typed = ["--passphrase-fd", "--new-passphrase-fd", "--password-fd"].flatMap {
+      values(of: $0)
+    }
     StandardStreams.hold(besides: typed.compactMap { Int32($0) })
     // Writing to a reader that died must fail as an error, not end us.
     signal(SIGPIPE, SIG_IGN)

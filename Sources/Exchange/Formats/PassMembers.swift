@@ -1,3 +1,5 @@
+internal import Cards
+
 /// The members of one pass's archive.
 enum PassMembers {
   /// Pictures that are worth keeping, the best first; an icon is too small.

@@ -32,9 +32,7 @@ struct DeviceCommand: ReportingCommand {
       Console.noteStored()
     }
     let (own, devices) = (await store.thisDeviceName, await store.devices)
-    if common.format.isForScripts {
-      return console.result(json: DevicesReport(own: own, devices))
-    }
+    if common.format.isForScripts { return console.result(json: DevicesReport(own: own, devices)) }
     console.result("This device: \(own)")
     let others = devices.filter { !$0.isOwn }
     guard !others.isEmpty else { return }

@@ -90,9 +90,7 @@ struct ListCommand: ReportingCommand {
   private func write(
     _ cards: [Card], of store: Vault, _ today: CalendarDate, _ console: Console
   ) async throws {
-    guard byTag, common.format == .table else {
-      return await store.list(cards, on: today, console)
-    }
+    guard byTag, common.format == .table else { return await store.list(cards, on: today, console) }
     for (place, group) in CardGroup.byTag(cards).enumerated() {
       let title: TerminalText = group.tag.isEmpty ? "without a tag" : "\(group.tag)"
       console.result(lines: (place == 0 ? [] : [""]) + [console.bold(title)])

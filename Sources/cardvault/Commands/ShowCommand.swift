@@ -63,9 +63,7 @@ struct ShowCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if let codeNumber, codeNumber < 1 {
-      throw ValidationError("--code-number counts from 1")
-    }
+    if let codeNumber, codeNumber < 1 { throw ValidationError("--code-number counts from 1") }
     let photos = [photo, photoBack, photoNumber != nil].count { $0 }
     if photos > 1
       || photos == 1 && (form != nil || copy || pin || codeNumber != nil || common.format != .table)

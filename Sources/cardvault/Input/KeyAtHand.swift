@@ -27,9 +27,7 @@ struct KeyAtHand: ~Copyable {
   /// Reads the key file, which must belong to the vault.
   static func ofVault(_ options: VaultOptions) throws -> KeyAtHand {
     let atHand = try KeyAtHand(options)
-    guard atHand.fitsVault else {
-      throw VaultError.wrongKey(atHand.key.keyID, atHand.path)
-    }
+    guard atHand.fitsVault else { throw VaultError.wrongKey(atHand.key.keyID, atHand.path) }
     return atHand
   }
 

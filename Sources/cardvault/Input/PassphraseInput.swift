@@ -49,9 +49,7 @@ struct PassphraseInput {
   /// - Throws: `VaultError.passphrase`, or `Failure` if nobody can be asked.
   func newPassphrase(for thing: String) throws -> Passphrase {
     let what = "no passphrase was set"
-    if let descriptor {
-      return try line(descriptor)
-    }
+    if let descriptor { return try line(descriptor) }
     guard console.isInteractive else {
       throw Failure(
         what, because: "there is no terminal to ask for it", try: "use --passphrase-fd",

@@ -2,6 +2,7 @@ internal import Cards
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// The list of cards as a person sees it.
 struct CardTable {
@@ -27,24 +28,9 @@ struct CardTable {
     TextTable.Row([
       (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
       card.codes.first.map(Masking.masked) ?? "", card.tags.joined(separator: " "),
-      card.expires?.description ?? "", note(on: card, conflicts, isDuplicate: isDuplicate),
+      card.expires?.description ?? "",
+      card.listNote(on: today, conflicts: conflicts, isDuplicate: isDuplicate),
       card.shortID,
     ])
-  }
-
-  private func note(on card: Card, _ conflicts: Int, isDuplicate: Bool) -> String {
-    var words: [String] = []
-    let state = card.state(on: today)
-    if card.review == .doubtfulDraft {
-      words.append("doubtful draft")
-    } else if state != .active {
-      words.append(state.rawValue)
-    }
-    if card.isOneTime, state == .active { words.append("one time") }
-    if card.codes.count > 1 { words.append("+\(card.codes.count - 1) codes") }
-    if conflicts > 0 { words.append("conflict") }
-    words += card.sidesWithSeveralPhotos.map { "\($0.numbers.count) \($0.side.name)s" }
-    if isDuplicate { words.append("duplicate") }
-    return words.joined(separator: ", ")
   }
 }

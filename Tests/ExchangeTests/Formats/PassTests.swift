@@ -56,7 +56,8 @@ import Testing
 
   @Test func `translations in UTF-16 are read`() {
     let units = Array(#""a" = "ü";"#.utf16)
-    let bytes = [0xFF, 0xFE] + units.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    let mark: [UInt8] = [0xFF, 0xFE]
+    let bytes = mark + units.flatMap { unit -> [UInt8] in [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
     #expect(PassStrings.texts(bytes) == ["a": "ü"])
   }
 
