@@ -36,9 +36,9 @@ struct TrustedCertificateTests {
 
   @Test func `the profile is a property list that holds the certificate`() throws {
     let certificate = try Self.certificate
-    let list = try #require(
-      try PropertyListSerialization.propertyList(
-        from: Data(certificate.profile.utf8), format: nil) as? [String: Any])
+    let read = try unsafe PropertyListSerialization.propertyList(
+      from: Data(certificate.profile.utf8), format: nil)
+    let list = try #require(read as? [String: Any])
     #expect(list["PayloadType"] as? String == "Configuration")
     #expect(list["PayloadUUID"] as? String == "D0C11BD4-ADB8-38DD-A91D-369150FB4187")
     let content = try #require((list["PayloadContent"] as? [[String: Any]])?.first)
