@@ -138,7 +138,7 @@ import Testing
     let merged = try await other.converses(
       ["merge", person.home.appending("b").string],
       answers: [
-        ("of the bundle (not shown):", "wrong\n"), ("not the passphrase", ""),
+        ("for the bundle (not shown):", "wrong\n"), ("not the passphrase", ""),
         ("not shown):", "Wörter\n"), ("draft added", ""),
       ])
     #expect(merged.status == 0 && !merged.output.contains("rter"), "\(merged.output)")
@@ -251,7 +251,7 @@ import Testing
     _ = try await other.types("key", "restore", person.keys.appending(name).string)
     let made = try await other.converses(
       ["merge", person.home.appending("b").string],
-      answers: [("of the key \(name) (not shown):", "mine\n"), ("was restored", "")])
+      answers: [("for the key \(name) (not shown):", "mine\n"), ("was restored", "")])
     #expect(made.status == 0, "\(made.output)")
     #expect(made.output.components(separatedBy: "not shown").count == 2, "\(made.output)")
   }

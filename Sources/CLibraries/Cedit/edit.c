@@ -18,6 +18,8 @@ static struct termios before, during;
 static volatile sig_atomic_t is_editing, has_during;
 // Whether it was stopped: the rest of a paste, with its end, then went to the shell.
 static volatile sig_atomic_t was_stopped;
+// Whether the system told that it goes on.
+static volatile sig_atomic_t was_continued;
 // The thread that waits for keys; the system gives a signal to any.
 static pthread_t editing_thread;
 
@@ -52,6 +54,7 @@ static void take_keys(void) {
 // After a stop (Ctrl-Z) the shell has set the terminal its own way; a window of another size shows the line elsewhere.
 static void redraw(int number) {
   int saved = errno;
+  if (number == SIGCONT) was_continued = 1;
   if (number == SIGCONT && is_editing && has_during) tcsetattr(STDIN_FILENO, TCSANOW, &during);
   cedit_must_redraw = 1;
   // Its read must end, so that it draws the line again.
@@ -70,11 +73,12 @@ static void stop(int number) {
   sigemptyset(&blocked);
   sigaddset(&blocked, number);
   pthread_sigmask(SIG_UNBLOCK, &blocked, NULL);
+  was_stopped = 1;
+  was_continued = 0;
   // It stops here; without a shell to continue it, the system lets it go on at once, and sends no SIGCONT.
   raise(number);
   sigaction(number, &ours, NULL);
-  was_stopped = 1;
-  redraw(SIGCONT);
+  if (!was_continued) redraw(SIGCONT);
   errno = saved;
 }
 

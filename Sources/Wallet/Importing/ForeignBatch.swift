@@ -13,6 +13,14 @@ package struct ForeignBatch: Sendable {
     case skipped(OpenedArchive.SkippedMember)
     /// A card that the import does not know already, or cannot read.
     case card(ForeignEntry)
+
+    /// Whether something was not imported, which is told also to those who want no remarks.
+    package var isProblem: Bool {
+      switch self {
+      case .problem, .skipped: true
+      case .card(let entry): entry.isProblem
+      }
+    }
   }
 
   /// What only the surroundings can do.

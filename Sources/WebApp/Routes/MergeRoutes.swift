@@ -93,7 +93,8 @@ struct MergeRoutes: Sendable {
     } catch {
       switch error {
       case .passphraseNeeded: return .json(["needsPassphrase": true])
-      case .wrongPassphrase: throw FieldRefusal(field: "passphrase", cause: error)
+      case .wrongPassphrase, .bundle(.wrongPassphrase):
+        throw FieldRefusal(field: "passphrase", cause: error)
       default: throw error
       }
     }

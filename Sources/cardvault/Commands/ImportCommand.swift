@@ -117,6 +117,9 @@ struct ImportCommand: ReportingCommand {
           ?? CodeInput.hidden("Password of the archive: ", console)
       },
       isWanted: { yes || !console.isInteractive || console.confirms("\($0.words). Import?") },
-      tell: { console.remark("\($0.words)") }, onMissing: MissingProtections(console).tell)
+      tell: { event in
+        guard event.isProblem else { return console.remark("\(event.words)") }
+        console.complain(event.words, try: "export it again from the other wallet")
+      }, onMissing: MissingProtections(console).tell)
   }
 }
