@@ -31,13 +31,17 @@ extension ForeignEntry {
     let what =
       switch standing {
       case .new(let card): card.isDraft ? "new draft" : "new"
-      case .changed: "gets what it lacks"
+      case .changed(let card, let fields):
+        "gets what it lacks" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
+          + (card.name == name ? "" : " from \(name)")
       case .known: "already there"
       case .staysRemoved: "stays removed"
       case .key: "not imported, because it contains a vault's key"
       case .unreadable(let reason): "not readable, because \(reason.words)"
       }
-    var parts = ["\(name): \(what)"] + doubts.map(\.words)
+    var shown = name
+    if case .changed(let card, _) = standing { shown = card.name }
+    var parts = ["\(shown): \(what)"] + doubts.map(\.words)
     if !leftOut.isEmpty { parts.append("without \(leftOut.joined(separator: ", "))") }
     return parts.joined(separator: "; ")
   }
