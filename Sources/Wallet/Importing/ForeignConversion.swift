@@ -51,9 +51,9 @@ extension ForeignCard {
 
   /// The other wallet's user has reviewed it, unless its code is missing or looks wrong.
   private var review: Card.Review {
-    let isCodeDoubtful = doubts.contains {
+    let isCodeDoubtful = allDoubts.contains {
       switch $0 {
-      case .wrongCheckDigit, .charset: true
+      case .wrongCheckDigit, .charset, .rounded: true
       case .noCode, .unknownSymbology: false
       }
     }

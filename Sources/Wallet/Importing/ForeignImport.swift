@@ -29,7 +29,7 @@ package struct ForeignImport: Sendable {
       let standing = await standing(of: foreign, in: vault)
       entries.append(
         ForeignEntry(
-          name: foreign.name, standing: standing, doubts: foreign.doubts,
+          name: foreign.name, standing: standing, doubts: foreign.allDoubts,
           leftOut: foreign.leftOut + (foreign.photos.isEmpty ? [] : ["photos"])))
     }
     entries += reading.unreadable.map {

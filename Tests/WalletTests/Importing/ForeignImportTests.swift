@@ -152,6 +152,13 @@ import Wording
       try await plan().entries[0].words == "Bread: gets what it lacks (note) from Baker")
   }
 
+  @Test func `a number that a spreadsheet rounded is a doubtful draft`() async throws {
+    let table = "store,cardid,barcodetype\na,4.00638E+12,CODE_128\nb,1E+5,\nc,E+5,CODE_128\n"
+    let plan = try await plan(table)
+    #expect(plan.cardsToSave.map(\.review) == [.doubtfulDraft, .doubtfulDraft, .accepted])
+    #expect(plan.entries[0].words == "a: new draft; a spreadsheet has rounded its number")
+  }
+
   @Test func `a vault's key is not imported`() async throws {
     let plan = try await plan(
       "store,cardid,barcodetype\nKey,cardvault-key1qqqqqqqqqqqq,QR_CODE\n")
