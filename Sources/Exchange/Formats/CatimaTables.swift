@@ -55,8 +55,28 @@ enum CatimaTables {
     return reading
   }
 
+  /// The sections, without empty rows: an empty row ends one only where the header of another follows, since some
+  /// editors leave empty rows between cards.
   private static func sections(_ rows: [[String]]) -> [ArraySlice<[String]>] {
-    rows.split { $0.isEmpty }
+    var sections: [[[String]]] = []
+    var isFirst = true
+    for row in rows {
+      if row.allSatisfy({ PlainText.trimmed($0).isEmpty }) {
+        isFirst = true
+        continue
+      }
+      if sections.isEmpty || isFirst && isHeader(row) { sections.append([]) }
+      sections[sections.count - 1].append(row)
+      isFirst = false
+    }
+    return sections.map { $0[...] }
+  }
+
+  private static func isHeader(_ row: [String]) -> Bool {
+    let names = row.map { PlainText.trimmed($0).lowercased() }
+    let isCards = ["store", "cardid"].allSatisfy(names.contains)
+    // The tables of groups and of cards begin with the first, that of their links with the other.
+    return isCards || ["_id", "cardid"].contains(names.first)
   }
 
   /// The pictures by the id of their card: `card_12_front.png`, `card_12_back.png`; icons are small copies.

@@ -14,6 +14,8 @@ package struct ForeignCard: Sendable, Hashable {
     case wrongCheckDigit
     /// The code's text does not fit the charset that the file names, so its bytes are a guess.
     case charset(String)
+    /// Its code or number looks like 4.00638E+12: a spreadsheet has rounded it.
+    case rounded
   }
 
   /// A picture of it, among the members of an archive.
@@ -79,5 +81,21 @@ package struct ForeignCard: Sendable, Hashable {
     self.source = source
     self.sourceID = sourceID
     self.name = name
+  }
+
+  /// The doubts of its format, and those that a glance at its code and number raises.
+  package var allDoubts: [Doubt] {
+    let texts = codes.map(\.text) + [number]
+    return texts.contains(where: Self.isRounded) ? doubts + [.rounded] : doubts
+  }
+
+  private static func isRounded(_ text: String) -> Bool {
+    let parts = text.lowercased().split(
+      separator: "e+", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return false }
+    let isDigits = { (text: Substring, others: String) in
+      !text.isEmpty && text.allSatisfy { "0123456789\(others)".contains($0) }
+    }
+    return isDigits(parts[0], ".,") && isDigits(parts[1], "")
   }
 }

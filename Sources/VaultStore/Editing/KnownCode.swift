@@ -28,7 +28,7 @@ extension Vault {
   }
 
   /// Whether a person removed the card, rather than undoing its import.
-  private func isRemovedByPerson(_ id: CardID) -> Bool {
+  package func isRemovedByPerson(_ id: CardID) -> Bool {
     guard let entry = entries[joined.id(of: id)], entry.card == nil else { return false }
     let members = Set(joined.members(of: id))
     return history.segments.contains { segment in

@@ -5,13 +5,16 @@ internal import Exchange
 extension ForeignCard {
   /// Where it came from, as a card keeps it: `Catima, card 12`.
   var origin: String {
-    sourceID.isEmpty ? source.name : String("\(source.name), \(sourceID)".prefix(200))
+    if sourceID.isEmpty { return source.name }
+    // A semicolon separates the origins of a card that has several.
+    return String("\(source.name), \(sourceID)".replacing("; ", with: ", ").prefix(200))
   }
 
-  /// Whether a card was made from it, or completed by it; never without an id in the other wallet.
-  func isOrigin(of card: Card) -> Bool {
-    !sourceID.isEmpty && "; \(card.origin); ".contains("; \(origin); ")
-  }
+  /// Its name, as a card keeps it.
+  var keptName: String { cut(name, CardText.longestName) }
+
+  /// Its printed number, as a card keeps it.
+  var keptNumber: String { cut(number, CardText.longestNote) }
 
   /// Whether a vault's key stands anywhere in it.
   var holdsKey: Bool {
@@ -25,8 +28,8 @@ extension ForeignCard {
   /// - Parameter id: The card's id.
   /// - Returns: The card.
   func card(id: CardID) -> Card {
-    var card = Card(id: id, name: cut(name, CardText.longestName), codes: codes)
-    card.printedNumber = cut(number, CardText.longestNote)
+    var card = Card(id: id, name: keptName, codes: codes)
+    card.printedNumber = keptNumber
     card.holder = cut(holder, CardText.longestHolder)
     card.pin = cut(pin, CardText.longestPIN)
     card.webAddress = cut(webAddress, CardText.longestWebAddress)
@@ -48,9 +51,9 @@ extension ForeignCard {
 
   /// The other wallet's user has reviewed it, unless its code is missing or looks wrong.
   private var review: Card.Review {
-    let isCodeDoubtful = doubts.contains {
+    let isCodeDoubtful = allDoubts.contains {
       switch $0 {
-      case .wrongCheckDigit, .charset: true
+      case .wrongCheckDigit, .charset, .rounded: true
       case .noCode, .unknownSymbology: false
       }
     }

@@ -8,7 +8,7 @@ package struct ForeignEntry: Sendable, Hashable {
     /// It becomes a card, or a draft where a person must look at it.
     case new(Card)
     /// A card has its code; the card gets what it lacks, and keeps what it has.
-    case changed(Card)
+    case changed(Card, gaining: [String])
     /// It was imported before, or the card lacks nothing.
     case known(Card)
     /// A person removed it, and it stays removed.
@@ -31,7 +31,7 @@ package struct ForeignEntry: Sendable, Hashable {
   /// The card to save, if there is one.
   var cardToSave: Card? {
     switch standing {
-    case .new(let card), .changed(let card): card
+    case .new(let card), .changed(let card, _): card
     case .known, .staysRemoved, .key, .unreadable: nil
     }
   }

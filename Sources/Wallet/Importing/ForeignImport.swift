@@ -10,8 +10,10 @@ package struct ForeignImport: Sendable {
   /// The file's cards, in its order, and then what could not be read.
   package private(set) var entries: [ForeignEntry] = []
 
-  /// The ids that this import gives to cards.
-  private var taken: Set<CardID> = []
+  /// The vault's cards, and then also the new ones.
+  private var earlier: EarlierCards
+  /// The ids of the cards that belong to a card of this file.
+  private var taken: Set<CardID>
 
   /// Compares a file with a vault; nothing is stored.
   ///
@@ -20,12 +22,14 @@ package struct ForeignImport: Sendable {
   ///   - vault: Where the cards go.
   package init(_ reading: ForeignReading, into vault: Vault) async {
     source = reading.source
-    let cards = await vault.cards
+    let earlier = EarlierCards(await vault.rememberedCards)
+    self.earlier = earlier
+    taken = Set(reading.cards.compactMap { earlier.card(from: $0)?.card.id })
     for foreign in reading.cards {
-      let standing = await standing(of: foreign, among: cards, in: vault)
+      let standing = await standing(of: foreign, in: vault)
       entries.append(
         ForeignEntry(
-          name: foreign.name, standing: standing, doubts: foreign.doubts,
+          name: foreign.name, standing: standing, doubts: foreign.allDoubts,
           leftOut: foreign.leftOut + (foreign.photos.isEmpty ? [] : ["photos"])))
     }
     entries += reading.unreadable.map {
@@ -47,21 +51,36 @@ package struct ForeignImport: Sendable {
   }
 
   private mutating func standing(
-    of foreign: ForeignCard, among cards: [Card], in vault: Vault
+    of foreign: ForeignCard, in vault: Vault
   ) async -> ForeignEntry.Standing {
     if foreign.holdsKey { return .key }
     // Imported before: whatever a person changed since then stays.
-    if let card = cards.first(where: foreign.isOrigin) { return .known(card) }
+    let same = earlier.card(from: foreign) ?? foreign.ownID.flatMap { earlier.card($0) }
+    if let same { return same.isRemoved ? .staysRemoved : .known(same.card) }
     if let own = foreign.ownID, let card = await vault.card(own) { return .known(card) }
-    guard let code = foreign.codes.first else { return .new(foreign.card(id: randomID())) }
-    switch await vault.known(code) {
-    case .held(let card): return completed(card, by: foreign)
-    case .removed, .purged: return .staysRemoved
-    case nil: break
-    }
+    guard let code = foreign.codes.first else { return added(foreign.card(id: randomID())) }
     let id = await vault.id(for: code)
-    // Two cards of a file may share a code.
-    return .new(foreign.card(id: taken.insert(id).inserted ? id : randomID()))
+    let holders = earlier.holders(of: code, id, named: foreign)
+    if let holder = holders.first(where: { !isSibling($0, of: foreign) }) {
+      return holder.isRemoved ? .staysRemoved : completed(holder.card, by: foreign)
+    }
+    if holders.isEmpty, await vault.isRemovedByPerson(id) { return .staysRemoved }
+    let isFree = earlier.card(id) == nil && !taken.contains(id)
+    return added(foreign.card(id: isFree ? id : randomID()))
+  }
+
+  /// Whether a card with the same code belongs to another card of the other wallet, as two vouchers may share one.
+  private func isSibling(_ holder: RememberedCard, of foreign: ForeignCard) -> Bool {
+    if foreign.sourceID.isEmpty, foreign.hasName(of: holder) { return false }
+    if taken.contains(holder.card.id) { return true }
+    let others = holder.origins.contains { $0.hasPrefix("\(foreign.source.name), ") }
+    return !foreign.sourceID.isEmpty && others && !foreign.hasName(of: holder)
+  }
+
+  private mutating func added(_ card: Card) -> ForeignEntry.Standing {
+    taken.insert(card.id)
+    earlier.add(RememberedCard(card))
+    return .new(card)
   }
 
   /// A card with the same code, with what it lacks; its origin says so, so that this happens only once.
@@ -70,13 +89,31 @@ package struct ForeignImport: Sendable {
     var joined = card.joined(with: foreign.card(id: card.id))
     if joined.hasPartialCode { joined.review = card.review }
     if joined == card { return .known(card) }
+    let gained = joined.fieldsGained(since: card)
     if !card.origin.isEmpty { joined.origin = "\(card.origin); \(foreign.origin)" }
-    return .changed(joined)
+    return .changed(joined, gaining: gained)
   }
 
   private func randomID() -> CardID {
     var generator = SystemRandomNumberGenerator()
     return CardID(using: &generator)
+  }
+}
+
+extension Card {
+  /// The names of the fields that it lacked before.
+  fileprivate func fieldsGained(since before: Card) -> [String] {
+    let changes = [
+      ("code", codes != before.codes), ("number", printedNumber != before.printedNumber),
+      ("holder", holder != before.holder), ("PIN", pin != before.pin),
+      ("web address", webAddress != before.webAddress), ("tags", tags != before.tags),
+      ("note", note != before.note), ("first day", validFrom != before.validFrom),
+      ("last day", expires != before.expires), ("balance", balance != before.balance),
+      ("favourite", isFavourite != before.isFavourite), ("colour", colour != before.colour),
+      ("kind", kind != before.kind), ("last use", lastUsed != before.lastUsed),
+      ("review", review != before.review),
+    ]
+    return changes.filter(\.1).map(\.0)
   }
 }
 

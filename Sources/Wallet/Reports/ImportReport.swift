@@ -76,7 +76,7 @@ extension ForeignEntry {
   }
 
   fileprivate var changedID: String? {
-    if case .changed(let card) = standing { return card.id.description }
+    if case .changed(let card, _) = standing { return card.id.description }
     return nil
   }
 

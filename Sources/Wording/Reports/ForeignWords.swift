@@ -31,13 +31,17 @@ extension ForeignEntry {
     let what =
       switch standing {
       case .new(let card): card.isDraft ? "new draft" : "new"
-      case .changed: "gets what it lacks"
+      case .changed(let card, let fields):
+        "gets what it lacks" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
+          + (card.name == name ? "" : " from \(name)")
       case .known: "already there"
       case .staysRemoved: "stays removed"
       case .key: "not imported, because it contains a vault's key"
       case .unreadable(let reason): "not readable, because \(reason.words)"
       }
-    var parts = ["\(name): \(what)"] + doubts.map(\.words)
+    var shown = name
+    if case .changed(let card, _) = standing { shown = card.name }
+    var parts = ["\(shown): \(what)"] + doubts.map(\.words)
     if !leftOut.isEmpty { parts.append("without \(leftOut.joined(separator: ", "))") }
     return parts.joined(separator: "; ")
   }
@@ -50,6 +54,7 @@ extension ForeignCard.Doubt {
     case .noCode: "it has no barcode"
     case .unknownSymbology(let name): "“\(name)” is no known kind of barcode"
     case .wrongCheckDigit: "its check digit is wrong"
+    case .rounded: "a spreadsheet has rounded its number"
     case .charset: "its code does not fit its charset"
     }
   }
@@ -113,9 +118,21 @@ extension ForeignBatch {
   package var failure: Failure? {
     guard problemCount > 0 else { return nil }
     return Failure(
-      "\(problemCount) cards or files were not imported",
-      because: "the lines above name the reason for each",
+      "cards or files not imported: \(problemCount)",
+      because: "a message names the reason for each",
       try: "export them again from the other wallet, or cardvault add --name NAME",
       status: stored.isEmpty ? .nothingFound : .partlyDone)
+  }
+
+  /// What was not imported, pictures included; it counts as done in part if other wallets' cards were stored.
+  ///
+  /// - Parameter pictures: What was not imported from pictures.
+  /// - Returns: What to end with; `nil` when all is well.
+  package func failure(besides pictures: Failure?) -> Failure? {
+    guard let pictures else { return failure }
+    if stored.isEmpty || pictures.status != .nothingFound { return pictures }
+    return Failure(
+      "no photo was imported", because: pictures.because, try: pictures.advice,
+      status: .partlyDone)
   }
 }

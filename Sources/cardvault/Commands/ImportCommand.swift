@@ -106,7 +106,7 @@ struct ImportCommand: ReportingCommand {
       console.remarkOnExpiry(of: summary.stored)
       if !summary.drafts.isEmpty { console.remark("Next: cardvault review") }
     }
-    if let failure = importing.failure ?? others.failure { throw console.ending(failure) }
+    if let failure = others.failure(besides: importing.failure) { throw console.ending(failure) }
   }
 
   /// How other wallets' files are asked about and reported.

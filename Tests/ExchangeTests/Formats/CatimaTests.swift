@@ -82,6 +82,14 @@ import Testing
     #expect(card.codes.map(\.symbology) == [.code128])
   }
 
+  @Test(arguments: ["", ",,", " "])
+  func `an empty row between cards loses none of them`(row: String) throws {
+    let cards = try cards(
+      "2\n\n_id\nFood\n\n_id,store,cardid\n1,a,11\n\(row)\n2,b,12\n\ncardId,groupId\n2,Food\n")
+    #expect(cards.map(\.name) == ["a", "b"])
+    #expect(cards.map(\.tags) == [[], ["Food"]])
+  }
+
   @Test func `a later version is refused`() {
     #expect(throws: ForeignProblem.newerVersion("3")) {
       try reading("3\n\n_id\n\nstore,cardid\na,1\n")
