@@ -1,6 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import ReaderLink
+internal import SystemPackage
 
 /// Reads other wallets' files: texts here, archives in a sandboxed reader.
 struct ForeignReader {
@@ -45,7 +46,7 @@ struct ForeignReader {
   private func members(of bytes: [UInt8]) async throws -> [String: [UInt8]] {
     var archive = try await opened(bytes, with: nil)
     if archive.isLocked {
-      archive = try await opened(bytes, with: Array(try surroundings.password().utf8))
+      archive = try await opened(bytes, with: Array(try password().utf8))
       if archive.isLocked { throw ForeignProblem.wrongPassword }
     }
     switch archive.outcome {
@@ -57,6 +58,14 @@ struct ForeignReader {
     }
     for skipped in archive.skipped { surroundings.tell(.skipped(skipped)) }
     return archive.members
+  }
+
+  private func password() throws -> String {
+    do {
+      return try surroundings.password()
+    } catch let error as Errno where error == .badFileDescriptor {
+      throw ForeignRefusal.passwordDescriptor
+    }
   }
 
   private func opened(_ bytes: [UInt8], with password: [UInt8]?) async throws -> OpenedArchive {

@@ -1,0 +1,5 @@
+/// A mistake in the command that imports other wallets' files.
+package enum ForeignRefusal: Error, Sendable, Hashable {
+  /// The file descriptor that a password was to be read from is not open for reading.
+  case passwordDescriptor
+}
