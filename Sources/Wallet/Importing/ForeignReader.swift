@@ -9,6 +9,15 @@ struct ForeignReader {
 
   init(_ surroundings: ForeignBatch.Surroundings) { self.surroundings = surroundings }
 
+  /// Whether a file is another wallet's, even if it is damaged.
+  func isForeign(_ source: PictureSource) -> Bool {
+    guard let bytes = try? source.contents() else { return false }
+    do {
+      if case nil = try ForeignFile(bytes) { return false }
+    } catch {}
+    return true
+  }
+
   /// What a file holds; `nil` if it is no wallet's, or cannot be loaded, which reading it as a picture reports.
   func reading(of source: PictureSource) async throws -> ForeignReading? {
     let bytes: [UInt8]
