@@ -49,6 +49,7 @@ package struct ForeignBatch: Sendable {
   }
 
   private let vault: Vault
+  private let isForPhotos: Bool
   /// What was stored, file by file.
   package private(set) var stored: [ForeignImport] = []
   /// How many files, and cards in them, were not imported.
@@ -61,8 +62,13 @@ package struct ForeignBatch: Sendable {
 
   /// Begins an import.
   ///
-  /// - Parameter vault: Where the cards go.
-  package init(into vault: Vault) { self.vault = vault }
+  /// - Parameters:
+  ///   - vault: Where the cards go.
+  ///   - isForPhotos: Whether a person gave options that apply to photos only, so that other files are refused.
+  package init(into vault: Vault, forPhotos isForPhotos: Bool = false) {
+    self.vault = vault
+    self.isForPhotos = isForPhotos
+  }
 
   /// Imports the files that are other wallets'.
   ///
@@ -70,11 +76,14 @@ package struct ForeignBatch: Sendable {
   ///   - files: Files that a person chose.
   ///   - surroundings: What only the surroundings can do.
   /// - Returns: The others, which are probably pictures.
-  /// - Throws: `ReaderLinkError`, `WalletError`, and what `password` throws.
+  /// - Throws: `ForeignRefusal`, `ReaderLinkError`, `WalletError`, and what `password` throws.
   package mutating func take(
     _ files: [PictureSelection.Picture], _ surroundings: Surroundings
   ) async throws -> [PictureSelection.Picture] {
     let reader = ForeignReader(surroundings)
+    if isForPhotos, let other = files.first(where: { reader.isForeign($0.source) }) {
+      throw ForeignRefusal.photoOptions(fileName: other.name)
+    }
     var pictures: [PictureSelection.Picture] = []
     for file in files {
       do {

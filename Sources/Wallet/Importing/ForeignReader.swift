@@ -1,12 +1,22 @@
 internal import Cards
 internal import Exchange
 internal import ReaderLink
+internal import SystemPackage
 
 /// Reads other wallets' files: texts here, archives in a sandboxed reader.
 struct ForeignReader {
   let surroundings: ForeignBatch.Surroundings
 
   init(_ surroundings: ForeignBatch.Surroundings) { self.surroundings = surroundings }
+
+  /// Whether a file is another wallet's, even if it is damaged.
+  func isForeign(_ source: PictureSource) -> Bool {
+    guard let bytes = try? source.contents() else { return false }
+    do {
+      if case nil = try ForeignFile(bytes) { return false }
+    } catch {}
+    return true
+  }
 
   /// What a file holds; `nil` if it is no wallet's, or cannot be loaded, which reading it as a picture reports.
   func reading(of source: PictureSource) async throws -> ForeignReading? {
@@ -45,7 +55,7 @@ struct ForeignReader {
   private func members(of bytes: [UInt8]) async throws -> [String: [UInt8]] {
     var archive = try await opened(bytes, with: nil)
     if archive.isLocked {
-      archive = try await opened(bytes, with: Array(try surroundings.password().utf8))
+      archive = try await opened(bytes, with: Array(try password().utf8))
       if archive.isLocked { throw ForeignProblem.wrongPassword }
     }
     switch archive.outcome {
@@ -57,6 +67,14 @@ struct ForeignReader {
     }
     for skipped in archive.skipped { surroundings.tell(.skipped(skipped)) }
     return archive.members
+  }
+
+  private func password() throws -> String {
+    do {
+      return try surroundings.password()
+    } catch let error as Errno where error == .badFileDescriptor {
+      throw ForeignRefusal.passwordDescriptor
+    }
   }
 
   private func opened(_ bytes: [UInt8], with password: [UInt8]?) async throws -> OpenedArchive {

@@ -13,6 +13,16 @@ extension Failure {
     case let error as VaultError: self.init(error)
     case let error as ReaderLinkError: self.init(error)
     case let error as DrawingError: self.init(error)
+    case ForeignRefusal.photoOptions(let name):
+      self = .usage(
+        "options for photos do not apply to another wallet's file",
+        because: "“\(name)” brings its own names and fields",
+        try: "run the same command without them, then cardvault edit")
+    case ForeignRefusal.passwordDescriptor:
+      self = .usage(
+        "cannot read the archive's password",
+        because: "the file descriptor is not open for reading",
+        try: "use --password-fd with a file descriptor that is open for reading")
     default: return nil
     }
   }

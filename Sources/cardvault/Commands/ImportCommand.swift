@@ -18,8 +18,7 @@ struct ImportCommand: ReportingCommand {
         cardvault import catima.zip
 
       Import photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have reviewed \
-      it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses \
-      nothing. Photos are not kept unless you add --keep-photo; then the vault keeps a small sealed copy without \
+      it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses nothing. Photos are not kept unless you add --keep-photo; then the vault keeps a small sealed copy without \
       metadata, cropped to the card if its edges are certain.
 
       A code that is already in the vault changes nothing, but --name accepts a draft of it. A card that you \
@@ -79,7 +78,8 @@ struct ImportCommand: ReportingCommand {
         "Skipped \(selection.skippedCount.files): their names do not end like a photo's.")
     }
     let store = try await vault.openOrOfferToCreate(console)
-    var others = ForeignBatch(into: store)
+    let isForPhotos = name != nil || symbology != nil || isbn || keepPhoto || duplicate
+    var others = ForeignBatch(into: store, forPhotos: isForPhotos || fields.typed != TypedFields())
     let pictures = try await others.take(selection.pictures, surroundings(console))
     if !others.stored.isEmpty { Console.noteStored() }
     if !common.format.isForScripts { console.result(lines: others.stored.map(\.words)) }
