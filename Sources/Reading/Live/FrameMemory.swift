@@ -67,9 +67,10 @@ struct FrameMemory {
     let same = others.filter { Judge.isSame($0.verdict.finding, judged.finding) }
     judged.evidence = Self.joined(sighting, as: judged.finding, with: same)
     judged.doubt = doubt(of: judged, sighting.frame)
-    if judged.evidence.isOpen, judged.doubt == nil, Self.isCut(judged.finding.place, by: size) {
-      judged.doubt = .weakEvidence
-    }
+    // A blurred PDF417 may be corrected into a wrong content, but not into the same one on two frames.
+    let isAlone = same.isEmpty && judged.finding.barcode.symbology == .pdf417
+    let isCut = judged.evidence.isOpen && Self.isCut(judged.finding.place, by: size)
+    if judged.doubt == nil, isAlone || isCut { judged.doubt = .weakEvidence }
     let share = min(1, judged.evidence.points / Evidence.enough) * Self.doubtfulShare
     let confidence =
       switch judged.doubt {
