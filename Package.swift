@@ -99,7 +99,8 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
-    part("Reading", ["Cards", "Crsvg", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
+    part("Reading", ["Cards", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
+    part("Rendering", ["Crsvg"]),
     .target(
       name: "ReaderLink",
       dependencies: [
@@ -116,24 +117,44 @@ let package = Package(
         "VaultStore", "VaultSync", system,
       ]),
     part(
+      "Exporting",
+      [
+        "Cards", "Drawing", "Exchange", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", system,
+        .product(name: "Subprocess", package: "swift-subprocess"),
+      ]),
+    part(
       "Wording",
       [
-        "Cards", "Drawing", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat",
+        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultBundles",
+        "VaultFormat",
         "VaultStore", "VaultSync", "Wallet", system,
       ]),
     part("TerminalIO", ["Cards", "Cedit", system]),
     part("Screens", ["Cards", "Cncurses", "TerminalIO", system]),
-    .executableTarget(
-      name: "cardvault",
+    .target(
+      name: "Conversations",
       dependencies: [
-        "Cards", "Drawing", "Exchange", "ReaderLink", "Screens", "Sealing", "TerminalIO",
+        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Screens", "Sealing",
+        "TerminalIO",
         "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .executableTarget(
+      name: "cardvault",
+      dependencies: [
+        "Cards", "Conversations", "Drawing", "Exchange", "Exporting", "ReaderLink", "Screens",
+        "Sealing",
+        "TerminalIO", "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording",
+        system, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      swiftSettings: strict),
+    .executableTarget(
       name: "cardvault-reader",
-      dependencies: ["Archives", "Cards", "Csandbox", "Drawing", "ReaderLink", "Reading"],
+      dependencies: [
+        "Archives", "Carchive", "Cards", "Crsvg", "Csandbox", "Cvips", "Czbar", "Czint", "Czxing",
+        "Drawing", "ReaderLink", "Reading", "Rendering",
+      ],
       swiftSettings: strict),
 
     .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
@@ -149,11 +170,12 @@ let package = Package(
     .target(
       name: "Cpictures", dependencies: ["SystemVips"], path: "Tests/ReadingTests/Cpictures"),
     .testTarget(
-      name: "ReadingTests", dependencies: ["Cards", "Cpictures", "Csandbox", "Czxing", "Reading"],
+      name: "ReadingTests",
+      dependencies: ["Cards", "Cpictures", "Csandbox", "Czxing", "Reading", "Rendering"],
       exclude: ["Cpictures"], swiftSettings: strict),
     .testTarget(
       name: "ReaderLinkTests", dependencies: ["Cards", "ReaderLink", system, protobuf],
-      exclude: ["rogue-key-reader", "rogue-reader"],
+      exclude: ["group-reader", "rogue-archive-reader", "rogue-key-reader", "rogue-reader"],
       swiftSettings: strict),
     .testTarget(
       name: "CommandLineTests",
@@ -166,16 +188,19 @@ let package = Package(
     .testTarget(
       name: "WalletTests",
       dependencies: [
-        "Cards", "Drawing", "Exchange", "ReaderLink", "VaultFormat", "VaultStore", "Wallet",
-        "Wording", system,
+        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "VaultFormat", "VaultStore",
+        "Wallet", "Wording", system,
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "ArchivesTests", dependencies: ["Archives", "Csandbox"], swiftSettings: strict),
     .testTarget(
       name: "ExchangeTests", dependencies: ["Cards", "Exchange"], swiftSettings: strict),
     .testTarget(
       name: "ScreensTests", dependencies: ["Screens", "TerminalIO", system], swiftSettings: strict),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Cards", "Czxing", "Drawing"], swiftSettings: strict),
+      name: "DrawingTests", dependencies: ["Cards", "Czbar", "Czxing", "Drawing"],
+      swiftSettings: strict),
   ]
 )
 
@@ -189,8 +214,9 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
     .target(
       name: "WebApp",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
-        "VaultSync", "Wallet", "Wording", system,
+        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultBundles",
+        "VaultFormat",
+        "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       exclude: ["API.md", "ThreatModel.md"], resources: [.embedInCode("Site")],
@@ -206,8 +232,9 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
-        "Wallet", "WebApp", "Wording", system,
+        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultBundles",
+        "VaultFormat",
+        "VaultStore", "Wallet", "WebApp", "Wording", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: strict),
@@ -260,7 +287,8 @@ if benchmarks == "commands" {
 
 // `Tests/fuzz.sh` asks for libFuzzer's driver; tests hand the same targets what it keeps.
 let fuzzed: [Target.Dependency] = [
-  "Cards", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore", protobuf, system,
+  "Cards", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+  protobuf, system,
 ]
 if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
   package.products.append(.executable(name: "Fuzzing", targets: ["Fuzzing"]))

@@ -49,7 +49,7 @@ status=0
 cardvault import Samples/pictures --no-review || status=$?
 [ "$status" -eq 3 ] || stop "the import ended with status $status" "status 3 was expected" "bash Tests/run.sh"
 cardvault list
-cardvault show "ean13 grocer"
+cardvault show "ean13 grocer" --color
 if [ "${1-}" = --web ]; then
   say "serving the temporary vault; press Ctrl-C to stop and delete it"
   trap 'rm -rf "$home"' EXIT INT

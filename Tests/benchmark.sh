@@ -10,6 +10,8 @@
 #   bash Tests/benchmark.sh sync [ARGS...]     a sync of 10,000 cards with 10 changed on each side, next to git and
 #                                              rclone bisync with as many small files in the same run
 #   bash Tests/benchmark.sh moving [ARGS...]   a person who names 77 drafts: keystrokes, and waits between drafts
+#   bash Tests/benchmark.sh importing [ARGS...] 1,000 passes, and a Catima zip of 1,000 cards with pictures: time and
+#                                              memory
 #   bash Tests/benchmark.sh till [ARGS...]     from Enter to the code on the screen, with 60 and 1,000 cards
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -46,6 +48,11 @@ case "${1-}" in
     built="$(build_release)"
     exec Tests/Benchmarks/sync --executable "$built" "$@"
     ;;
+  importing)
+    shift
+    built="$(build_release)"
+    exec Tests/Benchmarks/importing --executable "$built" "$@"
+    ;;
   moving | till)
     setup_packages tmux
     built="$(build_release)"
@@ -53,7 +60,7 @@ case "${1-}" in
     ;;
   "") ;;
   *)
-    stop "unknown benchmark “$1”" "the benchmarks are reading, certainty, saving, vault, sync, moving and till" \
+    stop "unknown benchmark “$1”" "the benchmarks are reading, certainty, saving, vault, sync, moving, importing and till" \
       "bash Tests/benchmark.sh, which times whole commands"
     ;;
 esac

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Sets this machine up, then checks the formatting of the code and runs all tests.
-#   bash Tests/run.sh          what CI runs
-#   bash Tests/run.sh --long   also the long runs: many more random edits, flipped bits and pictures, and fuzzing
+#   bash Tests/run.sh          what CI runs: of storms, carriers, browser proofs and real photos a sample, which changes with the commit
+#   bash Tests/run.sh --long   also the long runs: all of these, many more random edits and pictures, and fuzzing
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup
-setup_packages strace python3-venv protobuf-compiler rclone syncthing tmux
+setup_packages desktop-file-utils groff-base lintian openssl strace python3-venv protobuf-compiler rclone syncthing tmux
 
 # The web app is tested too.
 export CARDVAULT_WEB=1
@@ -45,6 +45,9 @@ Tests/Carriers/run --executable "$built" ${CARDVAULT_LONG:+--long}
 say "the web app: in a browser, and against attackers"
 bash Tests/Web/setup
 Tests/Web/run --executable "$built" ${CARDVAULT_LONG:+--long}
+say "the package: its contents, and the main job from a folder; with --long in a bare Debian 12"
+[ -z "${CARDVAULT_LONG-}" ] || setup_packages debootstrap
+Tests/Package/run ${CARDVAULT_LONG:+--long}
 [ -z "${CARDVAULT_LONG-}" ] || {
   say "fuzzing"
   bash Tests/fuzz.sh 600

@@ -1,46 +1,60 @@
 internal import Carchive
 internal import Glibc
 
-/// Opens zip archives: passes and other wallets' exports; only in the sandboxed reader.
+/// Opens and writes zip archives: passes and other wallets' files; only in the sandboxed reader.
 package enum ZipArchive {
   /// The most bytes of all files together: 64 MiB.
   package static let maximumByteCount = 64 << 20
   /// The most files and folders.
   package static let maximumMemberCount = 10_000
 
-  /// What became of an archive; the number is how it is told to the other process.
-  package enum Outcome: UInt8, Sendable {
-    /// All of it was read.
-    case whole = 0
-    /// It ends early or makes no sense; what stands in front of that place was read.
-    case damaged = 1
-    /// Its files have more bytes than are accepted.
-    case tooLarge = 2
-    /// It has more files than are accepted.
-    case tooMany = 3
-    /// There is not enough memory for it.
-    case outOfMemory = 4
-  }
-
-  /// Opens an archive.
+  /// Opens an archive that the process at the other end of two pipes has, and tells it what is in it.
   ///
   /// - Parameters:
-  ///   - archive: The file.
+  ///   - byteCount: How many bytes the archive has.
   ///   - password: Its password without zero bytes; `nil` without one.
-  /// - Returns: What became of it, and its files as `carchive.h` lays them out.
+  ///   - input: The descriptor that the archive's blocks are read from.
+  ///   - output: The descriptor on which blocks are asked for, and files are told, in the messages of `carchive.h`.
+  /// - Returns: Whether all of it was told; `false` if a pipe broke.
   package static func open(
-    _ archive: [UInt8], password: [UInt8]?
-  ) -> (outcome: Outcome, members: [UInt8]) {
-    var members = unsafe carchive_members()
-    let terminated = (password ?? []).map { CChar(bitPattern: $0) } + [0]
-    let status = unsafe archive.withUnsafeBytes { bytes in
-      unsafe carchive_open(
-        bytes.baseAddress, bytes.count, terminated, maximumByteCount, maximumMemberCount, &members)
+    byteCount: Int, password: [UInt8]?, input: Int32, output: Int32
+  ) -> Bool {
+    let terminated = Self.terminated(password)
+    return unsafe carchive_open(
+      input, output, byteCount, terminated, maximumByteCount, maximumMemberCount) != 0
+  }
+
+  /// Writes an archive, compressed with deflate.
+  ///
+  /// Without a password the same files in the same order always make the same archive.
+  ///
+  /// - Parameters:
+  ///   - files: The files with their names, which contain no zero bytes, in the order to write.
+  ///   - password: A password without zero bytes that encrypts the files, but not their names, with AES-256; `nil`
+  ///     without one.
+  /// - Returns: The archive; `nil` without memory for it, or beyond a limit.
+  package static func write(
+    _ files: [(name: String, bytes: [UInt8])], password: [UInt8]?
+  ) -> [UInt8]? {
+    guard files.count <= maximumMemberCount,
+      files.reduce(0, { $0 + $1.bytes.count }) <= maximumByteCount
+    else { return nil }
+    let terminated = Self.terminated(password)
+    guard let writer = unsafe carchive_begin(terminated) else { return nil }
+    let areAdded = files.allSatisfy { file in
+      unsafe file.bytes.withUnsafeBytes { bytes in
+        unsafe carchive_add(writer, file.name, bytes.baseAddress, bytes.count) != 0
+      }
     }
-    defer { unsafe free(members.bytes) }
-    let outcome = UInt8(exactly: status).flatMap(Outcome.init(rawValue:)) ?? .damaged
-    let bytes = unsafe Array(
-      UnsafeBufferPointer(start: members.bytes, count: members.byte_count))
-    return (outcome, bytes)
+    var archive = unsafe carchive_bytes()
+    let isFinished = unsafe carchive_finish(writer, &archive) != 0
+    defer { unsafe free(archive.bytes) }
+    guard areAdded, isFinished else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: archive.bytes, count: archive.byte_count))
+  }
+
+  /// A password as a C string; empty without one.
+  private static func terminated(_ password: [UInt8]?) -> [CChar] {
+    (password ?? []).map { CChar(bitPattern: $0) } + [0]
   }
 }

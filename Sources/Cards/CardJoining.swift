@@ -1,6 +1,6 @@
 extension Card {
   /// This card after another one was joined into it: its own values come first, empty fields are filled from
-  /// the other card, and it has the codes, tags and photos of both.
+  /// the other card, and it has the codes, tags and photos of both; of tags that `Folding` takes for one, its own.
   ///
   /// Balances are never added up: if both cards have one, its own is kept.
   public func joined(with other: Card) -> Card {
@@ -18,7 +18,7 @@ extension Card {
     fill(\.holder, where: "")
     fill(\.pin, where: "")
     fill(\.webAddress, where: "")
-    card.tags = Set(tags + other.tags).sorted()
+    card.tags = Set(tags).union(Folding.distinct(tags + other.tags)).sorted()
     fill(\.note, where: "")
     fill(\.validFrom, where: nil)
     fill(\.expires, where: nil)

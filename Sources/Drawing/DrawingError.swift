@@ -28,6 +28,8 @@ public enum DrawingError: Error, Sendable, Hashable {
   case tooLong(Symbology, byteCount: Int)
   /// The encoder refused the payload.
   case refused(Symbology)
+  /// The picture has no room for modules that a scanner could read.
+  case tooFine(Symbology)
   /// There was not enough memory.
   case outOfMemory
   /// The picture needs more terminal columns than there are.

@@ -1,4 +1,4 @@
-/// Why a picture could not be read, or a drawing not rendered.
+/// Why a picture could not be read.
 public enum ReadingError: Error, Sendable, Hashable {
   /// There are no bytes.
   case empty
@@ -19,6 +19,4 @@ public enum ReadingError: Error, Sendable, Hashable {
   case decoderMissing(name: String)
   /// The image library could not be started.
   case decodersUnavailable
-  /// The drawing could not be rendered; `detail` is one line of the renderer's message.
-  case notDrawable(detail: String)
 }

@@ -34,6 +34,8 @@ public enum PassphraseProblem: Sendable, Hashable {
   case tooLong
   /// The input ended before the passphrase.
   case missing
+  /// A script wrote another passphrase than the one that was needed.
+  case refused
   /// The system failed with this `errno`.
   case system(Int32)
 }

@@ -46,16 +46,20 @@ struct BundlePlan {
       do throws(SystemFailure) { try writer.write(bytes.span) } catch { throw naming(error) }
     }
     try write(head.bytes)
+    let count = WorkMeter.begin(.bundling, count: photos.count + entries.count)
+    defer { count.end() }
     for stored in photos {
       let message = try photo(stored)
       guard message.count == stored.byteCount else { throw .damaged([stored.stored.file.path]) }
       try write([Self.photoTag] + Varint.bytes(of: UInt64(message.count)))
       try write(message)
+      count.advance()
     }
     for entry in entries {
       let message = entry.message.bytes
       try write([Self.segmentTag] + Varint.bytes(of: UInt64(message.count)))
       try write(message)
+      count.advance()
     }
   }
 }

@@ -23,13 +23,11 @@ struct ForeignCards {
   /// How many were left out because something on them is not allowed.
   private(set) var leftOutCount = 0
 
-  // Four bytes for each character that a person may type into the field (`CardText` of the commands).
-  private static let nameByteLimit = 4 * 200
-  private static let tagByteLimit = 4 * 64
-  private static let noteByteLimit = 4 * 10_000
-  private static let tagLimit = 32
+  // Four bytes for each character that a person may type into the field.
+  private static let nameByteLimit = 4 * CardLimits.name
+  private static let tagByteLimit = 4 * CardLimits.tag
+  private static let noteByteLimit = 4 * CardLimits.note
   // No real card has as many.
-  private static let codeLimit = 64
   private static let photoLimit = 16
 
   /// Reads the bundle's cards, as they would be shown.
@@ -56,14 +54,14 @@ struct ForeignCards {
   private static func draft(_ card: Card) -> Card? {
     let texts =
       [card.name, card.printedNumber, card.note, card.holder, card.pin, card.webAddress] + card.tags
-    guard card.name.utf8.count <= nameByteLimit, card.tags.count <= tagLimit,
+    guard card.name.utf8.count <= nameByteLimit, card.tags.count <= CardLimits.tagCount,
       card.tags.allSatisfy({ (1...tagByteLimit).contains($0.utf8.count) }),
       texts.allSatisfy({ $0.utf8.count <= noteByteLimit }),
-      card.codes.count <= codeLimit,
+      card.codes.count <= Barcode.mostPerCard,
       isCurrency(card.balance?.currency ?? ""),
       // A vault's key is never stored in a card.
-      !texts.contains(where: { KeyMark.stands(in: Array($0.utf8)) }),
-      !card.codes.contains(where: { KeyMark.stands(in: $0) })
+      !texts.contains(where: { KeyMark.isIn(Array($0.utf8)) }),
+      !card.codes.contains(where: { KeyMark.isIn($0) })
     else { return nil }
     var draft = card.forOthers
     let isSure = card.review != .doubtfulDraft && card.codes.allSatisfy(hasRightDigits)
@@ -75,9 +73,7 @@ struct ForeignCards {
 
   /// Whether it is empty (points), or has the form of an ISO 4217 code.
   private static func isCurrency(_ text: String) -> Bool {
-    text.isEmpty
-      || text.utf8.count == 3
-        && text.utf8.allSatisfy { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) }
+    text.isEmpty || Balance.isCurrency(text)
   }
 
   /// Whether a retail code has valid digits; other codes need none.

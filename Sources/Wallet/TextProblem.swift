@@ -30,6 +30,8 @@ package enum TextProblem: Sendable, Hashable {
   case notAKind(String)
   /// It is not an amount of money or points.
   case notAnAmount(String)
+  /// It has three digits after a point or comma, which may separate thousands: `1.250`.
+  case thousandsOrDecimals(String)
   /// It is an amount with decimals but without a currency, for a card that has none either.
   case noCurrency(String)
 }

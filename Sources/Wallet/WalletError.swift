@@ -27,6 +27,8 @@ package enum WalletError: Error, Sendable, Hashable {
   case usedUp
   /// The card has no balance to spend from.
   case noBalance
+  /// The amount to spend is zero.
+  case zeroAmount
   /// The amount's unit differs from that of the card's balance, which is given.
   case otherUnit(Balance)
   /// The amount is more than the card's balance, which is given.
@@ -35,6 +37,8 @@ package enum WalletError: Error, Sendable, Hashable {
   case partialCode
   /// The photo was not kept.
   case photo(PhotoProblem)
+  /// More cards than one printed document holds.
+  case tooManyCards
   /// This machine's clock shows a year outside 1 to 9999.
   case noDay
   /// The vault could not be changed.

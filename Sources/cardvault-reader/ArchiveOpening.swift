@@ -1,15 +1,23 @@
 internal import Archives
+internal import Glibc
 internal import ReaderLink
 
-/// Opens one archive from standard input, writes its files to standard output, and exits.
+/// Opens one archive, which cardvault sends block by block, tells what is in it, and exits.
 enum ArchiveOpening {
   static func run() throws(Ending) {
-    try Sandbox.enter().closeTelling()
+    let missing = try Sandbox.enter().close()
     try Sandbox.allowOnePicture()
-    let limit = ArchiveRequest.maximumByteCount
-    let input = try StandardStreams.input(atMost: limit)
-    guard input.count <= limit, let request = ArchiveRequest(input) else { throw .link }
-    let opened = ZipArchive.open(request.archive, password: request.password)
-    guard StandardStreams.output([opened.outcome.rawValue] + opened.members) else { throw .link }
+    let service = ArchiveService()
+    let request: ArchiveRequest
+    do throws(ReaderLinkError) {
+      try service.announceReady(missingProtections: missing)
+      request = try service.request()
+    } catch {
+      throw .link
+    }
+    let isTold = ZipArchive.open(
+      byteCount: request.byteCount, password: request.password, input: STDIN_FILENO,
+      output: STDOUT_FILENO)
+    guard isTold else { throw .link }
   }
 }

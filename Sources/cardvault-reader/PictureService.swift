@@ -61,7 +61,7 @@ extension ReaderRefusal {
       case .empty: .empty
       case .notAPicture: .notAPicture
       case .formatNotAccepted, .decoderMissing: .formatNotAccepted
-      case .damaged, .decodersUnavailable, .notDrawable: .damaged
+      case .damaged, .decodersUnavailable: .damaged
       case .tooLarge(let megapixels): .tooLarge(megapixels: megapixels)
       case .tooManyPages(let count): .tooManyPages(count: count)
       case .outOfMemory: .outOfMemory

@@ -1,11 +1,13 @@
-internal import Reading
+internal import ReaderLink
+internal import Rendering
 
-/// Renders one SVG of ours from standard input to standard output, and exits.
+/// Renders SVGs of ours from standard input to standard output, and exits.
 enum SVGRendering {
   /// Pixels per inch: three for each CSS pixel (1/96 inch), so that modules, which are whole CSS pixels, have sharp
   /// edges, and a printed picture has nearly 300 dpi.
   private static let resolution = 288.0
 
+  /// Renders one.
   static func run(as form: String?) throws(Ending) {
     guard let form, ["png", "pdf"].contains(form) else { throw .usage }
     try Sandbox.enter().closeTelling()
@@ -13,6 +15,21 @@ enum SVGRendering {
     let svg = try StandardStreams.input(atMost: Renderer.maximumByteCount)
     let rendered = try render(svg, as: form)
     guard StandardStreams.output(rendered) else { throw .link }
+  }
+
+  /// Renders several, each to a PNG.
+  static func runEach() throws(Ending) {
+    try Sandbox.enter().closeTelling()
+    let limit = PictureRenderer.maximumRequestByteCount
+    let input = try StandardStreams.input(atMost: limit)
+    guard input.count <= limit,
+      let drawings = PartList.parts(of: input, atMost: PictureRenderer.maximumGroupCount)
+    else { throw .link }
+    for drawing in drawings {
+      try Sandbox.allowOnePicture()
+      let picture = try render(drawing, as: "png")
+      guard StandardStreams.output(PartList.joined([picture])) else { throw .link }
+    }
   }
 
   /// Renders to `form`, `png` or `pdf`.

@@ -57,7 +57,7 @@ struct CardVaultWeb: AsyncParsableCommand {
         "cannot serve the web app",
         because:
           "cardvault is version \(startedBy) and the cardvault-web next to it is version \(ProgramVersion.own)",
-        try: "install both together: bash Samples/run.sh --install", status: .unexpected)
+        try: InstalledProgram.installation.advice, status: .unexpected)
     }
     let address = try publicURL.map { text in
       guard let address = PublicURL(text) else {

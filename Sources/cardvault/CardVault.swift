@@ -1,9 +1,12 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import Glibc
 internal import ReaderLink
 internal import Sealing
+internal import SystemPackage
 internal import TerminalIO
+internal import VaultFormat
 internal import Wallet
 internal import Wording
 
@@ -24,14 +27,15 @@ struct CardVault: AsyncParsableCommand {
     version: ProgramVersion.own,
     subcommands: [
       InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
-      FindCommand.self, AddCommand.self, EditCommand.self, UseCommand.self, SpendCommand.self,
+      PictureCommand.self, PrintCommand.self, FindCommand.self, AddCommand.self, EditCommand.self,
+      UseCommand.self, SpendCommand.self,
       FavouriteCommand.self, ArchiveCommand.self, RemoveCommand.self, HistoryCommand.self,
       UndoCommand.self,
       RestoreCommand.self, ConflictsCommand.self, ResolveCommand.self,
       VerifyCommand.self, SyncCommand.self, DeviceCommand.self, StatsCommand.self,
       ExportCommand.self, MergeCommand.self,
       ServeCommand.self, ReadCommand.self, UnlockCommand.self, LockCommand.self, KeyCommand.self,
-      NextCommand.self,
+      DoctorCommand.self, NextCommand.self, VersionCommand.self,
     ],
     defaultSubcommand: NextCommand.self)
 
@@ -53,11 +57,17 @@ struct CardVault: AsyncParsableCommand {
 
   /// The command that was typed; a word that is no command shows the card that it means.
   private static func arguments(_ words: ArraySlice<String>) -> [String] {
+    // A shell that completes a word asks in an order of its own.
+    if words.first == "---completion" { return Array(words) }
     var place = words.startIndex
     while place < words.endIndex, words[place].hasPrefix("-"), words[place] != "--" {
       place += optionsWithValues.contains(words[place]) ? 2 : 1
     }
-    guard place < words.endIndex else { return Array(words) }
+    guard place < words.endIndex else {
+      let asked: Set = ["--version", "--verbose"]
+      guard asked.isSubset(of: words) else { return Array(words) }
+      return [VersionCommand.configuration.commandName ?? ""] + words.filter { !asked.contains($0) }
+    }
     guard knows(words[place]) else { return ["show"] + words }
     // The parser takes options only behind the command that they belong to.
     let isKey = words[place] == KeyCommand.configuration.commandName
@@ -74,6 +84,14 @@ struct CardVault: AsyncParsableCommand {
     return joined + zip(words, words.dropFirst()).filter { $0.0 == option }.map(\.1)
   }
 
+  /// An error in words; `nil` for one of the parser.
+  private static func failure(_ error: any Error) -> Failure? {
+    if case VaultError.noVault(let path) = error, VaultOptions.hasKeyHere {
+      return Failure(vaultMissingBesideKeyAt: path)
+    }
+    return Failure(wording: error)
+  }
+
   static func main() async {
     StandardStreams.hold()
     let typed = ["--passphrase-fd", "--new-passphrase-fd", "--password-fd"].flatMap {
@@ -87,59 +105,82 @@ struct CardVault: AsyncParsableCommand {
     ProcessMemory.takeInLargePieces()
     // Errors in the command line are reported in the requested format too, so look that up first.
     let words = CommandLine.arguments
-    let asked = values(of: "--format").compactMap(Console.Format.init)
+    let asked = (values(of: "--format") + values(of: "--as")).compactMap(Console.Format.init)
     var console = Console(format: asked.first(where: \.isForScripts) ?? .table)
     do {
       try WordEncoding.check()
-      if words.dropFirst().contains(where: { KeyMark.stands(in: Array($0.utf8)) }) {
+      if words.dropFirst().contains(where: { KeyMark.isIn(Array($0.utf8)) }) {
         throw Failure.usage(
           "a vault's key was typed into the command",
           because: "it would stay in the shell's history",
           try: "cardvault key restore -, which asks for it")
       }
-      var command = try parseAsRoot(arguments(words.dropFirst()))
-      if let reporting = command as? any ReportingCommand { console = reporting.common.console }
+      var command = try await asyncParseAsRoot(arguments(words.dropFirst()))
+      if let reporting = command as? any ReportingCommand {
+        console = reporting.console
+        if reporting.common.verbose { logBeginning(words.dropFirst()) }
+      }
+      WorkMeter.show(on: console)
       if var asynchronous = command as? any AsyncParsableCommand {
         try await asynchronous.run()
       } else {
         try command.run()
       }
+      logEnd(.success)
     } catch {
+      CommandLog.note(.failed(ErrorKind(error)))
       let meant = command(meantBy: words.dropFirst())
-      if var failure = Failure(wording: error) {
+      if var failure = Self.failure(error) {
         if let meant, [.nothingFound, .noVault].contains(failure.status) {
           let isKept = failure.status == .noVault
           let card = failure.advice.flatMap { isKept || $0.hasPrefix("“") ? $0 : nil }
           failure.advice = [meant, card].compactMap(\.self).joined(separator: " or ")
         }
         console.report(failure)
+        logEnd(failure.status)
         Glibc.exit(failure.status.rawValue)
       }
       if exitCode(for: error) == .validationFailure {
         console.report(
           Failure.usage(
-            "the command line is not valid", because: reason(message(for: error)),
+            "the command line is not valid", because: ParserWords(message(for: error)).reason,
             try: meant ?? "\(named(in: words)) --help"))
+        logEnd(.usage)
         Glibc.exit(ExitStatus.usage.rawValue)
       }
       if exitCode(for: error).isSuccess {
         console.result(unchanged: HelpText(fullMessage(for: error)).text)
         Glibc.exit(ExitStatus.success.rawValue)
       }
-      if error is ExitCode { exit(withError: error) }
+      if let code = error as? ExitCode {
+        logEnd(ExitStatus(rawValue: code.rawValue) ?? .unexpected)
+        exit(withError: error)
+      }
       console.report(
         Failure(
-          "an unexpected error occurred", because: reason(message(for: error)),
+          "an unexpected error occurred", because: ParserWords(message(for: error)).reason,
           status: .unexpected))
+      logEnd(.unexpected)
       Glibc.exit(ExitStatus.unexpected.rawValue)
     }
   }
 
-  /// What the parser says, as the middle of an error: one line, and no sentence.
-  private static func reason(_ message: String) -> String {
-    let line = message.split(whereSeparator: \.isNewline).joined(separator: "; ")
-    let start = line.prefix(1).lowercased() + line.dropFirst()
-    return start.hasSuffix(".") ? String(start.dropLast()) : start
+  /// Logs from now on.
+  private static func logBeginning(_ words: ArraySlice<String>) {
+    CommandLog.turnOn()
+    let names = arguments(words).prefix { !$0.hasPrefix("-") }
+    let command =
+      LoggedCommand(rawValue: names.prefix(2).joined(separator: " "))
+      ?? names.first.flatMap(LoggedCommand.init)
+    CommandLog.note(.began(names.isEmpty ? .next : command))
+    CommandLog.note(
+      .terminals(
+        input: Terminal.isTerminal(.standardInput), output: Terminal.isTerminal(.standardOutput),
+        errors: Terminal.isTerminal(.standardError)))
+  }
+
+  private static func logEnd(_ status: ExitStatus) {
+    CommandLog.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
   }
 
   /// The command that was typed, as far as there is one of that name.

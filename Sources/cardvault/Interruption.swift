@@ -1,3 +1,4 @@
+internal import Conversations
 internal import Glibc
 internal import Screens
 internal import TerminalIO
@@ -7,14 +8,19 @@ internal import Wording
 enum Interruption {
   /// Ends the process with status 130 on SIGINT, SIGQUIT, SIGTERM and SIGHUP, after one line on standard error.
   ///
-  /// At any moment, each file is either complete or absent, so ending at once is safe. The handler only calls what
+  /// At any moment, each file is either complete or absent, so ending at once is safe. Photos are stored before the cards
+  /// that have them: those of an import that is interrupted stay in the vault, unseen. The handler only calls what
   /// POSIX.1-2017 2.4.3 lists as async-signal-safe.
   static func watch() {
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       let before = signal(number) { _ in
         Screen.restore()
         LineEditor.restore()
-        let words: StaticString = "\ncardvault: interrupted; what was saved so far is kept\n"
+        let words: StaticString = """
+
+          cardvault: interrupted; what was saved so far is kept, photos without a card too
+
+          """
         _ = unsafe write(2, words.utf8Start, words.utf8CodeUnitCount)
         Echo.restore()
         _exit(ExitStatus.interrupted.rawValue)

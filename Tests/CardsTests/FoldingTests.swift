@@ -21,4 +21,11 @@ import Testing
       #expect(Folding.folded(once) == once, "\(text)")
     }
   }
+
+  @Test func `of texts with one key the first is kept, and the order`() {
+    #expect(
+      Folding.distinct(["food", "★", "Café", "Food", "cafe", "🎫", "★"]) == [
+        "food", "★", "Café", "🎫",
+      ])
+  }
 }

@@ -164,7 +164,11 @@ import Testing
     _ = try person.file("other/notes.txt", [65])
     let none = try await person.types("merge", "other")
     #expect(none.status == 10 && none.errors.contains("no vault was found at other"))
-    #expect(try await person.types("export", person.home.appending("x/y").string).status == 1)
+    let unplaced = try await person.types("export", "nodir/y")
+    #expect(unplaced.status == 14, "\(unplaced.errors)")
+    #expect(
+      unplaced.errors.contains("because there is no folder nodir\ntry: create that folder, or"),
+      "\(unplaced.errors)")
     #expect(try await Person().types("export", "b").status == 10)
   }
 

@@ -23,7 +23,7 @@ import Testing
     #expect(!listed.output.contains("5901234123457"))
     let text = try await person.types("show", "bäckerei", "--as", "text")
     #expect(text.output == "5901234123457\n")
-    let picture = try await person.types("show", "korn")
+    let picture = try await person.types("show", "korn", "--color")
     #expect(picture.output.contains("█") && picture.output.contains("5901234123457"))
     let edited = try await person.types(
       "edit", "korn", "--name", "Korn", "--untag", "food", "--tag", "bread", "--expires", "never",
@@ -165,7 +165,7 @@ import Testing
     _ = try await person.types(
       "add", "--name", "evil\u{1B}]0;x\u{7}\u{202E}", "--code", "a\u{1B}[2Jb", "--symbology", "qr")
     for words in [["list"], ["show", "evil"], ["show", "evil", "--as", "text"]] {
-      let outcome = try await person.types(words)
+      let outcome = try await person.types(words, environment: ["COLORFGBG": "15;0"])
       #expect(outcome.status == 0)
       #expect(!outcome.output.contains("\u{1B}") && !outcome.output.contains("\u{202E}"))
     }
@@ -186,5 +186,34 @@ import Testing
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Mine")
     #expect(try await person.types().output.contains("Mine"))
+  }
+
+  @Test func `a folder that takes no new files is not said to be missing`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let refused = try await person.types("export", "/proc/x")
+    #expect(refused.status == 1, "\(refused.errors)")
+    #expect(!refused.errors.contains("there is no folder"), "\(refused.errors)")
+  }
+
+  @Test func `an import of missing files says that they are missing`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let missing = try await person.types("import", "nofile", "--format", "json")
+    #expect(missing.status == 14)
+    #expect(missing.errors.contains("there is no such file or folder"), "\(missing.errors)")
+    #expect(missing.errors.contains("check the name"), "\(missing.errors)")
+    _ = try person.file("empty.jpg", [])
+    let mixed = try await person.types("import", "nofile", "empty.jpg", "--format", "json")
+    #expect(mixed.errors.contains("no code could be read"), "\(mixed.errors)")
+  }
+
+  @Test func `a review without drafts changes nothing, as JSON`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for words in [["review"], ["review", "--accept-sure"]] {
+      let outcome = try await person.types(words + ["--format", "json"])
+      #expect(outcome.status == 0 && outcome.output == "{\"changed\":[]}\n", "\(outcome.output)")
+    }
   }
 }

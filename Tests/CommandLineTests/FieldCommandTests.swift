@@ -55,6 +55,18 @@ import Testing
     #expect(try await names(person).isEmpty)
   }
 
+  @Test(arguments: [("1.250", "1250 or 1.25"), ("1,255", "1255 or two decimals")])
+  func `an amount that could have a thousands separator is asked for again`(
+    amount: String, advice: String
+  ) async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gift", "--balance", "2000 EUR")
+    let refused = try await person.types("spend", "gift", amount)
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("could mean \(advice.prefix(4))\ntry: \(advice)"))
+  }
+
   @Test func `a card that is saved with an expiry in the past is said to be in another list`()
     async throws
   {
@@ -129,8 +141,25 @@ import Testing
     _ = try await person.types("add", "--name", "Bookshop", "--balance", "20 EUR")
     let spent = try await person.types("spend", "bookshop", "7.25")
     #expect(spent.output == "Left on Bookshop: 12.75 EUR\n", "\(spent.errors)")
+    let report = try await person.types("spend", "bookshop", "0.25", "--format", "json")
+    let left = #""balance":{"amount":12.5,"currency":"EUR"}"#
+    #expect(report.output.contains(left), "\(report.output)")
+    #expect(try await person.types("show", "bookshop", "--as", "json").output.contains(left))
+    #expect(try await person.types("undo").status == 0)
     #expect(try await person.types("spend", "bookshop", "13").status == 64)
     #expect(try await person.types("spend", "bookshop", "1 USD").status == 64)
+    for (amount, reason) in [
+      (["0"], "because the amount is 0"), (["0.00"], "because the amount is 0"),
+      (["0 USD"], "because the amount is 0"),
+      (["-5"], "because a number cannot begin with a minus"),
+      (["-5.50"], "because a number cannot begin with a minus"),
+      (["--", "-5"], "“-5” is not an amount"),
+    ] {
+      let refused = try await person.types(["spend", "bookshop"] + amount)
+      #expect(refused.status == 64 && refused.errors.contains(reason), "\(refused.errors)")
+    }
+    let alone = try await person.types("spend", "bookshop")
+    #expect(alone.status == 64 && alone.errors.contains("“bookshop” is not an amount, and none"))
     #expect(try await person.types("undo").status == 0)
     let card = try await shown(person, "bookshop")
     #expect((card["balance"] as? [String: Any])?["amount"] as? Double == 20)

@@ -59,6 +59,28 @@ struct Floors: Codable, Equatable {
       }
   }
 
+  /// Problems with the tallies of a sample: more is missed or misread in it than may be in the whole set.
+  ///
+  /// - Parameters:
+  ///   - tallies: Those of the sample.
+  ///   - set: The whole set.
+  /// - Returns: A line for each category and kind of problem.
+  func complaints(ofSample tallies: [String: PictureSet.Tally], of set: PictureSet) -> [String] {
+    let (floors, counts) = (sets[set.name] ?? [:], set.readableCounts)
+    return tallies.sorted { $0.key < $1.key }.flatMap { category, tally in
+      guard let floor = floors[category] else { return ["\(category): no floor yet, raise it"] }
+      let most = (
+        missed: counts[category, default: 0] - floor.leastRead, misread: floor.mostMisread
+      )
+      let problems = [
+        ("missed", tally.missed, most.missed), ("misread", tally.misread, most.misread),
+      ]
+      return problems.filter { $0.1.count > $0.2 }.map { word, pictures, most in
+        "\(category): \(word) are \(pictures.joined(separator: ", ")); at most \(most) of all may be"
+      }
+    }
+  }
+
   /// The floors raised by the gains in a set's tallies.
   func raised(by tallies: [String: PictureSet.Tally], of set: String) -> Floors {
     let gained = tallies.mapValues {

@@ -22,6 +22,8 @@ extension `Golden files` {
         atPath: person.home.appending("samples").string,
         withDestinationPath: Person.samples.string)
       var tmux: Tmux?
+      // The last page, and the one before keys were pressed: a slow program still shows that for a while.
+      var (last, earlier): ([String]?, [String]?)
       var size = (columns: 80, rows: 24)
       var played: [String] = []
       let lines = try String(contentsOfFile: path.string, encoding: .utf8).split(
@@ -37,11 +39,15 @@ extension `Golden files` {
           _ = try await person.types(Array(`Golden files`.words(in: rest).dropFirst()))
         case "% ":
           await tmux?.close()
+          earlier = nil
           tmux = try await Tmux(
             Array(`Golden files`.words(in: rest).dropFirst()), person, size: size)
-        case "> ": try await tmux?.press(`Golden files`.words(in: rest))
+        case "> ":
+          earlier = last
+          try await tmux?.press(`Golden files`.words(in: rest))
         case "? ":
-          var page = try await #require(tmux).page(showing: String(rest))
+          var page = try await #require(tmux).page(showing: String(rest), insteadOf: earlier)
+          (last, earlier) = (page, nil)
           while page.last == "" { page.removeLast() }
           played += page.map { "| \(`Golden files`.normalised($0, person))" }
         default: break

@@ -13,11 +13,13 @@ import Testing
   /// The commands as `--help` lists them, those of `key` included.
   private static let commands: [[String]] =
     [
-      [], ["add"], ["archive"], ["conflicts"], ["device"], ["edit"], ["export"], ["favourite"],
+      [], ["add"], ["archive"], ["conflicts"], ["device"], ["doctor"], ["edit"], ["export"],
+      ["favourite"],
       ["find"], ["history"], ["import"], ["init"], ["key"], ["key", "check"],
       ["key", "passphrase"],
       ["key", "restore"], ["key", "rotate"], ["key", "sheet"], ["list"], ["lock"], ["merge"],
-      ["read"], ["remove"], ["resolve"], ["restore"], ["review"], ["serve"], ["show"], ["spend"],
+      ["picture"], ["print"], ["read"], ["remove"], ["resolve"], ["restore"], ["review"], ["serve"],
+      ["show"], ["spend"],
       ["stats"],
       ["sync"], ["undo"], ["unlock"], ["use"], ["verify"],
     ]

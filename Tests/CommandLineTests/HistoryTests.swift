@@ -81,7 +81,7 @@ import Testing
   @Test func `a removed card comes back by undo and by restore`() async throws {
     let person = try await edited()
     let removed = try await person.types("remove", "fitness", "--yes")
-    #expect(removed.errors.contains("key rotate and then --finish"))
+    #expect(removed.errors.contains("and then cardvault key rotate --finish"))
     #expect(removed.errors.contains("cardvault undo"))
     #expect(try await history(person, "fitness").map(\.removed) == [false, false, true])
     #expect(try await person.types("undo", "fitness").output.contains("Undid: removed Fitness\n"))
@@ -162,7 +162,10 @@ import Testing
   @Test func `a change made elsewhere names another device`() async throws {
     let person = try await edited()
     let elsewhere = ["XDG_STATE_HOME": person.home.appending("other").string]
-    _ = try await person.types("device", "--name", "elsewhere", environment: elsewhere)
+    let named = try await person.types("device", "--name", "elsewhere", environment: elsewhere)
+    #expect(named.output.hasPrefix("This device: elsewhere\n"))
+    #expect(named.errors.contains("once you have saved a change here and synced"))
+    #expect(try await person.types("device").errors.isEmpty)
     _ = try await person.types("edit", "fitness", "--note", "theirs", environment: elsewhere)
     let changes = try await history(person, "fitness")
     #expect(changes.map(\.thisDevice) == [true, true, false])

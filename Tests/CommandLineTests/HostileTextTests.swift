@@ -4,7 +4,7 @@ import SystemPackage
 import Testing
 import VaultStore
 
-/// Names, codes and notes by somebody who wants to control the terminal.
+/// Names, codes and notes by someone who wants to control the terminal.
 @Suite struct `Hostile text` {
   /// Escape sequences, C0 and C1, bidirectional controls, and line ends followed by imitations of our own lines.
   static let controls =

@@ -202,7 +202,7 @@ import Testing
     let shown = try await person.types("show", "gym", "--photo-number", "2").bytes
     #expect(try await person.types("show", "gym", "--photo-number", "1").bytes != shown)
     let none = try await person.types("edit", "gym", "--remove-photo", "3")
-    #expect(none.status == 14 && none.errors.contains("because it has 2\n"))
+    #expect(none.status == 14 && none.errors.contains("because it has 2 photos\n"))
     #expect(try await person.types("edit", "gym", "--remove-photo", "1").status == 0)
     #expect(try await photos(person, "gym") == ["front"])
     #expect(try await person.types("show", "gym", "--photo").bytes == shown)

@@ -8,7 +8,7 @@ extension Passphrases {
     .enabled(
       if: HeldProcess.isPossible, "another process's memory is read by root only, and with strace"))
   struct `Key memory` {
-    static let passphrase = "correct horse battery staple"
+    static let passphrase = "correct horse battery staple lantern"
 
     /// A person with a plain key and a card, and the secrets that must not be found: the key, as bytes and as text
     /// in both cases, and passphrases.

@@ -121,7 +121,8 @@ import Testing
     let cut = try machine.file("cut.png", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0])
     for (path, words) in [
       (Person.samples.appending("qr-loyalty.jpg").string, "shows no key"),
-      (cut.string, "was not read"), ("/bin/true", "not a picture"), ("nothing.jpg", "No such file"),
+      (cut.string, "was not read"), ("/bin/true", "not a picture"),
+      ("nothing.jpg", "there is no file nothing.jpg"),
       (machine.home.string, "is not a file"),
     ] {
       let outcome = try await restore(path, on: machine)

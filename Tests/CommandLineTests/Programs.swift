@@ -6,7 +6,7 @@ extension Person {
   /// Where syncs keep their state.
   var workshops: FilePath { home.appending(".local/state/cardvault/sync") }
 
-  /// Gives this person the keys of somebody else.
+  /// Gives this person the keys of another.
   func takesKeys(of other: Person) throws {
     try FileManager.default.createDirectory(
       atPath: keys.removingLastComponent().string, withIntermediateDirectories: true)

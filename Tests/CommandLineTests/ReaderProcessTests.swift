@@ -18,7 +18,8 @@ import Testing
     var reader: pid_t?
     // Once ten photos are stored, all readers have long been ready.
     let segments = person.vault.appending("segments").string
-    for _ in 0..<5_000 where reader == nil {
+    let end = ContinuousClock.now + .seconds(120)
+    while reader == nil, ContinuousClock.now < end {
       let stored = (try? FileManager.default.contentsOfDirectory(atPath: segments))?.count ?? 0
       if stored >= 10 { reader = Self.reader(of: person) }
       try await Task.sleep(for: .milliseconds(2))
@@ -175,6 +176,21 @@ import Testing
       environment: ["PATH": Person.executables.string])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("is not in the same folder as cardvault"))
+    #expect(outcome.errors.contains("try: install cardvault again: bash Samples/run.sh --install"))
+  }
+
+  @Test func `an unpacked tarball without its reader is to be unpacked again`() async throws {
+    let person = try Person()
+    let folder = person.home.appending("any where/libexec/cardvault")
+    try FileManager.default.createDirectory(
+      atPath: folder.string, withIntermediateDirectories: true)
+    let alone = folder.appending("cardvault")
+    try FileManager.default.copyItem(
+      atPath: Person.executables.appending("cardvault").string, toPath: alone.string)
+    let outcome = try await person.runs(
+      alone, ["read", Person.samples.appending("qr-loyalty.jpg").string])
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("try: unpack cardvault's tarball again"), "\(outcome.errors)")
   }
 
   @Test(arguments: [("key restore", "0.0.9"), ("read", "0.0.9"), ("read", "")])
@@ -211,7 +227,7 @@ import Testing
       outcome.errors == """
         cardvault: error: cannot read pictures
         because cardvault is version \(ours) and the cardvault-reader next to it \(theirs)
-        try: install both from one build: bash Samples/run.sh --install
+        try: install cardvault again: bash Samples/run.sh --install
 
         """, "\(outcome.errors)")
     #expect(outcome.output.isEmpty)

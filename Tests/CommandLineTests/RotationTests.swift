@@ -69,7 +69,7 @@ import Testing
     #expect(again.status == 0 && again.output.contains("Already finished"))
   }
 
-  @Test func `finishing needs something to finish, and somebody to ask`() async throws {
+  @Test func `finishing needs something to finish, and someone to ask`() async throws {
     let person = try await withCards()
     #expect(try await person.types("key", "rotate", "--finish", "--yes").status == 14)
     let keys = try names(person.keys)
@@ -128,5 +128,22 @@ import Testing
       "key", "rotate", "--yes", "--passphrase-fd", "0", input: "new\n")
     #expect(none.status == 12, "\(none.errors)")
     #expect(try await person.types("list", "--passphrase-fd", "0", input: "new\n").status == 0)
+  }
+
+  @Test func `a copy from before the change of the key says what it lacks`() async throws {
+    let person = try await withCards()
+    let target = person.home.appending("copy").string
+    #expect(try await person.types("sync", target).status == 0)
+    _ = try await rotate(person)
+    try FileManager.default.removeItem(atPath: person.vault.string)
+    let joined = try await person.types("sync", target)
+    #expect(joined.errors.contains("whose file is here"), "\(joined.errors)")
+    #expect(!joined.errors.contains("key restore"), "\(joined.errors)")
+    let refused = try await person.types("edit", "gym", "--note", "x")
+    #expect(refused.status == 12 && refused.errors.contains("try: cardvault sync TARGET"))
+    let again = try await person.types("sync")
+    #expect(!again.errors.contains("has not synced the vault yet"), "\(again.errors)")
+    _ = try await person.types("key", "rotate", "--yes")
+    #expect(try await person.types("edit", "gym", "--note", "x").status == 0)
   }
 }

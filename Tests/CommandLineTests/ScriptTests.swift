@@ -44,6 +44,24 @@ import Testing
     }
   }
 
+  @Test func `a file that cannot be made is refused before a passphrase is asked for`() async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init", "--passphrase-fd", "0", input: "words\n")
+    for words in [
+      ["export", "nodir/x"], ["export", "nodir/x", "--passphrase"],
+      ["export", "--to", "csv", "nodir/x"], ["key", "sheet", "--output", "nodir/x.pdf"],
+      ["print", "--all", "--output", "nodir/x.pdf"],
+      ["picture", "--all", "--output", "nodir/x.png"], ["picture", "--all", "--output", "nodir/x"],
+    ] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 14, "\(words): \(outcome.errors)")
+      #expect(outcome.errors.contains("because there is no folder nodir"), "\(outcome.errors)")
+    }
+    // There, the passphrase is the next thing to fail.
+    #expect(try await person.types("export", "x").status == 12)
+  }
+
   @Test func `nothing found is an error object`() async throws {
     let person = try await withCard()
     let listed = try await person.types("list", "zzz", "--format", "json")
@@ -73,9 +91,28 @@ import Testing
         let outcome = try await person.types(words + ["--format", format])
         #expect(outcome.status == status, "\(words): \(outcome.errors)")
         #expect(try report(outcome).exit == status)
-        #expect(outcome.output.contains("it is not a picture") != words.contains("--isbn"))
+        let reason =
+          words[0] == "import"
+          ? "it is neither a picture nor a wallet's file" : "it is not a picture"
+        #expect(outcome.output.contains(reason) != words.contains("--isbn"))
       }
     }
+  }
+
+  @Test func `errors of a card as JSON are objects, too`() async throws {
+    let person = try await withCard()
+    for (words, status) in [
+      (["show", "zzz", "--as", "json"], 14), (["zzz", "--as=json"], 14),
+      (["show", "--as", "json"], 64), (["show", "Gym", "--as", "json", "--bogus"], 64),
+      (["show", "Gym", "--as", "json", "--code-number", "2"], 64),
+      (["show", "Gym", "--format", "jsonl", "--code-number", "2"], 64),
+    ] as [([String], Int32)] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == status && outcome.output.isEmpty, "\(words): \(outcome.errors)")
+      #expect(try report(outcome).exit == status)
+    }
+    let object = try await person.types("show", "Gym", "--as", "json").output
+    #expect(try await person.types("show", "Gym", "--format", "jsonl").output == object)
   }
 
   @Test func `a notice is an object, too`() async throws {
@@ -116,7 +153,9 @@ import Testing
 
   @Test(arguments: [
     (["list", "--bogus"], "bogus", "cardvault list --help"),
-    (["show"], "card", "cardvault show --help"),
+    (["list", "--all", "--drafts"], "--all and --drafts cannot", "cardvault list --help"),
+    (["list", "--sort", "size"], ": use 'name', 'added', 'used' or", "cardvault list --help"),
+    (["show", "x", "--as", "gif"], ": use 'terminal', 'svg',", "cardvault show --help"),
     (["key", "sheet", "--output"], "output", "cardvault key sheet --help"),
     (["unlock", "--for", "soon"], "soon", "cardvault unlock --help"),
     (["--bogus"], "bogus", "cardvault --help"),
@@ -152,7 +191,7 @@ import Testing
       "show gym --as json", "import nothing.jpg",
     ] {
       let outcome = try await redirected(words, redirection, by: person)
-      let what = "cardvault: error: the result could not be printed"
+      let what = "the result could not be printed"
       #expect(outcome.status == 1 && outcome.errors.contains(what), "\(words): \(outcome.errors)")
     }
   }
@@ -172,13 +211,19 @@ import Testing
     async throws
   {
     let person = try await withCard()
+    // Nothing is added before the pipe is closed.
     let script = try person.file(
-      "gone", Array("{ sleep 0.3; \"$1\" add --name Zoo; echo $? >status; } | true".utf8))
+      "gone",
+      Array(
+        """
+        { while (printf x) 2>/dev/null; do sleep 0.05; done; "$1" add --name Zoo; echo $? >status; } | true
+        """.utf8))
     _ = try await person.runs(
       "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
     // The shell does not wait for the left side of the pipe.
     var status: String?
-    for _ in 0..<400 where status?.hasSuffix("\n") != true {
+    let end = ContinuousClock.now + .seconds(120)
+    while status?.hasSuffix("\n") != true, ContinuousClock.now < end {
       try await Task.sleep(for: .milliseconds(50))
       status = try? String(
         contentsOfFile: person.home.appending("status").string, encoding: .ascii)

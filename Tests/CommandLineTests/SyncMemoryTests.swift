@@ -8,7 +8,7 @@ import Testing
     let person = try Person()
     _ = try await person.types("init")
     let none = try await person.types("sync")
-    #expect(none.status == 64 && none.errors.contains("cardvault sync FOLDER"), "\(none.errors)")
+    #expect(none.status == 64 && none.errors.contains("cardvault sync TARGET"), "\(none.errors)")
     #expect(try await person.types("sync", "copy").status == 0)
     _ = try await person.types("add", "--name", "Gym")
     let again = try await person.types("sync", "--format", "json")

@@ -15,7 +15,7 @@ import Testing
   private func expectUnproved(_ outcome: Person.Outcome, _ name: String) {
     #expect(outcome.status == 15, "\(outcome.errors)")
     for words in [
-      "there holds no vault", "but are not one: \(name.prefix(40))", "try: use an empty or new",
+      "there contains no vault", "but are not one: \(name.prefix(40))", "try: use an empty or new",
     ] {
       #expect(outcome.errors.contains(words), "\(outcome.errors)")
     }
@@ -37,7 +37,7 @@ import Testing
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Gym")
     let made = try await person.types("sync", "copy")
-    #expect(made.output.hasPrefix("Made a new copy, in a new folder: there was none of that name."))
+    #expect(made.output.hasPrefix("Made a new copy, in a new folder."))
     try FileManager.default.createDirectory(
       atPath: person.home.appending("empty").string, withIntermediateDirectories: false)
     let filled = try await person.types("sync", "empty")

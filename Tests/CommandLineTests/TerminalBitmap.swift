@@ -5,7 +5,7 @@ struct TerminalBitmap {
 
   /// Uses the lines with block characters; their colours are ignored.
   ///
-  /// - Parameter text: The output of `show` without a terminal (`plain`): blocks are the light parts.
+  /// - Parameter text: The output of `show` without colours on a dark background: blocks are the light parts.
   init(_ text: String) {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines where line.contains(where: { Self.quarters[$0] != nil && $0 != " " }) {

@@ -38,13 +38,21 @@ final class Tmux: Sendable {
   }
 
   /// The page, once it shows a text and stays as it is.
-  func page(showing text: String) async throws -> [String] {
+  ///
+  /// - Parameters:
+  ///   - text: what it must show.
+  ///   - earlier: the page before keys were pressed, which may already show the text; `nil` where none were.
+  /// - Returns: its lines; none if it did not appear in time.
+  /// - Throws: when tmux does not start.
+  func page(showing text: String, insteadOf earlier: [String]?) async throws -> [String] {
     var last = ""
     // Far more than any machine needs: a test that fails should end, too.
     for _ in 0..<600 {
       let page = try await tmux(["capture-pane", "-p"]).output
       if page.contains(text), page == last {
-        return page.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+          .map(String.init)
+        if lines != earlier { return lines }
       }
       last = page
       try await Task.sleep(for: .milliseconds(100))

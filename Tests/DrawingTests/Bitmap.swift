@@ -85,6 +85,21 @@ struct Bitmap {
     }
   }
 
+  /// The symbol of a drawing that is scaled to whole units, a pixel for each unit.
+  init(scaled svg: String, width: Int, height: Int) throws {
+    self.init(width: width, height: height)
+    let pattern = #/<path transform="translate\((\d+) (\d+)\) scale\((\d+) 1\)"[^>]* d="([^"]*)"/#
+    let found = try #require(svg.firstMatch(of: pattern)).output
+    let left = try #require(Int(found.1))
+    let top = try #require(Int(found.2))
+    let scale = try #require(Int(found.3))
+    for run in found.4.split(separator: "M") {
+      let parts = run.split { !$0.isNumber && $0 != "-" }.compactMap { Int($0) }
+      fill(
+        x: left + parts[0] * scale, y: top + parts[1], width: parts[2] * scale, height: parts[3])
+    }
+  }
+
   private static let quarters: [Character: Int] = Dictionary(
     uniqueKeysWithValues: zip(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", 0...15))
 }

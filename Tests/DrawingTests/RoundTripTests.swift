@@ -1,6 +1,7 @@
 import Cards
-import Drawing
 import Testing
+
+@testable import Drawing
 
 /// Drawing a stored code and reading it back returns the same code.
 @Suite struct `Round trips` {
@@ -27,6 +28,35 @@ import Testing
     #expect(sheet.text.utf8.count < 1 << 20)
     let scan = try #require(Scan.all(try Bitmap(sheet)).first)
     expect(scan, is: original)
+  }
+
+  @Test(arguments: Originals.all.filter { $0.symbology != .maxiCode })
+  func `a picture for a phone reads back, unless it would be too fine`(original: Barcode) throws {
+    let symbol = try DrawnSymbol(original)
+    let face = CardFace(name: "A card", symbol: symbol, number: "4711")
+    let picture: PhonePicture
+    do throws(DrawingError) { picture = try PhonePicture(face) } catch {
+      #expect(error == .tooFine(original.symbology))
+      #expect((symbol.width + 2 * symbol.quietZone.horizontal) * 2 > PhonePicture.width)
+      return
+    }
+    let bitmap = try Bitmap(
+      scaled: picture.svg, width: PhonePicture.width, height: picture.height)
+    expect(try #require(Scan.all(bitmap).first), is: original)
+  }
+
+  @Test(arguments: Originals.all.filter { $0.symbology != .maxiCode })
+  func `a wallet card reads back, unless it would be too fine`(original: Barcode) throws {
+    let symbol = try DrawnSymbol(original)
+    let face = CardFace(name: "A card", symbol: symbol, number: "4711")
+    let card: WalletCard
+    do throws(DrawingError) { card = try WalletCard(face) } catch {
+      #expect(error == .tooFine(original.symbology))
+      return
+    }
+    let bitmap = try Bitmap(
+      scaled: card.element(x: 0, y: 0), width: WalletCard.width, height: WalletCard.height)
+    expect(try #require(Scan.all(bitmap).first), is: original)
   }
 
   @Test(arguments: Originals.all.filter { ![.maxiCode, .dxFilmEdge].contains($0.symbology) })

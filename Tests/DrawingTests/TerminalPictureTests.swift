@@ -29,6 +29,15 @@ import Testing
     #expect(try TerminalPicture(symbol, columns: 120, rows: 8).lines.count <= 8)
   }
 
+  @Test func `the wide bars of a Code 39 are twice as wide as the narrow ones, which is the least`()
+    throws
+  {
+    // Ten characters, start and stop; ISO/IEC 16388 allows no ratio below 2 to 1.
+    let symbol = try symbol(.code39, "ABCDE12345")
+    #expect(symbol.width == 12 * (6 + 3 * 2 + 1) - 1)
+    #expect(TerminalPicture.leastSize(of: symbol).columns == 88)
+  }
+
   @Test func `an error of size reports the size needed`() throws {
     let qr = try symbol(.qrCode, String(repeating: "card ", count: 60))
     #expect(throws: DrawingError.tooWide(needed: qr.width + 8, available: 40)) {

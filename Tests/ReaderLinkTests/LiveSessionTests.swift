@@ -59,7 +59,8 @@ import Testing
   }
 
   @Test func `a reader that hangs is killed`() async throws {
-    let session = Self.session(timeout: .seconds(2))
+    // Long enough for a reader to start on a busy machine.
+    let session = Self.session(timeout: .seconds(6))
     await #expect(throws: LiveSession.Failure.timedOut) {
       try await session.read(try Self.frame("hang"))
     }
@@ -70,10 +71,10 @@ import Testing
     let session = Self.session()
     try await session.prepare()
     let frame = try Self.frame("live-slow")
-    async let slow = session.read(frame)
-    try await Task.sleep(for: .milliseconds(300))
+    // It has its turn before anything else runs here.
+    let slow = Task.immediate { try await session.read(frame) }
     await #expect(throws: LiveSession.Failure.busy) { try await Self.count(session) }
-    _ = try await slow
+    _ = try await slow.value
     #expect(try await Self.count(session) == 2)
   }
 
@@ -81,10 +82,9 @@ import Testing
     let session = Self.session()
     try await session.prepare()
     let frame = try Self.frame("live-slow")
-    async let slow = session.read(frame)
-    try await Task.sleep(for: .milliseconds(300))
+    let slow = Task.immediate { try await session.read(frame) }
     session.end()
-    let width = try await slow.width
+    let width = try await slow.value.width
     #expect(width == 32)
     await #expect(throws: LiveSession.Failure.ended) { try await Self.count(session) }
     session.end()
@@ -99,8 +99,14 @@ import Testing
   @Test func `a reader without frames is ended, and the next frame starts another`() async throws {
     let session = Self.session(idleLimit: .milliseconds(50))
     #expect(try await Self.count(session) == 1)
-    try await Task.sleep(for: .seconds(1))
-    #expect(try await Self.count(session) == 1)
+    // Each frame restarts the wait; a busy machine gets longer ones.
+    var (pause, count) = (Duration.milliseconds(200), 0)
+    repeat {
+      try await Task.sleep(for: pause)
+      count = try await Self.count(session)
+      pause *= 2
+    } while count != 1 && pause < .seconds(20)
+    #expect(count == 1)
   }
 
   @Test(arguments: ["/bin/true", "/bin/cat", "/nonexistent/cardvault-reader"])

@@ -106,6 +106,10 @@ import Testing
     await #expect(throws: error) {
       try await PictureRenderer(executable: rogue).render(Array("photo".utf8), as: .png)
     }
+    await #expect(throws: error) {
+      try await PictureRenderer(executable: rogue).renderEach(
+        of: [Array("photo".utf8)], onPicture: { _, _ in })
+    }
   }
 
   @Test(arguments: [("photo", 0), ("lacking photo", 1), ("lacking photo 90", 1)])

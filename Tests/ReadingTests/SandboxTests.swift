@@ -2,6 +2,7 @@ import Cards
 import Csandbox
 import Czxing
 import Reading
+import Rendering
 import Testing
 
 #if canImport(Glibc)

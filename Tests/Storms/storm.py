@@ -89,8 +89,12 @@ class Home:
         """Nothing from the caller's environment is passed on."""
         return {"HOME": str(self.path), "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"}
 
-    def types(self, *words: str, before: tuple = ()) -> Outcome:
-        """Runs cardvault with these arguments, under a program such as strace when `before` names one."""
+    def types(self, *words: str, before: tuple = (), patience: float | None = None) -> Outcome:
+        """Runs cardvault with these arguments, under a program such as strace when `before` names one.
+
+        It is stopped after this many seconds; by default after the home's patience.
+        """
+        patience = patience or self.patience
         with subprocess.Popen(
             [*before, self.executable, *words],
             cwd=self.path,
@@ -101,13 +105,13 @@ class Home:
             start_new_session=True,
         ) as ran:
             try:
-                output, errors = ran.communicate(timeout=self.patience)
+                output, errors = ran.communicate(timeout=patience)
             except subprocess.TimeoutExpired:
                 found = running(ran.pid)
                 # Killing a tracer leaves the traced processes running.
                 os.killpg(ran.pid, signal.SIGKILL)
                 _, errors = ran.communicate()
-                return Outcome(HUNG, "", f"hung after {self.patience} s:\n{found}{errors.decode(errors='replace')}")
+                return Outcome(HUNG, "", f"hung after {patience} s:\n{found}{errors.decode(errors='replace')}")
         return Outcome(ran.returncode, output.decode(), errors.decode(errors="replace"))
 
     def must(self, *words: str) -> str:

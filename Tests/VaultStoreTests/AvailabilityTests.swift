@@ -17,7 +17,7 @@ import Testing
     devices = try Devices()
   }
 
-  /// Files that somebody without a key can make, each under a fitting name; anybody can copy the public parts of the
+  /// Files that someone without a key can make, each under a fitting name; anybody can copy the public parts of the
   /// vault's header.
   private func hostile(_ own: [UInt8]) -> [String: [UInt8]] {
     var random = SeededNumbers(seed: 13)

@@ -29,6 +29,14 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).cards.isEmpty)
   }
 
+  @Test(arguments: [false, true])
+  func `the cards are named in the order in which they were saved`(isTurned: Bool) async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let cards = isTurned ? [zoo, gym] : [gym, zoo]
+    try await vault.save(cards)
+    #expect(try await vault.undo().order == cards.map(\.id))
+  }
+
   @Test func `undoing one card of a command leaves the others`() async throws {
     let vault = try Vault.create(at: folder.locations())
     await vault.beginCommand()

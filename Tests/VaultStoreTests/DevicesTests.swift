@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `the same field changed twice is a conflict until somebody decides`() async throws {
+  @Test func `the same field changed twice is a conflict until someone decides`() async throws {
     let card = Card.sample("Gym", id: 1)
     let first = try Vault.create(at: folder.locations())
     try await first.save([card])

@@ -69,7 +69,7 @@ struct DiskTests {
     #expect(await vault.cards.count == 1)
   }
 
-  @Test func `somebody else's folder gives a permission error`() async {
+  @Test func `someone else's folder gives a permission error`() async {
     await #expect(processExitsWith: .success) {
       let folder = try VaultFolder()
       let locations = folder.locations()

@@ -147,7 +147,7 @@ import Testing
     #expect(await vault.vouchedForTests == [save.identity])
   }
 
-  /// A vault whose key was changed, and a card with a photo that somebody has since made with the old key.
+  /// A vault whose key was changed, and a card with a photo that someone has since made with the old key.
   private func photoPlanted() async throws {
     try await Vault.create(at: locations).save([card])
     let thief = VaultLocations(
@@ -267,33 +267,6 @@ import Testing
 
   private static let picture = KeptPicture(
     bytes: [0xFF, 0xD8, 0xFF, 1, 2, 3, 0xFF, 0xD9], isStraightened: true)
-
-  @Test
-  func `finishing removes leftovers of a stopped change of keys if another device was faster`()
-    async throws
-  {
-    try await Vault.create(at: locations).save([card])
-    let before = try folder.files()
-    _ = try await Vault.open(at: locations).rotate()
-    let after = try folder.files()
-    let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
-    let newKey = try #require(after.keys.first { $0.hasPrefix("keys/") && before[$0] == nil })
-    let pack = try #require(after.first { $0.key.hasSuffix(".pack") })
-    try folder.become(
-      before.merging([pack.key: pack.value, "\(oldKey).next": after[newKey] ?? []]) { $1 })
-    var other = folder.locations("other")
-    other.keyDirectory = folder.path.appending("keys-other")
-    try restore(try folder.read(oldKey), to: oldKey.replacing("keys/", with: "keys-other/"))
-    let key = try await Vault.open(at: other).rotate()
-    try restore(try folder.read("keys-other/\(key.keyID)"), to: "keys/\(key.keyID)")
-    #expect(try folder.files().keys.contains(pack.key))
-    _ = try await Vault.open(at: locations).finishRotation()
-    let left = try folder.files()
-    #expect(left[pack.key] == nil && left[oldKey] == nil && left["\(oldKey).next"] == nil)
-    // It may count in another folder of this vault.
-    #expect(left[newKey] == after[newKey])
-    #expect(try await names() == ["Gym"])
-  }
 }
 
 extension Vault {

@@ -205,7 +205,7 @@ import Testing
       try FileManager.default.contentsOfDirectory(atPath: theirs).first { !before.contains($0) })
     let genuine = try devices.folder.read("vault-b/segments/\(name)")
     let identity = try #require(StoredKind.segment.hash(in: name))
-    // Somebody with the first key makes up a save of this name, and a person accepts it.
+    // Someone with the first key makes up a save of this name, and a person accepts it.
     let first = try devices.open("a").keyID
     _ = try await devices.open("a").rotate()
     let payload = try await devices.open("a").payloadOfOneSegment()

@@ -275,25 +275,6 @@ import Testing
   }
 }
 
-/// A root key that several calls open.
-private final class KeyHolder: Sendable {
-  private let bytes: [UInt8]
-
-  init(_ root: borrowing RootKey) {
-    bytes = root.withBytes { root in root.indices.map { root[$0] } }
-  }
-
-  func copy() throws(VaultError) -> RootKey {
-    do throws(SealingError) {
-      let secret = try SecretBytes(byteCount: bytes.count)
-      secret.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
-      return RootKey(secret, epoch: 0)
-    } catch {
-      throw .noGuardedMemory
-    }
-  }
-}
-
 extension [UInt8] {
   fileprivate func write(to path: FilePath) throws {
     _ = FileManager.default.createFile(

@@ -42,7 +42,7 @@ final class GitRepository: Sendable {
     return String(decoding: said, as: UTF8.self)
   }
 
-  /// Pushes files, as somebody else would.
+  /// Pushes files, as someone else would.
   func push(_ files: [String: Data]) throws {
     try git("-C", work.string, "fetch", "--quiet", "origin")
     if try !git("-C", work.string, "for-each-ref", "refs/remotes/origin/main").isEmpty {

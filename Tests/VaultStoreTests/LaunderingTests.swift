@@ -25,7 +25,7 @@ import Testing
     folder = try VaultFolder()
   }
 
-  /// A vault whose key was changed, and saves that somebody has since made with the old key.
+  /// A vault whose key was changed, and saves that someone has since made with the old key.
   private func attacked() async throws {
     let vault = try Vault.create(at: locations)
     try await vault.save([card, .sample("Zoo", id: 2)])

@@ -191,6 +191,7 @@ import Testing
       #expect(try await Vault.open(at: locations).health.isOlderThanRemembered)
       try await devices.sync("a")
     }
+    #expect(try await !Vault.open(at: locations).health.hasRememberedKey)
     #expect(try await Vault.open(at: locations).health.isOlderThanRemembered)
   }
 }

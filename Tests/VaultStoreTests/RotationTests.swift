@@ -147,7 +147,11 @@ import Testing
       let refusal = await failure { () async throws(VaultError) in
         try await opened.save([.sample("Zoo")])
       }
-      #expect(refusal == .olderThanRemembered(locations.vault))
+      #expect(refusal == .olderThanRemembered(locations.vault, hasKey: true))
+      #expect(await opened.health.hasRememberedKey)
+      #expect(throws: VaultError.olderThanRemembered(locations.vault, hasKey: true)) {
+        try Vault.lastSync(at: locations)
+      }
     }
   }
 

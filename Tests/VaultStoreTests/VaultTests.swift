@@ -147,6 +147,18 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).cards.count == 2)
   }
 
+  @Test func `a removed card comes back even if only its last use is new`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let card = Card.sample("Gym", id: 1)
+    try await vault.save([card])
+    let added = await vault.cards.first?.added
+    try await vault.remove([card.id])
+    let used = Timestamp(milliseconds: 2_000_000_000_000)
+    try await vault.save([card.with { $0.lastUsed = used }])
+    let revived = try await Vault.open(at: folder.locations()).cards.first
+    #expect(revived?.name == "Gym" && revived?.lastUsed == used && revived?.added == added)
+  }
+
   @Test func `one code has one id in a vault and another in the next`() async throws {
     let code = Card.sample("", number: "0036000291452").codes[0]
     let american = Barcode(symbology: .upcA, bytes: Array("036000291452".utf8), text: "")

@@ -3,13 +3,14 @@
 import re
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
 
 from person import HANG, Tally
 from server import Served
 
 CHROMIUM = "/usr/bin/chromium"
 PHONE, DESKTOP = (390, 844), (1440, 900)
+LOOKS = tuple((size, scheme) for size in (PHONE, DESKTOP) for scheme in ("light", "dark"))
 # The sandbox needs what containers and root do not have; no name resolves, so nothing else is reached by name.
 OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
 # What the browser itself writes about an answer that the page expects, such as 403 after a wrong code.
@@ -19,6 +20,18 @@ WATCH = """
   addEventListener("securitypolicyviolation", (event) =>
     console.error(`policy violated: ${event.violatedDirective} by ${event.blockedURI}`));
 """
+HEADED = """(words) => {
+  const found = [...document.querySelectorAll("h1")];
+  return found.length === 1 && words.includes(found[0].textContent.replace(/\\s+/g, " ").trim());
+}"""
+SAYS = """([selector, words]) => {
+  const found = [...document.querySelectorAll(selector)];
+  return found.length === 1 && found[0].textContent.replace(/\\s+/g, " ").includes(words);
+}"""
+# Between two looks of a page at itself, in milliseconds.
+LOOK = 50
+# A draft must have been shown for 250 ms before it can be accepted (review.js).
+SEEN = 300
 
 
 class Window:
@@ -61,7 +74,13 @@ class Window:
 
     def opens(self, path: str) -> Page:
         """Loads a page anew in the first tab."""
-        self.page.goto(self.served.origin + path)
+        try:
+            self.page.goto(self.served.origin + path)
+        except Error as error:
+            # Chromium drops requests when an interface comes up, as those between network namespaces do.
+            if "ERR_NETWORK_CHANGED" not in str(error):
+                raise
+            self.page.goto(self.served.origin + path)
         self.page.wait_for_selector("h1")
         return self.page
 
@@ -93,10 +112,22 @@ def chromium(*options: str):
             started.close()
 
 
+def awaited(page: Page, condition: str, given, what: str) -> None:
+    """Waits for something within the page, which looks often; `expect` looks after 0.1 s, 0.35 s, 0.85 s, 1.85 s ..."""
+    try:
+        page.wait_for_function(condition, arg=given, polling=LOOK, timeout=HANG * 1000)
+    except Error as late:
+        raise AssertionError(f"{what}: {late.message.partition(chr(10))[0]}") from late
+
+
 def heading(page: Page, *words: str) -> None:
     """Waits for a page with one of these headings."""
-    pattern = re.compile("^(" + "|".join(re.escape(each) for each in words) + ")$")
-    expect(page.locator("h1")).to_have_text(pattern, timeout=HANG * 1000)
+    awaited(page, HEADED, list(words), f"no heading {' or '.join(words)}")
+
+
+def says(page: Page, selector: str, words: str) -> None:
+    """Waits until the only element of this kind has these words among its own."""
+    awaited(page, SAYS, [selector, words], f"{selector} does not say {words}")
 
 
 def goes(page: Page, place: str) -> None:
@@ -104,6 +135,8 @@ def goes(page: Page, place: str) -> None:
     if page.locator(".till").count():
         page.get_by_role("link", name="All cards", exact=True).first.click()
         heading(page, "Cards")
+        if place == "Cards":
+            return
     page.get_by_role("navigation", name="Main").get_by_role("link", name=place, exact=True).click()
     heading(page, place)
 

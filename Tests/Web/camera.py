@@ -72,13 +72,14 @@ def held(lines: list[bytes], step: int = 0, middle: int = WIDTH // 2) -> tuple[l
 
 
 def video(path: Path, frames: list[bytes]) -> Path:
-    """Writes a video, which a fake camera repeats without end."""
+    """Writes a video, which a fake camera repeats without end. A camera that is still on goes on with the former one."""
     colourless = bytes([128]) * (WIDTH * HEIGHT // 2)
-    with path.open("wb") as file:
+    part = path.with_suffix(".part")
+    with part.open("wb") as file:
         file.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F{PER_SECOND}:1 Ip A1:1 C420jpeg\n".encode())
         for frame in frames:
             file.write(b"FRAME\n" + frame + colourless)
-    return path
+    return part.replace(path)
 
 
 def filmed(path: Path, symbol: dict, count: int = 16) -> Path:
@@ -175,6 +176,15 @@ WATCH = """(() => {
       globalThis.set = [];
       MediaStreamTrack.prototype.getCapabilities = () => able;
       MediaStreamTrack.prototype.applyConstraints = async (wish) => void set.push(...wish.advanced);
+    },
+    // It is lit until it is off.
+    "stuck light": () => {
+      simulated.able();
+      const apply = MediaStreamTrack.prototype.applyConstraints;
+      MediaStreamTrack.prototype.applyConstraints = async function (wish) {
+        if (wish.advanced.some((each) => each.torch === false)) throw new OverconstrainedError("torch");
+        return apply.call(this, wish);
+      };
     },
     // No planes: the page draws the picture on a canvas instead.
     "null format": () => Object.defineProperty(VideoFrame.prototype, "format", { get: () => null }),

@@ -144,6 +144,7 @@ def proof(name: str, words: str, play) -> None:
     parser = argparse.ArgumentParser(prog=name, description=words.partition("\n")[0])
     built = Path(os.environ.get("CARDVAULT_BIN") or CHECKOUT / ".build-tests" / "release")
     parser.add_argument("--executable", type=Path, default=built, help="the folder with the executables")
+    parser.add_argument("--seed", type=int, default=1, help="of the samples that are played without --long")
     parser.add_argument("--long", action="store_true", help="everything, which takes long")
     asked = parser.parse_args()
     asked.executable = asked.executable.resolve()

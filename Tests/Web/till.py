@@ -6,9 +6,9 @@ import subprocess
 import xml.etree.ElementTree as trees
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
-from browser import goes, heading, quiet
+from browser import awaited, goes, heading, quiet
 from person import HANG, Person, Tally
 
 # What ZBar calls the symbologies that it reads.
@@ -19,6 +19,11 @@ ZBAR = {
 }
 # ZBar reports these as EAN-13 unless asked.
 SETTINGS = ["-Supca.enable", "-Supce.enable"]
+# Whether the list has one card, with this name.
+FOUND = """(name) => {
+  const found = document.querySelectorAll("a[data-key]");
+  return found.length === 1 && found[0].textContent.replace(/\\s+/g, " ").includes(name);
+}"""
 NAMESPACE = "{http://zbar.sourceforge.net/2008/barcode}"
 
 
@@ -30,10 +35,8 @@ def shown(page: Page, name: str, picture: Path, tally: Tally) -> bool:
     """Finds the card in the list and takes a picture of its code at the till."""
     goes(page, "Cards")
     page.get_by_label("Search cards").fill(name)
-    tile = page.locator("a[data-key]")
-    expect(tile).to_have_count(1)
-    expect(tile).to_contain_text(name)
-    tile.click()
+    awaited(page, FOUND, name, f"the list does not show {name} alone")
+    page.locator("a[data-key]").click()
     heading(page, name)
     surface = page.locator(".till .surface")
     surface.wait_for()

@@ -58,7 +58,8 @@ final class ServedVault: Sendable {
     let holder = VaultHolder(at: locations, now: { clock.now })
     let locking = IdleLocking(
       holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
-      scans: LiveScans(hasSample: false), limit: idleLimit)
+      scans: LiveScans(hasSample: false), previews: ForeignPreviews(now: { clock.now }),
+      limit: idleLimit)
     let port = ListeningPort()
     port.number = Self.port
     responder = WebResponder(

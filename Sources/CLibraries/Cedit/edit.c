@@ -151,3 +151,5 @@ char *cedit_line(const char *words, int *is_available) {
   if (line) line[strcspn(line, "\n")] = 0;
   return line;
 }
+
+int cedit_version(void) { return LIBEDIT_MAJOR * 100 + LIBEDIT_MINOR; }

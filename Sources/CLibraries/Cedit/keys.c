@@ -105,7 +105,7 @@ int cedit_next_key(wchar_t *key) {
     if (is_pasting && character < 0x20 && character != 0x1B) character = ' ';
     if (character == 0x1B) {
       if (!is_sequence_coming()) {
-        // Whoever presses Escape is not pasting any more, even if the end of a paste was lost.
+        // A person who presses Escape is not pasting any more, even if the end of a paste was lost.
         is_pasting = 0;
         continue;
       }

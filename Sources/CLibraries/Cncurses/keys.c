@@ -44,7 +44,7 @@ static int after_escape(void) {
   wtimeout(stdscr, 0);
   int status = wget_wch(stdscr, &next);
   if (status == ERR) {
-    // Whoever presses Escape is not pasting any more, even if the end of a paste was lost.
+    // A person who presses Escape is not pasting any more, even if the end of a paste was lost.
     is_pasting = 0;
     return CNCURSES_ESCAPE;
   }

@@ -24,7 +24,7 @@ static void note(int number) {
 // An end of the process gives the terminal back; then it goes as it would have gone.
 static void end(int number);
 
-// How a signal is watched: also where somebody handles it already, or only where nobody does.
+// How a signal is watched: also where it is handled already, or only where it is not.
 enum rule { ALWAYS, UNHANDLED };
 
 static const struct {

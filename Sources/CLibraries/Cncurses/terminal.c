@@ -165,7 +165,7 @@ int cncurses_open(int input, int output, const char *type, int wants_colour) {
   }
   prepare_farewell();
   atomic_store(&is_open, 1);
-  // For whoever calls exit() meanwhile.
+  // For code that calls exit() meanwhile.
   if (!will_restore) will_restore = atexit(cncurses_restore) == 0;
   take_keys();
   cncurses_forget_paste();
@@ -204,3 +204,5 @@ void cncurses_return(void) {
 }
 
 int cncurses_has_symbol_colours(void) { return cncurses_symbol_pair != 0; }
+
+const char *cncurses_version(void) { return curses_version(); }

@@ -8,9 +8,16 @@
 // CSS Values 4, 6.2: a pixel unit is 1/96 inch; a PDF point is 1/72 inch.
 static const double UNITS_PER_INCH = 96.0, POINTS_PER_INCH = 72.0;
 
+// A form feed, which no XML document contains (XML 1.0, 2.2).
+enum { PAGE_BREAK = '\f' };
+
 static char reason[160];
 
 const char *crsvg_reason(void) { return reason; }
+
+const char *crsvg_version(void) { return LIBRSVG_VERSION; }
+
+const char *crsvg_cairo_version(void) { return cairo_version_string(); }
 
 static int failed(const char *words) {
   g_strlcpy(reason, words, sizeof reason);
@@ -73,6 +80,38 @@ static int draw(RsvgHandle *handle, cairo_surface_t *surface, int output, double
   return status;
 }
 
+// Draws one drawing: on a new surface, or on the next page of a PDF's.
+static int draw_page(
+  const void *svg, size_t byte_count, int output, double dpi, double longest, growing *to,
+  cairo_surface_t **surface) {
+  GError *error = NULL;
+  RsvgHandle *handle = rsvg_handle_new_from_data(svg, byte_count, &error);
+  if (!handle) {
+    int status = failed(error ? error->message : "not parsed");
+    g_clear_error(&error);
+    return status;
+  }
+  rsvg_handle_set_dpi(handle, UNITS_PER_INCH);
+  const double scale = (output == CRSVG_PDF ? POINTS_PER_INCH : dpi) / UNITS_PER_INCH;
+  double width = 0, height = 0;
+  int status = size_of(handle, &width, &height) ? CRSVG_OK : failed("the drawing has no size");
+  width *= scale;
+  height *= scale;
+  if (status == CRSVG_OK && !(width >= 1 && height >= 1 && width <= longest && height <= longest)) {
+    status = failed("the drawing is too small or too large");
+  }
+  if (status == CRSVG_OK) {
+    if (*surface) {
+      cairo_pdf_surface_set_size(*surface, width, height);
+    } else {
+      *surface = new_surface(output, width, height, to);
+    }
+    status = draw(handle, *surface, output, width, height);
+  }
+  g_object_unref(handle);
+  return status;
+}
+
 // Writes the file. A PDF's surface records failures of writing; for a PNG only the call reports them.
 static int written(cairo_surface_t *surface, int output, growing *to) {
   cairo_status_t status = CAIRO_STATUS_SUCCESS;
@@ -85,30 +124,18 @@ static int written(cairo_surface_t *surface, int output, growing *to) {
 
 int crsvg_render(
   const void *svg, size_t byte_count, int output, double dpi, double longest, crsvg_file *file) {
-  GError *error = NULL;
-  RsvgHandle *handle = rsvg_handle_new_from_data(svg, byte_count, &error);
-  if (!handle) {
-    int status = failed(error ? error->message : "not parsed");
-    g_clear_error(&error);
-    return status;
-  }
-  rsvg_handle_set_dpi(handle, UNITS_PER_INCH);
   growing to = {{NULL, 0}, 0};
-  const double scale = (output == CRSVG_PDF ? POINTS_PER_INCH : dpi) / UNITS_PER_INCH;
-  double width = 0, height = 0;
-  int status = size_of(handle, &width, &height) ? CRSVG_OK : failed("the drawing has no size");
-  width *= scale;
-  height *= scale;
-  if (status == CRSVG_OK && !(width >= 1 && height >= 1 && width <= longest && height <= longest)) {
-    status = failed("the drawing is too small or too large");
-  }
-  if (status == CRSVG_OK) {
-    cairo_surface_t *surface = new_surface(output, width, height, &to);
-    status = draw(handle, surface, output, width, height);
-    if (status == CRSVG_OK) status = written(surface, output, &to);
-    cairo_surface_destroy(surface);
-  }
-  g_object_unref(handle);
+  cairo_surface_t *surface = NULL;
+  const char *rest = svg, *end = rest + byte_count;
+  int status;
+  do {
+    const char *page_break = output == CRSVG_PDF ? memchr(rest, PAGE_BREAK, end - rest) : NULL;
+    const char *page_end = page_break ? page_break : end;
+    status = draw_page(rest, page_end - rest, output, dpi, longest, &to, &surface);
+    rest = page_break ? page_break + 1 : end;
+  } while (status == CRSVG_OK && rest < end);
+  if (status == CRSVG_OK) status = written(surface, output, &to);
+  if (surface) cairo_surface_destroy(surface);
   if (status == CRSVG_OK) {
     *file = to.file;
   } else {

@@ -95,3 +95,8 @@ int csandbox_close_calls(void) {
   seccomp_release(filter);
   return status;
 }
+
+int csandbox_seccomp_version(void) {
+  const struct scmp_version *version = seccomp_version();
+  return (int) (version->major * 10000 + version->minor * 100 + version->micro);
+}

@@ -9,6 +9,8 @@
 #include "internal.h"
 #include "tiny.h"
 
+const char *cvips_version(void) { return vips_version_string(); }
+
 static const struct {
   const char *foreign, *operation;
 } loaders[] = {

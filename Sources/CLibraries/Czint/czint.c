@@ -121,3 +121,5 @@ int32_t czint_option(const czint_symbol *symbol, int32_t number) {
     default: return inside(symbol)->option_3;
   }
 }
+
+int32_t czint_version(void) { return ZBarcode_Version(); }

@@ -1,9 +1,11 @@
-/// Limits for codes from outside: from a reader process, or from someone's bundle.
+/// Limits for codes from outside: from a reader process, from someone's bundle, or from another program's file.
 extension Barcode {
   /// The most bytes of a code's text: four for each payload byte (the longest UTF-8 sequence).
   public static let maximumTextByteCount = maximumByteCount * 4
   /// The most bytes of a short word such as an error-correction level.
   public static let maximumWordByteCount = 32
+  /// The most codes of one card: no real card has as many, and each is compared with those of other cards.
+  package static let mostPerCard = 64
 
   /// Whether payload, text and traits are within what a symbol can have.
   public var isWithinBounds: Bool {

@@ -17,13 +17,13 @@ public enum KeyMark {
   }
 
   /// Whether a key's line starts anywhere in the text, ignoring case.
-  public static func stands(in text: some Collection<UInt8>) -> Bool {
+  public static func isIn(_ text: some Collection<UInt8>) -> Bool {
     text.indices.contains { lowered(text[$0]) == UInt8(ascii: "c") && begins(text[$0...]) }
   }
 
   /// Whether a key's line starts anywhere in the code.
-  public static func stands(in barcode: Barcode) -> Bool {
-    stands(in: barcode.bytes) || stands(in: Array(barcode.text.utf8))
+  public static func isIn(_ barcode: Barcode) -> Bool {
+    isIn(barcode.bytes) || isIn(Array(barcode.text.utf8))
   }
 
   private static func lowered(_ byte: UInt8) -> UInt8 {

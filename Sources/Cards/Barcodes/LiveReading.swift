@@ -26,6 +26,9 @@ public struct LiveReading: Sendable, Hashable {
   public var measures: FrameMeasures
   /// The corners of the largest place that has bars but no sure reading, in the frame's pixels: the ends of its first
   /// scan line, then those of the last in reverse; `nil` if there is none, or if any code is sure.
+  ///
+  /// Without bars, those of a matrix symbol that was located but not read, from its top left on; it may be some frames
+  /// old.
   public var candidate: [FoundBarcode.Point]?
   /// Whether the frame showed a vault's key, which none of the codes contains.
   public var holdsKey: Bool
@@ -48,15 +51,27 @@ public struct LiveReading: Sendable, Hashable {
 
   /// The length of the unread place across its bars, as a share of the frame's longer side; `nil` if there is none.
   public var candidateShare: Double? {
+    candidateSide(0).map { $0 / Double(max(width, height)) }
+  }
+
+  /// The unread place's shorter side divided by its longer one, nearly 1 for a matrix symbol; `nil` if there is none.
+  public var candidateAspect: Double? {
+    guard let across = candidateSide(0), let down = candidateSide(1) else { return nil }
+    return min(across, down) / max(across, down, 1)
+  }
+
+  /// The length of a side of the unread place in pixels, counted from its first corner.
+  private func candidateSide(_ number: Int) -> Double? {
     guard let candidate, candidate.count == 4, max(width, height) > 0 else { return nil }
-    let (x, y) = (candidate[1].x - candidate[0].x, candidate[1].y - candidate[0].y)
-    return Double(x * x + y * y).squareRoot() / Double(max(width, height))
+    let (start, end) = (candidate[number], candidate[number + 1])
+    let (x, y) = (end.x - start.x, end.y - start.y)
+    return Double(x * x + y * y).squareRoot()
   }
 
   /// The same without codes that contain a vault's key; if there were any, `holdsKey` is set.
   public func withoutKeys() -> LiveReading {
     var reading = self
-    reading.codes.removeAll { KeyMark.stands(in: $0.found.barcode) }
+    reading.codes.removeAll { KeyMark.isIn($0.found.barcode) }
     reading.holdsKey = holdsKey || reading.codes.count < codes.count
     return reading
   }

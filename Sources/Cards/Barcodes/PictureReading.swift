@@ -32,7 +32,7 @@ public struct PictureReading: Sendable, Hashable {
   /// The same without codes that contain a vault's key; if there were any, `holdsKey` is set.
   public func withoutKeys() -> PictureReading {
     var reading = self
-    reading.codes.removeAll { KeyMark.stands(in: $0.barcode) }
+    reading.codes.removeAll { KeyMark.isIn($0.barcode) }
     reading.holdsKey = holdsKey || reading.codes.count < codes.count
     return reading
   }

@@ -25,7 +25,7 @@ package enum Folding {
       switch scalar.value {
       case 0x61...0x7A, 0x30...0x39: append(CollectionOfOne(UInt8(scalar.value)))
       case 0x41...0x5A: append(CollectionOfOne(UInt8(scalar.value) + 0x20))
-      // What stands within a word: sainsbury's, wi-fi.
+      // What may be within a word: sainsbury's, wi-fi.
       case 0x27, 0x2019, 0x2D, 0x2E: continue
       case 0..<0x80: isBetweenWords = true
       default:
@@ -44,6 +44,24 @@ package enum Folding {
   /// - Parameter text: Any text.
   /// - Returns: Its words in order.
   package static func words(_ text: String) -> [Substring] { folded(text).split(separator: " ") }
+
+  /// What texts share that differ only in accents, case and punctuation, such as `Food` and `food`.
+  ///
+  /// - Parameter text: Any text.
+  /// - Returns: The folded text; the text itself where nothing is left of it, such as an emoji.
+  package static func key(of text: String) -> String {
+    let words = folded(text)
+    return words.isEmpty ? text : words
+  }
+
+  /// The texts without those that share their key with an earlier one.
+  ///
+  /// - Parameter texts: Any texts, such as tags.
+  /// - Returns: The others, in their order.
+  package static func distinct(_ texts: [String]) -> [String] {
+    var keys: Set<String> = []
+    return texts.filter { keys.insert(key(of: $0)).inserted }
+  }
 
   /// The base letters of a scalar; `nil` for signs that stand over letters, and for punctuation.
   private static func base(of scalar: Unicode.Scalar) -> String? {

@@ -10,4 +10,9 @@ public struct Balance: Sendable, Hashable {
     self.thousandths = thousandths
     self.currency = currency
   }
+
+  /// Whether a text has the form of an ISO 4217 code: three capitals from A to Z.
+  package static func isCurrency(_ text: String) -> Bool {
+    text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+  }
 }

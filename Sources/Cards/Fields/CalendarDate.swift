@@ -69,7 +69,8 @@ extension CalendarDate: CustomStringConvertible {
     Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
   }
 
-  static func padded(_ number: Int, _ width: Int) -> String {
+  /// A number with zeros in front, in at least so many digits.
+  package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }

@@ -14,6 +14,14 @@ public struct CardID: Sendable, Hashable, Comparable {
     words = (UInt64(bigEndian: bytes[..<8]), UInt64(bigEndian: bytes[8...]))
   }
 
+  /// Reads an id as `description` writes it; `nil` for anything but 32 hexadecimal digits.
+  package init?(hexadecimal text: String) {
+    guard text.utf8.count == 2 * Self.byteCount, let bytes = [UInt8](hexadecimal: text) else {
+      return nil
+    }
+    self.init(bytes)
+  }
+
   /// The id's 16 bytes.
   public var bytes: [UInt8] { words.0.bigEndianBytes + words.1.bigEndianBytes }
 
@@ -40,21 +48,4 @@ public struct CardID: Sendable, Hashable, Comparable {
 extension CardID: CustomStringConvertible {
   /// The id as 32 lower-case hexadecimal digits.
   public var description: String { bytes.hexadecimal }
-}
-
-extension Collection<UInt8> {
-  /// The bytes as lower-case hexadecimal digits, two per byte.
-  public var hexadecimal: String {
-    var digits: [UInt8] = []
-    digits.reserveCapacity(2 * count)
-    for byte in self {
-      digits.append(Self.digit(byte >> 4))
-      digits.append(Self.digit(byte & 15))
-    }
-    return String(decoding: digits, as: UTF8.self)
-  }
-
-  private static func digit(_ value: UInt8) -> UInt8 {
-    value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
-  }
 }

@@ -82,11 +82,11 @@ public struct CardSVG: Sendable, Hashable {
     return (symbol.width + 2 * symbol.quietZone.horizontal) * 2 <= 680 ? 2 : 1
   }
 
-  /// Runs of dark modules as rectangles, in modules.
-  static func path(_ symbol: DrawnSymbol) -> String {
+  /// Runs of dark modules as rectangles, in modules; `rowHeights`, where given, are in any unit.
+  static func path(_ symbol: DrawnSymbol, rowHeights: [Int]? = nil) -> String {
     var path = ""
     var y = 0
-    for (modules, height) in zip(symbol.rows, symbol.rowHeights) {
+    for (modules, height) in zip(symbol.rows, rowHeights ?? symbol.rowHeights) {
       var x = 0
       while let start = modules[x...].firstIndex(of: true) {
         x = modules[start...].firstIndex(of: false) ?? modules.count

@@ -11,9 +11,7 @@ struct FittedText {
   ///   - width: in pixels.
   ///   - sizes: font sizes in pixels; the largest that fits is used.
   init(_ text: String, width: Int, sizes: ClosedRange<Int>) {
-    // Enough for any line, without processing a megabyte of name.
-    let words = text.unicodeScalars.prefix(512).split { $0.properties.isWhitespace }
-    var line = words.map { String($0) }.joined(separator: " ").printable
+    var line = Self.folded(text)
     let size = sizes.reversed().first { Self.hundredths(line) * $0 <= width * 100 }
     if size == nil {
       let room = width * 100 / sizes.lowerBound - 80
@@ -24,16 +22,78 @@ struct FittedText {
     self.text = line
   }
 
+  private init(size: Int, line: String) {
+    self.size = size
+    text = line
+  }
+
+  /// A number on as few lines as it needs, as large as fits.
+  ///
+  /// - Parameters:
+  ///   - number: a card's number; white space is folded, control characters are replaced.
+  ///   - width: in pixels.
+  ///   - sizes: font sizes in pixels.
+  ///   - mostLines: the most lines; at least 1.
+  /// - Returns: the lines; none for a number that does not fit whole, as part of a number helps nobody.
+  static func lines(
+    of number: String, width: Int, sizes: ClosedRange<Int>, atMost mostLines: Int
+  ) -> [FittedText] {
+    let line = folded(number)
+    guard !line.isEmpty, number.unicodeScalars.count <= mostScalars else { return [] }
+    for lineCount in 1...mostLines {
+      for size in sizes.reversed() {
+        let lines = wrapped(line, atMost: width * 100 / size)
+        if lines.count <= lineCount { return lines.map { FittedText(size: size, line: $0) } }
+      }
+    }
+    return []
+  }
+
   var isEmpty: Bool { text.isEmpty }
 
+  /// From the line's top to its baseline, in pixels; Noto Sans rises to 1.07 of the font size.
+  var ascent: Int { size * 11 / 10 }
+  /// The line's height in pixels; Noto Sans descends to 0.29 of the font size.
+  var height: Int { size * 14 / 10 }
+
   /// The line as an SVG element, with a line end; empty when there is no text.
-  func element(centre: Int, baseline: Int, weight: String) -> String {
+  func element(
+    centre: Int, baseline: Int, weight: String, fill: String = "#000000"
+  ) -> String {
     if isEmpty { return "" }
     return """
       <text x="\(centre)" y="\(baseline)" text-anchor="middle" font-family="\(Self.fonts)" \
-      font-size="\(size)" font-weight="\(weight)" fill="#000000">\(Self.escaped(text))</text>
+      font-size="\(size)" font-weight="\(weight)" fill="\(fill)">\(Self.escaped(text))</text>
 
       """
+  }
+
+  /// Enough for any line, without processing a megabyte of name.
+  private static let mostScalars = 512
+
+  /// The beginning of a text on one line.
+  private static func folded(_ text: String) -> String {
+    let words = text.unicodeScalars.prefix(mostScalars).split { $0.properties.isWhitespace }
+    return words.map { String($0) }.joined(separator: " ").printable
+  }
+
+  /// Breaks a line at blanks, and words that are longer than a line anywhere; `limit` is in hundredths of the font
+  /// size.
+  private static func wrapped(_ line: String, atMost limit: Int) -> [String] {
+    var lines: [String] = []
+    var rest = line[...]
+    while !rest.isEmpty {
+      var (end, width) = (rest.startIndex, 0)
+      while end < rest.endIndex {
+        width += hundredths(String(rest[end]))
+        if width > limit, end > rest.startIndex { break }
+        end = rest.index(after: end)
+      }
+      let blank = end < rest.endIndex ? rest[...end].lastIndex(of: " ") : nil
+      lines.append(String(rest[..<(blank ?? end)]))
+      rest = rest[(blank.map { rest.index(after: $0) } ?? end)...]
+    }
+    return lines
   }
 
   private static let fonts = "Noto Sans, DejaVu Sans, Noto Sans CJK SC, sans-serif"

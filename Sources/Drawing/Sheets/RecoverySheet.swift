@@ -52,12 +52,12 @@ public struct RecoverySheet: Sendable {
     let lines =
       details.isWrapped
       ? [
-        "Keep this page as safe as your passport: whoever has it and knows the passphrase",
+        "Keep this page as safe as your passport: anyone with it who knows the passphrase",
         "can open the vault. To use it, run `cardvault key restore PHOTO` with a photo of",
         "this page, or `cardvault key restore -` and type the groups below.",
       ]
       : [
-        "Keep this page as safe as your passport: whoever has it can open the vault.",
+        "Keep this page as safe as your passport: anyone who has it can open the vault.",
         "To use it, run `cardvault key restore PHOTO` with a photo of this page,",
         "or `cardvault key restore -` and type the groups below.",
       ]

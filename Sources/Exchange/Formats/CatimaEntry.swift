@@ -2,56 +2,69 @@ internal import Cards
 
 /// One card of Catima, from a row of its table or a link.
 enum CatimaEntry {
-  /// Dates below this number are taken for seconds: in milliseconds, they would lie before March 1973.
+  /// Dates below this number are taken for seconds: in milliseconds, they would be before March 1973.
   private static let leastMilliseconds: Int64 = 100_000_000_000
+
+  /// The kinds of which Catima's library states the charset in the symbol, if the file names one (ZXing
+  /// `EncodeHintType.CHARACTER_SET`; Catima does not set it otherwise).
+  private static let statingKinds: Set<Symbology> = [.qrCode, .aztec, .dataMatrix, .pdf417]
 
   /// Reads a card.
   ///
   /// - Parameters:
   ///   - id: Its number; empty in a link.
-  ///   - value: Returns a column's value by its name in lower case; empty if there is none.
+  ///   - value: Returns a column's value; empty if there is none.
   /// - Returns: The card.
   /// - Throws: Why it is none.
   static func card(
-    id: String, _ value: (String) -> String
+    id: String, _ value: (CatimaColumn) -> String
   ) throws(UnreadableEntry) -> ForeignCard {
-    let name = PlainText.trimmed(value("store"))
+    let name = PlainText.trimmed(value(.store))
     guard !name.isEmpty else { throw UnreadableEntry(reason: .noName) }
-    let number = value("cardid")
+    let number = value(.cardid)
     guard !number.isEmpty else { throw UnreadableEntry(reason: .noNumber) }
     var card = ForeignCard(source: .catima, sourceID: id.isEmpty ? "" : "card \(id)", name: name)
-    card.note = value("note")
+    card.note = value(.note)
     try addCode(number: number, value, to: &card)
     addDates(value, to: &card)
     addBalance(value, to: &card)
-    if let colour = Int64(value("headercolor")) {
+    if let colour = Int64(value(.headercolor)) {
       card.colour = UInt32(truncatingIfNeeded: colour) & 0xFF_FFFF
+    } else if !value(.headercolor).isEmpty {
+      card.leftOut.append(CatimaColumn.headercolor.rawValue)
     }
-    card.isFavourite = value("starstatus") == "1"
-    card.isArchived = value("archive") == "1"
+    card.isFavourite = value(.starstatus) == "1"
+    card.isArchived = value(.archive) == "1"
     return card
   }
 
   private static func addCode(
-    number: String, _ value: (String) -> String, to card: inout ForeignCard
+    number: String, _ value: (CatimaColumn) -> String, to card: inout ForeignCard
   ) throws(UnreadableEntry) {
-    let kind = value("barcodetype")
-    let written = value("barcodeid")
+    let kind = value(.barcodetype)
+    let written = value(.barcodeid)
     let code = written.isEmpty ? number : written
     guard !kind.isEmpty else {
       card.number = number
       card.doubts.append(.noCode)
       return
     }
-    guard WrittenCode.add(code, as: kind, in: value("barcodeencoding"), to: &card) else {
+    guard WrittenCode.add(code, as: kind, in: value(.barcodeencoding), to: &card) else {
       throw UnreadableEntry(reason: .codeTooLong)
     }
-    if code != number { card.number = number }
+    if card.doubts.isEmpty, let place = card.codes.indices.last,
+      statingKinds.contains(card.codes[place].symbology)
+    {
+      card.codes[place].traits.eci = Charset.eci(of: value(.barcodeencoding))
+    }
+    if ![code, card.codes.last?.text].contains(number) { card.number = number }
   }
 
   /// Days are in milliseconds, the last use is in seconds; some files have days in seconds too.
-  private static func addDates(_ value: (String) -> String, to card: inout ForeignCard) {
-    func day(_ column: String) -> CalendarDate? {
+  private static func addDates(
+    _ value: (CatimaColumn) -> String, to card: inout ForeignCard
+  ) {
+    func day(_ column: CatimaColumn) -> CalendarDate? {
       let text = value(column)
       if text.isEmpty || text == "0" { return nil }
       guard let number = Int64(text), number.magnitude < 1 << 53,
@@ -59,28 +72,34 @@ enum CatimaEntry {
           Timestamp(
             milliseconds: number.magnitude < UInt64(leastMilliseconds) ? number * 1_000 : number))
       else {
-        card.leftOut.append(column)
+        card.leftOut.append(column.rawValue)
         return nil
       }
       return day
     }
-    card.validFrom = day("validfrom")
-    card.expires = day("expiry")
-    if let seconds = Int64(value("lastused")), (1..<leastMilliseconds).contains(seconds) {
+    card.validFrom = day(.validfrom)
+    card.expires = day(.expiry)
+    if let seconds = Int64(value(.lastused)), (1..<leastMilliseconds).contains(seconds) {
       card.lastUsed = Timestamp(milliseconds: seconds * 1_000)
+    } else if !["", "0"].contains(value(.lastused)) {
+      card.leftOut.append(CatimaColumn.lastused.rawValue)
     }
   }
 
-  private static func addBalance(_ value: (String) -> String, to card: inout ForeignCard) {
-    let text = value("balance")
+  private static func addBalance(
+    _ value: (CatimaColumn) -> String, to card: inout ForeignCard
+  ) {
+    let text = value(.balance)
     if text.isEmpty { return }
     guard let thousandths = WrittenValue.thousandths(text) else {
-      card.leftOut.append("balance")
+      card.leftOut.append(CatimaColumn.balance.rawValue)
       return
     }
+    let currency = WrittenValue.currency(value(.balancetype))
     // Catima writes 0 where nobody entered a balance.
-    guard thousandths != 0 else { return }
-    card.balance = Balance(
-      thousandths: thousandths, currency: WrittenValue.currency(value("balancetype")))
+    guard thousandths != 0 || !currency.isEmpty else { return }
+    card.balance = Balance(thousandths: thousandths, currency: currency)
+    // Points have an empty one.
+    if currency.isEmpty, !value(.balancetype).isEmpty { card.doubts.append(.noCurrency) }
   }
 }

@@ -1,9 +1,13 @@
+internal import Cards
+
 /// A link with which Catima shares one card.
 enum CatimaLink {
+  /// Where links lead that are made today.
+  static let currentPlace = "catima.app/share"
   /// Where such links lead, in the order in which they were used.
   private static let places = [
     "brarcher.github.io/loyalty-card-locker/share", "thelastproject.github.io/Catima/share",
-    "catima.app/share",
+    currentPlace,
   ]
 
   /// Whether a text is such a link.
@@ -28,14 +32,17 @@ enum CatimaLink {
     }
     var reading = ForeignReading(source: .catima)
     do throws(UnreadableEntry) {
-      reading.cards.append(try CatimaEntry.card(id: "") { values[$0] ?? "" })
+      var card = try CatimaEntry.card(id: "") { values[$0.rawValue] ?? "" }
+      card.leftOut += values.filter { !CatimaColumn.names.contains($0.key) && !$0.value.isEmpty }
+        .map(\.key).sorted()
+      reading.cards.append(card)
     } catch {
       reading.leaveOut(values["store"] ?? "card 1", error.reason)
     }
     return reading
   }
 
-  /// What stands behind # or ?; in the first case it is encoded as a whole once more.
+  /// What is behind # or ?; in the first case it is encoded as a whole once more.
   private static func parameters(_ text: String) -> String? {
     guard text.utf8.count <= 65_536, !text.contains(where: \.isWhitespace),
       let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
@@ -54,21 +61,7 @@ enum CatimaLink {
     return String(tail.dropFirst())
   }
 
-  /// The text with `%41` and the like as the bytes that they mean (RFC 3986, 2.1).
   private static func decoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: PercentEncoding.bytes(of: text), as: UTF8.self)
   }
 }

@@ -3,12 +3,14 @@ internal import Cards
 /// Catima's CSV: version 1 is one table, version 2 has sections with empty lines between them: the version, groups,
 /// cards, and which card is in which group.
 enum CatimaTables {
+  private static let needed = [CatimaColumn.store, .cardid].map(\.rawValue)
+
   /// Whether rows are such a file.
   ///
   /// - Parameter rows: The file's rows.
   /// - Returns: Whether it is.
-  static func match(_ rows: [[String]]) -> Bool {
-    sections(rows).contains { NamedColumns($0, needing: ["store", "cardid"]) != nil }
+  static func match(_ rows: [SeparatedValues.Row]) -> Bool {
+    sections(rows).contains { NamedColumns($0, needing: needed) != nil }
   }
 
   /// Reads the rows.
@@ -17,38 +19,45 @@ enum CatimaTables {
   ///   - rows: The file's rows.
   ///   - members: The names of the archive's other members, which may be pictures of the cards.
   /// - Returns: The cards, with groups as tags.
-  /// - Throws: `ForeignProblem.newerVersion` or `.missing`.
+  /// - Throws: `ForeignProblem.newerVersion`, `.missing`, `.tooMany` or `.cutOff`.
   static func reading(
-    _ rows: [[String]], members: [String] = []
+    _ rows: [SeparatedValues.Row], members: [String] = []
   ) throws(ForeignProblem) -> ForeignReading {
     let sections = sections(rows)
-    if let first = sections.first?.first, first.count <= 2, let version = Int(first[0]),
-      version > 2
-    {
-      throw .newerVersion(String(version))
+    let version = sections.first?.first.flatMap {
+      $0.fields.count <= 2 ? Int($0.fields[0]) : nil
     }
+    if let version, version > 2 { throw .newerVersion(String(version)) }
     guard
       let cards = sections.lazy.compactMap({
-        NamedColumns($0, needing: ["store", "cardid"])
+        NamedColumns($0, needing: needed)
       }).first
     else { throw .missing("store, cardid") }
+    try ForeignReading.check(entryCount: cards.rows.count)
     let links = sections.lazy.compactMap { NamedColumns($0, needing: ["cardid", "groupid"]) }.first
+    // Version 2 ends with this section, even where no card is in a group.
+    if version == 2, links == nil { throw .cutOff }
     var groups: [String: [String]] = [:]
-    for row in links?.rows ?? [] {
+    for row in links?.rows ?? [] where links?.isCut(row) == false {
       groups[links?.value("cardid", in: row) ?? "", default: []]
         .append(links?.value("groupid", in: row) ?? "")
     }
-    let photos = photos(in: members)
+    var photos = photos(in: members)
     var reading = ForeignReading(source: .catima)
     for (place, row) in cards.rows.enumerated() {
-      let id = cards.value("_id", in: row)
+      let id = cards.value(CatimaColumn.id.rawValue, in: row)
       do throws(UnreadableEntry) {
-        var card = try CatimaEntry.card(id: id) { cards.value($0, in: row) }
-        card.tags = Set(groups[id] ?? []).subtracting([""]).sorted()
-        card.photos = photos[id] ?? []
+        if cards.isCut(row) { throw UnreadableEntry(reason: .file(.cutOff)) }
+        var card = try CatimaEntry.card(id: id) { cards.value($0.rawValue, in: row) }
+        // Ids are unique in Catima: in a file that repeats one thousands of times, each card would have all tags.
+        card.tags = Set(groups.removeValue(forKey: id) ?? []).subtracting([""]).sorted()
+        card.photos = photos.removeValue(forKey: id) ?? []
+        if cards.isTooLong(row) { card.doubts.append(.tooManyValues) }
+        // The colour of texts, for example, in version 1.
+        card.leftOut += cards.unread(in: row, besides: CatimaColumn.names)
         reading.cards.append(card)
       } catch {
-        let name = PlainText.trimmed(cards.value("store", in: row))
+        let name = PlainText.trimmed(cards.value(CatimaColumn.store.rawValue, in: row))
         reading.leaveOut(name.isEmpty ? "card \(place + 1)" : name, error.reason)
       }
     }
@@ -57,11 +66,13 @@ enum CatimaTables {
 
   /// The sections, without empty rows: an empty row ends one only where the header of another follows, since some
   /// editors leave empty rows between cards.
-  private static func sections(_ rows: [[String]]) -> [ArraySlice<[String]>] {
-    var sections: [[[String]]] = []
+  private static func sections(
+    _ rows: [SeparatedValues.Row]
+  ) -> [ArraySlice<SeparatedValues.Row>] {
+    var sections: [[SeparatedValues.Row]] = []
     var isFirst = true
     for row in rows {
-      if row.allSatisfy({ PlainText.trimmed($0).isEmpty }) {
+      if row.fields.allSatisfy({ PlainText.trimmed($0).isEmpty }) {
         isFirst = true
         continue
       }
@@ -72,14 +83,14 @@ enum CatimaTables {
     return sections.map { $0[...] }
   }
 
-  private static func isHeader(_ row: [String]) -> Bool {
-    let names = row.map { PlainText.trimmed($0).lowercased() }
-    let isCards = ["store", "cardid"].allSatisfy(names.contains)
+  private static func isHeader(_ row: SeparatedValues.Row) -> Bool {
+    let names = row.fields.map { PlainText.trimmed($0).lowercased() }
+    let isCards = needed.allSatisfy(names.contains)
     // The tables of groups and of cards begin with the first, that of their links with the other.
     return isCards || ["_id", "cardid"].contains(names.first)
   }
 
-  /// The pictures by the id of their card: `card_12_front.png`, `card_12_back.png`; icons are small copies.
+  /// The pictures by the id of their card: `card_12_front.png`, `card_12_back.png`, `card_12_icon.png`.
   private static func photos(in members: [String]) -> [String: [ForeignCard.Photo]] {
     var photos: [String: [ForeignCard.Photo]] = [:]
     for member in members.sorted() {
@@ -90,10 +101,12 @@ enum CatimaTables {
         switch parts[2] {
         case "front.png": .front
         case "back.png": .back
+        case "icon.png": .other
         default: nil
         }
       guard let side else { continue }
-      photos[String(parts[1]), default: []].append(.init(side: side, member: member))
+      photos[String(parts[1]), default: []].append(
+        .init(side: side, member: member, picture: side == .other ? "icon" : ""))
     }
     return photos
   }

@@ -1,6 +1,7 @@
 internal import Cards
+internal import FoundationEssentials
 
-/// What `list` and `show` write as JSON.
+/// What `list`, `show` and `export --to json` write as JSON.
 enum OwnList {
   /// Whether a value is such a list, or one such card.
   ///
@@ -36,71 +37,57 @@ enum OwnList {
     _ entry: JSONValue, name: String
   ) throws(UnreadableEntry) -> ForeignCard {
     guard case .object = entry else { throw UnreadableEntry(reason: .notACard) }
-    guard !name.isEmpty else { throw UnreadableEntry(reason: .noName) }
-    var card = ForeignCard(source: .cardvault, sourceID: entry["id"].text, name: name)
-    for code in entry["codes"].elements { try addCode(code, to: &card) }
-    if card.codes.isEmpty, !entry["symbologies"].elements.isEmpty { card.doubts.append(.noCode) }
-    card.number = entry["number"].text
-    card.holder = entry["holder"].text
-    card.pin = entry["pin"].text
-    card.webAddress = entry["webAddress"].text
-    card.note = entry["note"].text
-    card.tags = entry["tags"].elements.map(\.text).filter { !$0.isEmpty }
-    card.validFrom = WrittenValue.day(entry["validFrom"].text)
-    card.expires = WrittenValue.day(entry["expires"].text)
-    if let balance = entry["balance"] {
-      if let amount = WrittenValue.thousandths(balance["amount"].text) {
-        let currency = WrittenValue.currency(balance["currency"].text)
-        card.balance = Balance(thousandths: amount, currency: currency)
-      } else {
-        card.leftOut.append("balance")
-      }
+    var own = try OwnEntry(name: name) { text(of: $0, in: entry) }
+    let codes = entry["codes"].elements
+    for code in codes.prefix(Barcode.mostPerCard) {
+      try own.addCode(
+        code["symbology"].text, text: code["text"].text, bytes: code["bytes"].text, traits(of: code)
+      )
     }
-    card.colour = WrittenValue.colour(entry["colour"].text)
-    card.kind = CardKind(name: entry["kind"].text)
-    card.isFavourite = entry["favourite"].isTrue
-    card.isArchived = entry["state"].text == Card.State.archived.rawValue
-    card.isOneTime = entry["oneTime"].isTrue
+    var card = own.card
+    if card.codes.isEmpty, !entry["symbologies"].elements.isEmpty { card.doubts.append(.noCode) }
+    card.keepTags(entry["tags"].elements.map(\.text))
+    if codes.count > Barcode.mostPerCard { card.leftOut.append("codes") }
     if entry["hasPIN"].isTrue, card.pin.isEmpty { card.leftOut.append("pin") }
-    if !entry["photos"].elements.isEmpty { card.leftOut.append("photos") }
+    card.formerOrigin = entry["origin"].text
+    card.photos = entry["photoFiles"].elements.compactMap(photo)
+    if card.photos.count < entry["photos"].elements.count { card.leftOut.append("photos") }
     return card
   }
 
-  private static func addCode(
-    _ code: JSONValue, to card: inout ForeignCard
-  ) throws(UnreadableEntry) {
-    guard let bytes = bytes(code["bytes"].text),
-      let symbology = Symbology(name: code["symbology"].text)
-    else {
-      card.doubts.append(.unknownSymbology(String(code["symbology"].text.prefix(40))))
-      return
+  /// A field's text, as the table would have it.
+  private static func text(of column: OwnColumn, in entry: JSONValue) -> String {
+    let isTrue: Bool
+    switch column {
+    case .balance: return (entry["balance"]?["amount"] ?? entry["balance"]).text
+    case .currency: return (entry["balance"]?["currency"]).text
+    case .draft: return entry["doubtful"].isTrue ? OwnColumn.doubtful : ""
+    case .archived:
+      isTrue = entry["state"].text == Card.State.archived.rawValue || entry["archived"].isTrue
+    case .favourite, .oneTime: isTrue = entry[column.rawValue].isTrue
+    default: return entry[column.rawValue].text
     }
-    let traits = SymbolTraits(
+    return isTrue ? OwnColumn.yes : ""
+  }
+
+  private static func photo(_ entry: JSONValue) -> ForeignCard.Photo? {
+    let side = CardPhoto.Side.allCases.first { $0.name == entry["side"].text }
+    guard let side, let data = Data(base64Encoded: entry["data"].text),
+      (1...KeptPicture.maximumByteCount).contains(data.count)
+    else { return nil }
+    return ForeignCard.Photo(side: side, member: "", bytes: Array(data))
+  }
+
+  private static func traits(of code: JSONValue) -> SymbolTraits {
+    SymbolTraits(
       aimIdentifier: code["aim"].text, errorCorrection: written(code["errorCorrection"]),
-      version: written(code["version"]), eci: Int(code["eci"].text), gs1: code["gs1"].isTrue,
-      addOn: written(code["addOn"]))
-    let barcode = Barcode(
-      symbology: symbology, bytes: bytes, text: code["text"].text, traits: traits)
-    guard barcode.isWithinBounds else { throw UnreadableEntry(reason: .codeTooLong) }
-    if CheckDigit.isRight(bytes, as: symbology) == false { card.doubts.append(.wrongCheckDigit) }
-    card.codes.append(barcode)
+      version: written(code["version"]), mask: Int(code["mask"].text),
+      eci: Int(code["eci"].text), gs1: code["gs1"].isTrue,
+      readerInitialisation: code["readerInitialisation"].isTrue, addOn: written(code["addOn"]),
+      columns: Int(code["columns"].text))
   }
 
   private static func written(_ value: JSONValue?) -> String? {
     value.text.isEmpty ? nil : value.text
-  }
-
-  /// The bytes that hexadecimal digits spell; `nil` for anything else.
-  private static func bytes(_ text: String) -> [UInt8]? {
-    let digits = text.utf8.map { Character(Unicode.Scalar($0)).hexDigitValue }
-    guard digits.count.isMultiple(of: 2), digits.count <= 2 * Barcode.maximumByteCount else {
-      return nil
-    }
-    var bytes: [UInt8] = []
-    for place in stride(from: 0, to: digits.count, by: 2) {
-      guard let high = digits[place], let low = digits[place + 1] else { return nil }
-      bytes.append(UInt8(high << 4 | low))
-    }
-    return bytes
   }
 }

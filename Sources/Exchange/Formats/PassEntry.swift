@@ -14,10 +14,25 @@ struct PassEntry {
     "name", "holder", "cardholder", "member", "membername", "customer", "customername",
     "passenger", "passengername",
   ]
+  private static let pinKeys: Set = ["pin", "pincode"]
+  /// The keys that are read, and those that say nothing about the card.
+  private static let read: Set = Set(
+    [
+      "formatVersion", "passTypeIdentifier", "serialNumber", "teamIdentifier", "organizationName",
+      "logoText", "description", "voided", "backgroundColor", "foregroundColor", "labelColor",
+      "relevantDate", "expirationDate", "barcode", "barcodes", "suppressStripShine",
+      "sharingProhibited", "groupingIdentifier",
+    ] + styles.map(\.key))
   private static let formatPrefix = "PKBarcodeFormat"
+  /// About the most bytes of the fields' texts, more than a note has: thousands of fields may have one long translation.
+  private static let mostFieldBytes = 1 << 18
+  /// The most keys that are not read whose names are told.
+  private static let mostKeys = 32
+  /// The most characters of such a name.
+  private static let longestKey = 100
 
   let pass: JSONValue
-  /// Translations by what they replace.
+  /// Translations by what they replace, without white space around them.
   let texts: [String: String]
 
   /// Whether a value is a pass.
@@ -49,28 +64,45 @@ struct PassEntry {
     card.expires = day("expirationDate", of: &card)
     try addCode(to: &card)
     addFields(of: style.flatMap { pass[$0.key] }, besides: names, to: &card)
-    let others = ["authenticationToken", "webServiceURL", "nfc", "userInfo"]
-    card.leftOut += others.filter { pass[$0] != nil }.sorted()
+    card.leftOut += unreadKeys
     return card
   }
 
-  /// The first barcode that is drawn: `barcodes` come before the older `barcode`.
+  /// The names of the keys that are not read; the last one stands for all others where they are many.
+  private var unreadKeys: [String] {
+    let keys = pass.keys.filter { !Self.read.contains($0) && pass[$0] != .null }.sorted()
+    let names = keys.prefix(Self.mostKeys).map { $0.limited(to: Self.longestKey) }
+    return keys.count > names.count ? names + ["\(keys.count - names.count) more"] : names
+  }
+
+  private static func format(of code: JSONValue) -> String {
+    let written = code["format"].text.isEmpty ? code["type"].text : code["format"].text
+    return written.hasPrefix(formatPrefix)
+      ? String(written.dropFirst(formatPrefix.count)) : written
+  }
+
+  /// The first barcode whose kind is known: `barcodes` come before the older `barcode`.
   private func addCode(to card: inout ForeignCard) throws(UnreadableEntry) {
-    let all = pass["barcodes"].elements + [pass["barcode"]].compactMap(\.self)
-    guard let code = all.first(where: { !$0["message"].text.isEmpty }) else {
+    let all = (pass["barcodes"].elements + [pass["barcode"]].compactMap(\.self))
+      .filter { !$0["message"].text.isEmpty }
+    let known = all.first { WrittenCode.symbology(Self.format(of: $0)) != nil }
+    guard let code = known ?? all.first else {
       card.doubts.append(.noCode)
       return
     }
     let message = code["message"].text
-    let written = code["format"].text.isEmpty ? code["type"].text : code["format"].text
-    let format =
-      written.hasPrefix(Self.formatPrefix)
-      ? String(written.dropFirst(Self.formatPrefix.count)) : written
+    let format = Self.format(of: code)
     guard
       WrittenCode.add(message, as: format, in: code["messageEncoding"].text, to: &card)
     else { throw UnreadableEntry(reason: .codeTooLong) }
+    // The others say the same in kinds for older systems; EAN-13 has a zero in front of what UPC-A says.
+    let digits = message.drop { $0 == "0" }
+    if all.contains(where: { $0["message"].text.drop { $0 == "0" } != digits }) {
+      card.leftOut.append("barcodes")
+    }
     let printed = translated(code["altText"].text)
-    if !printed.isEmpty, printed != message { card.number = printed }
+    let isOther = ![message, card.codes.last?.text].contains(printed)
+    if !printed.isEmpty, isOther { card.number = printed }
   }
 
   /// Puts fields where they belong, and all others into the note, one in each line.
@@ -78,21 +110,19 @@ struct PassEntry {
     of style: JSONValue?, besides names: [String], to card: inout ForeignCard
   ) {
     var lines = names.filter { !$0.isEmpty && $0 != card.name }
-    for field in Self.fieldKeys.flatMap({ style?[$0].elements ?? [] }) {
-      let value = value(of: field)
-      if value.isEmpty { continue }
-      let key = field["key"].text.lowercased().filter(\.isLetter)
-      let currency = WrittenValue.currency(field["currencyCode"].text)
-      if card.balance == nil, !currency.isEmpty || key == "balance" || key == "points",
-        let amount = WrittenValue.thousandths(value)
-      {
-        card.balance = Balance(thousandths: amount, currency: currency)
-      } else if card.holder.isEmpty, Self.holderKeys.contains(key) {
-        card.holder = value
-      } else if card.pin.isEmpty, key == "pin" {
-        card.pin = value
-      } else {
+    var bytesLeft = Self.mostFieldBytes
+    for key in Self.fieldKeys {
+      for field in style?[key].elements ?? [] {
+        guard bytesLeft > 0 else {
+          card.leftOut.append(key)
+          break
+        }
         let label = translated(field["label"].text)
+        let plain = translated(field["value"].text)
+        let attributed = plain.isEmpty ? translated(field["attributedValue"].text) : ""
+        bytesLeft -= label.utf8.count + plain.utf8.count + attributed.utf8.count
+        let value = plain.isEmpty ? Self.withoutTags(attributed) : plain
+        guard !value.isEmpty, !put(value, of: field, labelled: label, into: &card) else { continue }
         lines.append(label.isEmpty ? value : "\(label): \(value)")
       }
     }
@@ -100,9 +130,32 @@ struct PassEntry {
     card.note = lines.filter { known.insert($0).inserted }.joined(separator: "\n")
   }
 
-  private func value(of field: JSONValue) -> String {
-    let plain = translated(field["value"].text)
-    return plain.isEmpty ? Self.withoutTags(translated(field["attributedValue"].text)) : plain
+  /// Puts a field's value where it belongs.
+  ///
+  /// - Returns: Whether a card has a place for it.
+  private func put(
+    _ value: String, of field: JSONValue, labelled label: String, into card: inout ForeignCard
+  ) -> Bool {
+    let key = field["key"].text.lowercased().filter(\.isLetter)
+    let words = [key, label.lowercased().filter(\.isLetter)]
+    let currency = WrittenValue.currency(field["currencyCode"].text)
+    if card.balance == nil, !currency.isEmpty || key == "balance" || key == "points",
+      let amount = WrittenValue.thousandths(value)
+    {
+      card.balance = Balance(thousandths: amount, currency: currency)
+      if currency.isEmpty, key != "points" { card.doubts.append(.noCurrency) }
+    } else if card.holder.isEmpty, Self.holderKeys.contains(key) {
+      card.holder = value
+    } else if card.pin.isEmpty, words.contains(where: Self.pinKeys.contains) {
+      card.pin = value
+    } else if card.codes.isEmpty, card.number.isEmpty, words.contains("cardnumber") {
+      card.number = value
+    } else if card.webAddress.isEmpty, key == "web" {
+      card.webAddress = value
+    } else {
+      return false
+    }
+    return true
   }
 
   private func day(_ key: String, of card: inout ForeignCard) -> CalendarDate? {
@@ -112,17 +165,16 @@ struct PassEntry {
     return day
   }
 
-  private func translated(_ text: String) -> String { PlainText.trimmed(texts[text] ?? text) }
+  private func translated(_ text: String) -> String { texts[text] ?? PlainText.trimmed(text) }
 
   /// The text without the tags of its links.
   private static func withoutTags(_ text: String) -> String {
     var isInside = false
-    return PlainText.trimmed(
-      String(
-        text.filter { character in
-          if character == "<" { isInside = true }
-          defer { if character == ">" { isInside = false } }
-          return !isInside
-        }))
+    let plain = text.filter { character in
+      if character == "<" { isInside = true }
+      defer { if character == ">" { isInside = false } }
+      return !isInside
+    }
+    return PlainText.trimmed(plain.streamSafe)
   }
 }

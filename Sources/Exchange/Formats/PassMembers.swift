@@ -5,6 +5,12 @@ enum PassMembers {
   /// Pictures that are worth keeping, the best first; an icon is too small.
   private static let pictures = ["strip", "logo", "thumbnail", "background"]
 
+  /// The name of the member with the translations to a language.
+  ///
+  /// - Parameter language: The language, as `de`.
+  /// - Returns: The name.
+  static func textsName(language: String) -> String { "\(language).lproj/pass.strings" }
+
   /// Reads a pass.
   ///
   /// - Parameters:
@@ -17,14 +23,15 @@ enum PassMembers {
   ) throws(ForeignProblem) -> ForeignReading {
     guard let bytes = members["pass.json"] else { throw .missing("pass.json") }
     let value = try JSONReader.value(of: PlainText.decoded(bytes))
-    let strings = languages.lazy.compactMap { members["\($0).lproj/pass.strings"] }.first
+    let strings = languages.lazy.compactMap { members[textsName(language: $0)] }.first
     var reading = reading(value, texts: strings.map(PassStrings.texts) ?? [:])
     guard !reading.cards.isEmpty else { return reading }
     // Of several sizes, the last has the most pixels: logo, logo@2x, logo@3x.
-    let names = pictures.compactMap { picture in
-      ["@3x", "@2x", ""].map { "\(picture)\($0).png" }.first { members[$0] != nil }
+    reading.cards[0].photos = pictures.compactMap { picture -> ForeignCard.Photo? in
+      let names = ["@3x", "@2x", ""].map { "\(picture)\($0).png" }
+      return names.first { members[$0] != nil }
+        .map { ForeignCard.Photo(side: .other, member: $0, picture: picture) }
     }
-    reading.cards[0].photos = names.map { .init(side: .other, member: $0) }
     return reading
   }
 

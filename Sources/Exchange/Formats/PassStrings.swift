@@ -1,3 +1,5 @@
+internal import Cards
+
 /// The translations of a pass into one language: `"key" = "value";` for each text.
 enum PassStrings {
   /// The most texts of a language.
@@ -6,18 +8,18 @@ enum PassStrings {
   /// Reads translations as far as they can be read: a pass without them is still a pass.
   ///
   /// - Parameter bytes: The file, in UTF-8 or UTF-16.
-  /// - Returns: The texts by key.
+  /// - Returns: The texts by key, without white space around them.
   static func texts(_ bytes: [UInt8]) -> [String: String] {
     guard let text = try? PlainText.decoded(bytes) else { return [:] }
     var quoted = Quoted(rest: text.unicodeScalars[...])
     var texts: [String: String] = [:]
     while texts.count < maximumCount, let key = quoted.next(), let value = quoted.next() {
-      texts[key] = value
+      texts[key] = PlainText.trimmed(value)
     }
     return texts
   }
 
-  /// Takes one quoted text after the other; whatever stands between them does not matter.
+  /// Takes one quoted text after the other; anything between them is skipped.
   private struct Quoted {
     var rest: Substring.UnicodeScalarView
 
@@ -27,7 +29,7 @@ enum PassStrings {
       var text = String.UnicodeScalarView()
       while let scalar = rest.popFirst() {
         switch scalar {
-        case "\"": return String(text)
+        case "\"": return String(text).streamSafe
         case "\\":
           guard let escaped = rest.popFirst() else { return nil }
           switch escaped {

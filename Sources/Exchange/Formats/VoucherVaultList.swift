@@ -53,7 +53,10 @@ enum VoucherVaultList {
     card.expires = WrittenValue.day(expires)
     if card.expires == nil, !expires.isEmpty { card.leftOut.append("expires") }
     addBalance(entry, to: &card)
-    card.colour = colours[entry["color"].text]
+    let colour = entry["color"].text
+    card.colour = colours[colour]
+    if card.colour == nil, !colour.isEmpty { card.leftOut.append("color") }
+    if entry["removeOnceExpired"].isTrue { card.leftOut.append("removeOnceExpired") }
     // It keeps vouchers as well as cards, and does not tell which is which.
     card.kind = card.balance == nil ? nil : .gift
     return card
@@ -67,7 +70,7 @@ enum VoucherVaultList {
       card.leftOut.append("balance")
       return
     }
-    // The file names no currency.
     card.balance = Balance(thousandths: thousandths, currency: "")
+    card.doubts.append(.noCurrency)
   }
 }

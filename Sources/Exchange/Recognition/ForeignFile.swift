@@ -4,48 +4,266 @@ package enum ForeignFile: Sendable, Hashable {
   case archive
   /// A text with cards: JSON, CSV or a link.
   case text(ForeignReading)
+  /// A table of cards by no wallet that is known; a person must confirm what its columns mean.
+  case table(GenericTable)
+
+  /// The most bytes of a text that is read.
+  package static let maximumTextByteCount = PlainText.maximumByteCount
 
   /// Recognises a file by its content; `nil` if it is no file of a wallet, so perhaps a picture.
   ///
-  /// - Parameter bytes: The file.
+  /// - Parameters:
+  ///   - bytes: The file.
+  ///   - isOfCards: Whether these names of columns are those of a table of cards.
+  ///   - takesAnyTable: Whether a table counts whose columns have any other names, as in a file that a person chose.
   /// - Throws: Why a text that looks like a wallet's cannot be read.
-  package init?(_ bytes: [UInt8]) throws(ForeignProblem) {
-    // A local file header, or the end of an archive without members (APPNOTE.TXT, 4.3.7 and 4.3.16).
-    if bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
-    {
+  package init?(
+    _ bytes: [UInt8], isOfCards: ([String]) -> Bool = TableColumns.isOfCards,
+    takesAnyTable: Bool = false
+  ) throws(ForeignProblem) {
+    if Self.isArchive(bytes) {
       self = .archive
       return
     }
-    guard !Self.isBinary(bytes), let reading = try TextFile.reading(bytes) else { return nil }
-    self = .text(reading)
+    guard !Self.isBinary(bytes) else { return nil }
+    if bytes.count > PlainText.maximumByteCount {
+      guard
+        Self.mayBeWallet(
+          beginningWith: bytes, isOfCards: isOfCards, takesAnyTable: takesAnyTable)
+      else { return nil }
+      throw .textTooLarge(limit: PlainText.maximumByteCount)
+    }
+    if let reading = try TextFile.reading(bytes) {
+      self = .text(reading)
+    } else if let table = try GenericTable(
+      bytes, isOfCards: isOfCards, takesAny: takesAnyTable)
+    {
+      self = .table(table)
+    } else {
+      return nil
+    }
+  }
+
+  /// Why a file that is longer than any that is read is not imported; `nil` if it is no wallet's, so perhaps a picture.
+  ///
+  /// - Parameters:
+  ///   - beginning: Its first bytes, 64 KiB or more.
+  ///   - limit: The most bytes of an archive that is read.
+  ///   - isOfCards: Whether these names of columns are those of a table of cards.
+  /// - Returns: `ForeignProblem.tooLarge` for any archive, `.textTooLarge` for a wallet's text.
+  package static func problem(
+    ofTooLong beginning: [UInt8], limit: Int, isOfCards: ([String]) -> Bool
+  ) -> ForeignProblem? {
+    if isArchive(beginning) { return .tooLarge(limit: limit) }
+    guard !isBinary(beginning),
+      mayBeWallet(beginningWith: beginning, isOfCards: isOfCards, takesAnyTable: false)
+    else { return nil }
+    return .textTooLarge(limit: PlainText.maximumByteCount)
+  }
+
+  /// Why a file cannot be read that was not recognised, but is called a text; `nil` if it can be decoded, or may be a
+  /// picture all the same.
+  ///
+  /// - Parameter bytes: The file.
+  /// - Returns: `ForeignProblem.notText`, for UTF-32 for example, `.cutOff` or `.textTooLarge`.
+  package static func problem(ofUnknownText bytes: [UInt8]) -> ForeignProblem? {
+    let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE], [0x00, 0x00, 0xFE, 0xFF]]
+    let isMarked = marks.contains { bytes.starts(with: $0) }
+    // In wide charsets, the bytes of letters alternate with zeros.
+    guard isMarked || isText(beginningWith: bytes.prefix(1_024).filter { $0 != 0 }) else {
+      return nil
+    }
+    do throws(ForeignProblem) {
+      return try DecodedText(bytes).text.utf8.contains(0) ? .notText : nil
+    } catch {
+      return error
+    }
+  }
+
+  /// Whether an archive that is too long to be opened may be a wallet's, as far as the name of its first member tells.
+  ///
+  /// - Parameter beginning: Its first bytes, at least a thousand.
+  /// - Returns: Whether that is what a wallet puts first.
+  package static func mayBeWallet(tooLongBeginningWith beginning: [UInt8]) -> Bool {
+    // The length of the name is at 26 and the name at 30 (APPNOTE.TXT, 4.3.7).
+    guard isArchive(beginning), beginning.count > 30 else { return false }
+    let length = Int(beginning[26]) | Int(beginning[27]) << 8
+    let name = String(decoding: beginning.dropFirst(30).prefix(min(length, 1_024)), as: UTF8.self)
+    return mayBeWallet(withMembers: [name])
+  }
+
+  /// The members that wallets keep their tables in, the first one to be read first.
+  private static let tableNames = ["catima.csv", "loyalty_programs.csv"]
+
+  /// What an archive lacks in which no member is known.
+  package static let noWallet = ForeignProblem.missing(
+    "pass.json, catima.csv, loyalty_programs.csv, cards/cards")
+
+  /// The most bytes of all texts in an archive together: a thousand passes have 5 MB.
+  package static let maximumArchiveTextByteCount = 16 << 20
+
+  /// Whether a member of an archive is a text that cards are read from; only the names of all others matter.
+  ///
+  /// - Parameters:
+  ///   - name: Its name among those of the archive that was opened.
+  ///   - languages: Languages that the person reads, as `de`.
+  /// - Returns: Whether it is.
+  package static func isText(_ name: String, languages: [String]) -> Bool {
+    let member = name.split(separator: passSeparator).last.map(String.init) ?? ""
+    return member == "pass.json" || member.lowercased().hasSuffix(".csv")
+      || CardabaseList.isMember(member)
+      || languages.contains { member == PassMembers.textsName(language: $0) }
   }
 
   /// Reads the members of an archive that a reader opened.
   ///
   /// - Parameters:
-  ///   - members: The members' bytes by name.
+  ///   - members: The members by name, with the bytes of those that are texts.
   ///   - languages: Languages that the person reads, the best first, as `de`.
-  /// - Returns: What is in it.
-  /// - Throws: `ForeignProblem`; `.missing` if no member is known.
+  /// - Returns: What is in it; tables of cards that are not read are left out by name.
+  /// - Throws: `ForeignProblem`; `noWallet` if no member is known.
   package static func reading(
     _ members: [String: [UInt8]], languages: [String]
   ) throws(ForeignProblem) -> ForeignReading {
+    var found: ForeignReading?
     if members["pass.json"] != nil {
-      return try PassMembers.reading(members, languages: languages)
+      found = try PassMembers.reading(members, languages: languages)
+    } else {
+      found = try CardabaseList.reading(members)
     }
-    for (name, bytes) in members.sorted(by: { $0.key < $1.key }) where name.hasSuffix(".csv") {
-      let text = try PlainText.decoded(bytes)
-      if let reading = try TextFile.table(text, members: Array(members.keys)) { return reading }
+    var problem: ForeignProblem?
+    var unread: [ForeignReading.Unreadable] = []
+    for (name, bytes) in tables(in: members) {
+      do throws(ForeignProblem) {
+        let decoded = try DecodedText(bytes)
+        guard var reading = try TextFile.table(decoded.text, members: Array(members.keys)) else {
+          continue
+        }
+        if case nil = found {
+          reading.guessedCharset = decoded.guessedCharset
+          found = reading
+        } else {
+          unread.append(.init(name: name, reason: .otherTable))
+        }
+      } catch {
+        problem = problem ?? error
+        unread.append(.init(name: name, reason: .file(error)))
+      }
     }
-    throw .missing("pass.json, catima.csv, loyalty_programs.csv")
+    guard var reading = found else { throw problem ?? noWallet }
+    reading.unreadable += unread
+    return reading
   }
+
+  /// The members that may be tables: first those with the names that wallets give them, then the others by name.
+  private static func tables(in members: [String: [UInt8]]) -> [(name: String, bytes: [UInt8])] {
+    let others = members.keys.filter {
+      $0.lowercased().hasSuffix(".csv") && !tableNames.contains($0)
+    }
+    return (tableNames + others.sorted()).compactMap { name in
+      members[name].map { (name: name, bytes: $0) }
+    }
+  }
+
+  /// Separates the name of a pass in an archive from that of a member of it; no archive's names contain it.
+  private static let passSeparator: Character = "\0"
 
   /// The members of an archive that are passes themselves, as in a `.pkpasses`.
   ///
-  /// - Parameter members: The members' bytes by name.
-  /// - Returns: Their names, sorted.
-  package static func passes(in members: [String: [UInt8]]) -> [String] {
-    members.keys.filter { $0.lowercased().hasSuffix(".pkpass") }.sorted()
+  /// - Parameter members: The members' bytes by name, those of passes included.
+  /// - Returns: The passes, sorted by name, with their members by name; none for one that is no archive.
+  package static func passes(
+    in members: [String: [UInt8]]
+  ) -> [(name: String, members: [String: [UInt8]])] {
+    var passes: [String: [String: [UInt8]]] = [:]
+    for (name, bytes) in members {
+      let parts = name.split(
+        separator: passSeparator, maxSplits: 1, omittingEmptySubsequences: false)
+      if parts.count == 2 {
+        passes[String(parts[0]), default: [:]][String(parts[1])] = bytes
+      } else if name.lowercased().hasSuffix(".pkpass"), passes[name] == nil {
+        passes[name] = [:]
+      }
+    }
+    return passes.sorted { $0.key < $1.key }.map { (name: $0.key, members: $0.value) }
+  }
+
+  /// The name of a member among those of the archive that was opened.
+  ///
+  /// - Parameters:
+  ///   - member: Its name.
+  ///   - pass: The pass in the archive that it is in; `nil` if it is in none.
+  /// - Returns: The name.
+  package static func name(of member: String, inPass pass: String?) -> String {
+    pass.map { "\($0)\(passSeparator)\(member)" } ?? member
+  }
+
+  /// Whether an archive whose members cannot be opened yet may be a wallet's, so that its password is worth asking for.
+  ///
+  /// - Parameter names: The names of its members.
+  /// - Returns: Whether one of them is what a wallet puts there.
+  package static func mayBeWallet(withMembers names: some Sequence<String>) -> Bool {
+    names.contains { name in
+      let file = name.lowercased().split(separator: "/").last ?? ""
+      return file == "pass.json" || file.hasSuffix(".csv") || file.hasSuffix(".pkpass")
+        || CardabaseList.isMember(name)
+    }
+  }
+
+  /// Whether a file may be a wallet's, as far as its beginning tells.
+  ///
+  /// - Parameter beginning: Its first bytes, at least a thousand where it has so many.
+  /// - Returns: `false` for what is surely none, such as a film.
+  package static func mayBeWallet(beginningWith beginning: [UInt8]) -> Bool {
+    isArchive(beginning) || !isBinary(beginning)
+  }
+
+  /// Whether a file whose beginning this is can only be a text, so that no more of it than of texts need be read.
+  ///
+  /// - Parameter beginning: Its first bytes.
+  /// - Returns: `false` also for a document or picture that begins with text.
+  package static func isText(beginningWith beginning: [UInt8]) -> Bool {
+    let controls = beginning.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }
+    let mark = Array("%PDF-".utf8)
+    let isDocument = beginning.prefix(1_024 + mark.count).indices.contains { place in
+      beginning[place] == mark[0] && beginning[place...].starts(with: mark)
+    }
+    return !beginning.isEmpty && !controls && !isDocument
+  }
+
+  /// Whether a text that is too large to be read is a wallet's, as far as its beginning tells.
+  private static func mayBeWallet(
+    beginningWith text: [UInt8], isOfCards: ([String]) -> Bool, takesAnyTable: Bool
+  ) -> Bool {
+    let head = text.prefix(65_536)
+    let lines = head.lastIndex(of: UInt8(ascii: "\n")).map { head[..<$0] } ?? head
+    do throws(ForeignProblem) {
+      let file = try ForeignFile(
+        Array(lines), isOfCards: isOfCards, takesAnyTable: takesAnyTable)
+      if case nil = file { return false }
+    } catch {
+      // A text that ends there says nothing against it.
+      return true
+    }
+    return true
+  }
+
+  // A local file header, or the end of an archive without members (APPNOTE.TXT, 4.3.7 and 4.3.16).
+  private static func isArchive(_ bytes: [UInt8]) -> Bool {
+    bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
+  }
+
+  /// How many bytes at the end of an archive tell whether it is there: the record that ends it, and the longest comment
+  /// (APPNOTE.TXT, 4.3.16).
+  package static let archiveEndByteCount = 22 + 65_535
+
+  /// Whether an archive has the record that ends it, so that it was copied completely.
+  ///
+  /// - Parameter ending: Its last bytes, `archiveEndByteCount` or all of it.
+  /// - Returns: Whether that is in them.
+  package static func hasArchiveEnd(_ ending: [UInt8]) -> Bool {
+    let mark: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
+    return ending.indices.contains { ending[$0] == mark[0] && ending[$0...].starts(with: mark) }
   }
 
   /// Texts of wallets contain no zero bytes, except in UTF-16.

@@ -1,7 +1,9 @@
 /// A text file of another wallet.
 enum TextFile {
   /// The columns of which a header has at least one, in any of the tables that are known.
-  private static let columns = ["cardid", "reference"]
+  private static let columns = ["cardid", "reference", OwnTable.mark]
+  /// How many bytes are searched for a header.
+  private static let headByteCount = 65_536
 
   /// Reads a text file.
   ///
@@ -9,16 +11,16 @@ enum TextFile {
   /// - Returns: Its cards; `nil` if it is no wallet's text.
   /// - Throws: Why a wallet's text cannot be read.
   static func reading(_ bytes: [UInt8]) throws(ForeignProblem) -> ForeignReading? {
-    let text: String
+    let decoded: DecodedText
     do throws(ForeignProblem) {
-      text = try PlainText.decoded(bytes)
+      decoded = try DecodedText(bytes)
     } catch {
-      if case .tooLarge = error, looksLikeJSON(bytes.prefix(64)) { throw error }
+      if case .textTooLarge = error, looksLikeJSON(bytes.prefix(64)) { throw error }
       return nil
     }
-    if let link = link(in: text) { return try CatimaLink.reading(link) }
-    if looksLikeJSON(text.utf8.prefix(64)) { return try json(text) }
-    return try table(text, members: [])
+    var reading = try reading(decoded.text)
+    reading?.guessedCharset = decoded.guessedCharset
+    return reading
   }
 
   /// Reads a table.
@@ -31,18 +33,36 @@ enum TextFile {
   static func table(
     _ text: String, members: [String]
   ) throws(ForeignProblem) -> ForeignReading? {
-    let head = String(decoding: text.utf8.prefix(65_536), as: UTF8.self).lowercased()
+    let table = TableText(text)
+    let head = String(decoding: table.text.utf8.prefix(headByteCount), as: UTF8.self).lowercased()
     guard columns.contains(where: { head.contains($0) }) else { return nil }
-    let isFidMe = head.prefix { $0 != "\n" && $0 != "\r\n" }.contains(";")
-    let rows = try SeparatedValues.rows(of: text, separator: isFidMe ? ";" : ",")
-    if isFidMe, FidMeTable.match(rows) { return try FidMeTable.reading(rows) }
+    let rows = try SeparatedValues.numberedRows(
+      of: table.text, separator: table.separator ?? separator(head), firstLine: table.headerLine)
+    if OwnTable.match(rows) { return try OwnTable.reading(rows) }
+    if FidMeTable.match(rows) { return try FidMeTable.reading(rows) }
     return try CatimaTables.match(rows) ? CatimaTables.reading(rows, members: members) : nil
+  }
+
+  private static func reading(_ text: String) throws(ForeignProblem) -> ForeignReading? {
+    if let link = link(in: text) { return try CatimaLink.reading(link) }
+    if CardabaseLines.match(text) { return try CardabaseLines.reading(text) }
+    if looksLikeJSON(text.utf8.prefix(64)) { return try json(text) }
+    return try table(text, members: [])
+  }
+
+  /// What separates the fields: spreadsheets save a comma's table with semicolons or tabs.
+  private static func separator(_ head: String) -> Character {
+    let lines = head.split(whereSeparator: \.isNewline)
+    let header = lines.first { line in columns.contains { line.contains($0) } }
+    return header.flatMap { SeparatedValues.separator(of: $0) } ?? ","
   }
 
   private static func json(_ text: String) throws(ForeignProblem) -> ForeignReading? {
     let value = try JSONReader.value(of: text)
     if PassEntry.match(value) { return PassMembers.reading(value, texts: [:]) }
+    try ForeignReading.check(entryCount: value.elements.count)
     if VoucherVaultList.match(value) { return VoucherVaultList.reading(value) }
+    if CardabaseList.match(value) { return CardabaseList.reading(value) }
     return OwnList.match(value) ? OwnList.reading(value) : nil
   }
 

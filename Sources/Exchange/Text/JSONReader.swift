@@ -1,10 +1,14 @@
+internal import Cards
+
 /// Reads JSON within limits, and as tolerantly as passes in the wild require: superfluous commas and absent values
 /// are skipped, and strings may contain line ends.
 struct JSONReader {
   /// How deep values may be nested; passes need five levels.
   static let maximumDepth = 32
-  /// The most values of a file.
-  static let maximumValueCount = 500_000
+  /// The most values of a file: 50 for each of the most cards.
+  ///
+  /// An object with one value takes about 200 bytes.
+  static let maximumValueCount = 250_000
 
   private let bytes: [UInt8]
   private var at = 0
@@ -28,9 +32,9 @@ struct JSONReader {
   private mutating func value(depth: Int) throws(ForeignProblem) -> JSONValue {
     valueCount += 1
     guard valueCount <= Self.maximumValueCount else {
-      throw .tooMany(limit: Self.maximumValueCount)
+      throw .tooMany(.values, limit: Self.maximumValueCount)
     }
-    guard depth <= Self.maximumDepth else { throw .tooMany(limit: Self.maximumDepth) }
+    guard depth <= Self.maximumDepth else { throw .tooMany(.levels, limit: Self.maximumDepth) }
     switch try next() {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))
     case UInt8(ascii: "["): return .array(try elements(depth: depth))
@@ -88,7 +92,7 @@ struct JSONReader {
       switch bytes[at] {
       case UInt8(ascii: "\""):
         at += 1
-        return String(decoding: units, as: UTF8.self)
+        return String(decoding: units, as: UTF8.self).streamSafe
       case UInt8(ascii: "\\"): try escape(into: &units)
       default:
         units.append(bytes[at])

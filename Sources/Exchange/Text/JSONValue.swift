@@ -13,6 +13,12 @@ enum JSONValue: Sendable, Hashable {
     return members[key]
   }
 
+  /// The keys of an object; none for anything else.
+  var keys: [String] {
+    guard case .object(let members) = self else { return [] }
+    return Array(members.keys)
+  }
+
   /// The values of an array; none for anything else.
   var elements: [JSONValue] {
     if case .array(let elements) = self { return elements }

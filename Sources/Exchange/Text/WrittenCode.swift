@@ -7,6 +7,11 @@ enum WrittenCode {
     "rss14": .dataBar, "rssexpanded": .dataBarExpanded, "i2of5": .itf, "qrcode": .qrCode,
   ]
 
+  /// The most characters of another wallet's name that are told.
+  private static let longestName = 40
+  /// No kind of barcode has more digits in its name.
+  private static let mostDigits = 4
+
   /// Adds a code to a card, or the reason why a person must look at it.
   ///
   /// - Parameters:
@@ -18,24 +23,62 @@ enum WrittenCode {
   static func add(
     _ text: String, as name: String, in charset: String, to card: inout ForeignCard
   ) -> Bool {
-    guard let symbology = symbology(name) else {
-      guard text.utf8.count <= Barcode.maximumByteCount else { return false }
-      card.number = text
-      card.doubts.append(.unknownSymbology(String(name.prefix(40))))
-      return true
-    }
+    guard let symbology = symbology(name) else { return addUnknown(text, as: name, to: &card) }
+    // Four bytes of UTF-8 may become one in another charset.
+    guard text.utf8.count <= 4 * Barcode.maximumByteCount else { return false }
     let drawn = drawnText(text, as: symbology)
-    let encoded = PlainText.encoded(drawn, as: charset)
-    let code = Barcode(symbology: symbology, bytes: encoded ?? Array(drawn.utf8), text: drawn)
+    let encoded = Charset.bytes(of: drawn, in: charset)
+    let code = Barcode(
+      symbology: symbology, bytes: encoded ?? Array(drawn.utf8), text: readable(drawn, encoded))
+    guard add(code, to: &card) else { return false }
+    if encoded == nil { card.doubts.append(.charset(charset.limited(to: longestName))) }
+    if symbology.isRetail, drawn != text { card.doubts.append(.missingDigit) }
+    return true
+  }
+
+  /// Adds a code whose bytes are known to a card, or the reason why a person must look at it.
+  ///
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - card: The card.
+  /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.
+  static func add(_ code: Barcode, to card: inout ForeignCard) -> Bool {
     guard code.isWithinBounds else { return false }
-    if encoded == nil { card.doubts.append(.charset(String(charset.prefix(40)))) }
     if isWrong(code) { card.doubts.append(.wrongCheckDigit) }
     card.codes.append(code)
     return true
   }
 
-  private static func symbology(_ name: String) -> Symbology? {
+  /// Keeps a code of a kind that is not known here as the card's number, if there is room for it.
+  ///
+  /// - Parameters:
+  ///   - text: What the symbol says.
+  ///   - name: The other wallet's name of the symbology; empty if it names none.
+  ///   - card: The card.
+  /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.
+  static func addUnknown(_ text: String, as name: String, to card: inout ForeignCard) -> Bool {
+    guard text.utf8.count <= Barcode.maximumByteCount else { return false }
+    // If columns were mixed up, the name is a card's number, which must not be printed.
+    let isNumber = name.count(where: \.isNumber) > mostDigits
+    card.doubts.append(.unknownSymbology(isNumber ? "" : name.limited(to: longestName)))
+    if card.number.isEmpty {
+      card.number = text
+    } else if card.number != text {
+      card.leftOut.append("code")
+    }
+    return true
+  }
+
+  /// The symbology that another wallet's name means; `nil` if it is not known.
+  static func symbology(_ name: String) -> Symbology? {
     Symbology(name: name) ?? otherNames[name.lowercased().filter { $0.isLetter || $0.isNumber }]
+  }
+
+  /// What people read: bytes that stand for themselves, as ISO-8859-1, are often UTF-8, which readers of symbols
+  /// then show.
+  private static func readable(_ drawn: String, _ encoded: [UInt8]?) -> String {
+    guard let encoded, encoded == Charset.bytes(of: drawn, in: "") else { return drawn }
+    return String(validating: encoded, as: UTF8.self) ?? drawn
   }
 
   /// The text with what the other wallets' library adds where it is missing: a check digit, and Codabar's start and
@@ -58,7 +101,9 @@ enum WrittenCode {
 
   /// Whether a trade item number is not one: wrong by its check digit, its length or its characters.
   private static func isWrong(_ code: Barcode) -> Bool {
-    CheckDigit.isRight(code.bytes, as: code.symbology) == false
+    // An Interleaved 2 of 5 of 14 digits need not be a GTIN: members' cards have other numbers.
+    guard code.symbology != .itf else { return false }
+    return CheckDigit.isRight(code.bytes, as: code.symbology) == false
       || code.symbology.isRetail && CheckDigit.isRight(code.bytes, as: code.symbology) == nil
   }
 }

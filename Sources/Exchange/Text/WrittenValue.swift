@@ -3,6 +3,9 @@ internal import Glibc
 
 /// Amounts, days and colours as other wallets write them.
 enum WrittenValue {
+  /// The most bytes of a colour; longer texts are none.
+  private static let longestColour = 100
+
   /// An amount as thousandths, from `12`, `-3.50` or `3,5`.
   ///
   /// - Parameter text: The amount, without an exponent or separators of thousands.
@@ -24,7 +27,7 @@ enum WrittenValue {
     return isNegative ? -value : value
   }
 
-  /// A day at the beginning of a date and time (ISO 8601), whatever follows: no wallet agrees on that part.
+  /// A day at the beginning of a date and time (ISO 8601); what follows is ignored, as wallets write it differently.
   static func day(_ text: String) -> CalendarDate? { CalendarDate(String(text.prefix(10))) }
 
   /// The local day of a moment; `nil` where the calendar has none.
@@ -38,12 +41,9 @@ enum WrittenValue {
 
   /// A colour from `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `#010203` (CSS Color Module Level 4, 4.2 and 5.1).
   static func colour(_ text: String) -> UInt32? {
+    guard text.utf8.count <= longestColour else { return nil }
     let word = PlainText.trimmed(text).lowercased()
-    if word.hasPrefix("#") {
-      let digits = word.dropFirst()
-      guard digits.utf8.count == 6, digits.allSatisfy(\.isHexDigit) else { return nil }
-      return UInt32(digits, radix: 16)
-    }
+    if word.hasPrefix("#") { return ColourText.rgb(of: word.dropFirst()) }
     guard word.hasPrefix("rgb"), let open = word.firstIndex(of: "(") else { return nil }
     let parts = word[open...].dropFirst().prefix { $0 != ")" }
       .split(separator: ",").map { UInt8(PlainText.trimmed(String($0))) }
@@ -53,10 +53,11 @@ enum WrittenValue {
     return UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// A currency's code (ISO 4217); empty for anything else.
+  /// A currency's code where a wallet writes one, by its form alone: it may be of a currency of the past, or one that a
+  /// person made up; empty for anything else.
   static func currency(_ text: String) -> String {
     let code = text.uppercased()
-    return code.utf8.count == 3 && code.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? code : ""
+    return Balance.isCurrency(code) ? code : ""
   }
 
   private static func areDigits(_ text: Substring) -> Bool {

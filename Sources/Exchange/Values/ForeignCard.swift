@@ -2,28 +2,49 @@ package import Cards
 
 /// A card as another wallet's file describes it.
 ///
-/// Texts are as they stand in the file; whoever stores them checks their lengths first.
+/// Texts are as in the file; their lengths are checked before they are stored.
 package struct ForeignCard: Sendable, Hashable {
-  /// A reason why a person must look at it.
+  /// What a person may want to look at.
   package enum Doubt: Sendable, Hashable {
-    /// It has a number only, without a barcode.
+    /// It has no barcode, as the file says, but perhaps a number.
     case noCode
-    /// The file names a kind of barcode that is not known here, or none.
+    /// The file names a kind of barcode that is not known here; empty where it names none.
     case unknownSymbology(String)
+    /// The file does not tell the kind of barcode; it is guessed from the number.
+    case guessedSymbology(Symbology)
     /// The check digit of its number is wrong.
     case wrongCheckDigit
+    /// Its number is a digit short: the check digit, which was added, or the first one, which spreadsheets drop if it
+    /// is a zero.
+    case missingDigit
+    /// Its code cannot be drawn as this kind of barcode.
+    case undrawable(Symbology)
     /// The code's text does not fit the charset that the file names, so its bytes are a guess.
     case charset(String)
-    /// Its code or number looks like 4.00638E+12: a spreadsheet has rounded it.
+    /// Its code or number looks like 4.00638E+12 or 4006381333931.0: a spreadsheet has rounded it, or may have.
     case rounded
+    /// Its code was hard to read, and nobody has compared it with the card yet.
+    case hardToRead
+    /// Its number is the last thing in a file that has no line end there, so a part of it may be missing.
+    case mayBeCutOff
+    /// Its row has more values than there are columns, so any of them may be in a wrong place.
+    case tooManyValues
+    /// Its balance has no currency; it is kept as it is, and money is never made of it.
+    case noCurrency
   }
 
-  /// A picture of it, among the members of an archive.
+  /// A picture of it, among the members of an archive or in the file itself.
   package struct Photo: Sendable, Hashable {
     /// What it shows.
     package let side: CardPhoto.Side
-    /// The member's name.
+    /// The member's name; empty for a picture in the file itself.
     package let member: String
+    /// The picture in the file itself, untrusted; empty for a member.
+    package var bytes: [UInt8] = []
+    /// The member that is an archive itself and holds it, as in a `.pkpasses`; `nil` if there is none.
+    package var archive: String?
+    /// What it is where it shows no side of the card, such as `logo`; empty where the file does not tell.
+    package var picture = ""
   }
 
   /// The program that it comes from.
@@ -62,11 +83,15 @@ package struct ForeignCard: Sendable, Hashable {
   package var isArchived = false
   /// Whether it can be used only once.
   package var isOneTime = false
+  /// When it was first used, for a one-time card.
+  package var usedAt: Timestamp?
   /// When it was last used.
   package var lastUsed: Timestamp?
+  /// Where it came from before, in the words of the vault that it was in.
+  package var formerOrigin = ""
   /// Its pictures.
   package var photos: [Photo] = []
-  /// Why a person must look at it; empty for a card that can be used as it is.
+  /// What a person may want to look at; empty for a card that can be used as it is.
   package var doubts: [Doubt] = []
   /// The names of the file's fields that could not be kept.
   package var leftOut: [String] = []
@@ -83,6 +108,17 @@ package struct ForeignCard: Sendable, Hashable {
     self.name = name
   }
 
+  /// Keeps tags of a file: of too many, one more than a card has, so that it is told that the others are cut.
+  ///
+  /// - Parameter found: The tags; those that differ only by case count once.
+  mutating func keepTags(_ found: [String]) {
+    var keys: Set<String> = []
+    tags = []
+    for tag in found where !tag.isEmpty && tags.count <= CardLimits.tagCount {
+      if keys.insert(Folding.key(of: tag)).inserted { tags.append(tag) }
+    }
+  }
+
   /// The doubts of its format, and those that a glance at its code and number raises.
   package var allDoubts: [Doubt] {
     let texts = codes.map(\.text) + [number]
@@ -90,6 +126,17 @@ package struct ForeignCard: Sendable, Hashable {
   }
 
   private static func isRounded(_ text: String) -> Bool {
+    isDecimal(text) || hasExponent(text)
+  }
+
+  /// Whether a text is a number of eight digits or more, and `.0` or `,0`: shorter ones may be printed so.
+  private static func isDecimal(_ text: String) -> Bool {
+    let digits = text.utf8.dropLast(2)
+    return (text.hasSuffix(".0") || text.hasSuffix(",0")) && digits.count >= 8
+      && digits.allSatisfy { (0x30...0x39).contains($0) }
+  }
+
+  private static func hasExponent(_ text: String) -> Bool {
     let parts = text.lowercased().split(
       separator: "e+", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return false }

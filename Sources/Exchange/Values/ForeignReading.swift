@@ -10,8 +10,12 @@ package struct ForeignReading: Sendable, Hashable {
       case noNumber
       /// Its code is longer than any barcode.
       case codeTooLong
+      /// Its number or PIN is longer than a card keeps, and cut off it would be wrong.
+      case numberTooLong
       /// Its entry is not laid out like the others.
       case notACard
+      /// It is a table of cards in an archive, and another one was read.
+      case otherTable
       /// The file that it is in cannot be read.
       case file(ForeignProblem)
     }
@@ -32,17 +36,40 @@ package struct ForeignReading: Sendable, Hashable {
     }
   }
 
+  /// The most cards of a file, those included that cannot be read: five times a large vault's.
+  ///
+  /// Each takes 7 KB until it is stored (measured), and an import is to stay below 64 MB.
+  package static let maximumEntryCount = 5_000
+
   /// The program that wrote it.
   package let source: ForeignSource
   /// The cards, in the file's order.
   package var cards: [ForeignCard] = []
   /// What could not be read.
   package var unreadable: [Unreadable] = []
+  /// The name of the charset that its text was read as, if that is only a guess.
+  package var guessedCharset: String?
 
   /// Makes a reading without cards.
   ///
   /// - Parameter source: The program that wrote the file.
   package init(source: ForeignSource) { self.source = source }
+
+  /// Says that the pictures of its cards are in a member that is an archive itself.
+  ///
+  /// - Parameter name: The member's name.
+  package mutating func movePhotos(intoArchive name: String) {
+    for card in cards.indices {
+      for photo in cards[card].photos.indices { cards[card].photos[photo].archive = name }
+    }
+  }
+
+  /// Refuses a file with too many cards, before they take memory.
+  static func check(entryCount: Int) throws(ForeignProblem) {
+    guard entryCount <= maximumEntryCount else {
+      throw .tooMany(.cards, limit: maximumEntryCount)
+    }
+  }
 
   mutating func leaveOut(_ name: String, _ reason: Unreadable.Reason) {
     unreadable.append(Unreadable(name: name, reason: reason))

@@ -1,6 +1,6 @@
 /// A program whose cards can be brought here.
 package enum ForeignSource: String, Sendable, Hashable, CaseIterable {
-  case catima, voucherVault, fidMe, pass, cardvault
+  case catima, voucherVault, fidMe, cardabase, pass, table, cardvault
 
   /// Its name, as people know it.
   package var name: String {
@@ -8,7 +8,9 @@ package enum ForeignSource: String, Sendable, Hashable, CaseIterable {
     case .catima: "Catima"
     case .voucherVault: "Voucher Vault"
     case .fidMe: "FidMe"
+    case .cardabase: "Cardabase"
     case .pass: "Pass"
+    case .table: "CSV"
     case .cardvault: "cardvault"
     }
   }

@@ -1,12 +1,11 @@
 internal import Subprocess
 public import SystemPackage
 
-/// Has archives opened by a fresh, sandboxed reader each.
+/// Has archives opened by a fresh, sandboxed reader each, which gets them block by block and holds no more than one
+/// file of them.
 public struct ArchiveOpener: Sendable {
   /// How long one archive may take.
   public static let defaultTimeout = Duration.seconds(5)
-  /// The most bytes of an answer: 64 MiB of files, and 10,000 names with their lengths.
-  private static let maximumAnswerByteCount = (64 << 20) + 10_000 * 1_033 + 1
 
   private let executable: FilePath
   private let timeout: Duration
@@ -15,7 +14,7 @@ public struct ArchiveOpener: Sendable {
   ///
   /// - Parameters:
   ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
-  ///   - timeout: How long one archive may take.
+  ///   - timeout: How long one archive may take, and before that the reader to become ready.
   public init(executable: FilePath, timeout: Duration = Self.defaultTimeout) {
     self.executable = executable
     self.timeout = timeout
@@ -24,43 +23,68 @@ public struct ArchiveOpener: Sendable {
   /// Opens an archive.
   ///
   /// - Parameters:
-  ///   - archive: The file, and its password.
+  ///   - source: The archive, at most `ArchiveRequest.maximumArchiveByteCount` bytes.
+  ///   - password: Its password, at most `ArchiveRequest.maximumPasswordByteCount` bytes without zero bytes; `nil`
+  ///     without one.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
-  /// - Returns: Its files, and what was skipped.
-  /// - Throws: `ReaderLinkError` (`.timedOut`, `.broken` when the reader crashed, `.otherVersion`,
-  ///   `.readerUnusable`).
+  ///   - isWanted: Whether the bytes of a file with this name are wanted.
+  ///   - onFile: Gets the name and the bytes of each file that is wanted, at most 16 MiB; the next one is read only
+  ///     when it returns, and how long it takes does not count.
+  /// - Returns: What is in it, and what was skipped.
+  /// - Throws: `PictureSource.Failure` if the archive cannot be read or is too long, `ReaderLinkError` (`.timedOut`;
+  ///   `.broken` when the reader crashed, or the password is none; `.otherVersion`, `.readerUnusable`), and what
+  ///   `onFile` throws.
   public func open(
-    _ archive: ArchiveRequest, onMissing: ([String]) -> Void = { _ in }
-  ) async throws(ReaderLinkError) -> OpenedArchive {
-    let opening = Task {
-      try await ProgramVersion.check(readerAt: executable)
-      let result = try await run(
+    _ source: PictureSource, password: [UInt8]?, onMissing: ([String]) -> Void = { _ in },
+    keeping isWanted: (String) -> Bool, onFile: (String, [UInt8]) async throws -> Void
+  ) async throws -> OpenedArchive {
+    let archive = try OpenedSource(source)
+    defer { archive.close() }
+    guard archive.byteCount <= ArchiveRequest.maximumArchiveByteCount else {
+      throw PictureSource.Failure.tooLong(megabytes: archive.byteCount >> 20)
+    }
+    guard let request = ArchiveRequest(byteCount: archive.byteCount, password: password) else {
+      throw ReaderLinkError.broken
+    }
+    do {
+      return try await Subprocess.run(
         .path(executable), arguments: ["--archive"],
-        environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
-        input: .array(archive.bytes), output: .bytes(limit: Self.maximumAnswerByteCount),
-        error: .bytes(limit: OneTimeReader.errorByteLimit))
-      return (
-        status: result.terminationStatus, bytes: result.standardOutput,
-        missing: ProtectionNotice.names(in: result.standardError)
-      )
+        environment: .custom([:] as [Subprocess.Environment.Key: String]), workingDirectory: "/",
+        input: .inputWriter, output: .sequence, error: .discarded
+      ) { process in
+        try await converse(
+          process, archive, request, onMissing, keeping: isWanted, onFile: onFile)
+      }.closureResult
+    } catch is SubprocessError {
+      throw ReaderLinkError.readerUnusable
     }
-    // Cancelling kills the reader.
-    let timer = Task {
-      try await Task.sleep(for: timeout)
-      opening.cancel()
+  }
+
+  private func converse(
+    _ process: ReaderSession.Process, _ archive: OpenedSource, _ request: ArchiveRequest,
+    _ onMissing: ([String]) -> Void, keeping isWanted: (String) -> Bool,
+    onFile: (String, [UInt8]) async throws -> Void
+  ) async throws -> OpenedArchive {
+    let session = ReaderSession(process, timeout: timeout)
+    // In the end it has told everything, or never will.
+    defer { try? session.kill() }
+    guard let missing = try await session.missingProtections() else {
+      throw session.hasTimedOut ? ReaderLinkError.timedOut : ReaderLinkError.readerUnusable
     }
-    defer { timer.cancel() }
-    let result = await opening.result
-    if opening.isCancelled { throw .timedOut }
-    guard case .success(let ending) = result else {
-      if case .failure(let error as ReaderLinkError) = result { throw error }
-      throw .broken
+    if !missing.isEmpty { onMissing(missing) }
+    var conversation = ArchiveConversation(session, about: archive, timeout: timeout)
+    var foreign: (any Error)?
+    do {
+      return try await conversation.run(request, keeping: isWanted) { name, bytes in
+        do { try await onFile(name, bytes) } catch {
+          foreign = error
+          throw error
+        }
+      }
+    } catch {
+      if let foreign { throw foreign }
+      throw session.hasTimedOut ? ReaderLinkError.timedOut : ReaderLinkError.broken
     }
-    if !ending.missing.isEmpty { onMissing(ending.missing) }
-    guard ending.status.isSuccess, let opened = try? OpenedArchive(ending.bytes) else {
-      throw .broken
-    }
-    return opened
   }
 }

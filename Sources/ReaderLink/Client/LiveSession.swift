@@ -105,32 +105,41 @@ public final class LiveSession: Sendable {
   private func perform(
     _ frame: LiveFrame?, _ request: LiveRequest
   ) async throws(Failure) -> LiveReading? {
-    let jobs = try takeTurn()
     typealias Answer = CheckedContinuation<Result<LiveReading?, Failure>, Never>
+    var hasTurn = false
     let result = await withCheckedContinuation { (continuation: Answer) in
       let job = Job(frame: frame, request: request, answer: continuation)
-      if case .enqueued = jobs.yield(job) { return }
-      continuation.resume(returning: .failure(.ended))
+      if let refusal = takeTurn(job) {
+        continuation.resume(returning: .failure(refusal))
+      } else {
+        hasTurn = true
+      }
     }
-    giveTurnBack()
+    if hasTurn { giveTurnBack() }
     return try result.get()
   }
 
-  private func takeTurn() throws(Failure) -> AsyncStream<Job>.Continuation {
-    let turn = state.withLock { state -> Result<AsyncStream<Job>.Continuation, Failure> in
-      if state.isEnded { return .failure(.ended) }
-      if state.isBusy { return .failure(.busy) }
+  /// Hands a job to the reader, in one step with starting it: a reader that fails at once must find the job and answer it.
+  ///
+  /// - Returns: Why it was refused; `nil` if it was not.
+  private func takeTurn(_ job: Job) -> Failure? {
+    state.withLock { state in
+      if state.isEnded { return .ended }
+      if state.isBusy { return .busy }
       state.isBusy = true
       state.idleTimer?.cancel()
-      if let jobs = state.jobs { return .success(jobs) }
+      if let jobs = state.jobs {
+        jobs.yield(job)
+        return nil
+      }
       let (stream, jobs) = AsyncStream.makeStream(of: Job.self)
       state.jobs = jobs
       state.number += 1
       let number = state.number
+      jobs.yield(job)
       Task { await run(number, stream) }
-      return .success(jobs)
+      return nil
     }
-    return try turn.get()
   }
 
   private func giveTurnBack() {

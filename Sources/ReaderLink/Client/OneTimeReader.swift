@@ -1,7 +1,7 @@
 internal import Subprocess
 internal import SystemPackage
 
-/// A fresh reader that handles a key once: everything it knew ends with its process.
+/// A fresh reader that is used once: everything it knew, such as a key or a password, ends with its process.
 struct OneTimeReader {
   let executable: FilePath
   let timeout: Duration
@@ -52,6 +52,48 @@ struct OneTimeReader {
     case .exited(let code): code
     case .signaled: nil
     }
+  }
+
+  /// Has the reader turn a request into an answer, or kills it when it takes longer than `timeout`.
+  ///
+  /// - Parameters:
+  ///   - words: Its arguments.
+  ///   - request: What it reads.
+  ///   - limit: The most bytes that it may answer.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
+  /// - Returns: Its answer.
+  /// - Throws: `ReaderLinkError.broken` when it crashed, failed or answered too much, `.timedOut`; `.otherVersion` or
+  ///   `.readerUnusable` before it is given anything.
+  func answer(
+    _ words: [String], to request: [UInt8], atMost limit: Int, onMissing: ([String]) -> Void
+  ) async throws(ReaderLinkError) -> [UInt8] {
+    let answering = Task {
+      try await ProgramVersion.check(readerAt: executable)
+      let result = try await Subprocess.run(
+        .path(executable), arguments: .init(words),
+        environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
+        input: .array(request), output: .bytes(limit: limit),
+        error: .bytes(limit: Self.errorByteLimit))
+      return (
+        status: result.terminationStatus, bytes: result.standardOutput,
+        missing: ProtectionNotice.names(in: result.standardError)
+      )
+    }
+    // Cancelling kills the reader.
+    let timer = Task {
+      try await Task.sleep(for: timeout)
+      answering.cancel()
+    }
+    defer { timer.cancel() }
+    let ending = await answering.result
+    if answering.isCancelled { throw .timedOut }
+    guard case .success(let ending) = ending else {
+      if case .failure(let error as ReaderLinkError) = ending { throw error }
+      throw .broken
+    }
+    if !ending.missing.isEmpty { onMissing(ending.missing) }
+    guard ending.status.isSuccess else { throw .broken }
+    return ending.bytes
   }
 
   /// Makes a pipe that no other process inherits; the caller closes both ends.

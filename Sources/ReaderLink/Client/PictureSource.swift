@@ -33,52 +33,43 @@ public enum PictureSource: Sendable, Hashable {
   /// - Throws: Why they cannot be loaded.
   package func contents() throws(Failure) -> [UInt8] { try load() }
 
-  private func load() throws(Failure) -> [UInt8] {
-    switch self {
-    case .bytes(let bytes):
-      guard bytes.count <= ReadRequest.maximumByteCount else {
-        throw .tooLong(megabytes: bytes.count >> 20)
-      }
-      return bytes
-    case .file(let path):
-      do {
-        return try Self.contents(of: path)
-      } catch let failure as Failure {
-        throw failure
-      } catch let errno as Errno {
-        switch errno {
-        case .noSuchFileOrDirectory, .notDirectory: throw .missing
-        case .permissionDenied, .notPermitted: throw .notPermitted
-        case .isDirectory, .noSuchAddressOrDevice: throw .notAFile
-        case .tooManySymbolicLinkLevels: throw .linkLoop
-        default: throw .unreadable(errno: errno.rawValue)
-        }
-      } catch {
-        throw .unreadable(errno: 0)
-      }
-    }
+  /// The first bytes of a file that may be no picture, whatever its size.
+  ///
+  /// - Parameter byteCount: How many; a shorter file has fewer.
+  /// - Returns: The bytes.
+  /// - Throws: Why they cannot be loaded.
+  package func beginning(_ byteCount: Int) throws(Failure) -> [UInt8] {
+    try load(atMost: byteCount)
   }
 
-  private static func contents(of path: FilePath) throws -> [UInt8] {
-    // Never wait for a pipe or device: without nonBlocking, opening a FIFO would hang.
-    let descriptor = try FileDescriptor.open(
-      path, .readOnly, options: [.closeOnExec, .nonBlocking])
-    return try descriptor.closeAfter {
-      let status = try descriptor.stat()
-      guard status.type == .regular else { throw Failure.notAFile }
-      let byteCount = Int(status.size)
-      guard byteCount <= ReadRequest.maximumByteCount else {
-        throw Failure.tooLong(megabytes: byteCount >> 20)
-      }
-      return try unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, filled in
-        while filled < byteCount {
-          let rest = unsafe UnsafeMutableRawBufferPointer(
-            rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
-          let more = try unsafe descriptor.read(into: rest)
-          if more == 0 { break }
-          filled += more
-        }
-      }
+  /// The last bytes of a file that may be no picture, whatever its size.
+  ///
+  /// - Parameter byteCount: How many; a shorter file has fewer.
+  /// - Returns: The bytes.
+  /// - Throws: Why they cannot be loaded.
+  package func ending(_ byteCount: Int) throws(Failure) -> [UInt8] {
+    let opened = try OpenedSource(self)
+    defer { opened.close() }
+    return try opened.part(at: max(0, opened.byteCount - byteCount), atMost: byteCount)
+  }
+
+  /// How many bytes a file that may be no picture has.
+  ///
+  /// - Returns: The length.
+  /// - Throws: Why it is unknown.
+  package func byteCount() throws(Failure) -> Int {
+    let opened = try OpenedSource(self)
+    defer { opened.close() }
+    return opened.byteCount
+  }
+
+  private func load(atMost limit: Int = .max) throws(Failure) -> [UInt8] {
+    let opened = try OpenedSource(self)
+    defer { opened.close() }
+    let byteCount = min(opened.byteCount, limit)
+    guard byteCount <= ReadRequest.maximumByteCount else {
+      throw .tooLong(megabytes: byteCount >> 20)
     }
+    return try opened.part(at: 0, atMost: byteCount)
   }
 }

@@ -116,6 +116,18 @@ final class ReaderSession {
     }
   }
 
+  /// Sends bytes without a message of their own, at most for `limit`.
+  func send(_ bytes: [UInt8], within limit: Duration) async throws {
+    let writer = process.standardInputWriter
+    try await watchdog.watch(process, timeout: limit) { _ = try await writer.write(bytes) }
+  }
+
+  /// Waits for so many bytes that belong to no message, at most for `limit`.
+  func bytes(_ count: Int, within limit: Duration) async throws -> [UInt8] {
+    if received.count >= count { return try await take(count) }
+    return try await watchdog.watch(process, timeout: limit) { try await take(count) }
+  }
+
   private func take(_ count: Int) async throws -> [UInt8] {
     while received.count < count {
       guard let more = try await chunks.next() else { throw WireError.ended }

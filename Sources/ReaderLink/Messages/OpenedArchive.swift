@@ -1,12 +1,10 @@
-internal import Cards
-
-/// The files of an archive that a reader opened.
+/// What is in an archive that a reader opened, without the bytes of its files.
 public struct OpenedArchive: Sendable, Hashable {
   /// What became of the archive as a whole.
   public enum Outcome: UInt8, Sendable, Hashable {
     /// All of it was read.
     case whole = 0
-    /// It ends early or makes no sense; what stands in front of that place was read.
+    /// It ends early or makes no sense; what comes before that place was read.
     case damaged = 1
     /// Its files have more bytes than are accepted.
     case tooLarge = 2
@@ -14,6 +12,8 @@ public struct OpenedArchive: Sendable, Hashable {
     case tooMany = 3
     /// There was not enough memory for it.
     case outOfMemory = 4
+    /// Its files have so much more bytes than itself that it was made to cost memory.
+    case bomb = 5
   }
 
   /// A file that was skipped.
@@ -34,6 +34,12 @@ public struct OpenedArchive: Sendable, Hashable {
     case locked
     /// Another one has its name.
     case duplicate
+    /// It has more than 16 MiB.
+    case tooLarge
+    /// Its name is a path that leads out of the archive.
+    case outside
+    /// Its name is too long, or has more than 30 combining marks in a row, which takes long to compare.
+    case unusableName
   }
 
   /// The most files of an archive.
@@ -41,54 +47,13 @@ public struct OpenedArchive: Sendable, Hashable {
 
   /// What became of the archive as a whole.
   public let outcome: Outcome
-  /// The files by name; the names are only labels, and never paths.
-  public private(set) var members: [String: [UInt8]] = [:]
+  /// The names of its files; they are only labels, and never paths.
+  ///
+  /// What is in a pass inside the archive has the pass's name, a zero byte and its own name.
+  public let names: Set<String>
   /// The files that were skipped.
-  public private(set) var skipped: [SkippedMember] = []
+  public let skipped: [SkippedMember]
 
   /// Whether a password is needed, or another one.
   public var isLocked: Bool { skipped.contains { $0.reason == .locked } }
-
-  /// Takes a reader's answer apart, trusting nothing: the archive may have taken the reader over.
-  ///
-  /// - Parameter answer: A byte with the outcome; then for each file a byte with its state, the lengths of its name
-  ///   and its bytes as unsigned 32-bit little-endian integers, the name and the bytes.
-  /// - Throws: `WireError.malformed` or `.tooLong`.
-  init(_ answer: [UInt8]) throws(WireError) {
-    guard let first = answer.first, let outcome = Outcome(rawValue: first) else {
-      throw .malformed
-    }
-    self.outcome = outcome
-    var rest = answer.dropFirst()
-    var count = 0
-    while let state = rest.popFirst() {
-      count += 1
-      guard count <= Self.maximumMemberCount else { throw .tooLong }
-      let nameLength = try Self.number(&rest)
-      let byteCount = try Self.number(&rest)
-      guard nameLength <= Self.maximumNameByteCount, rest.count >= nameLength + byteCount else {
-        throw .malformed
-      }
-      let name = String(decoding: rest.prefix(nameLength), as: UTF8.self)
-      let bytes = rest.dropFirst(nameLength).prefix(byteCount)
-      rest = rest.dropFirst(nameLength + byteCount)
-      switch state {
-      case 0 where members[name] == nil: members[name] = Array(bytes)
-      case 0: skipped.append(.init(name: name, reason: .duplicate))
-      case 1: skipped.append(.init(name: name, reason: .damaged))
-      case 2: skipped.append(.init(name: name, reason: .noFile))
-      case 3: skipped.append(.init(name: name, reason: .locked))
-      default: throw .malformed
-      }
-    }
-  }
-
-  private static let maximumNameByteCount = 1_024
-
-  private static func number(_ rest: inout ArraySlice<UInt8>) throws(WireError) -> Int {
-    guard rest.count >= 4 else { throw .malformed }
-    let number = Int(UInt64(bigEndian: ArraySlice(rest.prefix(4).reversed())))
-    rest = rest.dropFirst(4)
-    return number
-  }
 }

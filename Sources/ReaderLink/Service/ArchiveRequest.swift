@@ -1,37 +1,42 @@
-/// The request to a reader to open an archive: one byte with the length of a password, the password, and the archive.
-public struct ArchiveRequest: Sendable {
+/// The request to a reader to open an archive: one byte with the length of a password, the password, and the length of
+/// the archive as an unsigned 32-bit little-endian integer.
+///
+/// The reader then asks for the archive block by block.
+public struct ArchiveRequest: Sendable, Hashable {
   /// The most bytes of a password.
   public static let maximumPasswordByteCount = 255
   /// The most bytes of an archive, as of a picture.
   public static let maximumArchiveByteCount = ReadRequest.maximumByteCount
-  /// The most bytes of a request.
-  public static let maximumByteCount = 1 + maximumPasswordByteCount + maximumArchiveByteCount
 
   /// The password; `nil` without one.
   public let password: [UInt8]?
-  /// The archive.
-  public let archive: [UInt8]
+  /// How many bytes the archive has.
+  public let byteCount: Int
 
   /// Makes a request; `nil` if the password contains a zero byte, or either is too long.
-  public init?(archive: [UInt8], password: [UInt8]?) {
-    guard archive.count <= Self.maximumArchiveByteCount,
+  public init?(byteCount: Int, password: [UInt8]?) {
+    guard (0...Self.maximumArchiveByteCount).contains(byteCount),
       (password?.count ?? 0) <= Self.maximumPasswordByteCount, password?.contains(0) != true
     else { return nil }
-    self.archive = archive
+    self.byteCount = byteCount
     self.password = password
   }
 
   /// Takes a request apart; `nil` if it is malformed.
-  public init?(_ bytes: [UInt8]) {
-    guard let count = bytes.first.map({ Int($0) }), bytes.count > count else { return nil }
-    self.init(
-      archive: Array(bytes[(1 + count)...]),
-      password: count == 0 ? nil : Array(bytes[1..<(1 + count)]))
+  init?(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    guard let count = rest.popFirst().map({ Int($0) }),
+      rest.count == count + ArchiveLength.byteCount
+    else { return nil }
+    let password = Array(rest.prefix(count))
+    rest = rest.dropFirst(count)
+    guard let byteCount = try? ArchiveLength.take(from: &rest) else { return nil }
+    self.init(byteCount: byteCount, password: count == 0 ? nil : password)
   }
 
   /// The request as it is sent.
   var bytes: [UInt8] {
     let password = password ?? []
-    return [UInt8(password.count)] + password + archive
+    return [UInt8(password.count)] + password + ArchiveLength.bytes(of: byteCount)
   }
 }

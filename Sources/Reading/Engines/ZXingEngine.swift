@@ -12,6 +12,8 @@ struct ZXingEngine: ~Copyable {
     case thorough
     /// Upright bars only.
     case upright
+    /// As quick; for `unreadPlaces`, as only its answers include symbols that could not be decoded.
+    case locating
   }
 
   private let options: OpaquePointer
@@ -25,8 +27,9 @@ struct ZXingEngine: ~Copyable {
     unsafe ZXing_ReaderOptions_setEanAddOnSymbol(options, ZXing_EanAddOnSymbol_Read)
     unsafe ZXing_ReaderOptions_setTextMode(options, ZXing_TextMode_Plain)
     unsafe ZXing_ReaderOptions_setTryRotate(options, effort != .upright)
-    unsafe ZXing_ReaderOptions_setTryInvert(options, effort != .quick)
+    unsafe ZXing_ReaderOptions_setTryInvert(options, effort == .thorough || effort == .upright)
     unsafe ZXing_ReaderOptions_setTryDownscale(options, effort == .thorough)
+    unsafe ZXing_ReaderOptions_setReturnErrors(options, effort == .locating)
   }
 
   deinit {
@@ -35,6 +38,17 @@ struct ZXingEngine: ~Copyable {
 
   /// Every symbol on the picture, in its coordinates.
   func read(_ picture: borrowing GreyPicture) -> [Finding] {
+    symbols(on: picture) { $0.finding }
+  }
+
+  /// Where symbols are on the picture that were located, but could not be decoded.
+  func unreadPlaces(on picture: borrowing GreyPicture) -> [Place] {
+    symbols(on: picture) { $0.unreadPlace }
+  }
+
+  private func symbols<Value>(
+    on picture: borrowing GreyPicture, _ value: (ZXingSymbol) -> Value?
+  ) -> [Value] {
     let (width, height) = (Int32(picture.width), Int32(picture.height))
     return unsafe picture.withPixels { pixels in
       let view = unsafe ZXing_ImageView_new(pixels, width, height, ZXing_ImageFormat_Lum, 0, 0)
@@ -43,7 +57,7 @@ struct ZXingEngine: ~Copyable {
       defer { unsafe ZXing_Barcodes_delete(found) }
       return (0..<(unsafe ZXing_Barcodes_size(found))).compactMap { index in
         guard let symbol = unsafe ZXing_Barcodes_at(found, index) else { return nil }
-        return unsafe ZXingSymbol(symbol).finding
+        return value(unsafe ZXingSymbol(symbol))
       }
     }
   }

@@ -22,6 +22,9 @@ struct ZXingSymbol {
       engine: .zxing, lineCount: Int(unsafe ZXing_Barcode_lineCount(symbol)))
   }
 
+  /// Where it is, if it was located but not decoded; otherwise `nil`.
+  var unreadPlace: Place? { unsafe ZXing_Barcode_isValid(symbol) ? nil : place }
+
   private func general(_ symbology: Symbology) -> Barcode {
     let identifier = unsafe string(ZXing_Barcode_symbologyIdentifier(symbol))
     let traits = SymbolTraits(

@@ -19,6 +19,8 @@ public final class FrameReader {
   private static let deeperPeriod = 4
   /// How many frames long the steepest frame is kept for a deeper stage.
   private static let keptCount = 8
+  /// Between two deeper stages, unread matrix symbols are located on this one of the frames.
+  private static let locatingTurn = deeperPeriod / 2
   /// The deeper stages, one on each occasion, by gain for cost (`Stage`); `blurred` stands for all that examine
   /// regions in depth.
   private static let deeper: [Stage] = [
@@ -43,6 +45,8 @@ public final class FrameReader {
   private var findsThoroughly = false
   /// Places with bars that were not read, on the last frame on which bars were located, scaled to a longer side of 1.
   private var open: [BarRegion] = []
+  /// The largest matrix symbol that was located but not read when they were last looked for, scaled likewise.
+  private var unread: Place?
   private var deeperCount = 0
   private var kept = Kept()
   private var keptPicture: GreyPicture?
@@ -115,9 +119,11 @@ public final class FrameReader {
     ).filter { symbologies.contains($0.found.barcode.symbology) }
     if codes.contains(where: \.found.isSure) {
       emptyCount = 0
+      unread = nil
       findsThoroughly = isThorough
     } else {
       emptyCount += 1
+      try locateMatrix(on: picture, symbologies, megapixels)
       let steepness = measures.sharpness * measures.contrast
       if steepness > kept.steepness || kept.frame + Self.keptCount <= frame {
         kept = Kept(frame: frame, judge: judge, steepness: steepness)
@@ -130,10 +136,26 @@ public final class FrameReader {
     }
     budget.settle(clock() - start, megapixels: megapixels)
     let isRead = codes.contains(where: \.found.isSure)
+    let candidate = isRead ? nil : open.first?.corners ?? unread?.corners
     return LiveReading(
       width: Int(size.x), height: Int(size.y), codes: codes, measures: measures,
-      candidate: isRead
-        ? nil : open.first?.corners.map { FoundBarcode.Point(nearest: $0 * size.max()) })
+      candidate: candidate?.map { FoundBarcode.Point(nearest: $0 * size.max()) })
+  }
+
+  /// Finds out where a matrix symbol is that cannot be read: only for hints, and so only now and then.
+  private func locateMatrix(
+    on picture: borrowing GreyPicture, _ symbologies: Set<Symbology>, _ megapixels: Double
+  ) throws(ReadingError) {
+    let matrix = symbologies.filter { $0.shape == .matrix }
+    let isTime =
+      emptyCount >= Self.patience && emptyCount % Self.deeperPeriod == Self.locatingTurn
+    guard isTime, open.isEmpty, !matrix.isEmpty, budget.allows(.quickLook) else { return }
+    let start = clock()
+    let side = Double(max(picture.width, picture.height))
+    unread = try ZXingEngine(symbologies: matrix, effort: .locating).unreadPlaces(on: picture)
+      .map { Place(corners: $0.corners.map { $0 / side }) }
+      .max { $0.longerSide < $1.longerSide }
+    budget.note(.quickLook, clock() - start, megapixels: megapixels)
   }
 
   /// What every frame gets.
@@ -205,6 +227,10 @@ public final class FrameReader {
     }
     return joined.sorted { $0.found.precedes($1.found) }
   }
+}
+
+extension Place {
+  fileprivate var longerSide: Double { (bounds.high - bounds.low).max() }
 }
 
 extension Mapping {

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Cncurses
+internal import Synchronization
 package import SystemPackage
 internal import TerminalIO
 
@@ -12,6 +13,11 @@ internal import TerminalIO
 ///     var picker = Picker(title: "Which card?", rows: rows) { words in … }
 ///     let index = try screen.show(&picker)
 package struct Screen: ~Copyable {
+  private static let isOpen = Atomic(false)
+
+  /// Whether a screen is open, so that nothing else may write to the terminal.
+  package static var isShown: Bool { isOpen.load(ordering: .relaxed) }
+
   private let paintsSymbols: Bool
 
   /// Takes over the terminal.
@@ -36,15 +42,22 @@ package struct Screen: ~Copyable {
       throw .tooSmall(columns: window.columns, rows: window.rows)
     }
     paintsSymbols = cncurses_has_symbol_colours() != 0
+    Self.isOpen.store(true, ordering: .relaxed)
   }
 
-  deinit { cncurses_close() }
+  deinit {
+    Self.isOpen.store(false, ordering: .relaxed)
+    cncurses_close()
+  }
 
   /// Restores the terminal if a screen is open, for a signal handler that then ends the process.
   ///
   /// It calls only async-signal-safe functions (POSIX.1-2017 2.4.3). The handler should write its messages after this
   /// call: anything before it disappears with the page.
   package static func restore() { cncurses_restore() }
+
+  /// The name and version of the library that draws.
+  package static var library: String { unsafe String(cString: cncurses_version()) }
 
   /// Shows a view until the person has decided.
   ///

@@ -79,6 +79,11 @@ public enum Keyring {
     return true
   }
 
+  /// Whether the kernel has a keyring for this user.
+  package static var isThere: Bool {
+    unsafe cardvault_keyring_search("cardvault:") >= 0 || isAbsence(errno)
+  }
+
   private static func find(_ id: KeyID) throws(SealingError) -> Int32? {
     let key = unsafe cardvault_keyring_search(description(of: id))
     if key >= 0 { return key }

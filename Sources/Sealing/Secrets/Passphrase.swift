@@ -56,6 +56,11 @@ public struct Passphrase: ~Copyable {
     byteCount = length
   }
 
+  /// A copy of its bytes, for what has no guarded memory: a page, or another program that writes or opens an archive.
+  package var unguardedBytes: [UInt8] {
+    secret.withBytes { bytes in (0..<byteCount).map { bytes[$0] } }
+  }
+
   /// Whether two passphrases are equal, byte for byte.
   public func isSame(as other: borrowing Passphrase) -> Bool {
     guard byteCount == other.byteCount else { return false }

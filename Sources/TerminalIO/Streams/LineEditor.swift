@@ -28,6 +28,9 @@ package enum LineEditor {
     return unsafe .line(String(cString: line))
   }
 
+  /// The name and version of the library that edits.
+  package static var library: String { "libedit \(cedit_version() / 100).\(cedit_version() % 100)" }
+
   /// Gives the terminal back as it was, if a line is being edited; safe in a signal handler.
   package static func restore() { cedit_restore() }
 }

@@ -18,9 +18,11 @@ package final class MissingProtections: Sendable {
   /// - Parameter names: What the kernel lacks, as a reader names it.
   package func tell(_ names: [String]) {
     guard !isTold.exchange(true, ordering: .relaxed) else { return }
-    console.complain(
-      "this kernel lacks protections of the photo reader: "
-        + names.joined(separator: ", ").printable,
-      try: "use a newer kernel; the reader's other protections are active")
+    WorkMeter.paused {
+      console.complain(
+        "this kernel lacks protections of the photo reader: "
+          + names.joined(separator: ", ").printable,
+        try: "use a newer kernel; the reader's other protections are active")
+    }
   }
 }

@@ -1,9 +1,11 @@
 internal import SystemPackage
 
-/// A line on the terminal that says how far a batch has come; nothing elsewhere.
+/// A line on the terminal that says how far a batch has come and, after a second, how long the rest may take; nothing
+/// elsewhere.
 package struct Progress {
   private let total: Int
   private let console: Console
+  private let start = ContinuousClock.now
 
   /// Makes a line for so many photos.
   package init(total: Int, console: Console) {
@@ -21,7 +23,8 @@ package struct Progress {
     let width = 24
     let filled = width * done / total
     let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
-    console.ask("\(ControlSequence.startOfLine)\(bar) \(done) of \(total) photos")
+    let left = TimeLeft.words(done: done, of: total, after: ContinuousClock.now - start)
+    console.ask("\(ControlSequence.clearLine)\(bar) \(done) of \(total) photos\(left)")
   }
 
   /// Removes the line.

@@ -20,8 +20,7 @@ extension String {
     var result = ""
     for scalar in unicodeScalars {
       if scalar.value >= 0x7F, String(scalar).printable != String(scalar) {
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += scalar.jsonEscape
       } else {
         result.unicodeScalars.append(scalar)
       }

@@ -41,7 +41,8 @@ package struct TextTable {
   ///   - width: The terminal's width in cells; `nil` for no limit.
   ///   - dropping: Columns to leave out where the others would not fit, the first one first.
   ///   - style: How the titles look.
-  /// - Returns: The titles and the rows. Columns without content are left out; the widest ones are cut.
+  /// - Returns: The titles and the rows. Columns without content are left out; the widest ones are cut, the first
+  ///   one last: it tells the rows apart.
   package func lines(
     width: Int?, dropping: [Int] = [], style: (TerminalText) -> TerminalText
   ) -> [TerminalText] {
@@ -57,7 +58,9 @@ package struct TextTable {
     }
     let places = width.map { Self.fitted(full, to: $0, dropping: dropping) } ?? full
     let length = places.reduce(0) { $0 + $1.width + 2 }
-    let blanks = (0...length).map { TerminalText(String(repeating: " ", count: $0)) }
+    let blanks = (0...min(length, Self.usualWidth)).map {
+      TerminalText(String(repeating: " ", count: $0))
+    }
     let line: @Sendable (Row) -> TerminalText = { row in
       var line: TerminalText = ""
       // Blanks go before a cell, so that no line ends with blanks.
@@ -66,7 +69,8 @@ package struct TextTable {
         var cell = row.cells[column]
         if cell.width > width { cell = Cell(TerminalText(cell.text.string.fitted(to: width))) }
         if cell.width > 0 {
-          line += blanks[gap]
+          line +=
+            gap < blanks.count ? blanks[gap] : TerminalText(String(repeating: " ", count: gap))
           line += cell.text
           gap = 0
         }
@@ -79,27 +83,30 @@ package struct TextTable {
 
   private typealias Place = (column: Int, width: Int)
 
-  /// Narrower columns than this tell nothing.
-  private static let leastWidth = 8
+  /// Blanks up to here are made once for all lines; a cell from another device may be far wider.
+  private static let usualWidth = 512
+
+  /// Narrower columns than this tell nothing; a date has this width.
+  private static let leastWidth = 10
+  /// The width that names get before other columns do; most are shorter.
+  private static let firstWidth = 24
 
   /// Makes columns fit: the widest ones are cut, and where that does not do, columns are left out.
   private static func fitted(_ columns: [Place], to width: Int, dropping: [Int]) -> [Place] {
+    let least = { (place: Place) in min(place.width, place.column == 0 ? firstWidth : leastWidth) }
+    let length = { (widths: [Int]) in widths.reduce(-2) { $0 + $1 + 2 } }
     var places = columns
     var droppable = dropping[...]
-    let excess = { (places: [Place]) in
-      places.reduce(-2) { $0 + $1.width + 2 } - width
-    }
-    let least = { (places: [Place]) in places.map { ($0.column, min($0.width, leastWidth)) } }
-    while excess(least(places)) > 0, let column = droppable.popFirst(), places.count > 1 {
+    while length(places.map(least)) > width, let column = droppable.popFirst(), places.count > 1 {
       places.removeAll { $0.column == column }
     }
-    while excess(places) > 0,
-      let widest = places.indices.max(by: { places[$0].width < places[$1].width }),
-      places[widest].width > 1
+    // Where not even that fits, no column is spared.
+    let floors = length(places.map(least)) > width ? places.map { _ in 1 } : places.map(least)
+    while length(places.map(\.width)) > width,
+      let widest = places.indices.filter({ places[$0].width > floors[$0] })
+        .max(by: { places[$0].width < places[$1].width })
     {
-      let next = places.indices.filter { $0 != widest }.map { places[$0].width }.max() ?? 1
-      let wanted = min(places[widest].width - 1, max(next, places[widest].width - excess(places)))
-      places[widest].width = wanted
+      places[widest].width -= 1
     }
     return places
   }

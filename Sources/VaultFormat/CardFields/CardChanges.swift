@@ -12,7 +12,7 @@ package struct CardChanges {
   ///   - new: the card as it should be.
   package init(from fields: MergedFields, to new: Card) {
     let shown = Card(id: new.id, fields: fields)
-    // Whoever reviews a draft decides on all its suggestions.
+    // A person who reviews a draft decides on all its suggestions.
     let isReviewed = new.review != shown.review || fields.isDecided(.review)
     let old = Card(id: new.id, fields: fields, isReviewed: isReviewed)
     register(.name, FieldValues.text(old.name), FieldValues.text(new.name))

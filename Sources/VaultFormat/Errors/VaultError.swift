@@ -18,8 +18,8 @@ public enum VaultError: Error, Sendable, Hashable {
   /// The key that this device saves under was replaced: nothing can be saved without the new one.
   case keyReplaced(Successor)
   /// This machine saved under a key of the vault that is not held: the folder was rolled back, or the key is
-  /// gone.
-  case olderThanRemembered(FilePath)
+  /// gone. `hasKey`: whether that key's file is here all the same, and only what was saved under it is missing.
+  case olderThanRemembered(FilePath, hasKey: Bool)
   /// The folder holds headers of several vaults, and this machine has worked with none of them there.
   case severalVaults([SeveralVaults])
   /// The vault's key was changed before the format was final.

@@ -415,6 +415,26 @@ package nonisolated struct Cardvault_Vault_Local: Sendable {
   /// How often something happened here.
   package var counts: [Cardvault_Vault_LocalCount] = []
 
+  /// What the columns of tables mean, as the person confirmed it; at most 50, the latest last.
+  package var tables: [Cardvault_Vault_TableColumns] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// What the columns of a table with this header mean.
+package nonisolated struct Cardvault_Vault_TableColumns: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// The names of the columns, folded, one on each line.
+  package var header: String = String()
+
+  /// For each column the name of its field; empty where it is left out.
+  package var fields: [String] = []
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -1093,7 +1113,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Local"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0\u{1}tables\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1105,6 +1125,7 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
       case 2: try { try decoder.decodeSingularStringField(value: &self.syncTarget) }()
       case 3: try { try decoder.decodeSingularSInt64Field(value: &self.synced) }()
       case 4: try { try decoder.decodeRepeatedMessageField(value: &self.counts) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.tables) }()
       default: break
       }
     }
@@ -1123,6 +1144,9 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
     if !self.counts.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.counts, fieldNumber: 4)
     }
+    if !self.tables.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.tables, fieldNumber: 5)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1131,6 +1155,42 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
     if lhs.syncTarget != rhs.syncTarget {return false}
     if lhs.synced != rhs.synced {return false}
     if lhs.counts != rhs.counts {return false}
+    if lhs.tables != rhs.tables {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_TableColumns: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".TableColumns"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}header\0\u{1}fields\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.header) }()
+      case 2: try { try decoder.decodeRepeatedStringField(value: &self.fields) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.header.isEmpty {
+      try visitor.visitSingularStringField(value: self.header, fieldNumber: 1)
+    }
+    if !self.fields.isEmpty {
+      try visitor.visitRepeatedStringField(value: self.fields, fieldNumber: 2)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Cardvault_Vault_TableColumns, rhs: Cardvault_Vault_TableColumns) -> Bool {
+    if lhs.header != rhs.header {return false}
+    if lhs.fields != rhs.fields {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

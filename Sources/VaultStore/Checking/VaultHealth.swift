@@ -18,6 +18,8 @@ public struct VaultHealth: Sendable, Hashable {
   public var successors: [Successor] = []
   /// Whether this machine saved under a key of the vault that is not held.
   public var isOlderThanRemembered = false
+  /// Whether the file of that key is here, and only what was saved under it is missing.
+  public var hasRememberedKey = false
   /// Whether this machine's memory of the vault cannot be read, so that files that disappeared earlier go
   /// unnoticed.
   public var isMemoryLost = false
@@ -46,6 +48,7 @@ extension Vault {
     health.missing = missing(in: history, findings)
     health.successors = successors
     health.isOlderThanRemembered = memory.isOfAbsentKey
+    health.hasRememberedKey = hasRememberedKey
     health.isMemoryLost = memory.isDamaged
     return health
   }

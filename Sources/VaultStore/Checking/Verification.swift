@@ -60,6 +60,9 @@ extension Vault {
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func verify() throws(VaultError) -> Verification {
+    let count = WorkMeter.begin(
+      .checking, count: try VaultListing(of: Self.openFolder(locations.vault)).files.count)
+    defer { count.end() }
     var contents = try contents(.everything)
     let history = History(contents.takeSegments())
     var result = Verification()
@@ -120,7 +123,10 @@ extension Vault {
     var result = Verification()
     result.lacksVaultFile = headers.all.isEmpty && headers.damaged.isEmpty
     result.fileCount = listing.files.count
+    let count = WorkMeter.begin(.checking, count: listing.files.count)
+    defer { count.end() }
     for file in listing.files.sorted() {
+      count.advance()
       let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
       let header = start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
       let claimed = StoredKind.allCases.compactMap { $0.hash(in: file.name) }.first

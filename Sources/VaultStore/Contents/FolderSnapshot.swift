@@ -1,3 +1,4 @@
+internal import Cards
 internal import VaultFormat
 
 /// The files of a vault's folder during one operation: each pack is opened once, and again only if its file
@@ -22,6 +23,7 @@ package final class FolderSnapshot {
 
   /// Opens a file; `nil` if it is gone.
   func open(_ file: StoredFile, in folder: borrowing Folder) -> OpenedFile? {
+    WorkMeter.current?.noteFile()
     guard file.isNamedLikePack, let state = folder.state(of: file) else {
       return OpenedFile(file, in: folder, keys)
     }

@@ -32,8 +32,8 @@ package struct VaultContents {
   var sure: Set<ContentHash> = []
   /// Segments that only exist in entries marked as claimed, with the hashes of their payloads.
   var marked: [ContentHash: ContentHash] = [:]
-  /// Identities of photos and files of free kinds, kept apart because whoever seals a photo chooses its
-  /// identity.
+  /// Identities of photos and files of free kinds, kept apart because the device that seals a photo chooses
+  /// its identity.
   var knownPhotos: Set<ContentHash> = []
   /// Payloads without the changes of removed cards, used if there is nothing better.
   var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, trust: PurgedTrust)] =

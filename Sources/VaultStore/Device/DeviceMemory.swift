@@ -14,8 +14,16 @@ package struct DeviceMemory {
   /// Whether there is a memory that can no longer be read.
   private(set) var isDamaged = false
 
-  /// Whether it was sealed under a key that is not held: the vault was rolled back, or the key is gone.
-  private(set) var isOfAbsentKey = false
+  /// The key that it was sealed under, if that is not held: the vault was rolled back, or the key is gone.
+  private var absentKey: KeyID?
+
+  /// Whether it was sealed under a key that is not held.
+  var isOfAbsentKey: Bool { absentKey != nil }
+
+  /// Whether the file of that key is here all the same.
+  func hasAbsentKey(at locations: VaultLocations) -> Bool {
+    absentKey.map(locations.allKeyIDs.contains) ?? false
+  }
 
   /// Starts empty.
   init() {}
@@ -29,7 +37,7 @@ package struct DeviceMemory {
       return
     }
     guard let key = keys[header.keyID] else {
-      isOfAbsentKey = true
+      absentKey = header.keyID
       return
     }
     guard let payload = try? key.open(file.span, as: .deviceState),
@@ -92,6 +100,7 @@ package struct DeviceMemory {
       state.files = Self.latest(state.files, other.files, Self.fileLimit)
       if state.local.deviceName.isEmpty { state.local.deviceName = other.local.deviceName }
       if state.local.counts.isEmpty { state.local.counts = other.local.counts }
+      if state.local.tables.isEmpty { state.local.tables = other.local.tables }
       if state.local.synced < other.local.synced {
         (state.local.syncTarget, state.local.synced) = (other.local.syncTarget, other.local.synced)
       }

@@ -14,6 +14,8 @@ package struct DeviceState: ~Copyable {
   private let lock: FolderLock
   private var keys: EpochKeys
   private(set) var memory: DeviceMemory
+  /// Whether the file of the key that the memory needs is here, if that key is not held.
+  private let hasAbsentKey: Bool
 
   /// Waits for the lock and reads the state; if it is lost, damaged or outdated, a new device is made.
   ///
@@ -32,6 +34,7 @@ package struct DeviceState: ~Copyable {
     if !folder.holds(DeviceMemory.fileName) {
       memory.takeOver(from: locations.stateDirectory, keys: keys)
     }
+    hasAbsentKey = memory.hasAbsentKey(at: locations)
     memory.state.folder = DeviceMemory.resolvedPath(locations.vault)
     self.folder = folder
     self.lock = lock
@@ -167,9 +170,20 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
+  /// Changes what is remembered of tables' columns on this device.
+  mutating func setTables(
+    _ tables: [Cardvault_Vault_TableColumns], using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    try checkKeyIsHeld()
+    memory.state.local.tables = tables
+    try save(.content, using: &generator)
+  }
+
   /// Refuses to replace what was remembered under a key that is not held: it shows that the vault was rolled back.
   private func checkKeyIsHeld() throws(VaultError) {
-    guard !memory.isOfAbsentKey else { throw .olderThanRemembered(FilePath(memory.state.folder)) }
+    guard !memory.isOfAbsentKey else {
+      throw .olderThanRemembered(FilePath(memory.state.folder), hasKey: hasAbsentKey)
+    }
   }
 
   private func save(

@@ -4,7 +4,7 @@ internal import VaultFormat
 /// A card and all that it was ever called and read as, so that a correction does not hide where it came from.
 package struct RememberedCard: Sendable, Hashable {
   /// The card; a removed one as it was then.
-  package let card: Card
+  package private(set) var card: Card
   /// Whether a person removed it.
   package let isRemoved: Bool
   /// Its names, the corrected ones included.
@@ -28,6 +28,20 @@ package struct RememberedCard: Sendable, Hashable {
     numbers = card.printedNumber.isEmpty ? [] : [card.printedNumber]
     codes = Set(card.codes.map(\.canonicalBytes))
     take(origin: card.origin)
+  }
+
+  /// What is remembered of the card once it is changed like this.
+  ///
+  /// - Parameter card: The card as it will be.
+  /// - Returns: What it is and was called and read as.
+  package func changed(to card: Card) -> RememberedCard {
+    var changed = self
+    changed.card = card
+    changed.names.insert(card.name)
+    if !card.printedNumber.isEmpty { changed.numbers.insert(card.printedNumber) }
+    changed.codes.formUnion(card.codes.map(\.canonicalBytes))
+    changed.take(origin: card.origin)
+    return changed
   }
 
   /// Adds what an earlier revision said.

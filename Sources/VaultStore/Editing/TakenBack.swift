@@ -13,6 +13,8 @@ public struct TakenBack: Sendable, Hashable {
 
   /// The cards as they are now, by id, `nil` for those that are gone; empty if nothing was undone.
   public var cards: [CardID: Card?] = [:]
+  /// The ids of these cards, in the order in which the change had saved them; others that it touched come last.
+  public var order: [CardID] = []
   /// Why nothing was undone, if there is a reason.
   public var obstacle: Obstacle?
 }

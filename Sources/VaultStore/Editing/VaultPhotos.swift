@@ -8,7 +8,7 @@ public import VaultFormat
 public struct PhotoFile: Sendable, Hashable {
   /// `image/jpeg` or `image/webp`.
   public let mediaType: String
-  /// The file; whoever opens it must not trust it, as it may come from another vault's bundle.
+  /// The file, which must not be trusted when it is opened, as it may come from another vault's bundle.
   public let bytes: [UInt8]
 
   /// A picture that the reader made.
@@ -27,7 +27,7 @@ public struct PhotoFile: Sendable, Hashable {
 extension Vault {
   /// Puts a photo into the vault, sealed; it is on the disk when this returns.
   ///
-  /// Whoever stores it saves a card that refers to it next; a photo that none refers to stays in the folder, unseen.
+  /// The caller saves a card that refers to it next; a photo that none refers to stays in the folder, unseen.
   ///
   /// - Returns: what a card refers to it by.
   /// - Throws: like `save`.

@@ -69,8 +69,13 @@ extension Vault {
         continue
       }
       var changes = CardChanges(from: fields, to: card)
-      guard !changes.list.isEmpty || entries[id]?.card == nil else { continue }
-      if Card(id: id, fields: fields).added == nil { changes.setAdded(wall) }
+      let isRemoved = entries[id]?.card == nil
+      guard !changes.list.isEmpty || isRemoved else { continue }
+      // A raised maximum alone does not bring a removed card back (`Format.md`, section 6); the earliest moment stays.
+      let isMaxima = !changes.list.isEmpty && changes.list.allSatisfy { $0.mergeClass == .max }
+      if isRemoved && isMaxima || Card(id: id, fields: fields).added == nil {
+        changes.setAdded(wall)
+      }
       edits.append(CardEdit(card: id, kind: .edit, changes: changes.list))
     }
     return edits.reversed()

@@ -23,7 +23,8 @@ extension Vault {
     for group in Self.commands(of: candidates.filter { $0.undoes == nil }) {
       let identities = Set(group.map(\.identity))
       var edits: [CardEdit] = []
-      for card in Set(group.flatMap(\.revisions).map { joined.id(of: $0.card) }).sorted()
+      let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
+      for card in Self.distinct(saved.map { joined.id(of: $0.card) })
       where wanted == nil || card == wanted {
         let isUndone = joined.members(of: card).contains { card in
           identities.contains { undone.contains(.init(segment: $0, card: card)) }
@@ -44,10 +45,18 @@ extension Vault {
       changed.formUnion(edits.map { joined.id(of: $0.card) })
       // Another device may have joined them in the opposite direction.
       changed = Set(changed.map { joined.id(of: $0) })
+      let order = saved.map { joined.id(of: $0.card) }.filter(changed.contains)
       return TakenBack(
-        cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }))
+        cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }),
+        order: Self.distinct(order + changed.sorted()))
     }
     return TakenBack()
+  }
+
+  /// The ids in their order, each once.
+  private static func distinct(_ ids: [CardID]) -> [CardID] {
+    var known: Set<CardID> = []
+    return ids.filter { known.insert($0).inserted }
   }
 
   /// Groups segments by command, in the order of each command's first segment.

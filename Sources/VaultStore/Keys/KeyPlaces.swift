@@ -9,9 +9,17 @@ extension VaultLocations {
   ///
   /// Files without a usable key are skipped.
   public var keyIDs: [KeyID] {
-    let names = (try? Folder(keyDirectory).names()) ?? []
-    let files = keyFile.map { [$0] } ?? names.sorted().map { keyDirectory.appending($0) }
-    return files.compactMap { (try? KeyFile.read($0.string))?.keyID }
+    keyFile.map { Self.keyIDs(of: [$0]) } ?? Self.keyIDs(in: keyDirectory)
+  }
+
+  /// The keys whose files are in a folder; files without a usable key are skipped.
+  package static func keyIDs(in directory: FilePath) -> [KeyID] {
+    let names = (try? Folder(directory).names()) ?? []
+    return keyIDs(of: names.sorted().map { directory.appending($0) })
+  }
+
+  private static func keyIDs(of files: [FilePath]) -> [KeyID] {
+    files.compactMap { (try? KeyFile.read($0.string))?.keyID }
   }
 
   /// The keys whose files are here, including the default folder even if a file was named.

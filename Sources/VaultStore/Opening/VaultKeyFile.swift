@@ -15,7 +15,11 @@ extension Vault {
   ) throws(VaultError) -> LastSync? {
     let found = try KeyFinding(locations: locations).keys(
       for: try headers(at: locations), noticesIn: [locations.vault], keyProvider: unlock)
-    return try DeviceMemory.read(at: locations, keys: found.keys).lastSync
+    let memory = try DeviceMemory.read(at: locations, keys: found.keys)
+    if memory.isOfAbsentKey {
+      throw .olderThanRemembered(locations.vault, hasKey: memory.hasAbsentKey(at: locations))
+    }
+    return memory.lastSync
   }
 
   /// The file of the key that a vault's folder requires, whether it exists or not.

@@ -48,7 +48,8 @@ package struct Receipt {
   ) {
     refused.insert(carried)
     if let key, lockedKeys.contains(key) { undecided.insert(carried) }
-    if carried.file.hash.map({ carried.file.isAltered(in: source, [$0]) }) ?? true {
+    // Without a hash in its name, only another length shows that a file was written further.
+    if let hash = carried.file.hash, carried.file.isAltered(in: source, [hash]) {
       torn.insert(carried)
     }
   }

@@ -15,10 +15,11 @@ extension Vault {
   ///   - path: where they are.
   ///   - recorded: the hashes recorded by proved saves and this device's state.
   ///   - receipt: the results for these files and those before them.
+  ///   - noting: called for each file.
   /// - Throws: like `save`.
   package func receive(
     _ files: some Sequence<RemoteFile>, from path: FilePath, _ recorded: Set<ContentHash>,
-    into receipt: inout Receipt
+    into receipt: inout Receipt, _ noting: () -> Void = {}
   ) throws(VaultError) {
     try read()
     let source = try Folder(path)
@@ -29,6 +30,7 @@ extension Vault {
     var new: [Segment] = []
     var hasNotices = false
     for carried in files {
+      noting()
       let file = carried.file
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
       if opened.header?.kind == .photo, known.photos == nil, keys.hasFinished {
@@ -92,6 +94,9 @@ extension Vault {
 
   /// Whether this machine saved under a key of the vault that is not held.
   package var isOlderThanRemembered: Bool { memory.isOfAbsentKey }
+
+  /// Whether the file of that key is here, and only what was saved under it is missing.
+  package var hasRememberedKey: Bool { memory.hasAbsentKey(at: locations) }
 
   /// The hashes recorded by proved saves and this device's state.
   package var recordedHashes: Set<ContentHash> {

@@ -122,14 +122,19 @@ extension Vault {
     under key: EpochKeys, by device: UInt64, in folder: borrowing Folder
   ) throws(VaultError) -> Set<ContentHash> {
     var packs: Set<ContentHash> = []
-    for part in entries.parts {
+    let parts = entries.parts
+    let count = WorkMeter.begin(.sealing, count: parts.count + payloads.count)
+    defer { count.end() }
+    for part in parts {
       let pack = Pack(device: device, created: now(), entries: part, replaces: [])
       packs.insert(try seal(pack.payload, as: .pack, under: key, in: folder))
+      count.advance()
     }
     for identity in payloads.keys.sorted() {
       guard let stored = payloads[identity] else { continue }
       try seal(
         try payload(identity, stored, in: folder), as: stored.kind, under: key, in: folder)
+      count.advance()
     }
     return packs
   }

@@ -10,7 +10,9 @@ extension Vault {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
     if let currentSuccessor { throw .keyReplaced(currentSuccessor) }
-    if memory.isOfAbsentKey { throw .olderThanRemembered(locations.vault) }
+    if memory.isOfAbsentKey {
+      throw .olderThanRemembered(locations.vault, hasKey: hasRememberedKey)
+    }
   }
 
   /// Throws if the key was replaced since the vault was opened.
@@ -56,7 +58,7 @@ extension Vault {
     let place = StoredFile(kind, hash)
     knownIndex = nil
     try Self.put(file, at: place, in: vault)
-    // Whoever made the folder may have been interrupted before its name was on the disk.
+    // The program that made the folder may have been interrupted before its name was on the disk.
     if kind.folder != nil, contents.loose.isEmpty && contents.packs.isEmpty {
       try vault.sync()
     }

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
@@ -39,13 +40,17 @@ extension SyncStaging {
 }
 
 extension RemoteFile {
-  fileprivate var line: String { "\(byteCount) \(file.path)" }
+  /// Its length and its path, percent-encoded: a carrier may put line feeds into names.
+  fileprivate var line: String {
+    "\(byteCount) \(PercentEncoding.text(of: file.path, spaceAsPlus: false))"
+  }
 
   /// Parses a line after its mark.
   fileprivate init?(line: String) {
     let parts = line.split(separator: " ", maxSplits: 2)
     guard parts.count == 3, let byteCount = Int(parts[1]) else { return nil }
-    let path = parts[2].split(separator: "/", maxSplits: 1).map(String.init)
+    let decoded = String(decoding: PercentEncoding.bytes(of: parts[2]), as: UTF8.self)
+    let path = decoded.split(separator: "/", maxSplits: 1).map(String.init)
     self.init(
       file: StoredFile(folder: path.count == 2 ? path[0] : nil, name: path[path.count - 1]),
       byteCount: byteCount)

@@ -53,16 +53,6 @@ public enum SyncDirection: Sendable, Hashable {
   case inwards
 }
 
-/// The progress of a sync.
-public enum SyncProgress: Sendable, Hashable {
-  /// The target is being examined.
-  case looking
-  /// This many files are being received.
-  case receiving(Int)
-  /// This many files are being sent.
-  case sending(Int)
-}
-
 /// Why a vault could not be synced; everything transferred until then counts.
 public enum SyncError: Error, Sendable, Hashable {
   /// Something is wrong here.

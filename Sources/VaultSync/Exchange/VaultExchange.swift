@@ -1,3 +1,4 @@
+internal import Cards
 internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
@@ -34,7 +35,7 @@ extension Vault {
   /// - Returns: the files at the target afterwards, and the results of receiving.
   func exchange(
     _ remote: [RemoteFile], _ plan: SyncPlan, with transport: any Transport,
-    _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
+    _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> (there: Set<StoredFile>, receipt: Receipt) {
     let headers = Set(remote.map(\.file).filter(\.isLikeHeader))
     let there = remote.filter { !headers.contains($0.file) }
@@ -44,7 +45,7 @@ extension Vault {
       try foresee(there, headers, receipt, plan, &outcome)
       return ([], receipt)
     }
-    var receipt = try await receive(there, plan, from: transport, &outcome, progress)
+    var receipt = try await receive(there, plan, from: transport, &outcome)
     for file in plan.idle { receipt.leftovers[file] = [] }
     if plan.isThorough { try await compare(remote, at: transport, &receipt) }
     try SyncError.here { () throws(VaultError) in
@@ -53,7 +54,7 @@ extension Vault {
     var names = Set(remote.map(\.file))
     var damaged = Set(receipt.damaged)
     if plan.direction == .bothWays {
-      let sent = try await send(besides: remote, receipt, plan, with: transport, &outcome, progress)
+      let sent = try await send(besides: remote, receipt, plan, with: transport, &outcome)
       names.formUnion(sent)
       damaged.subtract(sent)
       names.subtract(try await clear(remote, receipt, with: transport, &outcome))
@@ -77,7 +78,7 @@ extension Vault {
   /// Receives what is missing here: notices and packs first, then files named by proved saves, all in portions.
   private func receive(
     _ there: [RemoteFile], _ plan: SyncPlan, from transport: any Transport,
-    _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
+    _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
     var asked: Set<StoredFile> = []
@@ -85,7 +86,6 @@ extension Vault {
     for round in [SyncPlan.Round.packs, .others, .others, .refused] {
       var wanted = try wanted(there, round, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
-      progress(.receiving(wanted.count))
       let recorded = try SyncError.here { () throws(VaultError) in
         try read()
         return recordedHashes
@@ -103,6 +103,8 @@ extension Vault {
       let isNamed = { (carried: RemoteFile) in carried.file.hash.map(recorded.contains) ?? false }
       let (named, others) = (wanted.filter(isNamed), wanted.filter { !isNamed($0) })
       var rest = (named + others)[...]
+      let count = WorkMeter.begin(.receiving, count: rest.count)
+      defer { count.end() }
       while let next = rest.first {
         var portion = rest.portion
         if !isNamed(next) {
@@ -120,7 +122,7 @@ extension Vault {
           try await transport.fetch(portion.map(\.file))
         }
         try SyncError.here { () throws(VaultError) in
-          try receive(portion, from: place, recorded, into: &receipt)
+          try receive(portion, from: place, recorded, into: &receipt) { count.advance() }
         }
       }
     }
@@ -191,7 +193,7 @@ extension Vault {
   private func send(
     besides remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan,
     with transport: any Transport,
-    _ outcome: inout SyncOutcome, _ progress: @Sendable (SyncProgress) -> Void
+    _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> [StoredFile] {
     var files = try missing(in: remote, receipt, plan)
     // Many small files are sent as one.
@@ -205,7 +207,8 @@ extension Vault {
     let folder = try vaultFolder()
     files = files.filter { isGood($0, in: folder) }
     guard !files.isEmpty else { return [] }
-    progress(.sending(files.count))
+    let count = WorkMeter.begin(.sending, count: files.count)
+    defer { count.end() }
     let (vault, all) = (locations.vault, files)
     try await SyncError.there { () throws(TransportProblem) in
       try await transport.send(all, from: vault)

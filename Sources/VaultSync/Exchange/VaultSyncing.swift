@@ -26,7 +26,6 @@ extension Vault {
   ///   - now: returns the time.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - timeout: how long a change waits for another process that is writing.
-  ///   - progress: receives progress reports.
   /// - Returns: what was done.
   /// - Throws: `SyncError`. Everything transferred until then counts.
   public static func sync(
@@ -35,8 +34,7 @@ extension Vault {
     keyProvider unlock: @escaping KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    timeout: Duration = .seconds(10),
-    progress: @escaping @Sendable (SyncProgress) -> Void = { _ in }
+    timeout: Duration = .seconds(10)
   ) async throws(SyncError) -> SyncOutcome {
     var isFolderMissing = false
     if case .folder(let path) = target {
@@ -49,10 +47,7 @@ extension Vault {
     let keyProvider: KeyProvider = { (key) throws(VaultError) in try unlocked.root(of: key) }
     var outcome = SyncOutcome()
     for _ in 0..<roundLimit {
-      progress(.looking)
-      let remote = try await SyncError.there { () throws(TransportProblem) in
-        try await transport.files()
-      }
+      let remote = try await Self.files(at: transport)
       let isHere = exists(at: locations.vault)
       let headers = try SyncError.here { () throws(VaultError) in
         isHere ? try Self.headers(at: locations) : nil
@@ -118,7 +113,7 @@ extension Vault {
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
         refused: refusedBefore, idle: finding.idleHeaders)
       var (files, receipt) = try await vault.exchange(
-        remote, plan, with: transport, &outcome, progress)
+        remote, plan, with: transport, &outcome)
       if isDryRun { return outcome }
       let isPublished = try await SyncError.there { () throws(TransportProblem) in
         try await transport.publish()
@@ -140,6 +135,17 @@ extension Vault {
       return outcome
     }
     throw .restless
+  }
+
+  /// The files at a target.
+  private static func files(
+    at transport: any Transport
+  ) async throws(SyncError) -> [RemoteFile] {
+    let count = WorkMeter.begin(.comparing)
+    defer { count.end() }
+    return try await SyncError.there { () throws(TransportProblem) in
+      try await transport.files()
+    }
   }
 
   /// The paths of the headers and notices that are here.
@@ -183,6 +189,7 @@ extension Vault {
     } else {
       outcome.health.successors = successors
       outcome.health.isOlderThanRemembered = isOlderThanRemembered
+      outcome.health.hasRememberedKey = hasRememberedKey
     }
     notePacks()
   }

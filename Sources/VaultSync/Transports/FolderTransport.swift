@@ -1,3 +1,4 @@
+internal import Cards
 internal import FoundationEssentials
 internal import Glibc
 internal import Sealing
@@ -38,6 +39,7 @@ struct FolderTransport: Transport {
         guard ContentHash(of: bytes.span) == file.hash else { throw .io(.ioError, vault) }
         if let name = file.folder, prepared.insert(name).inserted { try target.make(name) }
         try Self.put(bytes, file.name, in: Folder(of: file, in: target))
+        WorkMeter.current?.noteFile()
       }
     }
   }

@@ -1,3 +1,4 @@
+internal import Cards
 internal import FoundationEssentials
 internal import SystemPackage
 internal import VaultFormat
@@ -70,18 +71,7 @@ struct GitAddress: Sendable {
 
   /// Decodes a part of a URL; a part that git could not be given is left unchanged.
   private static func decoded(_ part: Substring) -> String {
-    var (bytes, rest): ([UInt8], _) = ([], part.utf8[...])
-    while let byte = rest.popFirst() {
-      let digits = rest.prefix(2)
-      if byte == UInt8(ascii: "%"), digits.count == 2,
-        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
+    let bytes = PercentEncoding.bytes(of: part)
     guard let text = String(validating: bytes, as: UTF8.self),
       !bytes.contains(where: { $0 < 0x20 })
     else { return String(part) }

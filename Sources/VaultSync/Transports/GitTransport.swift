@@ -6,7 +6,7 @@ internal import VaultStore
 
 /// Transfers files through a git repository, arranged like in a folder.
 ///
-/// Readers of the repository see an author and a message that never change, and when somebody synced. Removed
+/// Readers of the repository see an author and a message that never change, and the times of syncs. Removed
 /// files stay in its history. Everything that counts is in the repository and in the vault: losing the clone
 /// does not matter.
 final class GitTransport: Transport {
@@ -254,7 +254,7 @@ final class GitTransport: Transport {
         "\(commit):\(Self.branches)\(tip.branch)",
       ], besides: clone.connection)
     if pushed.isSuccess { return true }
-    // Somebody else may have pushed meanwhile; anything else is a failure.
+    // Another device may have pushed meanwhile; anything else is a failure.
     guard try await look() != tip else { throw clone.problem(pushed) }
     return false
   }

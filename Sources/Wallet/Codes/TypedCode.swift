@@ -38,7 +38,7 @@ package struct TypedCode: Sendable {
     guard !text.isEmpty, text.utf8.count <= Barcode.maximumByteCount else {
       throw .code(.wrongLength)
     }
-    guard !KeyMark.stands(in: Array(text.utf8)) else { throw .keyTyped }
+    guard !KeyMark.isIn(Array(text.utf8)) else { throw .keyTyped }
     self.text = text
   }
 
@@ -64,19 +64,19 @@ package struct TypedCode: Sendable {
     return .code(barcode, notes: notes + [.differsFromPhoto])
   }
 
-  /// The code of a symbology that a person chose while correcting one.
+  /// The code of a symbology that a person chose while correcting one, or while adding the first.
   ///
   /// - Parameters:
   ///   - text: What was typed.
   ///   - symbology: What was chosen.
-  ///   - old: The code that it replaces; an unchanged text keeps its bytes, also those that nobody can type.
+  ///   - old: The code that it replaces, if any; an unchanged text keeps its bytes, also those that nobody can type.
   ///   - today: Today's date.
   /// - Returns: The code, and notes on how it was found.
   /// - Throws: `WalletError` as `init` and `meaning`.
   package static func correction(
-    _ text: String, as symbology: Symbology, of old: Barcode, today: CalendarDate
+    _ text: String, as symbology: Symbology, of old: Barcode?, today: CalendarDate
   ) throws(WalletError) -> (barcode: Barcode, notes: [Note]) {
-    if text == old.text, symbology == old.symbology { return (old, []) }
+    if let old, text == old.text, symbology == old.symbology { return (old, []) }
     let meaning = try TypedCode(text).meaning(as: symbology, replacing: old, today: today)
     guard case .code(let barcode, let notes) = meaning else {
       preconditionFailure("a number whose symbology was chosen is not unclear")

@@ -1,7 +1,8 @@
+package import Cards
 package import ReaderLink
 package import VaultStore
 
-/// Counts what became of pictures, for `stats`: numbers and times only, nothing of a card or a file.
+/// Counts what became of pictures, for `stats`: symbologies, reasons and times only, nothing of a card or a file.
 package struct ReadingCounts: Sendable {
   /// The counts until now, to be added to the vault's.
   package private(set) var counts: [LocalCount] = []
@@ -16,6 +17,11 @@ package struct ReadingCounts: Sendable {
     let (seconds, attoseconds) = outcome.readingTime.components
     let milliseconds = UInt64(max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000))
     counts.append(LocalCount(CountName.readsStarted, milliseconds: milliseconds))
+    counts += outcome.codes.map { found in
+      LocalCount(
+        (found.isSure ? CountName.readsSure : CountName.readsDoubtful)
+          + CountName.word(for: found.barcode.symbology))
+    }
     if !outcome.codes.isEmpty {
       counts.append(LocalCount(CountName.readsSucceeded))
     } else {
@@ -46,18 +52,54 @@ enum CountName {
   static let readsSucceeded = "read.succeeded"
   /// Pictures without one; the reason follows.
   static let readsFailed = "read.failed."
+  /// Codes on pictures that were sure; the symbology follows.
+  static let readsSure = "read.sure."
+  /// Codes on pictures that a person must compare; the symbology follows.
+  static let readsDoubtful = "read.doubtful."
+  /// Scans for which the camera was to be opened.
+  static let scansStarted = "scan.started"
+  /// Scans from which a person took a code, with the time until the first one of each.
+  static let scansSucceeded = "scan.succeeded"
+  /// Codes that a person took from a scan, and that were sure; the symbology follows.
+  static let scansSure = "scan.sure."
+  /// Codes that a person took from a scan though they were doubtful; the symbology follows.
+  static let scansDoubtful = "scan.doubtful."
   /// Scans that got no picture; the reason follows.
   static let scansFailed = "scan.failed."
   /// Cards that came from a picture.
   static let scanned = "card.scanned"
   /// Cards that were typed in.
   static let typed = "card.typed"
+
+  /// A symbology as one word, which `Symbology(name:)` takes.
+  static func word(for symbology: Symbology) -> String {
+    String(symbology.name.lowercased().filter { $0.isLetter || $0.isNumber })
+  }
 }
 
 extension LocalCount {
   /// Cards that came from pictures.
   package static func scanned(_ count: Int) -> LocalCount {
     LocalCount(CountName.scanned, count: UInt64(count))
+  }
+
+  /// A scan for which the camera is to be opened.
+  package static let startedScan = LocalCount(CountName.scansStarted)
+
+  /// A code that a person took from a scan.
+  ///
+  /// - Parameters:
+  ///   - found: The code, of which nothing but the symbology and whether it is sure is counted.
+  ///   - milliseconds: From the camera's first picture until then, if this is the first code of its scan.
+  /// - Returns: What to add.
+  package static func found(
+    _ found: FoundBarcode, firstAfter milliseconds: UInt64?
+  ) -> [LocalCount] {
+    let code = LocalCount(
+      (found.isSure ? CountName.scansSure : CountName.scansDoubtful)
+        + CountName.word(for: found.barcode.symbology))
+    guard let milliseconds else { return [code] }
+    return [code, LocalCount(CountName.scansSucceeded, milliseconds: milliseconds)]
   }
 
   /// A scan that got no picture.

@@ -11,6 +11,16 @@ package struct StatisticsReport: Encodable, Sendable {
     package let count: Int
   }
 
+  /// Codes of one symbology that were read on this device.
+  package struct Codes: Encodable, Sendable, Hashable {
+    /// The symbology.
+    package let name: String
+    /// How many were sure.
+    package let sure: Int
+    /// How many a person had to compare with the card.
+    package let doubtful: Int
+  }
+
   /// Pictures that were read on this device.
   package struct Reads: Encodable, Sendable {
     /// How many were begun.
@@ -19,7 +29,21 @@ package struct StatisticsReport: Encodable, Sendable {
     package let succeeded: Int
     /// How many had none, by reason.
     package let failed: [Count]
+    /// What was read, by symbology, the most frequent first.
+    package let codes: [Codes]
     /// How long a picture took on average; absent where none was read.
+    package let averageMilliseconds: Int?
+  }
+
+  /// Scans with a camera on this device.
+  package struct Scans: Encodable, Sendable {
+    /// How many were begun, those without a picture included.
+    package let started: Int
+    /// From how many a person took a code.
+    package let succeeded: Int
+    /// What they took, by symbology, the most frequent first.
+    package let codes: [Codes]
+    /// How long it took on average from the first picture to the first code; absent where none was taken.
     package let averageMilliseconds: Int?
   }
 
@@ -31,6 +55,8 @@ package struct StatisticsReport: Encodable, Sendable {
   package let tags: [Count]
   /// What was read on this device.
   package let reads: Reads
+  /// What was scanned on this device.
+  package let scans: Scans
   /// How many scans on this device got no picture, by reason.
   package let failedScans: [Count]
   /// Cards that came from pictures on this device.
@@ -49,27 +75,48 @@ package struct StatisticsReport: Encodable, Sendable {
     let number = { (name: String) in Int(clamping: local[name]?.count ?? 0) }
     self.cards = cards.count
     symbologies = Self.counted(cards.flatMap { $0.codes.map(\.symbology.name) })
-    tags = Self.counted(cards.flatMap(\.tags))
+    tags = Self.sorted(
+      CardGroup.byTag(cards).filter { !$0.tag.isEmpty }
+        .map { Count(name: $0.tag, count: $0.cards.count) })
     // Of the counts whose names begin so, by what follows.
     func reasons(after beginning: String) -> [Count] {
       counts.filter { $0.name.hasPrefix(beginning) }.map {
         Count(name: String($0.name.dropFirst(beginning.count)), count: Int(clamping: $0.count))
       }
     }
-    let started = local[CountName.readsStarted]
+    func codes(sure: String, doubtful: String) -> [Codes] {
+      Symbology.allCases.map { symbology in
+        let word = CountName.word(for: symbology)
+        return Codes(
+          name: symbology.name, sure: number(sure + word), doubtful: number(doubtful + word))
+      }
+      .filter { $0.sure > 0 || $0.doubtful > 0 }
+      .sorted { ($1.sure, $1.doubtful, $0.name) < ($0.sure, $0.doubtful, $1.name) }
+    }
+    func average(_ name: String) -> Int? {
+      guard let count = local[name], count.count > 0 else { return nil }
+      return Int(clamping: count.milliseconds / count.count)
+    }
     reads = Reads(
       started: number(CountName.readsStarted), succeeded: number(CountName.readsSucceeded),
       failed: reasons(after: CountName.readsFailed),
-      averageMilliseconds: started.flatMap {
-        $0.count == 0 ? nil : Int(clamping: $0.milliseconds / $0.count)
-      })
+      codes: codes(sure: CountName.readsSure, doubtful: CountName.readsDoubtful),
+      averageMilliseconds: average(CountName.readsStarted))
+    scans = Scans(
+      started: number(CountName.scansStarted), succeeded: number(CountName.scansSucceeded),
+      codes: codes(sure: CountName.scansSure, doubtful: CountName.scansDoubtful),
+      averageMilliseconds: average(CountName.scansSucceeded))
     failedScans = reasons(after: CountName.scansFailed)
     scanned = number(CountName.scanned)
     typed = number(CountName.typed)
   }
 
   private static func counted(_ names: [String]) -> [Count] {
-    Dictionary(grouping: names, by: \.self).map { Count(name: $0.key, count: $0.value.count) }
-      .sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+    sorted(
+      Dictionary(grouping: names, by: \.self).map { Count(name: $0.key, count: $0.value.count) })
+  }
+
+  private static func sorted(_ counts: [Count]) -> [Count] {
+    counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
   }
 }

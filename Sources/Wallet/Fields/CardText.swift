@@ -2,15 +2,8 @@ package import Cards
 
 /// The texts of a card, checked before they are stored.
 package enum CardText {
-  // Limits that no real card reaches, and that keep lists readable and vaults small.
-  static let longestName = 200
-  static let longestTag = 64
-  static let mostTags = 32
-  static let longestNote = 10_000
-  static let longestHolder = 200
-  static let longestPIN = 64
   // Most browsers and servers support about this length (RFC 9110, 4.1 recommends at least 8,000).
-  static let longestWebAddress = 2_000
+  private static let longestWebAddress = 2_000
 
   /// A name as it is stored.
   ///
@@ -18,10 +11,12 @@ package enum CardText {
   /// - Returns: The name, without white space around it.
   /// - Throws: `WalletError.text` or `.keyTyped`.
   package static func name(_ text: String) throws(WalletError) -> String {
-    try checked(text, .name, atMost: longestName)
+    try checked(text, .name, atMost: CardLimits.name)
   }
 
   /// Tags as they are stored, sorted and without duplicates; they are typed one by one or with commas between them.
+  ///
+  /// `Food` is not added to a card that has `food`: finding makes no difference between them.
   ///
   /// - Parameters:
   ///   - words: What was typed; each contains at least one tag.
@@ -31,15 +26,16 @@ package enum CardText {
   package static func tags(
     _ words: [String], besides others: [String] = []
   ) throws(WalletError) -> [String] {
-    var tags = Set(others)
+    var typed: [String] = []
     for word in words {
       let parts = word.split(separator: ",").filter { !$0.allSatisfy(\.isWhitespace) }
       for part in parts.isEmpty ? [""] : parts {
-        tags.insert(try checked(String(part), .tag, atMost: longestTag))
+        typed.append(try checked(String(part), .tag, atMost: CardLimits.tag))
       }
     }
-    guard tags.count <= mostTags else {
-      throw .text(.tooManyTags(count: tags.count, limit: mostTags))
+    let tags = Set(others).union(Folding.distinct(others + typed))
+    guard tags.count <= CardLimits.tagCount else {
+      throw .text(.tooManyTags(count: tags.count, limit: CardLimits.tagCount))
     }
     return tags.sorted()
   }
@@ -50,7 +46,7 @@ package enum CardText {
   /// - Returns: The note, without white space around it.
   /// - Throws: `WalletError.text` or `.keyTyped`.
   package static func note(_ text: String) throws(WalletError) -> String {
-    text.isEmpty ? text : try checked(text, .note, atMost: longestNote)
+    text.isEmpty ? text : try checked(text, .note, atMost: CardLimits.note)
   }
 
   /// The name of a card's holder as it is stored.
@@ -59,7 +55,7 @@ package enum CardText {
   /// - Returns: The name, without white space around it.
   /// - Throws: `WalletError.text` or `.keyTyped`.
   package static func holder(_ text: String) throws(WalletError) -> String {
-    text.isEmpty ? text : try checked(text, .holder, atMost: longestHolder)
+    text.isEmpty ? text : try checked(text, .holder, atMost: CardLimits.holder)
   }
 
   /// A PIN as it is stored.
@@ -68,7 +64,7 @@ package enum CardText {
   /// - Returns: The PIN, without white space around it.
   /// - Throws: `WalletError.text` or `.keyTyped`.
   package static func pin(_ text: String) throws(WalletError) -> String {
-    text.isEmpty ? text : try checked(text, .pin, atMost: longestPIN)
+    text.isEmpty ? text : try checked(text, .pin, atMost: CardLimits.pin)
   }
 
   /// A web address as it is stored: with `https://` in front if no scheme was typed.
@@ -101,9 +97,7 @@ package enum CardText {
     if word.isEmpty { return nil }
     if let named = colours.first(where: { $0.name == word }) { return named.rgb }
     let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
-    guard digits.utf8.count == 6, let rgb = UInt32(digits, radix: 16), digits.first != "+" else {
-      throw .text(.notAColour(text))
-    }
+    guard let rgb = ColourText.rgb(of: digits) else { throw .text(.notAColour(text)) }
     return rgb
   }
 
@@ -124,31 +118,41 @@ package enum CardText {
     return kind
   }
 
-  /// A date, typed as year-month-day.
+  /// A date, typed as year-month-day, or as day.month.year: between dots, the day comes first everywhere.
   ///
   /// - Parameter text: What was typed; `never` or an empty text clears the field.
   /// - Returns: The date; `nil` for none.
   /// - Throws: `WalletError.text(.notADate)`.
   package static func date(_ text: String) throws(WalletError) -> CalendarDate? {
     if text.isEmpty || trimmed(text).lowercased() == "never" { return nil }
-    guard let date = CalendarDate(trimmed(text)) else { throw .text(.notADate(text)) }
+    let word = trimmed(text)
+    guard let date = CalendarDate(word) ?? dotted(word) else { throw .text(.notADate(text)) }
     return date
   }
 
-  /// The text without the white space around it.
-  static func trimmed(_ text: String) -> String {
-    let start = text.drop(while: \.isWhitespace)
-    return String(start.reversed().drop(while: \.isWhitespace).reversed())
+  /// The date in `31.12.2026`; `nil` for anything else.
+  private static func dotted(_ word: String) -> CalendarDate? {
+    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 3, parts[2].utf8.count == 4,
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let day = Int(parts[0]), let month = Int(parts[1]), let year = Int(parts[2])
+    else { return nil }
+    return CalendarDate(year: year, month: month, day: day)
   }
+
+  /// The text without the white space around it.
+  package static func trimmed(_ text: String) -> String { text.trimmed }
 
   private static func checked(
     _ typed: String, _ part: TextProblem.Part, atMost limit: Int
   ) throws(WalletError) -> String {
     let text = trimmed(typed)
     guard !text.isEmpty else { throw .text(.empty(part)) }
-    guard !KeyMark.stands(in: Array(text.utf8)) else { throw .keyTyped }
-    guard text.count <= limit else {
-      throw .text(.tooLong(part, count: text.count, limit: limit))
+    guard !KeyMark.isIn(Array(text.utf8)) else { throw .keyTyped }
+    guard !text.isLonger(than: limit) else {
+      // Where few characters have very many marks, the marks count.
+      let count = text.count > limit ? text.count : text.unicodeScalars.count
+      throw .text(.tooLong(part, count: count, limit: limit))
     }
     // U+FFFD replaces bytes that are not UTF-8: something would be lost.
     guard !text.contains("\u{FFFD}") else { throw .text(.notUnicode(part)) }

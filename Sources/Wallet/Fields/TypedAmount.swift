@@ -21,7 +21,7 @@ package struct TypedAmount: Sendable, Hashable {
   ///
   /// - Parameter text: What was typed: digits with at most three decimals after a point or comma, and a unit before or
   ///   after them.
-  /// - Throws: `WalletError.text(.notAnAmount)`.
+  /// - Throws: `WalletError.text(.notAnAmount)` or `.text(.thousandsOrDecimals)`.
   package init(_ text: String) throws(WalletError) {
     var words = CardText.trimmed(text)
     var unit: String?
@@ -47,10 +47,11 @@ package struct TypedAmount: Sendable, Hashable {
       throw .text(.notAnAmount(text))
     }
     // A thousands separator looks like three decimals, which hardly any currency has; points have none.
-    let decimals =
-      thousandths % 10 != 0 || Self.hasThreeDecimals(words) ? 3 : thousandths % 1_000 != 0 ? 2 : 0
-    guard decimals < 3 || unit.map(Self.threeDecimals.contains) == true, unit != "" || decimals == 0
-    else { throw .text(.notAnAmount(text)) }
+    if Self.hasThreeDecimals(words), unit.map(Self.threeDecimals.contains) != true {
+      let digits = CardText.trimmed(words)
+      throw .text(digits.hasPrefix("0") ? .notAnAmount(text) : .thousandsOrDecimals(digits))
+    }
+    guard unit != "" || thousandths % 1_000 == 0 else { throw .text(.notAnAmount(text)) }
     self.thousandths = thousandths
     currency = unit
     self.text = CardText.trimmed(text)
@@ -81,10 +82,7 @@ package struct TypedAmount: Sendable, Hashable {
   private static func unit(_ word: String) -> String? {
     if pointWords.contains(word.lowercased()) { return "" }
     let code = word.uppercased()
-    guard code.utf8.count == 3,
-      code.utf8.allSatisfy({ (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) })
-    else { return nil }
-    return code
+    return Balance.isCurrency(code) ? code : nil
   }
 
   /// Parses digits with up to three decimals after a point or comma.

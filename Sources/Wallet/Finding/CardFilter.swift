@@ -23,7 +23,7 @@ package enum CardStates: String, Sendable, CaseIterable {
 package struct CardFilter: Sendable {
   /// The states to show.
   package var states: CardStates
-  /// Tags that a card must have, all of them.
+  /// Tags that a card must have, all of them; accents, case and punctuation make no difference.
   package var tags: [String]
   /// Words that a card must mention; `nil` for any card.
   package var words: String?
@@ -48,7 +48,7 @@ package struct CardFilter: Sendable {
   ///   - today: Today's date in local time.
   /// - Returns: Whether the list shows it.
   package func matches(_ card: Card, on today: CalendarDate) -> Bool {
-    states.contains(card.state(on: today)) && tags.allSatisfy(card.tags.contains)
+    states.contains(card.state(on: today)) && tags.allSatisfy(card.isTagged)
       && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
       && (words.map(card.mentions) ?? true)
   }

@@ -140,10 +140,13 @@ extension Card {
     return text.containsWords(of: words) || hasNumber(endingIn: words)
   }
 
-  /// Whether the card has this tag.
-  func isTagged(with words: String) -> Bool {
-    let folded = Folding.folded(words)
-    return !folded.isEmpty && tags.contains { Folding.folded($0) == folded }
+  /// Whether the card has this tag; accents, case and punctuation make no difference.
+  ///
+  /// - Parameter tag: The tag.
+  /// - Returns: Whether it does.
+  package func isTagged(with tag: String) -> Bool {
+    let key = Folding.key(of: tag)
+    return tags.contains { Folding.key(of: $0) == key }
   }
 
   /// How many characters of a number's end find it; fewer would match too many cards.

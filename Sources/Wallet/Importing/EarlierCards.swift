@@ -4,8 +4,30 @@ internal import VaultStore
 
 /// The vault's cards and those that a person removed, by what another wallet's card is recognised by.
 struct EarlierCards {
-  private var byOrigin: [String: [RememberedCard]] = [:]
-  private var byCode: [[UInt8]: [RememberedCard]] = [:]
+  private struct Place: Hashable {
+    let origin: String
+    let code: [UInt8]
+  }
+
+  /// A name and a number, as people compare them: without case and accents, and the number without spaces.
+  private struct NamedNumber: Hashable {
+    let name: String
+    let number: String
+
+    init(_ name: String, _ number: String) {
+      self.name = Folding.key(of: name)
+      self.number = Folding.key(of: number).filter { $0 != " " }
+    }
+  }
+
+  /// The most cards that are looked at for one origin, code or number: nobody has more that are alike, and comparing each card
+  /// of a file in which all are with each other would take hours.
+  private static let mostAlike = 16
+
+  private var byOrigin: [String: [CardID]] = [:]
+  private var byCode: [[UInt8]: [CardID]] = [:]
+  private var byPlace: [Place: [CardID]] = [:]
+  private var byNumber: [NamedNumber: [CardID]] = [:]
   private var byID: [CardID: RememberedCard] = [:]
 
   init(_ cards: [RememberedCard]) {
@@ -14,11 +36,30 @@ struct EarlierCards {
 
   /// Adds a card; one that is there comes before a removed one.
   mutating func add(_ remembered: RememberedCard) {
-    for origin in remembered.origins { byOrigin[origin, default: []].append(remembered) }
+    let id = remembered.card.id
+    byID[id] = remembered
+    for origin in remembered.origins { Self.add(id, to: &byOrigin[origin, default: []]) }
     for code in Set(remembered.card.codes.map(\.canonicalBytes)) {
-      byCode[code, default: []].append(remembered)
+      Self.add(id, to: &byCode[code, default: []])
+      for origin in remembered.origins {
+        Self.add(id, to: &byPlace[Place(origin: origin, code: code), default: []])
+      }
     }
-    byID[remembered.card.id] = remembered
+    let numbers = remembered.numbers.union(remembered.card.codes.flatMap(\.writtenNumbers))
+    for name in remembered.names {
+      for number in numbers {
+        Self.add(id, to: &byNumber[NamedNumber(name, number), default: []])
+      }
+    }
+  }
+
+  private static func add(_ id: CardID, to ids: inout [CardID]) {
+    if ids.count < mostAlike, !ids.contains(id) { ids.append(id) }
+  }
+
+  /// Takes a card as it will be after the import.
+  mutating func change(to card: Card) {
+    add(byID[card.id]?.changed(to: card) ?? RememberedCard(card))
   }
 
   /// The card with this id, also a removed one.
@@ -26,20 +67,47 @@ struct EarlierCards {
 
   /// The card that this one became in an earlier import.
   ///
-  /// Every Catima counts its cards from 1, so its id alone does not tell whose card it is.
+  /// Every Catima counts its cards from 1, so its id alone does not tell whose card it is. A card without an id, as in
+  /// a link, is found by its code instead, or where it has none by its name and number.
   func card(from foreign: ForeignCard) -> RememberedCard? {
-    if foreign.sourceID.isEmpty { return nil }
-    let found = (byOrigin[foreign.origin] ?? []).filter { foreign.isSame(as: $0) }
+    let hasID = !foreign.sourceID.isEmpty
+    if !hasID, !foreign.codes.isEmpty { return nil }
+    let origin = foreign.origin
+    let alike = foreign.codes.flatMap {
+      byPlace[Place(origin: origin, code: $0.canonicalBytes), default: []]
+    }
+    let found = (alike + byOrigin[origin, default: []]).compactMap { byID[$0] }
+      .filter { foreign.isSame(as: $0) && (hasID || foreign.hasName(of: $0)) }
     return found.first { !$0.isRemoved } ?? found.first
   }
 
   /// The cards that have a code, or the id made from it: those with this name first, and removed ones last.
   func holders(of code: Barcode, _ id: CardID, named foreign: ForeignCard) -> [RememberedCard] {
-    var found = byCode[code.canonicalBytes] ?? []
+    var found = (byCode[code.canonicalBytes] ?? []).compactMap { byID[$0] }
     if let own = byID[id], !found.contains(where: { $0.card.id == id }) { found.append(own) }
-    let ranked =
-      found.filter { foreign.hasName(of: $0) } + found.filter { !foreign.hasName(of: $0) }
+    let named = found.map { ($0, foreign.hasName(of: $0)) }
+    let ranked = named.filter(\.1).map(\.0) + named.filter { !$0.1 }.map(\.0)
     return ranked.filter { !$0.isRemoved } + ranked.filter(\.isRemoved)
+  }
+
+  /// The cards with the name of a card that has no code, and with its number or a code that reads the same: removed ones
+  /// last.
+  func holders(ofNumberOf foreign: ForeignCard) -> [RememberedCard] {
+    // A name alone tells nothing.
+    if foreign.keptNumber.isEmpty { return [] }
+    let alike = byNumber[NamedNumber(foreign.keptName, foreign.keptNumber)] ?? []
+    let found = alike.compactMap { byID[$0] }
+    return found.filter { !$0.isRemoved } + found.filter(\.isRemoved)
+  }
+}
+
+extension Barcode {
+  /// What people may write down of it as a number: its text, and the digits of UPC as the EAN-13 that it is.
+  fileprivate var writtenNumbers: Set<String> {
+    // The first byte is the symbology, and a zero comes before an add-on.
+    let canonical = canonicalBytes.dropFirst().prefix { $0 != 0 }
+    let numbers: Set = [text, String(decoding: canonical, as: UTF8.self)]
+    return numbers.subtracting([""])
   }
 }
 

@@ -1,109 +1,211 @@
-internal import Cards
-package import Exchange
+package import Cards
+internal import Exchange
 package import ReaderLink
+internal import VaultFormat
 package import VaultStore
 
-/// Imports other wallets' files: each is compared with the vault, shown, and stored in one change.
+/// Imports other wallets' files: all are compared with the vault, shown together, and stored in one change.
 package struct ForeignBatch: Sendable {
-  /// Something to tell about one file.
-  package enum Event: Sendable, Hashable {
-    /// The file was not imported.
-    case problem(fileName: String, ForeignProblem)
-    /// A file inside an archive was skipped.
-    case skipped(OpenedArchive.SkippedMember)
-    /// A card that the import does not know already, or cannot read.
-    case card(ForeignEntry)
+  private let vault: Vault
+  private let isForPhotos: Bool
+  private let keepsPhotos: Bool
+  /// What was stored, file by file.
+  package private(set) var stored: [ForeignImport] = []
+  /// What was not imported, in the order in which it was told.
+  package private(set) var problems: [FileProblem] = []
+  /// How many photos were kept.
+  package private(set) var keptPhotoCount = 0
+  /// How many files in folders turned out to be no wallet's.
+  package private(set) var skippedCount = 0
+  /// Whether any file was another wallet's.
+  package private(set) var hasFound = false
+  /// Whether a person saw what the import would do, and did not want it; then nothing at all is imported.
+  package private(set) var isDeclined = false
 
-    /// Whether something was not imported, which is told also to those who want no remarks.
-    package var isProblem: Bool {
-      switch self {
-      case .problem, .skipped: true
-      case .card(let entry): entry.isProblem
+  /// Something that was not imported.
+  package struct FileProblem: Sendable, Hashable {
+    /// The path of its file as typed.
+    package let fileName: String
+    /// What happened.
+    package let event: Event
+  }
+
+  /// How many files, and cards in them, were not imported.
+  package var problemCount: Int {
+    problems.count { problem in
+      switch problem.event {
+      case .problem, .unconfirmedColumns, .card: true
+      case .skipped, .photoNotKept, .rememberedColumns: false
       }
     }
   }
 
-  /// What only the surroundings can do.
-  package struct Surroundings {
-    let password: () throws -> String
-    let isWanted: (ForeignImport) -> Bool
-    let tell: (Event) -> Void
-    let onMissing: ([String]) -> Void
-
-    /// Takes the four together.
-    ///
-    /// - Parameters:
-    ///   - password: Asks for the password of an archive.
-    ///   - isWanted: Whether to store what the import would do.
-    ///   - tell: Tells of an event.
-    ///   - onMissing: Called with the names of the protections that this kernel lacks.
-    package init(
-      password: @escaping () throws -> String, isWanted: @escaping (ForeignImport) -> Bool,
-      tell: @escaping (Event) -> Void, onMissing: @escaping ([String]) -> Void
-    ) {
-      self.password = password
-      self.isWanted = isWanted
-      self.tell = tell
-      self.onMissing = onMissing
-    }
+  /// How many photos could not be kept.
+  package var unkeptPhotoCount: Int {
+    problems.count { if case .photoNotKept = $0.event { true } else { false } }
   }
 
-  private let vault: Vault
-  private let isForPhotos: Bool
-  /// What was stored, file by file.
-  package private(set) var stored: [ForeignImport] = []
-  /// How many files, and cards in them, were not imported.
-  package private(set) var problemCount = 0
-  /// Whether any file was another wallet's.
-  package private(set) var hasFound = false
+  /// Whether a wrong or missing password is all that went wrong, and nothing was imported.
+  package var isLocked: Bool {
+    stored.isEmpty && !problems.isEmpty
+      && problems.allSatisfy { problem in
+        switch problem.event {
+        case .problem(_, .wrongPassword), .problem(_, .locked), .skipped: true
+        default: false
+        }
+      }
+  }
 
-  /// Whether a person must look at any of the stored cards.
-  package var hasDrafts: Bool { stored.contains { $0.cardsToSave.contains(where: \.isDraft) } }
+  /// The stored cards that a person must look at, in the order of the files.
+  package var drafts: [CardID] { stored.cardsToSave.filter(\.isDraft).map(\.id) }
 
   /// Begins an import.
   ///
   /// - Parameters:
   ///   - vault: Where the cards go.
   ///   - isForPhotos: Whether a person gave options that apply to photos only, so that other files are refused.
-  package init(into vault: Vault, forPhotos isForPhotos: Bool = false) {
+  ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
+  package init(into vault: Vault, forPhotos isForPhotos: Bool = false, keepsPhotos: Bool = false) {
     self.vault = vault
     self.isForPhotos = isForPhotos
+    self.keepsPhotos = keepsPhotos
   }
 
   /// Imports the files that are other wallets'.
   ///
   /// - Parameters:
   ///   - files: Files that a person chose.
-  ///   - surroundings: What only the surroundings can do.
-  /// - Returns: The others, which are probably pictures.
-  /// - Throws: `ForeignRefusal`, `ReaderLinkError`, `WalletError`, and what `password` throws.
+  ///   - others: Files in folders that may be other wallets'.
+  ///   - callbacks: Answers and hears of what comes up.
+  /// - Returns: The others of the chosen files, which are probably pictures; none if the person declined.
+  /// - Throws: `ForeignRefusal`, `ReaderLinkError`, `WalletError`, and what `password` throws; then nothing was
+  ///   imported.
   package mutating func take(
-    _ files: [PictureSelection.Picture], _ surroundings: Surroundings
-  ) async throws -> [PictureSelection.Picture] {
-    let reader = ForeignReader(surroundings)
+    _ files: [(name: String, source: PictureSource)],
+    inFolders others: [(name: String, source: PictureSource)] = [], _ callbacks: Callbacks
+  ) async throws -> [(name: String, source: PictureSource)] {
+    var reader = ForeignReader(
+      callbacks, TableReader(callbacks, vault, await vault.rememberedColumns))
     if isForPhotos, let other = files.first(where: { reader.isForeign($0.source) }) {
       throw ForeignRefusal.photoOptions(fileName: other.name)
     }
+    try reader.checkTables(in: files)
     var pictures: [PictureSelection.Picture] = []
+    var found: [ReadFile] = []
+    let count = WorkMeter.begin(
+      .opening, count: files.count + (isForPhotos ? 0 : others.count))
+    defer { count.end() }
     for file in files {
-      do {
-        guard let reading = try await reader.reading(of: file.source) else {
-          pictures.append(file)
-          continue
-        }
-        hasFound = true
-        let plan = await ForeignImport(reading, into: vault)
-        problemCount += plan.entries.count(where: \.isProblem)
-        for entry in plan.entries where entry.isWorthALine { surroundings.tell(.card(entry)) }
-        guard plan.cardsToSave.isEmpty || surroundings.isWanted(plan) else { continue }
-        try await plan.store(in: vault)
-        stored.append(plan)
-      } catch let problem as ForeignProblem {
-        hasFound = true
-        problemCount += 1
-        surroundings.tell(.problem(fileName: file.name, problem))
+      defer { count.advance() }
+      switch try await read(file, &reader, isInFolder: false) {
+      case .file(let file): found.append(file)
+      case .other: pictures.append(file)
+      case .told: break
       }
     }
-    return pictures
+    if isForPhotos { skippedCount += others.count }
+    for file in isForPhotos ? [] : others {
+      defer { count.advance() }
+      switch try await read(file, &reader, isInFolder: true) {
+      case .file(let file): found.append(file)
+      case .other: skippedCount += 1
+      case .told: break
+      }
+    }
+    count.end()
+    return try await store(found, reader, besides: pictures.count) ? pictures : []
+  }
+
+  /// A file that was read.
+  private struct ReadFile {
+    let name: String
+    let reading: ForeignReading
+    /// The archive with the photos; `nil` for a text.
+    let archive: ForeignArchive?
+  }
+
+  /// What one file turned out to be.
+  private enum Found {
+    case file(ReadFile)
+    /// No wallet's file.
+    case other
+    /// It was not imported, which was told.
+    case told
+  }
+
+  private mutating func read(
+    _ file: PictureSelection.Picture, _ reader: inout ForeignReader, isInFolder: Bool
+  ) async throws -> Found {
+    defer {
+      problems += reader.skipped.map { FileProblem(fileName: file.name, event: .skipped($0)) }
+      reader.skipped = []
+    }
+    do {
+      let found = try await reader.reading(
+        of: file.source, named: file.name, isInFolder: isInFolder)
+      guard let found else { return .other }
+      hasFound = true
+      return .file(ReadFile(name: file.name, reading: found.reading, archive: found.archive))
+    } catch is TableReader.Declined {
+      hasFound = true
+      return .told
+    } catch let problem as ForeignProblem {
+      // A folder may hold any archive.
+      if isInFolder, problem == ForeignFile.noWallet { return .other }
+      hasFound = true
+      note(.problem(fileName: file.name, problem), of: file.name, reader)
+      return .told
+    } catch ForeignRefusal.unconfirmedColumns where isInFolder {
+      hasFound = true
+      note(.unconfirmedColumns(fileName: file.name), of: file.name, reader)
+      return .told
+    }
+  }
+
+  /// Shows what was read, and stores it in one change.
+  ///
+  /// - Returns: Whether the person wants it.
+  private mutating func store(
+    _ found: [ReadFile], _ reader: ForeignReader, besides pictureCount: Int
+  ) async throws -> Bool {
+    guard !found.isEmpty else { return true }
+    var matching = await ForeignMatching(with: vault)
+    var plans: [ForeignImport] = []
+    for file in found {
+      let entries = await matching.entries(
+        of: file.reading, keeping: keepsPhotos ? .all : .ofCards)
+      plans.append(ForeignImport(file.reading, named: file.name, entries))
+    }
+    for plan in plans {
+      for entry in plan.entries where entry.isWorthALine {
+        note(.card(entry), of: plan.fileName, reader)
+      }
+    }
+    var cards = plans.cardsToSave
+    guard cards.isEmpty || reader.callbacks.isWanted(plans, pictureCount) else {
+      isDeclined = true
+      return false
+    }
+    var photos = ForeignPhotos(of: plans, into: vault)
+    var unkept: [(card: Card, side: CardPhoto.Side, problem: PhotoProblem, fileName: String)] = []
+    for (plan, file) in zip(plans, found) {
+      try await photos.store(of: plan, from: file.archive, reader.callbacks) {
+        card, side, problem in
+        unkept.append((card, side, problem, plan.fileName))
+      }
+    }
+    photos.add(to: &cards)
+    try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
+    for each in unkept {
+      note(.photoNotKept(each.card, each.side, each.problem), of: each.fileName, reader)
+    }
+    keptPhotoCount = photos.count
+    stored = plans
+    return true
+  }
+
+  private mutating func note(_ event: Event, of fileName: String, _ reader: ForeignReader) {
+    reader.callbacks.tell(event)
+    if event.isProblem { problems.append(FileProblem(fileName: fileName, event: event)) }
   }
 }

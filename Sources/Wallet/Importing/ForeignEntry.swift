@@ -4,7 +4,7 @@ package import Exchange
 /// A card of another wallet's file, and what the import does with it.
 package struct ForeignEntry: Sendable, Hashable {
   /// What the import does with it.
-  package enum Standing: Sendable, Hashable {
+  package enum Outcome: Sendable, Hashable {
     /// It becomes a card, or a draft where a person must look at it.
     case new(Card)
     /// A card has its code; the card gets what it lacks, and keeps what it has.
@@ -22,15 +22,25 @@ package struct ForeignEntry: Sendable, Hashable {
   /// Its name; where it has none, its place in the file.
   package let name: String
   /// What the import does with it.
-  package let standing: Standing
-  /// Why a person must look at it.
-  package let doubts: [ForeignCard.Doubt]
+  package internal(set) var outcome: Outcome
+  /// What a person may want to look at.
+  package internal(set) var doubts: [ForeignCard.Doubt] = []
   /// The names of the file's fields that are not kept.
-  package let leftOut: [String]
+  package internal(set) var leftOut: [String] = []
+  /// The names of texts that are longer than a card keeps, and are cut.
+  package internal(set) var shortened: [String] = []
+  /// The photos to keep with the card.
+  package internal(set) var photos: [ForeignCard.Photo] = []
+
+  init(name: String, outcome: Outcome) {
+    // A name may be as long as a file.
+    self.name = name.limited(to: CardLimits.name)
+    self.outcome = outcome
+  }
 
   /// The card to save, if there is one.
   var cardToSave: Card? {
-    switch standing {
+    switch outcome {
     case .new(let card), .changed(let card, _): card
     case .known, .staysRemoved, .key, .unreadable: nil
     }
@@ -38,15 +48,15 @@ package struct ForeignEntry: Sendable, Hashable {
 
   /// Whether it was not imported though a person wanted it.
   package var isProblem: Bool {
-    switch standing {
+    switch outcome {
     case .key, .unreadable: true
     case .new, .changed, .known, .staysRemoved: false
     }
   }
 
   /// Whether a person may want to know more of it than the counts tell.
-  package var isWorthALine: Bool {
-    switch standing {
+  var isWorthALine: Bool {
+    switch outcome {
     case .known: false
     case .new, .changed, .staysRemoved, .key, .unreadable: true
     }

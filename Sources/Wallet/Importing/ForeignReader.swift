@@ -1,95 +1,190 @@
 internal import Cards
 internal import Exchange
 internal import ReaderLink
-internal import SystemPackage
 
 /// Reads other wallets' files: texts here, archives in a sandboxed reader.
 struct ForeignReader {
-  let surroundings: ForeignBatch.Surroundings
+  /// How often a person is asked for the password of an archive.
+  private static let mostPasswords = 3
+  /// How many bytes of a file that is too long tell what it is.
+  private static let beginningByteCount = 64 << 10
 
-  init(_ surroundings: ForeignBatch.Surroundings) { self.surroundings = surroundings }
+  /// How the names of texts end.
+  private static let textEndings = [".csv", ".json", ".tsv", ".txt"]
+
+  let callbacks: ForeignBatch.Callbacks
+  /// Who reads tables that no wallet wrote.
+  let tables: TableReader
+  /// The languages that the person reads, the best first: as gettext looks for them (Locale Environment Variables), with
+  /// English last.
+  private let languages =
+    ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment[$0] }
+    .map { String($0.prefix(2)) } + ["en"]
+  /// The passwords that fitted, as several archives may have one.
+  private var passwords: [[UInt8]] = []
+  /// What was skipped in the archives since this was last emptied.
+  var skipped: [OpenedArchive.SkippedMember] = []
+
+  init(_ callbacks: ForeignBatch.Callbacks, _ tables: TableReader) {
+    self.callbacks = callbacks
+    self.tables = tables
+  }
 
   /// Whether a file is another wallet's, even if it is damaged.
   func isForeign(_ source: PictureSource) -> Bool {
-    guard let bytes = try? source.contents() else { return false }
     do {
-      if case nil = try ForeignFile(bytes) { return false }
+      if case nil = try file(source) { return false }
+    } catch is PictureSource.Failure {
+      return false
     } catch {}
     return true
   }
 
-  /// What a file holds; `nil` if it is no wallet's, or cannot be loaded, which reading it as a picture reports.
-  func reading(of source: PictureSource) async throws -> ForeignReading? {
-    let bytes: [UInt8]
-    do throws(PictureSource.Failure) { bytes = try source.contents() } catch { return nil }
-    switch try ForeignFile(bytes) {
-    case nil: return nil
-    case .text(let reading): return reading
-    case .archive: return try await reading(ofArchive: bytes)
+  /// What a file holds, and the archive with its photos if it is one; `nil` if it is no wallet's, or cannot be loaded,
+  /// which reading it as a picture reports.
+  ///
+  /// A table in a folder counts only if one of its columns' names tells that it is of cards.
+  mutating func reading(
+    of source: PictureSource, named fileName: String, isInFolder: Bool = false
+  ) async throws -> (reading: ForeignReading, archive: ForeignArchive?)? {
+    do {
+      switch try file(source, isInFolder: isInFolder) {
+      case nil:
+        if !isInFolder, let problem = try problem(ofUnknown: source, named: fileName) {
+          throw problem
+        }
+        return nil
+      case .text(let reading): return (reading, nil)
+      case .table(let table): return (try await tables.reading(of: table, in: fileName), nil)
+      case .archive:
+        let (archive, members) = try await members(of: source, named: fileName)
+        return (try reading(of: members), archive)
+      }
+    } catch let failure as PictureSource.Failure {
+      if case .tooLong = failure, let problem = problem(ofTooLong: source) { throw problem }
+      return nil
     }
   }
 
-  private func reading(ofArchive bytes: [UInt8]) async throws -> ForeignReading {
-    let members = try await members(of: bytes)
-    // As gettext looks for them (Locale Environment Variables), with English last.
-    let languages =
-      ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment[$0] }
-      .map { String($0.prefix(2)) } + ["en"]
+  /// Why a file that is too long is not imported; `nil` if it is no wallet's.
+  private func problem(ofTooLong source: PictureSource) -> ForeignProblem? {
+    guard let beginning = try? source.beginning(Self.beginningByteCount) else { return nil }
+    return ForeignFile.problem(
+      ofTooLong: beginning, limit: ArchiveRequest.maximumArchiveByteCount,
+      isOfCards: tables.isOfCards)
+  }
+
+  /// Why a file cannot be read that is called a text, but is none that can be decoded; `nil` for any other.
+  private func problem(
+    ofUnknown source: PictureSource, named fileName: String
+  ) throws(PictureSource.Failure) -> ForeignProblem? {
+    let name = fileName.lowercased()
+    guard Self.textEndings.contains(where: { name.hasSuffix($0) }) else { return nil }
+    return ForeignFile.problem(
+      ofUnknownText: try source.beginning(ForeignFile.maximumTextByteCount + 1))
+  }
+
+  /// Recognises a file by as much of it as a text may have: of an archive no more is read here.
+  func file(_ source: PictureSource, isInFolder: Bool = false) throws -> ForeignFile? {
+    try ForeignFile(
+      source.beginning(ForeignFile.maximumTextByteCount + 1), isOfCards: tables.isOfCards,
+      takesAnyTable: !isInFolder)
+  }
+
+  /// The cards in an archive, from its texts and the names of its other members.
+  private func reading(of members: [String: [UInt8]]) throws(ForeignProblem) -> ForeignReading {
     let passes = ForeignFile.passes(in: members)
     if passes.isEmpty { return try ForeignFile.reading(members, languages: languages) }
     var all = ForeignReading(source: .pass)
-    for name in passes {
-      do {
-        let pass = try await self.members(of: members[name] ?? [])
-        let reading = try ForeignFile.reading(pass, languages: languages)
+    for (name, pass) in passes {
+      do throws(ForeignProblem) {
+        if pass.isEmpty { throw .cutOff }
+        var reading = try ForeignFile.reading(pass, languages: languages)
+        reading.movePhotos(intoArchive: name)
         all.cards += reading.cards
         all.unreadable += reading.unreadable
-      } catch let problem as ForeignProblem {
-        all.unreadable.append(.init(name: name, reason: .file(problem)))
+      } catch {
+        all.unreadable.append(.init(name: name, reason: .file(error)))
       }
     }
     return all
   }
 
-  /// The files in an archive; asks for a password if it has one.
-  private func members(of bytes: [UInt8]) async throws -> [String: [UInt8]] {
-    var archive = try await opened(bytes, with: nil)
-    if archive.isLocked {
-      archive = try await opened(bytes, with: Array(try password().utf8))
-      if archive.isLocked { throw ForeignProblem.wrongPassword }
+  /// The members of an archive: its texts, and all others empty; asks for a password if it has one.
+  private mutating func members(
+    of source: PictureSource, named fileName: String
+  ) async throws -> (ForeignArchive, [String: [UInt8]]) {
+    var (archive, opened, members) = try await self.opened(source, with: nil)
+    if opened.isLocked {
+      (archive, opened, members) = try await unlocked(opened, source, named: fileName)
     }
-    switch archive.outcome {
+    switch opened.outcome {
     case .whole: break
-    case .damaged: if archive.members.isEmpty { throw ForeignProblem.cutOff }
+    case .damaged:
+      if members.isEmpty {
+        let problem = try problem(ofDamaged: source)
+        throw problem
+      }
+    case .bomb: throw ForeignProblem.bomb
     case .tooLarge, .outOfMemory:
       throw ForeignProblem.tooLarge(limit: ArchiveRequest.maximumArchiveByteCount)
-    case .tooMany: throw ForeignProblem.tooMany(limit: OpenedArchive.maximumMemberCount)
+    case .tooMany: throw ForeignProblem.tooMany(.members, limit: OpenedArchive.maximumMemberCount)
     }
-    for skipped in archive.skipped { surroundings.tell(.skipped(skipped)) }
-    return archive.members
+    for member in opened.skipped { callbacks.tell(.skipped(member)) }
+    skipped += opened.skipped
+    return (archive, members)
   }
 
-  private func password() throws -> String {
-    do {
-      return try surroundings.password()
-    } catch let error as Errno where error == .badFileDescriptor {
-      throw ForeignRefusal.passwordDescriptor
-    }
+  /// Why nothing of an archive can be read: the end of one that was not copied completely is missing.
+  private func problem(
+    ofDamaged source: PictureSource
+  ) throws(PictureSource.Failure) -> ForeignProblem {
+    let ending = try source.ending(ForeignFile.archiveEndByteCount)
+    return ForeignFile.hasArchiveEnd(ending) ? .damagedArchive : .cutOff
   }
 
-  private func opened(_ bytes: [UInt8], with password: [UInt8]?) async throws -> OpenedArchive {
-    guard let request = ArchiveRequest(archive: bytes, password: password) else {
-      throw ForeignProblem.wrongPassword
+  private typealias Opened = (ForeignArchive, OpenedArchive, members: [String: [UInt8]])
+
+  /// The archive, opened with a password that fitted before or that a person types now.
+  private mutating func unlocked(
+    _ archive: OpenedArchive, _ source: PictureSource, named fileName: String
+  ) async throws -> Opened {
+    let names = Array(archive.names) + archive.skipped.map(\.name)
+    guard ForeignFile.mayBeWallet(withMembers: names) else { throw ForeignFile.noWallet }
+    for password in passwords {
+      let opened = try await opened(source, with: password)
+      if !opened.1.isLocked { return opened }
     }
-    let opener = ArchiveOpener(executable: try ReaderPool.readerBesideExecutable())
-    do throws(ReaderLinkError) {
-      return try await opener.open(request, onMissing: surroundings.onMissing)
-    } catch {
-      switch error {
-      // It was this archive that the reader could not cope with.
-      case .broken, .timedOut: throw ForeignProblem.unopenable
-      default: throw error
+    for attempt in 0..<Self.mostPasswords {
+      guard let typed = try callbacks.password(fileName, attempt > 0) else {
+        if attempt == 0 { throw ForeignProblem.locked }
+        break
       }
+      let password = Array(typed.utf8)
+      let opened = try await opened(source, with: password)
+      if opened.1.isLocked { continue }
+      passwords.append(password)
+      return opened
     }
+    throw ForeignProblem.wrongPassword
+  }
+
+  private func opened(
+    _ source: PictureSource, with password: [UInt8]?
+  ) async throws -> Opened {
+    let archive = ForeignArchive(source, password: password)
+    let limit = ForeignFile.maximumArchiveTextByteCount
+    var members: [String: [UInt8]] = [:]
+    var byteCount = 0
+    let opened = try await archive.open(
+      onMissing: callbacks.onMissing,
+      keeping: { ForeignFile.isText($0, languages: languages) }
+    ) { name, bytes in
+      byteCount += bytes.count
+      guard byteCount <= limit else { throw ForeignProblem.tooLarge(limit: limit) }
+      members[name] = bytes
+    }
+    for name in opened.names where members[name] == nil { members[name] = [] }
+    return (archive, opened, members)
   }
 }

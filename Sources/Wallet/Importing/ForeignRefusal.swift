@@ -1,7 +1,11 @@
+package import Exchange
+
 /// A mistake in the command that imports other wallets' files.
 package enum ForeignRefusal: Error, Sendable, Hashable {
   /// Options for photos were given, and this file is another wallet's.
   case photoOptions(fileName: String)
-  /// The file descriptor that a password was to be read from is not open for reading.
-  case passwordDescriptor
+  /// Nobody confirmed what the columns of this table mean; the guess is written as `--columns` takes it.
+  case unconfirmedColumns(fileName: String, guess: String, isComplete: Bool)
+  /// The columns that a person named are not those of this table.
+  case columns(fileName: String, TableColumns.Problem)
 }

@@ -191,7 +191,7 @@ package struct ImportBatch {
       summary.knownCount += 1
       return (nil, .known(card, barcode.symbology, isCorrected: isCorrected))
     case .removed(var card):
-      // Whoever holds a card up, perhaps after another try, or gives it a name, wants it.
+      // A person who holds a card up, perhaps after another try, or gives it a name, wants it.
       if place.isLive {
         card.review = found.isSure ? .draft : .doubtfulDraft
         return (card, nil)

@@ -72,6 +72,9 @@ package struct ImportSummary: Sendable, Hashable {
   /// The saved drafts to review, grouped by picture.
   package internal(set) var drafts: [[CardID]] = []
 
+  /// Makes a summary of an import that has not begun.
+  package init() {}
+
   /// The new cards.
   package var added: [Card] {
     stored.filter { !broughtBack.contains($0.id) && !accepted.contains($0.id) }

@@ -1,14 +1,16 @@
 package import ReaderLink
 package import SystemPackage
 
-/// The pictures that a person chose, including files in folders.
+/// The pictures that a person chose, including files in folders, and other wallets' files in these folders.
 package struct PictureSelection: Sendable {
   /// A picture and its path as typed.
   package typealias Picture = (name: String, source: PictureSource)
 
   /// The pictures, in the order in which they were chosen.
   package private(set) var pictures: [Picture] = []
-  /// How many files in folders were skipped because of their extension.
+  /// Files in folders that are no pictures by their extension, and other wallets' by their content.
+  package private(set) var others: [Picture] = []
+  /// How many files in folders were skipped because they are neither.
   package private(set) var skippedCount = 0
 
   /// The extensions of files in folders that count as pictures (those of the accepted formats).
@@ -30,9 +32,9 @@ package struct PictureSelection: Sendable {
     pictures.append((name, source))
   }
 
-  /// Adds the pictures in a folder and its subfolders.
+  /// Adds the pictures and other wallets' files in a folder and its subfolders.
   ///
-  /// Each folder is sorted by name. Hidden files and folders are skipped, and so are files with another extension.
+  /// Each folder is sorted by name. Hidden files and folders are skipped, and so are all other files.
   /// Links to folders are not followed, as they may form cycles. A subfolder that cannot be listed counts as a
   /// picture that cannot be read.
   ///
@@ -41,16 +43,16 @@ package struct PictureSelection: Sendable {
   ///   - name: Its path as typed.
   /// - Throws: `WalletError.folderUnreadable` or `.noPictures`.
   package mutating func add(folder: FilePath, named name: String) throws(WalletError) {
-    let before = pictures.count
+    let before = pictures.count + others.count
     do throws(Errno) {
       try addFiles(of: folder)
     } catch {
       throw .folderUnreadable(name: name, error)
     }
-    guard pictures.count > before else { throw .noPictures(folderName: name) }
+    guard pictures.count + others.count > before else { throw .noPictures(folderName: name) }
   }
 
-  /// Adds every file with a picture's extension, so that unreadable ones are reported.
+  /// Adds every file with a picture's extension, so that unreadable ones are reported, and other wallets' files.
   private mutating func addFiles(of folder: FilePath) throws(Errno) {
     let names = try folder.folderNames().filter { !$0.string.hasPrefix(".") }
     for name in names.sorted(by: { $0.string < $1.string }) {
@@ -59,6 +61,8 @@ package struct PictureSelection: Sendable {
         do throws(Errno) { try addFiles(of: path) } catch { add(.file(path), named: path.string) }
       } else if Self.endings.contains((name.extension ?? "").lowercased()) {
         add(.file(path), named: path.string)
+      } else if path.mayBeForeign {
+        others.append((path.string, .file(path)))
       } else {
         skippedCount += 1
       }

@@ -66,7 +66,7 @@ package struct CardDifference: Encodable, Sendable {
     compare("balance", \.balance) { $0?.shown }
     compare("favourite", \.isFavourite, word)
     compare("archived", \.isArchived, word)
-    compare("colour", \.colour) { $0.map(CardReport.colour) }
+    compare("colour", \.colour) { $0.map(ColourText.text) }
     compare("kind", \.kind) { $0.name }
     compare("review", \.review) { $0.jsonName }
     compare("origin", \.origin, text)

@@ -1,11 +1,22 @@
 package import Cards
+internal import Exchange
+internal import FoundationEssentials
 
 /// A card, for scripts: `list` leaves out the numbers, `show` includes everything.
 package struct CardReport: Encodable, Sendable {
   /// A card's balance: money, or points if there is no currency.
   package struct Amount: Encodable, Sendable {
-    let amount: Double
+    /// Exact also where a binary number is not: beyond 2^53 thousandths (IEEE 754, binary64).
+    let amount: Decimal
     let currency: String?
+
+    init(_ balance: Balance) {
+      guard let exact = Decimal(string: DecimalAmount.text(balance.thousandths)) else {
+        preconditionFailure("digits with at most one point are a number")
+      }
+      amount = exact
+      currency = balance.currency.isEmpty ? nil : balance.currency
+    }
   }
 
   // In lists.
@@ -18,7 +29,7 @@ package struct CardReport: Encodable, Sendable {
   var state: String
   let favourite: Bool
   let added: String?
-  let lastUsed: String?
+  var lastUsed: String?
   let conflicts: Int
   /// Whether its code was hard to read and must be compared with the card.
   let doubtful: Bool
@@ -45,6 +56,12 @@ package struct CardReport: Encodable, Sendable {
   /// The PIN, only where it was asked for.
   package var pin: String?
 
+  // In an export only.
+  /// Whether it is archived, which the state of a draft does not tell; absent if not.
+  private(set) var archived: Bool?
+  /// The photos themselves, as far as they are in the file.
+  private(set) var photoFiles: [PhotoReport]?
+
   /// Takes from a card what scripts may see; the numbers and all else only when `isFull`.
   package init(
     _ card: Card, today: CalendarDate, conflicts: Int, duplicates: [CardID] = [], isFull: Bool
@@ -69,27 +86,32 @@ package struct CardReport: Encodable, Sendable {
     holder = card.holder.isEmpty ? nil : card.holder
     hasPIN = card.pin.isEmpty ? nil : true
     webAddress = card.webAddress.isEmpty ? nil : card.webAddress
-    balance = card.balance.map {
-      Amount(
-        amount: Double($0.thousandths) / 1_000, currency: $0.currency.isEmpty ? nil : $0.currency)
-    }
+    balance = card.balance.map(Amount.init)
     validFrom = card.validFrom?.description
     usedAt = card.usedAt?.description
     kind = card.kind.name
-    colour = card.colour.map(Self.colour)
+    colour = card.colour.map(ColourText.text)
     origin = card.origin.isEmpty ? nil : card.origin
     changed = card.changed?.description
     photos = card.photos.isEmpty ? nil : card.photos.map(\.side.name)
+  }
+
+  /// Takes everything from a card that another vault can have of it, with moments to the millisecond.
+  package init(
+    exporting card: Card, today: CalendarDate, conflicts: Int, duplicates: [CardID],
+    photos: [PhotoReport]
+  ) {
+    self.init(card, today: today, conflicts: conflicts, duplicates: duplicates, isFull: true)
+    lastUsed = card.lastUsed?.exactDescription
+    usedAt = card.usedAt?.exactDescription
+    pin = card.pin.isEmpty ? nil : card.pin
+    archived = card.isArchived ? true : nil
+    photoFiles = photos.isEmpty ? nil : photos
   }
 
   /// Creates a report of a removed card that can be brought back, as in lists.
   package init(removed card: Card, today: CalendarDate) {
     self.init(card, today: today, conflicts: 0, isFull: false)
     state = "removed"
-  }
-
-  /// A colour in web notation: `#12ab00`.
-  package static func colour(_ rgb: UInt32) -> String {
-    "#" + [rgb >> 16, rgb >> 8, rgb].map { UInt8(truncatingIfNeeded: $0) }.hexadecimal
   }
 }

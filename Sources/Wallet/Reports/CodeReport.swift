@@ -11,6 +11,9 @@ package struct CodeReport: Encodable, Sendable {
   let gs1: Bool?
   let errorCorrection: String?
   let version: String?
+  let mask: Int?
+  let columns: Int?
+  let readerInitialisation: Bool?
   let elements: [ElementReport]?
   let isbn: String?
   let issn: String?
@@ -35,6 +38,9 @@ package struct CodeReport: Encodable, Sendable {
     gs1 = traits.gs1 ? true : nil
     errorCorrection = traits.errorCorrection
     version = traits.version
+    mask = traits.mask
+    columns = traits.columns
+    readerInitialisation = traits.readerInitialisation ? true : nil
     elements = ElementString(barcode, year: today.year)?.elements.map(ElementReport.init)
     isbn = BookNumber.isbn13(statedBy: barcode)
     issn = PeriodicalNumber(barcode)?.issn

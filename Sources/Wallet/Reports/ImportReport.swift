@@ -2,21 +2,79 @@ package import Cards
 
 /// The result of an import, for scripts.
 package struct ImportReport: Encodable, Sendable {
-  /// A picture that was not read, or not completely.
+  /// A picture or another wallet's file that was not read, or not completely.
   package struct LeftOut: Encodable, Sendable {
     let path: String
     let error: String
+    /// The name of what is missing, where it is only a part of another wallet's file: a card, or a file in an archive.
+    let name: String?
     /// Whether it shows a vault's key; absent if not.
     let holdsKey: Bool?
 
+    /// Makes an entry about another wallet's file.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path as typed.
+    ///   - name: The name of what is missing in it; `nil` for all of it.
+    ///   - error: Why.
+    package init(path: String, name: String?, error: String) {
+      self.path = path
+      self.name = name
+      self.error = error
+      holdsKey = nil
+    }
+
     init(_ leftOut: ImportSummary.LeftOut) {
       path = leftOut.name
+      name = nil
       switch leftOut.reason {
       case .key: error = KeyOnPicture.reason
-      case .failed(let failure): error = failure.reason
+      case .failed(let failure): error = failure.reasonForImport
       case .noCode: error = "no code was found on it"
       }
       holdsKey = leftOut.reason == .key ? true : nil
+    }
+  }
+
+  /// A card of another wallet's file.
+  package struct ImportedCard: Encodable, Sendable {
+    /// The file's path as typed.
+    let path: String
+    let name: String
+    /// What became of it: `new`, `changed`, `known`, `staysRemoved` or `leftOut`.
+    let outcome: String
+    /// The id of its card here, if there is one.
+    let id: String?
+    /// The fields that the card gets; absent for any other than a changed one.
+    let gained: [String]?
+    /// Why a person must look at it; absent without a reason.
+    let doubts: [String]?
+    /// The file's fields that are not kept; absent if there are none.
+    let leftOut: [String]?
+    /// The texts that are cut because they are too long; absent if there are none.
+    let shortened: [String]?
+
+    /// Makes an entry.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path as typed.
+    ///   - entry: The card, and what the import does with it.
+    ///   - doubts: Why a person must look at it, in words.
+    package init(path: String, _ entry: ForeignEntry, doubts: [String]) {
+      func list(_ names: [String]) -> [String]? { names.isEmpty ? nil : names }
+      self.path = path
+      name = entry.name
+      self.doubts = list(doubts)
+      leftOut = list(entry.leftOut)
+      shortened = list(entry.shortened)
+      switch entry.outcome {
+      case .new(let card): (outcome, id, gained) = ("new", card.id.description, nil)
+      case .changed(let card, let fields):
+        (outcome, id, gained) = ("changed", card.id.description, fields)
+      case .known(let card): (outcome, id, gained) = ("known", card.id.description, nil)
+      case .staysRemoved: (outcome, id, gained) = ("staysRemoved", nil, nil)
+      case .key, .unreadable: (outcome, id, gained) = ("leftOut", nil, nil)
+      }
     }
   }
 
@@ -33,28 +91,36 @@ package struct ImportReport: Encodable, Sendable {
   let leftRemoved: [String]?
   /// How many photos were kept; absent if there are none.
   let photosKept: Int?
+  /// The cards of other wallets' files, file by file; absent without such a file.
+  let cards: [ImportedCard]?
 
   /// Creates a report from the results of an import.
   ///
   /// - Parameters:
   ///   - summary: What became of pictures.
-  ///   - plans: What was stored from other wallets' files.
-  package init(_ summary: ImportSummary, besides plans: [ForeignImport] = []) {
-    let entries = plans.flatMap(\.entries)
-    added = summary.added.map(\.id.description) + entries.compactMap(\.addedID)
-    let changedIDs = entries.compactMap(\.changedID)
+  ///   - batch: What became of other wallets' files.
+  ///   - cards: The cards of these.
+  ///   - others: What was not imported of these.
+  package init(
+    _ summary: ImportSummary, besides batch: ForeignBatch, cards: [ImportedCard],
+    leftOut others: [LeftOut]
+  ) {
+    let entries = batch.stored.flatMap(\.entries)
+    let addedIDs = entries.compactMap(\.addedID)
+    added = summary.added.map(\.id.description) + addedIDs
+    // A card of one file may get what it lacks from the next one.
+    let changedIDs = Set(entries.compactMap(\.changedID)).subtracting(addedIDs).sorted()
     changed = changedIDs.isEmpty ? nil : changedIDs
     alreadyThere = summary.knownCount + entries.count(where: \.isKnown)
-    leftOut = summary.leftOut.map(LeftOut.init)
+    leftOut = summary.leftOut.map { LeftOut($0) } + others
+    self.cards = cards.isEmpty ? nil : cards
     let drafts = summary.stored.filter { summary.accepted.contains($0.id) }
     accepted = drafts.isEmpty ? nil : drafts.map(\.id.description)
     restored = summary.restored.isEmpty ? nil : summary.restored.map(\.id.description)
     leftRemoved = summary.leftRemoved.isEmpty ? nil : summary.leftRemoved.map(\.description)
-    photosKept = summary.keptPhotoCount == 0 ? nil : summary.keptPhotoCount
+    let photoCount = summary.keptPhotoCount + batch.keptPhotoCount
+    photosKept = photoCount == 0 ? nil : photoCount
   }
-
-  /// Creates a report of an import from other wallets' files alone.
-  package init(_ plans: [ForeignImport]) { self.init(ImportSummary(), besides: plans) }
 
   /// Creates a report of one card added by hand.
   package init(added card: Card) {
@@ -66,22 +132,23 @@ package struct ImportReport: Encodable, Sendable {
     restored = nil
     leftRemoved = nil
     photosKept = card.photos.isEmpty ? nil : card.photos.count
+    cards = nil
   }
 }
 
 extension ForeignEntry {
   fileprivate var addedID: String? {
-    if case .new(let card) = standing { return card.id.description }
+    if case .new(let card) = outcome { return card.id.description }
     return nil
   }
 
   fileprivate var changedID: String? {
-    if case .changed(let card, _) = standing { return card.id.description }
+    if case .changed(let card, _) = outcome { return card.id.description }
     return nil
   }
 
   fileprivate var isKnown: Bool {
-    if case .known = standing { return true }
+    if case .known = outcome { return true }
     return false
   }
 }

@@ -10,6 +10,11 @@ extension PictureOutcome.Failure {
     case .timedOut: "the reader did not answer in time"
     }
   }
+
+  /// Why a file was not imported, in words: those of other wallets are read, too.
+  package var reasonForImport: String {
+    self == .refused(.notAPicture) ? "it is neither a picture nor a wallet's file" : reason
+  }
 }
 
 extension PictureSource.Failure {

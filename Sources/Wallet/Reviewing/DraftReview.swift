@@ -64,7 +64,7 @@ package struct DraftReview: Sendable {
     return nil
   }
 
-  /// Accepts drafts as they are, but for those whose code was hard to read; one undo takes it back.
+  /// Accepts drafts as they are, but for those whose code is doubtful; one undo takes it back.
   ///
   /// - Parameters:
   ///   - ids: The drafts.

@@ -10,12 +10,17 @@ package struct ReviewQueue: Sendable {
 
   /// Lines drafts up.
   ///
-  /// - Parameter groups: Their ids; those found on one photo together.
+  /// - Parameter groups: Their ids; those found on one photo together. Repeated ones count once.
   package init(_ groups: [[CardID]]) {
-    ids = groups.flatMap(\.self)
+    var ids: [CardID] = []
     for (number, group) in groups.enumerated() {
-      for id in group { self.groups[id] = number }
+      // A wallet's file and a photo may bring the same card.
+      for id in group where self.groups[id] == nil {
+        ids.append(id)
+        self.groups[id] = number
+      }
     }
+    self.ids = ids
   }
 
   /// Lines all drafts of a vault up; those that were imported at one moment from one photo are together.

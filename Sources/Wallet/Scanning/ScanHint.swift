@@ -12,7 +12,7 @@ package enum ScanHint: String, Sendable, Hashable {
   case closer
   /// The code is large and unsharp: the lens cannot focus that close.
   case back
-  /// The code, or all of a frame on which no bars were located, is unsharp because something moved.
+  /// The code, or all of a frame on which none was located, is unsharp because something moved.
   case still
 
   /// A frame whose lightest parts are below this is dark: black on white has then less contrast than sensors have
@@ -28,6 +28,11 @@ package enum ScanHint: String, Sendable, Hashable {
   private static let leastContrast = 24.0
   /// A module needs about 3 pixels: at 1280 pixels, the 95 modules of an EAN-13 take 0.22 of the frame.
   private static let smallShare = 0.22
+  /// The same for a matrix symbol, of which one of a card seldom has more than 45 modules on a side (QR Code version 7).
+  private static let smallSquareShare = 0.11
+  /// The sides of a matrix symbol differ less than this even at a slant; an EAN-13 has 0.7 (GS1 General
+  /// Specifications, 5.2.3).
+  private static let squareAspect = 0.8
   /// A card this large is nearer than most phones can focus (about 8 cm).
   private static let largeShare = 0.6
 
@@ -44,18 +49,19 @@ package enum ScanHint: String, Sendable, Hashable {
     let isUnsharp =
       measures.contrast >= Self.leastContrast && measures.sharpness < Self.unsharp
     guard let share = reading.candidateShare, let corners = reading.candidate else {
-      // Only bars are located: with a matrix code, only the frame as a whole tells what is wrong.
+      // A code that is not even located shows nothing but that the frame as a whole is unsharp.
       guard isUnsharp else { return nil }
       self = .still
       return
     }
+    let isSquare = (reading.candidateAspect ?? 0) > Self.squareAspect
     if measures.glareShare > Self.glareShare, measures.brightness < Self.paleBrightness {
       self = .tilt
     } else if Self.isCut(corners, width: reading.width, height: reading.height) {
       self = .inside
     } else if isUnsharp {
       self = share > Self.largeShare ? .back : .still
-    } else if share < Self.smallShare {
+    } else if share < (isSquare ? Self.smallSquareShare : Self.smallShare) {
       self = .closer
     } else {
       return nil

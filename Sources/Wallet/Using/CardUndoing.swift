@@ -6,7 +6,8 @@ extension Vault {
   /// Undoes the last change, and describes the effect on each card.
   ///
   /// - Parameter id: The card whose last change to undo; `nil` for the last change that this device made.
-  /// - Returns: The effects, by card id; if there are none, the reason, where there is one.
+  /// - Returns: The effects, in the order in which the cards had been saved; if there are none, the reason, where
+  ///   there is one.
   /// - Throws: As `undo`.
   package func undoReported(
     _ id: CardID? = nil
@@ -14,7 +15,7 @@ extension Vault {
     let (present, removed, former) = (cards, removedCards, formerIDs)
     let outcome = try undo(id)
     let wholes = formerIDs
-    let reports = outcome.cards.keys.sorted().map { id in
+    let reports = outcome.order.map { id in
       UndoReport(
         id, present: present.first { $0.id == id }, removed: removed.first { $0.id == id },
         now: outcome.cards[id] ?? nil, wasPart: former.values.contains { $0.contains(id) },

@@ -26,10 +26,11 @@ extension Vault {
   ///   - amount: The amount spent; without a unit, in the unit of the balance.
   ///   - card: The card.
   /// - Returns: What is left.
-  /// - Throws: `WalletError.noBalance`, `.otherUnit`, `.text(.noCurrency)`, `.notEnough` or `.vault`.
+  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text(.noCurrency)`, `.notEnough` or `.vault`.
   package nonisolated func spend(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
+    guard amount.thousandths > 0 else { throw .zeroAmount }
     guard let balance = card.balance else { throw .noBalance }
     guard try amount.balance(inUnitOf: balance).currency == balance.currency else {
       throw .otherUnit(balance)

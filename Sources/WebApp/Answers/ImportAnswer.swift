@@ -1,4 +1,6 @@
 internal import Cards
+internal import Exchange
+internal import ReaderLink
 internal import Wallet
 internal import Wording
 
@@ -6,6 +8,7 @@ internal import Wording
 struct ImportAnswer: Encodable, Sendable {
   /// Something to tell about it.
   struct Event: Encodable, Sendable {
+    /// What kind of event it is; after `failed`, the same file may be read the next time, but not after `refused`.
     let kind: String
     let words: String
     /// The card that it is about.
@@ -16,6 +19,7 @@ struct ImportAnswer: Encodable, Sendable {
       let (kind, card): (String, CardID?) =
         switch event {
         case .key: ("key", nil)
+        case .failed(.refused): ("refused", nil)
         case .failed: ("failed", nil)
         case .noCode: ("none", nil)
         case .photoNotKept(let card, _): ("failed", card.id)
@@ -25,18 +29,46 @@ struct ImportAnswer: Encodable, Sendable {
         }
       self.kind = kind
       self.card = card?.description
-      let sentence = event.words.prefix(1).uppercased() + event.words.dropFirst() + "."
-      words = event.advice.map { "\(sentence) Try: \($0)." } ?? sentence
+      words = Self.sentences(event.words, event.advice)
+    }
+
+    /// Puts into words why another wallet's file cannot be read.
+    init(_ problem: ForeignProblem) {
+      kind = problem == .unopenable ? "failed" : "refused"
+      card = nil
+      words = Self.sentences(problem.words, problem.advice)
+    }
+
+    private static func sentences(_ what: String, _ advice: String?) -> String {
+      let sentence = what.prefix(1).uppercased() + what.dropFirst() + "."
+      return advice.map { "\(sentence) Try: \($0)." } ?? sentence
     }
   }
 
   /// The new drafts.
   let drafts: [String]
   let events: [Event]
+  /// What a person chooses from, if it was another wallet's file.
+  let preview: ForeignAnswer?
 
   /// The answer to an upload.
   init(_ summary: ImportSummary, _ events: [ImportEvent]) {
     drafts = summary.drafts.flatMap(\.self).map(\.description)
-    self.events = events.map(Event.init)
+    self.events = events.map { Event($0) }
+    preview = nil
+  }
+
+  /// The answer to another wallet's file, which nothing was stored of yet.
+  init(_ preview: ForeignAnswer) {
+    drafts = []
+    events = []
+    self.preview = preview
+  }
+
+  /// The answer to another wallet's file that cannot be read.
+  init(_ problem: ForeignProblem) {
+    drafts = []
+    events = [Event(problem)]
+    preview = nil
   }
 }

@@ -40,15 +40,14 @@ struct ListedCard: Encodable, Sendable {
     name = card.name
     tags = card.tags
     symbologies = card.codes.map(\.symbology.name)
-    let ending = String(Masking.masked(card.shownNumber()).drop { $0 == "•" })
-    self.ending = ending.isEmpty ? nil : ending
+    ending = card.maskedEnding
     expires = card.expires?.description
     validFrom = card.validFrom?.description
     oneTime = card.isOneTime
     state = card.state(on: moment.today).rawValue
     favourite = card.isFavourite
     doubtful = card.review == .doubtfulDraft
-    colour = card.colour.map(CardReport.colour)
+    colour = card.colour.map(ColourText.text)
     kind = card.kind.name
     balance = card.balance.map {
       Amount(
@@ -70,4 +69,12 @@ struct CardMoment: Sendable {
   let soon: CalendarDate
   let conflicts: [CardID: Int]
   let duplicates: [CardID: [CardID]]
+}
+
+extension Card {
+  /// The visible ending of its number; `nil` if that is too short to show any of it.
+  var maskedEnding: String? {
+    let ending = String(Masking.masked(shownNumber()).drop { $0 == "•" })
+    return ending.isEmpty ? nil : ending
+  }
 }

@@ -41,7 +41,7 @@ final class SentFile: Sendable {
       var left = byteCount
       while left > 0 {
         let piece = try nextPiece(atMost: min(left, Self.pieceByteCount))
-        // Somebody cut it short.
+        // It was cut short meanwhile.
         if piece.isEmpty { throw Errno.ioError }
         left -= piece.count
         try await writer.write(ByteBuffer(bytes: piece))

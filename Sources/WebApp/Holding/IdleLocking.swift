@@ -7,6 +7,7 @@ struct IdleLocking: Service {
   let sessions: Sessions
   let crops: CropStore
   let scans: LiveScans
+  let previews: ForeignPreviews
   let limit: Duration
 
   private static let pause = Duration.seconds(5)
@@ -16,6 +17,7 @@ struct IdleLocking: Service {
       while !Task.isCancelled {
         try await Task.sleep(for: Self.pause)
         lockIfIdle()
+        previews.dropOld()
       }
     }
   }
@@ -31,6 +33,7 @@ struct IdleLocking: Service {
   func afterLock() {
     crops.dropAll()
     scans.endAll()
+    previews.dropAll()
     sessions.noteLock()
     guard !holder.needsPassphrase else { return }
     sessions.closeAll()

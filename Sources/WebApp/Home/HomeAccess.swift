@@ -20,6 +20,6 @@ public struct HomeAccess: Sendable {
 
   /// The page that hands the certificate to a device.
   ///
-  /// It has no secret: a person may open it before the certificate is trusted, when somebody in between could read it.
+  /// It has no secret: a person may open it before the certificate is trusted, when someone in between could read it.
   public var trustLink: String { (urls.first?.origin ?? "") + "/trust" }
 }

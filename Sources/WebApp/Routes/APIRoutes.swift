@@ -3,7 +3,7 @@ struct APIRoutes: Sendable {
   /// The calls that change cards.
   private static let changes: Set = [
     "use", "spend", "edit", "add", "remove", "undo", "restore", "restore-to", "decide",
-    "accept-sure", "resolve", "join", "remove-photo", "scan-add",
+    "accept-sure", "resolve", "join", "remove-photo", "scan-add", "import-chosen",
   ]
 
   /// The routes.
@@ -15,18 +15,22 @@ struct APIRoutes: Sendable {
   init(locking: IdleLocking) {
     let (holder, crops, reading) = (locking.holder, locking.crops, UploadReading())
     let photos = PhotoRoutes(holder: holder, reading: reading)
+    let others = ForeignRoutes(holder: holder, previews: locking.previews, reading: reading)
     let scanning = ScanRoutes(holder: holder, scans: locking.scans)
     let tables = [
       CardRoutes(holder: holder).table, ChangeRoutes(holder: holder).table,
       RestoreRoutes(holder: holder).table, TypingRoutes(holder: holder).table,
       ReviewRoutes(holder: holder, crops: crops).table, SyncRoutes(holder: holder).table,
       DecisionRoutes(holder: holder).table, StatisticsRoutes(holder: holder).table,
-      ExportRoutes(holder: holder).table, SheetRoutes(holder: holder).table,
+      ExportRoutes(holder: holder).table, PictureRoutes(holder: holder).table,
+      PassphraseRoutes(holder: holder).table,
+      SheetRoutes(holder: holder).table,
       SessionRoutes(locking: locking).table, photos.table, scanning.table,
+      others.table, ForeignExportRoutes(holder: holder).table,
     ]
     let uploads = [
-      ImportRoutes(holder: holder, crops: crops, reading: reading).table,
-      MergeRoutes(holder: holder).table, photos.uploads, scanning.frames,
+      ImportRoutes(holder: holder, crops: crops, reading: reading, others: others).table,
+      MergeRoutes(holder: holder).table, photos.uploads, scanning.frames, others.uploads,
     ]
     var routes: [String: Route] = [:]
     for (name, answer) in tables.joined() {

@@ -100,6 +100,18 @@ struct CardRoutes: Sendable {
     return card
   }
 
+  /// The cards that a request names, each once: joined cards have several ids.
+  func cards(_ ids: [String], in vault: Vault) async throws -> [Card] {
+    guard !ids.isEmpty else { throw DecodingError.malformed("no cards") }
+    var known: Set<CardID> = []
+    var cards: [Card] = []
+    for id in ids {
+      let card = try await card(id, in: vault)
+      if known.insert(card.id).inserted { cards.append(card) }
+    }
+    return cards
+  }
+
   /// The card that a request names, also among the removed ones.
   func cardOrRemoved(_ text: String, in vault: Vault) async throws -> Card {
     let id = try Self.id(text)

@@ -36,16 +36,7 @@ struct ExportRoutes: Sendable {
     let request = try call.json(Exporting.self)
     let vault = try await cards.holder.vault()
     var ids: [CardID]?
-    if let wanted = request.cards {
-      guard !wanted.isEmpty else { throw DecodingError.malformed("no cards") }
-      var chosen: [CardID] = []
-      for id in wanted {
-        let card = try await cards.card(id, in: vault)
-        // Joined cards have several ids.
-        if !chosen.contains(card.id) { chosen.append(card.id) }
-      }
-      ids = chosen
-    }
+    if let wanted = request.cards { ids = try await cards.cards(wanted, in: vault).map(\.id) }
     let (chosen, passphrase) = (ids, request.passphrase ?? "")
     let name = "cardvault-\(try CalendarDate.today()).bundle"
     let turn = try await turns.turn()
@@ -60,6 +51,8 @@ struct ExportRoutes: Sendable {
     // The open file stays.
     _ = consume folder
     try Self.check(file)
+    // What was locked meanwhile does not leave.
+    try cards.holder.checkOpen()
     return .sent(file, type: "application/octet-stream", name: name)
   }
 

@@ -1,33 +1,50 @@
 internal import Cards
+internal import Exchange
 internal import ReaderLink
 internal import VaultStore
 internal import Wallet
 internal import Wording
 
-/// Imports uploaded pictures, one for each call.
+/// Imports uploaded files, one for each call: a picture's codes become drafts, of another wallet's file a person chooses.
 struct ImportRoutes: Sendable {
   private let holder: VaultHolder
   private let crops: CropStore
   private let reading: UploadReading
+  private let others: ForeignRoutes
 
-  init(holder: VaultHolder, crops: CropStore, reading: UploadReading) {
+  init(
+    holder: VaultHolder, crops: CropStore, reading: UploadReading, others: ForeignRoutes
+  ) {
     self.holder = holder
     self.crops = crops
     self.reading = reading
+    self.others = others
   }
 
   /// The routes, by name; each takes a file.
   var table: [String: Route.Answering] { ["import": { try await take($0) }] }
 
-  /// `import`: reads one picture, and saves drafts of its codes.
+  /// `import`: reads one file; of a picture, it saves drafts of the codes.
   func take(_ call: Call) async throws -> Answer {
     // A locked vault reads nothing.
     _ = try await holder.vault()
     let name = UploadName(call["X-Name"]).text
     let keepsPhoto = call["X-Keep-Photo"] == "1"
-    let outcome = try await reading.outcome(of: call)
-    return try await holder.changing {
-      .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto))
+    do {
+      switch try await reading.upload(of: call, for: holder) {
+      case .locked: return .json(["needsPassword": true])
+      case .unconfirmed(let table):
+        return .json(["columns": ColumnsAnswer(table, as: table.guess)])
+      case .foreign(let file): return try await others.preview(file, named: name, for: call)
+      case .picture(let outcome):
+        return try await holder.changing {
+          .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto))
+        }
+      }
+    } catch let problem as ForeignProblem {
+      return .json(ImportAnswer(problem))
+    } catch ForeignRefusal.columns {
+      throw DecodingError.malformed("not these columns")
     }
   }
 

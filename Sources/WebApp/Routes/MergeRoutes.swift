@@ -77,7 +77,7 @@ struct MergeRoutes: Sendable {
         _ = try file.writeAll(rest)
       } catch let error as Errno {
         throw Failure(
-          refusal, because: "no temporary file can be written: \(error.description)",
+          refusal, because: "no temporary file can be written: \(error.reason)",
           try: "free some space; or cardvault merge FILE, in a terminal", status: .unexpected)
       }
     }

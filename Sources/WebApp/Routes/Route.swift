@@ -29,6 +29,9 @@ struct Call: Sendable {
   /// Whether it came through the program in front, for the home network.
   var isFromHome = false
 
+  /// What tells one tab from another; it was checked before.
+  var token: String { RequestGuard.tokenHeader.flatMap { request.headers[$0] } ?? "" }
+
   /// Whether a person asks, rather than a page by itself.
   var isByPerson: Bool { self["X-Cardvault-Quiet"] == nil }
 

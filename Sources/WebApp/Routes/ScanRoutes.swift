@@ -28,6 +28,7 @@ struct ScanRoutes: Sendable {
       "scan-add": { try await add($0) },
       "scan-text": { try await text($0) },
       "scan-done": { try await done($0) },
+      "scan-found": { try await countFound($0) },
       "scan-failed": { try await count($0) },
     ]
   }
@@ -35,7 +36,11 @@ struct ScanRoutes: Sendable {
   /// The routes that take a frame.
   var frames: [String: Route.Answering] { ["scan-frame": { try await read($0) }] }
 
-  private struct Asked: Decodable { var prepares: Bool? }
+  private struct Asked: Decodable {
+    var prepares: Bool?
+    /// Whether a camera is to be opened, rather than the sample.
+    var counts: Bool?
+  }
 
   private struct Beginning: Encodable, Sendable {
     let hasSample: Bool
@@ -47,8 +52,13 @@ struct ScanRoutes: Sendable {
   /// `scan-start`: what can be looked for; if asked, the reader starts while the page opens the camera.
   func start(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
-    if try call.json(Asked.self).prepares ?? false {
-      let session = try scans.session(of: Self.token(of: call))
+    let asked = try call.json(Asked.self)
+    if asked.counts ?? false {
+      // Only for the statistics, so nothing waits for it.
+      Task { [holder] in try? await holder.vault().add([.startedScan]) }
+    }
+    if asked.prepares ?? false {
+      let session = try scans.session(of: call.token)
       // If it cannot be started, the first frame finds out and says why.
       Task { try? await session.prepare() }
     }
@@ -64,7 +74,7 @@ struct ScanRoutes: Sendable {
     try holder.checkOpen()
     defer { forgetIfLocked() }
     let headers = try ScanFrame { call[$0] }
-    let token = Self.token(of: call)
+    let token = call.token
     let reading = try await arriving.run {
       let frame = try headers.frame(try await call.file(upTo: ScanFrame.byteLimit))
       return try await turns.run {
@@ -168,7 +178,25 @@ struct ScanRoutes: Sendable {
 
   /// `scan-done`: the page needs no reader any more.
   func done(_ call: Call) async throws -> Answer {
-    scans.end(Self.token(of: call))
+    scans.end(call.token)
+    return .done
+  }
+
+  private struct Taken: Decodable {
+    let key: String
+    var milliseconds: Int?
+  }
+
+  /// The longest scan that is counted with its time: a page switches its camera off long before.
+  private static let longestScan = 3_600_000
+
+  /// `scan-found`: counts the symbology of a code that was taken, and how long the first one of a scan took.
+  func countFound(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    let taken = try call.json(Taken.self)
+    let found = try codes([taken.key], of: call)[0]
+    let time = taken.milliseconds.map { UInt64(min(max(0, $0), Self.longestScan)) }
+    try await holder.vault().add(LocalCount.found(found, firstAfter: time))
     return .done
   }
 
@@ -186,14 +214,11 @@ struct ScanRoutes: Sendable {
   /// Codes that the tab saw, by their keys.
   private func codes(_ keys: [String], of call: Call) throws -> [FoundBarcode] {
     guard keys.count <= LiveScans.mostCodes else { throw DecodingError.malformed("too many keys") }
-    let token = Self.token(of: call)
+    let token = call.token
     let codes = keys.compactMap { scans.code($0, of: token) }
     guard !keys.isEmpty, codes.count == keys.count else {
       throw GoneError(what: "this scan is not in memory any more: scan the card again")
     }
     return codes
   }
-
-  /// What tells one tab from another; it was checked before.
-  private static func token(of call: Call) -> String { call["X-Cardvault"] ?? "" }
 }

@@ -32,6 +32,8 @@ struct SheetRoutes: Sendable {
   func sheet(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
     let page = try await turns.run { try await Self.page(of: vault, at: holder.locations) }
+    // What was locked meanwhile does not leave.
+    try holder.checkOpen()
     return .json(Sheet(pages: [Data(page).base64EncodedString()]))
   }
 
@@ -55,7 +57,7 @@ struct SheetRoutes: Sendable {
       return try UnnamedFile("cardvault-sheet", in: memory)
     } catch {
       throw Failure(
-        refusal, because: "\(memory) cannot be used: \(Errno(rawValue: error.code).description)",
+        refusal, because: "\(memory) cannot be used: \(Errno(rawValue: error.code).reason)",
         try: "cardvault key sheet, in a terminal", status: .unexpected)
     }
   }

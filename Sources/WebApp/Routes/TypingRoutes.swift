@@ -69,7 +69,7 @@ struct TypingRoutes: Sendable {
       Kinds(
         symbologies: Symbology.allCases.map(\.name), kinds: CardKind.allCases.map(\.name),
         colours: CardText.colours.map {
-          Kinds.Colour(name: $0.name, value: CardReport.colour($0.rgb))
+          Kinds.Colour(name: $0.name, value: ColourText.text(of: $0.rgb))
         },
         tags: CardGroup.byTag(await vault.cards).map(\.tag).filter { !$0.isEmpty }))
   }

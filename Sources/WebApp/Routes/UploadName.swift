@@ -1,3 +1,5 @@
+internal import Cards
+
 /// What a person calls an uploaded file, as the header `X-Name` gives it: never used as a path.
 struct UploadName: Sendable {
   private static let longest = 200
@@ -7,7 +9,8 @@ struct UploadName: Sendable {
 
   /// Takes a percent-encoded name apart (RFC 3986, 2.1).
   init(_ header: String?) {
-    let name = Self.decoded(header ?? "").split { $0 == "/" || $0 == "\\" }.last ?? ""
+    let decoded = String(decoding: PercentEncoding.bytes(of: header ?? ""), as: UTF8.self)
+    let name = decoded.split { $0 == "/" || $0 == "\\" }.last ?? ""
     var scalars = String.UnicodeScalarView()
     for scalar in name.unicodeScalars where !Self.isControl(scalar) { scalars.append(scalar) }
     let clean = String(String(scalars).prefix(Self.longest))
@@ -20,24 +23,5 @@ struct UploadName: Sendable {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: scalar.properties.isBidiControl
     }
-  }
-
-  private static func decoded(_ text: String) -> String {
-    let typed = Array(text.utf8)
-    var bytes: [UInt8] = []
-    var place = 0
-    while place < typed.count {
-      if typed[place] == UInt8(ascii: "%"), place + 2 < typed.count,
-        let high = Character(Unicode.Scalar(typed[place + 1])).hexDigitValue,
-        let low = Character(Unicode.Scalar(typed[place + 2])).hexDigitValue
-      {
-        bytes.append(UInt8(high << 4 | low))
-        place += 3
-      } else {
-        bytes.append(typed[place])
-        place += 1
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

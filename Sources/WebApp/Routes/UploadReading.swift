@@ -1,7 +1,9 @@
+internal import Exchange
 internal import ReaderLink
+internal import Wallet
 internal import Wording
 
-/// Reads uploaded pictures: each in a fresh, sandboxed reader, and at most two at once.
+/// Reads uploaded files, at most two at once: pictures and archives each in a fresh, sandboxed reader.
 struct UploadReading: Sendable {
   /// Two keep both cores of a small machine busy, and the page sends two at a time.
   private static let readerCount = 2
@@ -14,6 +16,65 @@ struct UploadReading: Sendable {
       "this file was not read", because: "too many files are being read",
       try: "try again in a moment", status: .inUse))
 
+  /// What an upload was recognised as.
+  enum Upload: Sendable {
+    case picture(PictureOutcome)
+    /// Another wallet's archive, which has a password.
+    case locked
+    /// A table of which a person must confirm first what its columns mean.
+    case unconfirmed(GenericTable)
+    /// Another wallet's file.
+    case foreign(RecognisedFile.Contents)
+  }
+
+  /// Recognises an upload by what is in it, and reads it.
+  ///
+  /// - Parameters:
+  ///   - call: The upload, and what the columns of a table mean; pictures and archives are opened by a reader, texts here.
+  ///   - holder: The vault, which remembers columns.
+  /// - Returns: What was found.
+  /// - Throws: As `outcome`, `RecognisedFile` and `VaultHolder.vault`.
+  func upload(of call: Call, for holder: VaultHolder) async throws -> Upload {
+    try await turns.run {
+      let bytes = try await call.file(upTo: ReadRequest.maximumByteCount)
+      let vault = try await holder.vault()
+      switch try await RecognisedFile(bytes, columns: call["X-Columns"], in: vault) {
+      case .other: return .picture(try await Self.outcome(of: bytes))
+      case .locked: return .locked
+      case .unconfirmed(let table): return .unconfirmed(table)
+      case .foreign(let contents): return .foreign(contents)
+      }
+    }
+  }
+
+  /// Reads an archive that has a password.
+  ///
+  /// - Parameters:
+  ///   - call: The upload: the password in UTF-8, a line feed, then the archive.
+  ///   - holder: The vault.
+  /// - Returns: What was found.
+  /// - Throws: `DecodingError` if it is something else, and as `RecognisedFile` and `VaultHolder.vault`.
+  func lockedArchive(
+    of call: Call, for holder: VaultHolder
+  ) async throws -> RecognisedFile.Contents {
+    try await turns.run {
+      let passwordLimit = ArchiveRequest.maximumPasswordByteCount + 1
+      var bytes = try await call.file(
+        upTo: passwordLimit + ArchiveRequest.maximumArchiveByteCount)
+      guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+        throw DecodingError.malformed("no password")
+      }
+      let password = String(decoding: bytes[..<end], as: UTF8.self)
+      // In place: a copy would hold the archive twice.
+      bytes.removeFirst(end + 1)
+      let vault = try await holder.vault()
+      guard
+        case .foreign(let contents) = try await RecognisedFile(bytes, password: password, in: vault)
+      else { throw DecodingError.malformed("no archive") }
+      return contents
+    }
+  }
+
   /// Reads one picture.
   ///
   /// - Parameter call: The upload; nothing but a reader ever looks into it.
@@ -22,13 +83,16 @@ struct UploadReading: Sendable {
   func outcome(of call: Call) async throws -> PictureOutcome {
     try await turns.run {
       // Not before its turn: so no more of them are in memory than are read at once. It is never on a disk.
-      let bytes = try await call.file(upTo: ReadRequest.maximumByteCount)
-      let pool = ReaderPool(executable: try ReaderPool.readerBesideExecutable(), readerCount: 1)
-      var outcome: PictureOutcome?
-      try await pool.read(
-        [.bytes(bytes)], ReadRequest(keepsPicture: true), onOutcome: { outcome = $1 })
-      guard let outcome else { throw ReaderLinkError.broken }
-      return outcome
+      try await Self.outcome(of: call.file(upTo: ReadRequest.maximumByteCount))
     }
+  }
+
+  private static func outcome(of bytes: [UInt8]) async throws -> PictureOutcome {
+    let pool = ReaderPool(executable: try ReaderPool.readerBesideExecutable(), readerCount: 1)
+    var outcome: PictureOutcome?
+    try await pool.read(
+      [.bytes(bytes)], ReadRequest(keepsPicture: true), onOutcome: { outcome = $1 })
+    guard let outcome else { throw ReaderLinkError.broken }
+    return outcome
   }
 }

@@ -15,7 +15,7 @@ enum ServerLimits {
   /// How connections are served.
   static var channel: HTTP1Channel.Configuration {
     .init(
-      idleTimeout: idleTimeout,
+      additionalChannelHandlers: [UnreadBody()], idleTimeout: idleTimeout,
       httpDecoderConfiguration: .init(
         maxHeaderFieldSize: headerByteCount, maxHeaderListSize: headerByteCount,
         maxHeaderFieldCount: headerCount))

@@ -30,8 +30,15 @@ enum SiteFiles {
     return isPage || isCardPage ? file("index.html") : nil
   }
 
+  /// The page of every path, with the version that it belongs to.
+  private static let shell: [UInt8] = {
+    let text = String(decoding: EmbeddedSite.files["index.html"] ?? [], as: UTF8.self)
+    return Array(text.replacing("\"VERSION\"", with: "\"\(SiteVersion.own)\"").utf8)
+  }()
+
   private static func file(_ name: String) -> Response? {
-    guard let bytes = EmbeddedSite.files[name], let ending = name.split(separator: ".").last,
+    let bytes = name == "index.html" ? shell : EmbeddedSite.files[name]
+    guard let bytes, let ending = name.split(separator: ".").last,
       let type = types[String(ending)]
     else { return nil }
     return Response(

@@ -13,7 +13,7 @@ struct WebResponder: HTTPResponder {
   private let trust: TrustFiles?
   /// Calls of those who did not sign in yet: a person tries a few times, and each try is cheap.
   private let strangers = RateLimit(perSecond: 20, atOnce: 40)
-  /// The same from the home network: whoever is there cannot use up the turns of this machine.
+  /// The same from the home network: nobody there can use up the turns of this machine.
   private let neighbours = RateLimit(perSecond: 20, atOnce: 40)
   /// Calls of those who did: ten tabs that ask for the state twice a second, and a fast typist in each.
   private let people = RateLimit(perSecond: 200, atOnce: 400)
@@ -40,6 +40,11 @@ struct WebResponder: HTTPResponder {
     var response = try await answer(to: request)
     if let name = ResponseHeaders.clearing, let clearing = guarding.clearing(for: request) {
       response.headers[name] = clearing.value
+    }
+    // A wrong host learns no version. With the right one, the shell of the pages names it before anybody signs in.
+    let isRefused = [.misdirectedRequest, .forbidden].contains(response.status)
+    if let name = SiteVersion.header, request.uri.path.hasPrefix("/api/"), !isRefused {
+      response.headers[name] = SiteVersion.own
     }
     return response
   }

@@ -78,7 +78,8 @@ public struct WebServer: Sendable {
     }
     let locking = IdleLocking(
       holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
-      scans: LiveScans(hasSample: options.hasSampleCamera), limit: options.idleLimit)
+      scans: LiveScans(hasSample: options.hasSampleCamera), previews: ForeignPreviews(),
+      limit: options.idleLimit)
     let responder = WebResponder(
       guarding: RequestGuard(
         port: port, publicURL: options.publicURL, sessions: sessions,

@@ -2,7 +2,10 @@
 
 const tokenKey = "cardvault-token";
 
-/** Sends `signed-out`, `locked` and `key-changed`. */
+/** The version that this page came with; each answer names that of the server. */
+const ownVersion = document.querySelector("meta[name=cardvault-version]")?.content;
+
+/** Sends `signed-out`, `locked`, `key-changed`, and `outdated` when the server is of another version than the page. */
 export const session = new EventTarget();
 
 /** What to do where the server does not say: the page is older than it, the session is another one's, or it has a fault. */
@@ -14,7 +17,7 @@ const remedies = new Map([
 ]);
 
 /** What the server refused, in its words. */
-export class Refusal extends Error {
+class Refusal extends Error {
   constructor(status, answer = {}) {
     super(answer.error ?? "cardvault sent an answer that cannot be read");
     this.status = status;
@@ -28,6 +31,9 @@ export class Refusal extends Error {
     return this.status === 401 || this.status === 423;
   }
 }
+
+/** Whether nothing can be asked at all, so that the same may work later: no answer, or no vault. */
+export const isOutage = (error) => error.status === 0 || error.status === 503;
 
 export const hasToken = () => sessionStorage.getItem(tokenKey) !== null;
 export const keepToken = (token) => sessionStorage.setItem(tokenKey, token);
@@ -76,7 +82,11 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
     throw unanswered();
   }
   stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
-  if (answer.ok) return answer;
+  if (answer.ok) {
+    // The token of a sign-in has to be kept first; the next answer names the version, too.
+    if (name !== "sign-in") tellVersion(answer);
+    return answer;
+  }
   const words = await answer.json().catch(() => null);
   // A reverse proxy says so in its own words.
   if (!words && answer.status >= 502 && answer.status <= 504) throw unanswered();
@@ -85,30 +95,54 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   if (answer.status === 423) {
     session.dispatchEvent(words?.keyChanged ? new CustomEvent("key-changed", { detail: { isQuiet } }) : new Event("locked"));
   }
+  // The page is empty by now if it has to be.
+  tellVersion(answer);
   throw new Refusal(answer.status, words ?? {});
 }
 
-/** Calls the server and returns its answer. */
-export async function call(name, body = {}, signal) {
-  const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal);
-  return answer.json();
+function tellVersion(answer) {
+  const version = answer.headers.get("X-Cardvault-Version");
+  if (ownVersion && version && version !== ownVersion) {
+    session.dispatchEvent(new CustomEvent("outdated", { detail: version }));
+  }
 }
+
+let emptiedCount = 0;
+
+/** Their answers hold nothing of the vault, and what follows them must happen: other tabs are told of a lock. */
+const neverDropped = ["sign-in", "lock", "unlock"];
+
+/** Drops the answers that are under way: a page that was emptied shows and saves nothing of them. */
+export const dropAnswers = () => (emptiedCount += 1);
+
+/** What `read` makes of the answer to a call with JSON. */
+async function asked(read, name, body, signal, isQuiet) {
+  const before = emptiedCount;
+  const isDropped = () => before !== emptiedCount && !neverDropped.includes(name);
+  let result;
+  try {
+    result = await read(await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, isQuiet));
+  } catch (error) {
+    throw isDropped() ? new Refusal(423) : error;
+  }
+  if (isDropped()) throw new Refusal(423);
+  return result;
+}
+
+/** Calls the server and returns its answer. */
+export const call = (name, body = {}, signal) => asked((answer) => answer.json(), name, body, signal);
 
 /** Calls the server as `quietly` does, for one call: what a person does meanwhile still counts as use. */
-export async function callQuietly(name, body = {}, signal) {
-  const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, true);
-  return answer.json();
-}
+export const callQuietly = (name, body = {}, signal) => asked((answer) => answer.json(), name, body, signal, true);
 
 /** Calls the server for a file: its octets and its name. */
-export async function octets(name, body = {}, signal) {
-  const answer = await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal);
+export const octets = (name, body = {}, signal) => asked(async (answer) => {
   const disposition = answer.headers.get("Content-Disposition") ?? "";
   return {
     blob: await answer.blob(),
     name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? "cards.cardvault",
   };
-}
+}, name, body, signal);
 
 /** Calls the server with octets, and returns its answer. */
 export async function sendOctets(name, body, headers = {}, signal) {

@@ -1,12 +1,14 @@
 // Starts the page, shows the view that belongs to the address, and empties everything when the vault is locked.
 
-import { call, callQuietly, currentStamp, dropToken, hasToken, quietly, session } from "./api.js";
+import { call, callQuietly, currentStamp, dropAnswers, dropToken, hasToken, isOutage, quietly, session } from "./api.js";
 import { clearTrouble, showTrouble } from "./banner.js";
-import { element, fill } from "./element.js";
+import { fill } from "./element.js";
+import { failurePage } from "./failure-page.js";
 import { frame, markPlace, showCounts } from "./frame.js";
-import { clearImports, isImporting } from "./import-queue.js";
-import { clearNotices, errorNotice, showError } from "./notices.js";
+import { clearImports, forgetContents, hasOpenImports } from "./import-queue.js";
+import { clearNotices, showError } from "./notices.js";
 import { confirmed } from "./dialog.js";
+import { reloadsWhenOutdated } from "./new-version.js";
 import { newKey, signIn, takeSecret, unlock } from "./sign-in.js";
 import { routes } from "./routes.js";
 import { clearTray } from "./scan-tray.js";
@@ -14,13 +16,12 @@ import { showTrust } from "./trust.js";
 
 /** Half a second leaves the other half for the answers: what other programs save appears within a second. */
 const pollEvery = 500;
-/** Hidden pages ask only to notice a lock; browsers slow them down further, to once a minute at worst. */
-const hiddenPollEvery = 10_000;
+/** Hidden pages ask only to notice a lock; browsers slow them down further, to once a minute. Locked ones wait for another tab. */
+const [hiddenPollEvery, lockedPollEvery] = [10_000, 5_000];
 /** No healthy server takes this long to answer. */
 const longestAnswer = 10_000;
 /** Without contact for this long, a page does not know whether it was locked; it finds out within `longestUnsure`. */
-const unsureAfter = 15_000;
-const longestUnsure = 1_000;
+const [unsureAfter, longestUnsure] = [15_000, 1_000];
 const app = document.getElementById("app");
 
 /** The view that is shown. A view's number is how late answers notice that it is gone. */
@@ -54,8 +55,7 @@ function empty() {
   view = null;
   scrolled.clear();
   document.title = "cardvault";
-  clearNotices();
-  clearTray();
+  for (const forget of [dropAnswers, clearNotices, clearTray, forgetContents]) forget();
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
   fill(app);
 }
@@ -81,7 +81,7 @@ function showLocked() {
 /** Asks for the passphrase of a new key above the page, which stays as it is. */
 function askForNewKey({ detail }) {
   if (condition !== "open" || document.querySelector("dialog.new-key")) return;
-  // Whoever closed it wants to see the page: it comes back with the next thing that they do.
+  // A person who closed it wants to see the page: it comes back with the next thing that they do.
   if (detail.isQuiet && isKeyRefused) return;
   isKeyRefused = false;
   newKey(async () => {
@@ -93,8 +93,8 @@ function askForNewKey({ detail }) {
 /** Shows the app after signing in or unlocking. */
 async function open() {
   condition = "open";
-  mustLock = false;
-  lastContact = Date.now();
+  [mustLock, lastContact] = [false, Date.now()];
+  tabs.postMessage("opened");
   fill(app, frame({ lock }));
   await show(false);
   await poll();
@@ -128,7 +128,7 @@ async function show(isNavigation = true) {
     if (!isCurrent() || error.endsSession) return;
     if (!("endsSession" in error) && !error.status) console.error(error);
     // A page that could not be reached is tried again by itself.
-    next = { node: failurePage(error), isFailure: true, refresh: isOutage(error) ? () => show(false) : undefined };
+    next = { node: failurePage(error, () => show()), isFailure: true, refresh: isOutage(error) ? () => show(false) : undefined };
   }
   if (!isCurrent()) return next.leave?.();
   view = next;
@@ -139,23 +139,6 @@ async function show(isNavigation = true) {
   scrollTo(0, scrolled.get(place) ?? 0);
   next.shown?.();
   if (isNavigation && !main.contains(document.activeElement)) main.querySelector("h1")?.focus({ preventScroll: true });
-}
-
-/** Whether nothing can be asked at all, so that the same may work later: no answer, or no vault. */
-const isOutage = (error) => error.status === 0 || error.status === 503;
-
-function failurePage(error) {
-  const isGone = error.status === 404;
-  const known = isGone ? new Error("This card was removed, or the address is wrong.")
-    : "endsSession" in error ? error
-      : Object.assign(new Error("This page could not be shown"), { remedy: "Reload it. If that does not help, restart cardvault serve." });
-  return element("div", { class: "page narrow" },
-    element("h1", { tabIndex: -1 }, isGone ? "Not found" : "Something went wrong"),
-    errorNotice(known),
-    element("div", { class: "actions" },
-      isGone
-        ? element("a", { class: "button primary", href: "/" }, "All cards")
-        : element("button", { type: "button", class: "button primary", onclick: () => show() }, "Try again")));
 }
 
 /** Goes to another page, unless the person wants to keep what they typed. */
@@ -205,7 +188,7 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("beforeunload", (event) => {
-  if (view?.isChanged?.() || isImporting()) event.preventDefault();
+  if (view?.isChanged?.() || hasOpenImports()) event.preventDefault();
 });
 
 /** Signs in with what there is, and keeps asking how things are. */
@@ -214,8 +197,7 @@ async function start() {
     await poll();
     setTimeout(repeat, pollEvery);
   })();
-  if (await takeSecret() || hasToken()) await open();
-  else showSignIn();
+  await (await takeSecret() || hasToken() ? open() : showSignIn());
 }
 
 /** Asks how things are, and draws the view again when the vault changed. */
@@ -224,8 +206,9 @@ async function poll() {
   if (!hasToken() && condition !== "signed-out") showSignIn();
   if (!hasToken()) return;
   if (Date.now() - lastContact > idleMinutes * 60_000) showLocked();
-  // A hidden page only has to notice that it must be emptied.
-  if (document.hidden && !mustLock && Date.now() - lastAsked < hiddenPollEvery) return;
+  // A hidden page only has to notice that it must be emptied; a locked one, that another tab unlocked.
+  const pause = document.hidden ? hiddenPollEvery : condition === "locked" ? lockedPollEvery : 0;
+  if (!mustLock && Date.now() - lastAsked < pause) return;
   lastAsked = Date.now();
   const before = condition;
   try {
@@ -235,7 +218,7 @@ async function poll() {
       // Not before: another tab that asks how things are would hear that the vault is open, and show its page again.
       tabs.postMessage("locked");
     }
-    // Whoever types uses the vault, though nothing is asked for that.
+    // A person who types uses the vault, though nothing is asked for that.
     const asks = hasTyped ? call : callQuietly;
     hasTyped = false;
     const state = await asks("state", {}, AbortSignal.timeout(longestAnswer));
@@ -261,9 +244,7 @@ async function refresh(state) {
   seenStamp = currentStamp();
   try {
     const isLate = await Promise.race([
-      quietly(async () => {
-        await view?.refresh?.(state);
-      }),
+      quietly(async () => view?.refresh?.(state)),
       new Promise((done) => setTimeout(done, longestAnswer, true)),
     ]);
     // The next poll is not held up, and asks for it again.
@@ -282,9 +263,13 @@ session.addEventListener("locked", () => {
   if (condition === "open") tabs.postMessage("locked");
   showLocked();
 });
-// Whatever tab hears of a lock first tells the others, hidden ones too.
-tabs.addEventListener("message", () => condition === "open" && showLocked());
+// Whatever tab hears of a lock first tells the others, hidden ones too. Each then asks at once, also after an unlock.
+tabs.addEventListener("message", ({ data }) => {
+  lastAsked = 0;
+  if (data === "locked" && condition === "open") showLocked();
+});
 session.addEventListener("key-changed", askForNewKey);
+reloadsWhenOutdated(() => !view?.isChanged?.() && !hasOpenImports());
 // A link that is opened in a tab that shows these pages already only changes the fragment.
 addEventListener("hashchange", async () => {
   if (await takeSecret()) return open();
@@ -297,6 +282,7 @@ addEventListener("hashchange", async () => {
 async function seenAgain() {
   const isUnsure = !document.hidden && condition === "open" && Date.now() - lastContact > unsureAfter;
   document.documentElement.classList.toggle("unsure", isUnsure);
+  if (!document.hidden) lastAsked = 0;
   // Without the network, a card must still be there at the till.
   await Promise.race([poll(), new Promise((done) => setTimeout(done, longestUnsure))]);
   document.documentElement.classList.remove("unsure");
@@ -310,5 +296,4 @@ setInterval(() => {
 }, 10_000);
 
 // Where a device gets the certificate, there is nothing to sign in to, and nothing to ask for.
-if (location.pathname === "/trust") await showTrust(app);
-else await start();
+await (location.pathname === "/trust" ? showTrust(app) : start());

@@ -118,6 +118,9 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const pin = pinField(card, changed);
   const colour = colours(card, kinds.colours ?? [], changed);
 
+  // The number of a draft without a code is what its kind of barcode is chosen for.
+  const comparesNumber = isReview && !card.codes?.length && Boolean(card.number);
+
   const plain = [
     ["name", name.input, card.name ?? ""], ["note", note.input, card.note ?? ""], ["number", number.input, card.number ?? ""],
     ["holder", holder.input, card.holder ?? ""], ["webAddress", web.input, card.webAddress ?? ""],
@@ -180,12 +183,12 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
 
   const [usual, others] = [
     [kind.node, balance.node, oneTime.node, note.node, pin.node],
-    [number.node, holder.node, web.node, validFrom.node, favourite.node, !isReview && archived.node, colour.node],
+    [!comparesNumber && number.node, holder.node, web.node, validFrom.node, favourite.node, !isReview && archived.node, colour.node],
   ];
   return {
     code,
     name: name.input,
-    main: [name.node, tags.node, expires.node],
+    main: [comparesNumber && number.node, name.node, tags.node, expires.node],
     more: element("details", { class: "more-fields" },
       element("summary", {}, "More fields", icon("details")),
       element("div", { class: "fields" }, usual, others)),

@@ -1,13 +1,14 @@
 // What can be done with a card besides showing it.
 
 import { call } from "./api.js";
+import { savePicture, saveWalletCards } from "./carrying.js";
 import { element, freshID } from "./element.js";
 import { icon } from "./icons.js";
 import { attempt, toast } from "./notices.js";
 import { openDialog } from "./dialog.js";
 
-/** A button that opens the card's menu. */
-export function cardMenu(card, { go, reload }) {
+/** A button that opens the card's menu; `place` is the code that is shown, counted from 0. */
+export function cardMenu(card, { go, reload, place = 0 }) {
   const isArchived = card.state === "archived";
 
   const change = (fields, words) => attempt(async () => {
@@ -37,6 +38,8 @@ export function cardMenu(card, { go, reload }) {
         () => change({ favourite: !card.favourite }, card.favourite ? "Removed from favourites" : "Added to favourites")),
       entry("archive", isArchived ? "Unarchive" : "Archive",
         () => change({ archived: !isArchived }, isArchived ? "Unarchived" : "Archived")),
+      entry("photo", "Picture for a phone", () => savePicture(card, place + 1)),
+      entry("print", "Print a wallet card", () => saveWalletCards([card])),
       link("history", "History", `/history/${card.id}`),
       link("type", "Type a card", "/type"),
       entry("remove", "Remove", remove)), { kind: "menu-dialog" });

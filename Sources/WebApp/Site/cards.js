@@ -1,6 +1,7 @@
 // All cards: search, tags, order, and the choice between tiles and lines.
 
 import { call } from "./api.js";
+import { saveWalletCards } from "./carrying.js";
 import { debounced, element, fill, fillKeepingFocus, freshID } from "./element.js";
 import { icon } from "./icons.js";
 import { announce, attempt } from "./notices.js";
@@ -121,6 +122,8 @@ export async function cards({ isCurrent, go }) {
 
   function nothingFound() {
     const words = wanted.words.trim();
+    // Cards in use are what was searched.
+    const isSearchAlone = words && wanted.states === "usual";
     return element("div", { class: "empty" },
       icon("search"),
       element("h2", {}, words ? `No card matches “${words}”` : "No cards to show"),
@@ -135,10 +138,29 @@ export async function cards({ isCurrent, go }) {
       element("button", {
         type: "button", class: "button",
         onclick: () => {
-          Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
+          Object.assign(wanted, isSearchAlone ? { words: "" } : { words: "", tag: undefined, states: "usual" });
           go("/", { replaces: true });
         },
-      }, "Show cards in use"));
+      }, isSearchAlone ? "Clear the search" : "Show cards in use"));
+  }
+
+  let isPrinting = false;
+
+  /** For what is listed: search, or choose a tag, for fewer. */
+  function printing() {
+    const reviewed = answer.cards.filter((card) => card.state !== "draft");
+    // A card with several codes gets one for each.
+    const drawingCount = reviewed.reduce((sum, card) => sum + Math.max(1, card.symbologies.length), 0);
+    return reviewed.length > 0 && element("p", {}, element("button", {
+      type: "button", class: "button", "data-key": "print",
+      onclick: async () => {
+        // Not disabled, which would lose the focus.
+        if (isPrinting) return;
+        isPrinting = true;
+        await saveWalletCards(reviewed);
+        isPrinting = false;
+      },
+    }, icon("print"), `Print ${counted(drawingCount, "wallet card")}`));
   }
 
   async function draw() {
@@ -161,7 +183,8 @@ export async function cards({ isCurrent, go }) {
     const rest = answer.cards.filter((card) => !card.favourite);
     const hasBoth = first.length > 0 && rest.length > 0;
     fillKeepingFocus(results,
-      section(first.length > 0 && "Favourites", first, ambiguous), section(hasBoth && "Other cards", rest, ambiguous));
+      section(first.length > 0 && "Favourites", first, ambiguous), section(hasBoth && "Other cards", rest, ambiguous),
+      printing());
   }
 
   const keys = (event) => {

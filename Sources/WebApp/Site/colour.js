@@ -18,7 +18,7 @@ function luminance(colour) {
 }
 
 /** The card's own colour, or one that stays the same for this card. */
-export function cardColour(card) {
+function cardColour(card) {
   if (/^#[0-9a-f]{6}$/i.test(card.colour ?? "")) return card.colour;
   return palette[parseInt(card.id.slice(0, 6), 16) % palette.length];
 }

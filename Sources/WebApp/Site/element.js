@@ -25,7 +25,7 @@ export function element(tag, options = {}, ...children) {
 }
 
 /** The children that are there, flattened. */
-export function present(children) {
+function present(children) {
   return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }
 

@@ -1,22 +1,14 @@
-// A sealed file of the whole vault, or of some cards for somebody else.
+// A sealed file of the whole vault, or of some cards for someone else.
 
 import { call, octets } from "./api.js";
+import { cardPicks } from "./card-picks.js";
 import { element, fill, freshID } from "./element.js";
-import { clearProblem, refuse } from "./field-problem.js";
+import { refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { announce, errorNotice } from "./notices.js";
+import { strength } from "./passphrase-strength.js";
+import { save } from "./saving.js";
 import { counted } from "./words.js";
-
-/** Hands a file to the browser. */
-function save({ blob, name }) {
-  const address = URL.createObjectURL(blob);
-  const link = element("a", { href: address, download: name, hidden: true });
-  document.getElementById("app").append(link);
-  link.click();
-  link.remove();
-  // At once would be too early for some browsers.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
-}
 
 /** The form that exports. */
 export async function exporting() {
@@ -25,26 +17,20 @@ export async function exporting() {
   const problem = element("div", { "aria-live": "polite" });
   const passphrase = element("input", { id: `${id}-pass`, type: "password", autocomplete: "new-password", "aria-describedby": `${id}-hint` });
   const again = element("input", { id: `${id}-again`, type: "password", autocomplete: "new-password" });
-  const filter = element("input", { type: "search", placeholder: "Search", "aria-label": "Search cards to export", oninput: () => {
-    for (const label of picks.children) {
-      label.hidden = !label.textContent.toLowerCase().includes(filter.value.trim().toLowerCase());
-    }
-  } });
-  const picks = element("div", { class: "picks" }, cards.map((card) => element("label", { class: "pick" },
-    element("input", { type: "checkbox", value: card.id, onchange: () => clearProblem(filter) }), element("span", { dir: "auto" }, card.name))));
-  const some = element("fieldset", { class: "field stack", hidden: true }, element("legend", {}, "Cards"), filter, picks);
+  const some = cardPicks(cards);
   const hint = element("p", { id: `${id}-hint`, class: "hint" });
+  const advice = strength(passphrase, again);
   const againField = element("div", { class: "field" }, element("label", { for: `${id}-again` }, "Repeat the passphrase"), again);
 
   const option = (value, title, about, checked) => element("label", { class: "option" },
     element("input", { type: "radio", name: id, value, checked, onchange: drawHint }),
     element("span", {}, element("span", { class: "strong" }, title), element("br"), element("span", { class: "soft" }, about)));
   const whole = option("all", "The whole vault", "A backup that opens with your key.", true);
-  const part = option("some", "Some cards", "For somebody else. A passphrase opens it.", false);
+  const part = option("some", "Some cards", "For someone else. A passphrase opens it.", false);
   const isPart = () => part.querySelector("input").checked;
 
   function drawHint() {
-    some.hidden = !isPart();
+    some.node.hidden = !isPart();
     hint.textContent = isPart() ? "Send the passphrase separately from the file."
       : "Optional. Without one, only your key opens the backup.";
   }
@@ -52,8 +38,8 @@ export async function exporting() {
   async function run(event) {
     event.preventDefault();
     fill(problem);
-    const chosen = [...picks.querySelectorAll("input:checked")].map((input) => input.value);
-    if (isPart() && chosen.length === 0) return refuse(filter, "Choose at least one card.");
+    const chosen = some.chosen();
+    if (isPart() && chosen.length === 0) return refuse(some.filter, "Choose at least one card.");
     if (isPart() && passphrase.value === "") return refuse(passphrase, "Type a passphrase for the file.");
     if (passphrase.value !== again.value) return refuse(again, "The two passphrases differ. Type them again.");
     try {
@@ -64,6 +50,7 @@ export async function exporting() {
       fill(problem, element("p", { class: "notice good" }, icon("check"), words));
       announce(words);
       passphrase.value = again.value = "";
+      advice.clear();
     } catch (error) {
       if (!error.endsSession) fill(problem, errorNotice(error));
     }
@@ -73,8 +60,8 @@ export async function exporting() {
   return {
     node: element("form", { class: "stack", onsubmit: run, novalidate: true },
       element("fieldset", { class: "options" }, element("legend", { class: "unseen" }, "What to export"), whole, part),
-      some,
-      element("div", { class: "field" }, element("label", { for: `${id}-pass` }, "Passphrase"), passphrase, hint),
+      some.node,
+      element("div", { class: "field" }, element("label", { for: `${id}-pass` }, "Passphrase"), passphrase, hint, advice.node),
       againField, problem,
       element("div", { class: "actions" }, element("button", { class: "button primary" }, icon("export"), "Export"))),
   };

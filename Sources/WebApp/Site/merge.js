@@ -1,4 +1,4 @@
-// Cards from a bundle: a backup, or what somebody else shared.
+// Cards from a bundle: a backup, or what someone else shared.
 
 import { upload } from "./api.js";
 import { element, fill, freshID } from "./element.js";
@@ -73,7 +73,7 @@ export async function merging() {
     node: element("form", { class: "stack", novalidate: true, onsubmit: run },
       element("div", { class: "field" },
         element("label", { for: id }, "Bundle"), file,
-        element("p", { id: `${id}-hint`, class: "hint" }, "A file that cardvault exported. Cards that somebody else shared wait for your review.")),
+        element("p", { id: `${id}-hint`, class: "hint" }, "A file that cardvault exported. Cards that someone else shared wait for your review.")),
       secret, report,
       element("div", { class: "actions" }, button)),
   };

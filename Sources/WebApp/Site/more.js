@@ -2,6 +2,7 @@
 
 import { call, currentStamp } from "./api.js";
 import { element } from "./element.js";
+import { exportingTo } from "./export-to.js";
 import { exporting } from "./export.js";
 import { icon } from "./icons.js";
 import { merging } from "./merge.js";
@@ -37,7 +38,8 @@ export async function more({ lock }) {
       element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("next")));
   const sections = [
     section("export", "Export", "Back up, or share cards", exporting),
-    section("import", "Merge a bundle", "A backup, or cards that somebody shared", merging),
+    section("cards", "Export to another wallet", "Catima, passes, tables, links", exportingTo),
+    section("import", "Merge a bundle", "A backup, or cards that someone shared", merging),
     section("remove", "Removed cards", "Restore one", removedCards),
     section("chart", "Statistics", "Kept only on this device", statistics),
   ];

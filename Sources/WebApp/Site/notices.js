@@ -58,7 +58,7 @@ export function toast(said, undoable = false, undone = () => {}) {
       icon("close")));
   const start = () => (timer = setTimeout(() => node.remove(), shownFor));
   const stop = () => clearTimeout(timer);
-  // Whoever points at it or is on its button keeps it.
+  // It stays while a pointer is over it or its button has the focus.
   node.addEventListener("pointerenter", stop);
   node.addEventListener("focusin", stop);
   node.addEventListener("pointerleave", start);

@@ -1,4 +1,4 @@
-// A camera for people without one: a canvas on which a sample card moves as if somebody held it.
+// A camera for people without one: a canvas on which a sample card moves as if a hand held it.
 
 import { call } from "./api.js";
 import { draw } from "./symbol.js";

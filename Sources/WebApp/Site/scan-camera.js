@@ -220,6 +220,10 @@ export function camera(video, on) {
     get id() {
       return track()?.getSettings().deviceId;
     },
+    /** Whether its light is on, as far as the device tells. */
+    get isLit() {
+      return track()?.getSettings().torch === true;
+    },
     /** Whether the picture is that of a mirror: cameras that face the person. */
     get isMirrored() {
       return track()?.getSettings().facingMode === "user";

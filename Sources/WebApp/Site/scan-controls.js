@@ -14,7 +14,7 @@ const focusTime = 3_000;
  *
  * @param camera What `camera` made.
  * @param stage What `stage` made, which shows the picture: it is tapped to focus and pinched to zoom.
- * @param chosen Called when another camera was chosen.
+ * @param chosen Called when another camera was chosen, and when this one has to start anew.
  */
 export function controls(camera, stage, chosen) {
   const id = freshID("camera");
@@ -29,7 +29,10 @@ export function controls(camera, stage, chosen) {
   } });
   const torch = element("button", { type: "button", class: "button small", "aria-pressed": "false", hidden: true, onclick: async () => {
     const wish = !isLit;
-    if (!(await camera.set({ torch: wish }))) return announce("The light cannot be switched");
+    const isSet = await camera.set({ torch: wish });
+    // Some phones keep it on until the camera is off (qr-scanner#195, quagga2#501).
+    if (!wish && (!isSet || camera.isLit)) return chosen();
+    if (!isSet) return announce("The light cannot be switched");
     isLit = wish;
     torch.setAttribute("aria-pressed", String(isLit));
   } }, icon("light"), "Light");

@@ -43,7 +43,7 @@ function drawn(video, part, width, height) {
 }
 
 /** Makes a picture smaller: each pixel becomes the mean of the area that it covers, so that thin bars keep their weight. */
-export function shrunk(source, stride, width, height, outWidth, outHeight) {
+function shrunk(source, stride, width, height, outWidth, outHeight) {
   const bytes = new Uint8Array(outWidth * outHeight);
   const sums = new Float32Array(outWidth);
   const row = new Float32Array(outWidth);

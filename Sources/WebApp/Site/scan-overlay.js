@@ -4,7 +4,7 @@ import { element } from "./element.js";
 
 /** An outline stays this long after its code was last seen, so that it does not flicker. */
 const lingering = 100;
-/** Whoever has moved to an outline by keyboard needs time to press it. */
+/** A person who has moved to an outline by keyboard needs time to press it. */
 const lingeringFocus = 3_000;
 
 const namespace = "http://www.w3.org/2000/svg";
@@ -25,6 +25,16 @@ export function overlay(picked) {
   drawing.setAttribute("aria-hidden", "true");
   const buttons = element("div", { class: "scan-codes", role: "group", "aria-label": "Codes in view" });
   const shown = new Map();
+  // Beneath the outlines, as it is there before them.
+  const ghost = document.createElementNS(namespace, "g");
+  ghost.setAttribute("class", "scan-ghost");
+  // A light line on a dark one: it is seen on any picture.
+  const lines = ["ground", "line"].map((name) => {
+    const line = document.createElementNS(namespace, "polygon");
+    line.setAttribute("class", name);
+    return line;
+  });
+  ghost.append(...lines);
 
   function make(code) {
     const shape = document.createElementNS(namespace, "polygon");
@@ -37,9 +47,12 @@ export function overlay(picked) {
     return entry;
   }
 
+  const draw = (shape, points) =>
+    shape.setAttribute("points", points.map((point) => point.map(Math.round).join(",")).join(" "));
+
   function place({ button, shape }, points) {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    shape.setAttribute("points", points.map((point) => point.map(Math.round).join(",")).join(" "));
+    draw(shape, points);
     const set = (name, value) => button.style.setProperty(name, `${Math.round(value)}px`);
     set("--left", Math.min(...xs));
     set("--top", Math.min(...ys));
@@ -80,7 +93,14 @@ export function overlay(picked) {
         entry.timer = setTimeout(() => remove(key), isFocused ? lingeringFocus : lingering);
       }
     },
+    /** Shows where a code should be held, as a dashed outline; `null` hides it. */
+    showTarget(corners) {
+      if (!corners) return ghost.remove();
+      for (const line of lines) draw(line, corners);
+      if (!ghost.isConnected) drawing.prepend(ghost);
+    },
     clear() {
+      ghost.remove();
       for (const key of [...shown.keys()]) remove(key);
     },
   };

@@ -1,4 +1,4 @@
-// What stands in place of the picture while no camera runs: the state in words, and the ways forward.
+// What is shown in place of the picture while no camera runs: the state in words, and the ways forward.
 
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";

@@ -3,6 +3,7 @@
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { beneath, inPicture, onBox } from "./scan-map.js";
+import { target } from "./scan-target.js";
 
 /** What to do about a picture, by the name of what is wrong with it. */
 const hints = {
@@ -14,6 +15,8 @@ const hints = {
   inside: "Move the code into the frame",
   several: "Several codes: tap the one you want",
 };
+/** The hints about size and place, for which an outline shows where the code should be; of `inside` only the place is wrong. */
+const guided = ["closer", "back", "inside"];
 const usualHint = "Position the barcode within the frame";
 /** A hint that changes faster than this cannot be read, and would be read out on and on. */
 const leastTime = 1_500;
@@ -29,6 +32,7 @@ export function stage(video, over) {
   const flash = element("div", { class: "scan-flash", hidden: true }, icon("check"), element("span", { class: "scan-flash-words" }));
   const node = element("div", { class: "scan-stage", hidden: true }, video, area, located, over, hint, flash);
   let changedAt = 0;
+  let advised = null;
   let isMirrored = false;
   let flashTimer;
 
@@ -38,6 +42,11 @@ export function stage(video, over) {
   });
 
   const box = () => video.getBoundingClientRect();
+  /** The scan area, within the box. */
+  const areaIn = (outer) => {
+    const { left, top, width, height } = area.getBoundingClientRect();
+    return { left: left - outer.left, top: top - outer.top, width, height };
+  };
   const picture = () => ({ width: video.videoWidth, height: video.videoHeight });
 
   return {
@@ -48,10 +57,9 @@ export function stage(video, over) {
     },
     /** The part of the picture in the frame: what is shown as the scan area is what is read. `null` without a picture. */
     part() {
-      const [outer, inner] = [box(), area.getBoundingClientRect()];
+      const outer = box();
       if (!video.videoWidth || outer.width === 0) return null;
-      const shown = { left: inner.left - outer.left, top: inner.top - outer.top, width: inner.width, height: inner.height };
-      return beneath(shown, picture(), outer, isMirrored);
+      return beneath(areaIn(outer), picture(), outer, isMirrored);
     },
     /** Points of a frame on the stage. */
     corners(points, frame) {
@@ -69,8 +77,11 @@ export function stage(video, over) {
       const words = hints[name] ?? usualHint;
       if (hint.textContent === words || performance.now() - changedAt < leastTime) return;
       changedAt = performance.now();
+      advised = name;
       hint.textContent = words;
     },
+    /** Where a code at these corners should be, while the hint that is shown is about its size or place; otherwise `null`. */
+    target: (corners) => (corners && guided.includes(advised) ? target(corners, areaIn(box()), advised === "inside") : null),
     /** Shows where something was located that could not be read yet; `null` hides it. */
     showLocated(corners) {
       located.hidden = !corners;

@@ -7,16 +7,21 @@
 export const ways = {
   allow: { words: "Allow camera", icon: "camera" },
   again: { words: "Try again", icon: "camera" },
-  goOn: { words: "Scan on", icon: "camera", does: "again" },
+  goOn: { words: "Continue scanning", icon: "camera", does: "again" },
   type: { words: "Type it instead", icon: "type", path: "/type" },
   photos: { words: "Use photos", icon: "photo", path: "/import" },
   help: { words: "Not scanning?", icon: "details", path: "/scan-help" },
   cancel: { words: "Cancel", icon: "close" },
 };
 
+const failed = { icon: "warning", tone: "bad", ways: ["again", "type", "photos", "cancel"] };
+/** The person has to allow the camera first: typing is the obvious way. */
+const forbidden = { ...failed, ways: ["type", "photos", "again", "cancel"] };
+const paused = { icon: "clock", title: "Scanning is paused" };
+
 /**
  * The states. `ways` are in order, the first one is the obvious one; `asks` are steps that depend on the browser; `tone`
- * is `bad` where something went wrong. A state with `keeps` closed by itself, and what was found before stays.
+ * is `bad` where something went wrong.
  */
 export const states = {
   "not-asked": {
@@ -34,9 +39,9 @@ export const states = {
   },
   starting: { icon: "camera", title: "Starting the camera", words: ["This takes a moment."], ways: ["type", "cancel"] },
   denied: {
-    icon: "warning", tone: "bad", title: "The camera is not allowed here",
+    ...forbidden, title: "The camera is not allowed here",
     words: ["You can type the number or use photos. To scan, allow the camera; this page notices it by itself."],
-    asks: true, ways: ["type", "photos", "again", "cancel"],
+    asks: true,
   },
   dismissed: {
     icon: "camera", title: "The question was closed",
@@ -44,15 +49,14 @@ export const states = {
     ways: ["allow", "type", "photos", "cancel"],
   },
   revoked: {
-    icon: "warning", tone: "bad", title: "Permission for the camera was withdrawn", keeps: true,
-    words: ["What you found is kept. To scan on, allow the camera; this page notices it by itself."],
-    asks: true, ways: ["type", "photos", "again", "cancel"],
+    ...forbidden, title: "Permission for the camera was withdrawn",
+    words: ["What you found is kept. To continue, allow the camera; this page notices it by itself."],
+    asks: true,
   },
   policy: {
-    icon: "warning", tone: "bad", title: "The camera is restricted on this device",
-    words: ["The device's settings, or whoever manages it, do not let the browser use the camera. On a phone or a "
+    ...forbidden, title: "The camera is restricted on this device",
+    words: ["The device's settings, or its administrator, do not let the browser use the camera. On a phone or a "
       + "computer of your own, look in the system's privacy settings under Camera."],
-    ways: ["type", "photos", "again", "cancel"],
   },
   "no-camera": {
     icon: "camera", tone: "bad", title: "No camera found",
@@ -60,57 +64,51 @@ export const states = {
     ways: ["photos", "type", "again", "cancel"],
   },
   busy: {
-    icon: "warning", tone: "bad", title: "The camera is busy",
+    ...failed, title: "The camera is busy",
     words: ["Another program or tab is using it, such as a video call. Close that, then try again."],
-    ways: ["again", "type", "photos", "cancel"],
   },
   insecure: {
-    icon: "warning", tone: "bad", title: "Browsers allow no camera at this address",
+    ...failed, title: "Browsers do not allow the camera at this address",
     words: ["A camera needs an address that begins with https, or one of this machine itself. Open cardvault at "
       + "127.0.0.1 on the machine that it runs on, or from elsewhere with cardvault serve --lan."],
     ways: ["photos", "type", "cancel"],
   },
   lost: {
-    icon: "warning", tone: "bad", title: "The camera stopped", keeps: true,
+    ...failed, title: "The camera stopped",
     words: ["It was unplugged, or a call or another program took it. What you found is kept."],
-    ways: ["again", "type", "photos", "cancel"],
   },
   muted: {
-    icon: "warning", tone: "bad", title: "The camera sends no picture", keeps: true,
-    words: ["It may be covered by a slider, switched off with a key, or held by a call. Scanning goes on by itself when "
+    ...failed, title: "The camera sends no picture",
+    words: ["It may be covered by a slider, switched off with a key, or held by a call. Scanning continues by itself when "
       + "the picture is back."],
-    ways: ["again", "type", "photos", "cancel"],
   },
   slow: {
-    icon: "clock", tone: "bad", title: "The camera does not start",
+    ...failed, icon: "clock", title: "The camera does not start",
     words: ["It did not send a picture within 6 seconds. Try again, or choose another camera."],
-    ways: ["again", "type", "photos", "cancel"],
   },
   hidden: {
-    icon: "eye", title: "Scanning is paused", keeps: true,
+    ...paused, icon: "eye",
     words: ["The camera was switched off when you left this page. What you found is kept."],
     ways: ["goOn", "type", "cancel"],
   },
   idle: {
-    icon: "clock", title: "Scanning is paused", keeps: true,
-    words: ["Nothing was found for a while, so the camera was switched off. What you found is kept."],
+    ...paused, words: ["Nothing was found for a while, so the camera was switched off. What you found is kept."],
     ways: ["goOn", "help", "type", "photos", "cancel"],
   },
   next: { icon: "camera", title: "Ready for the next card", words: ["The camera is off."], ways: ["goOn", "type", "photos", "cancel"] },
   locked: {
     icon: "lock", title: "The vault is locked",
-    words: ["The camera was switched off. Unlock the vault, then scan on."],
+    words: ["The camera was switched off. Unlock the vault, then continue scanning."],
     ways: ["goOn", "cancel"],
   },
   unread: {
-    icon: "warning", tone: "bad", title: "Pictures cannot be read now", keeps: true,
+    ...failed, title: "Pictures cannot be read now",
     words: ["The program that reads the camera's pictures does not answer. What you found is kept."],
-    ways: ["again", "type", "photos", "cancel"],
   },
   unsupported: {
-    icon: "warning", tone: "bad", title: "This browser cannot scan",
+    ...failed, title: "This browser cannot scan",
     words: ["Scanning works in Chrome, Edge and other Chromium browsers from 94, in Firefox from 132, and in Safari from "
-      + "16.4. Browsers inside other apps, such as messengers, often have no camera: open this page in a browser of its own."],
+      + "16.4. Browsers inside other apps, such as messengers, often have no camera: open this page in a normal browser."],
     ways: ["type", "photos", "cancel"],
   },
 };

@@ -147,7 +147,7 @@ export async function scan({ go, isCurrent }) {
         element("details", { class: "more-fields" },
           element("summary", {}, "Settings", icon("details")),
           element("div", { class: "fields" },
-            toggle("Take the first sure code without a tap", "picksFirst"),
+            toggle("Accept the first sure code without a tap", "picksFirst"),
             toggle("Sound", "sound"), toggle("Vibration", "vibration"))),
         element("p", { class: "soft" }, "Pictures are read on this device and never saved. ",
           element("a", { href: "/scan-help" }, "Not scanning?"), " You can also ",

@@ -7,6 +7,7 @@ import { icon } from "./icons.js";
 import { announce } from "./notices.js";
 import { camera, cameras } from "./scan-camera.js";
 import { controls } from "./scan-controls.js";
+import { countFailure, countFound } from "./scan-counts.js";
 import { reading } from "./scan-loop.js";
 import { codeWords, overlay } from "./scan-overlay.js";
 import { panel } from "./scan-panel.js";
@@ -17,8 +18,9 @@ import { stage } from "./scan-stage.js";
 import { obstacle, permission, states } from "./scan-states.js";
 import { keptAwake } from "./wake-lock.js";
 
-/** After this long without a new code, the camera is switched off. */
+/** After this long without a new code, the camera is switched off; and how often that is looked at. */
 const patience = 120_000;
+const lookTime = 1_000;
 /** Where there is no camera to choose, or none has a name yet. */
 const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
 /** Here the person may have allowed the camera meanwhile. */
@@ -42,6 +44,9 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   let isPaused = false;
   let usesSample = false;
   let newAt = 0;
+  /** When the first picture came; `null` before, and once a code was taken. */
+  let pictureAt = null;
+  let hasReader = false;
   let hasEnded = false;
   let isReopening = false;
   let allowed = null;
@@ -89,8 +94,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (name !== "not-asked") announce(`${states[name].title}. ${states[name].words[0]}`);
     const isBad = states[name].tone === "bad";
     if (isBad) signal("failed");
-    // Only how often, for this device's statistics; it fails without harm.
-    if (isBad || name === "dismissed") callQuietly("scan-failed", { reason: name }).catch(() => {});
+    if (isBad || name === "dismissed") countFailure(name);
   }
 
   function rest() {
@@ -102,11 +106,23 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     shown.showLocated(null);
   }
 
-  /** Ends the reading and the camera at once, and says why. */
-  function stopWith(name, error) {
+  /** The server's reader has no more to do; it ends by itself where this is not heard. */
+  function done() {
+    if (!hasReader) return;
+    hasReader = false;
+    callQuietly("scan-done").catch(() => {});
+  }
+
+  function stop() {
     rest();
     device.stop();
     setting.forget();
+    done();
+  }
+
+  /** Ends the reading and the camera at once, and says why. */
+  function stopWith(name, error) {
+    stop();
     show(name, error);
   }
 
@@ -142,12 +158,15 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     // Nobody sees the picture, or that the camera is on.
     if (document.hidden) return stopWith("hidden");
     // The reader starts meanwhile; if it cannot, the first frame is told why.
-    call("scan-start", { prepares: true }).then(({ sendsJPEG }) => (isPacked = sendsJPEG), () => {});
+    hasReader = true;
+    pictureAt = null;
+    call("scan-start", { prepares: true, counts: !isSample }).then(({ sendsJPEG }) => (isPacked = sendsJPEG), () => {});
     show(isGranted ? "starting" : "asked");
     const ended = await device.start(isSample ? sample : null);
     if (hasEnded || ended === "stopped") return;
     if (ended) return stopWith(ended);
     if (document.hidden) return stopWith("hidden");
+    pictureAt = performance.now();
     resume();
     await setting.update();
   }
@@ -165,11 +184,11 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const all = codes.map((code) => ({ ...code, corners: corners(code.points), remark: remark(code) }));
     const found = seen.note(all, now);
     outlines.show(all);
-    // A card that just lies there is no use of the camera.
     if (found.hasNew) newAt = now;
-    if (now - newAt > patience) return stopWith("idle");
-    shown.showLocated(all.length === 0 && located.length === 1 ? corners(located[0]) : null);
+    const unread = all.length === 0 && located.length === 1 ? corners(located[0]) : null;
+    shown.showLocated(unread);
     shown.advise(found.hasSeveral ? "several" : all.length ? null : hints[0]);
+    outlines.showTarget(shown.target(unread));
     if (settings.picksFirst && found.pick) pick(found.pick);
   }
 
@@ -179,19 +198,11 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (outcome === "again") return;
     signal(outcome);
     if (outcome === "failed") return;
+    if (!usesSample) countFound(code.key, pictureAt && performance.now() - pictureAt);
+    pictureAt = null;
     if (outcome === "known") return shown.flash("In your vault", "known");
     announce(`${code.symbology} found${code.ending ? `, ending ${code.ending}` : ""}`);
     shown.flash(codeWords(code));
-  }
-
-  // The reader ends by itself where this is not heard.
-  const done = () => callQuietly("scan-done").catch(() => {});
-
-  function stop() {
-    rest();
-    device.stop();
-    setting.forget();
-    done();
   }
 
   /** Opens the camera again, once for all the events that tell of one change. */
@@ -238,6 +249,10 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     show("not-asked");
   }
 
+  /** A card that just lies there is no use of the camera, and neither is a picture that does not come back. */
+  const look = () => ["running", "muted"].includes(state) && performance.now() - newAt > patience && stopWith("idle");
+
+  const idleTimer = setInterval(look, lookTime);
   document.addEventListener("visibilitychange", turned);
   addEventListener("focus", turned);
   addEventListener("pagehide", left);
@@ -261,6 +276,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
       if (hasEnded) return;
       stop();
       hasEnded = true;
+      clearInterval(idleTimer);
       setting.stop();
       endSignals();
       document.removeEventListener("visibilitychange", turned);

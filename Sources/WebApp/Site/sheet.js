@@ -4,15 +4,13 @@ import { call } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { attempt } from "./notices.js";
+import { octetsFrom } from "./saving.js";
 
-/** Octets from base64, as pictures may not be `data:` addresses. */
-function picture(base64) {
-  const octets = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-  return URL.createObjectURL(new Blob([octets], { type: "image/png" }));
-}
+const picture = (base64) => URL.createObjectURL(new Blob([octetsFrom(base64)], { type: "image/png" }));
 
 /** The view of the recovery sheet. */
 export async function sheet({ isCurrent }) {
+  const { needsPassphrase } = await call("state");
   let addresses = [];
   const place = element("div", { class: "sheet" });
 
@@ -55,7 +53,10 @@ export async function sheet({ isCurrent }) {
       element("h1", { tabIndex: -1 }, "Recovery sheet"),
       element("p", {}, "Print your key and keep it with your papers. Without a copy of the key, nobody can open the vault, not even you."),
       element("p", { class: "notice warn" }, icon("warning"),
-        element("span", {}, "Anybody who has this sheet can open your vault. Print it, but do not save it.")),
+        element("span", {}, needsPassphrase
+          ? "Anyone with this sheet who knows the passphrase can open your vault. Print the sheet, but do not save it. "
+            + "The passphrase is not on it: keep that as well."
+          : "Anyone who has this sheet can open your vault. Print it, but do not save it.")),
       element("div", { class: "actions" }, reveal, print, hide),
       place),
     leave: forget,

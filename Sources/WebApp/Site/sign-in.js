@@ -95,13 +95,12 @@ export function newKey(done, refused) {
   ], { kind: "new-key", closed: () => isOpen || refused() });
 }
 
-/** The page that a locked vault shows. */
+/** The page that a locked vault shows; a session that outlives the lock is one of a key with a passphrase. */
 export function unlock(needsPassphrase, done) {
   const id = freshID("passphrase");
   const field = needsPassphrase === false ? null : element("div", { class: "field" },
     element("label", { for: id }, "Passphrase"),
-    element("input", { id, type: "password", autocomplete: "current-password", "aria-describedby": `${id}-hint` }),
-    element("p", { id: `${id}-hint`, class: "hint" }, "Leave it empty if your key has none."));
+    element("input", { id, type: "password", autocomplete: "current-password" }));
   return door("Locked", [
     element("p", { class: "soft" }, "None of your card data is on this page."),
     form(field, "Unlock", async (passphrase) => {

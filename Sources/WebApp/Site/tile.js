@@ -45,7 +45,7 @@ export function tile(card, isAmbiguous = false) {
         element("span", { class: "tile-badges" }, badges(card).map(badge)),
         element("span", { class: "tile-line" },
           element("span", { class: "tile-remarks" }, remarks(card, isAmbiguous)),
-          icon(isMatrix(card) ? "matrix" : "bars")))), card));
+          card.symbologies?.length > 0 && icon(isMatrix(card) ? "matrix" : "bars")))), card));
 }
 
 /** A card as a line. */

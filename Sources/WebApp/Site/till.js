@@ -22,6 +22,7 @@ export async function till({ id, go, isCurrent, again }) {
   const head = element("div", { class: "till-head" });
   const number = element("div", { class: "till-number" });
   const actions = element("div", { class: "till-actions" });
+  const help = element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or have the cashier type the number.");
   const details = element("section", { class: "till-details", id: "details", "aria-label": "Details" });
 
   /** To another code of the card, or beyond the last one to the next card. */
@@ -102,7 +103,7 @@ export async function till({ id, go, isCurrent, again }) {
       card.codes[place]?.symbol && element("button", {
         type: "button", class: "icon-button", "aria-label": "Enlarge the code", title: "Enlarge the code", onclick: enlarge,
       }, icon("enlarge")),
-      cardMenu(card, { go, reload }));
+      cardMenu(card, { go, reload, place }));
   }
 
   /** The number, and which of several codes this is. */
@@ -121,8 +122,8 @@ export async function till({ id, go, isCurrent, again }) {
       text && element("div", { class: "till-number-line" },
         shortened(text, [...text].length > 24 ? "long-number" : "large-number"),
         copyButton(() => card.number || code.shown || code.text)),
-      card.hasPIN && hiddenPIN(id),
-      element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or have the cashier type the number."));
+      card.hasPIN && hiddenPIN(id));
+    help.hidden = !code?.symbol;
   }
 
   function drawActions() {
@@ -162,10 +163,10 @@ export async function till({ id, go, isCurrent, again }) {
     className: "at-till",
     node: element("div", { class: "till" },
       element("div", { class: "till-screen" }, head, surface.node, number, actions,
-        element("a", { class: "till-more", href: "#details", onclick: (event) => {
+        element("div", { class: "till-foot" }, help, element("a", { class: "till-more", href: "#details", onclick: (event) => {
           event.preventDefault();
           details.scrollIntoView({ behavior: "instant" });
-        } }, "Details", icon("details"))),
+        } }, "Details", icon("details")))),
       details),
     shown: () => {
       document.addEventListener("keydown", keys);

@@ -12,7 +12,7 @@ const steps = [
   ["Android", "/trust/cardvault.crt", "Get the certificate", [
     "Tap “Get the certificate”, and keep the file.",
     "Open Settings, search for “CA certificate”, tap “Install anyway”, and choose the file.",
-    "Open Trusted credentials, User, then the certificate, and compare the SHA-256 fingerprint. If it is another one, remove it.",
+    "Open Trusted credentials, User, then the certificate, and compare the SHA-256 fingerprint. If it is different, remove it.",
   ]],
   ["Computer", "/trust/cardvault.crt", "Get the certificate", [
     "Import the file as an authority in the browser's settings: search for “certificates”.",
@@ -24,7 +24,7 @@ function fingerprintWords({ fingerprint }) {
   return [
     element("p", {}, "The SHA-256 fingerprint should be:"),
     element("p", { class: "payload fingerprint" }, fingerprint),
-    element("p", {}, "Compare what your device shows with the terminal, not only with this page: somebody who stands in "
+    element("p", {}, "Compare what your device shows with the terminal, not only with this page: someone in "
       + "between could have changed both this page and the certificate."),
   ];
 }
@@ -37,13 +37,13 @@ export async function showTrust(app) {
     element("h1", { tabIndex: -1 }, "Trust this computer"),
     element("section", { class: "panel stack" },
       element("p", {}, "Your device does not know this computer yet, so its browser warns you. Once it has this computer's "
-        + "certificate, it knows whom it talks to. The certificate is good for this computer alone, and nobody can make "
+        + "certificate, it knows who it is talking to. The certificate is valid for this computer alone, and nobody can make "
         + "another one with it."),
       words),
     element("section", { class: "panel stack" },
       element("h2", {}, "Do not just click through the warning"),
-      element("p", {}, "That protects against somebody who only listens. It does not protect against somebody who stands in "
-        + "between and pretends to be this computer: they would see the code that you type, and then all your cards.")),
+      element("p", {}, "That protects against someone who only listens. It does not protect against someone in "
+        + "between who pretends to be this computer: they would see the code that you type, and then all your cards.")),
     steps.map(([title, path, action, list]) => element("section", { class: "panel stack" },
       element("h2", {}, title),
       element("ol", { class: "scan-tips" }, list.map((step) => element("li", {}, step))),
@@ -51,7 +51,7 @@ export async function showTrust(app) {
       element("div", {}, element("a", { class: "button", href: path, target: "_self" }, action)))),
     element("section", { class: "panel stack" },
       element("h2", {}, "Then sign in"),
-      element("p", {}, "Close the browser, open this address again, and check that there is no warning any more. Type the "
+      element("p", {}, "Close the browser, open this address again, and check that the warning is gone. Type the "
         + "code that the terminal shows."),
       element("div", {}, element("a", { class: "button primary large", href: "/", target: "_self" }, "Sign in")))));
   try {

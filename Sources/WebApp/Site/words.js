@@ -46,7 +46,7 @@ export function agoWords(text) {
 }
 
 /** "Expires in 5 days" */
-export function expiryWords(text) {
+function expiryWords(text) {
   const today = new Date();
   today.setHours(0, 0, 0, 0);
   const days = Math.round((localDay(text) - today) / 86_400_000);

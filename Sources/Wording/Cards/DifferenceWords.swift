@@ -27,20 +27,18 @@ extension CardDifference {
     let title = FieldWords.title(of: field)
     let isQuoted = ["name", "note"].contains(field)
     func quoted(_ text: String) -> String {
-      isQuoted ? "“\(Self.shortened(text))”" : text
+      isQuoted ? "“\(text.shortened(to: Self.longestQuote))”" : text
     }
     let old = isForPage ? from : fromMoment?.local ?? from
     let new = isForPage ? to : toMoment?.local ?? to
+    // When it was used before is on the line above.
+    if field == "lastUsed", let new { return "\(title) \(new)" }
     switch (old.map(quoted), new.map(quoted)) {
     case (let from?, let to?): return "\(title) \(from) → \(to)"
     case (nil, let to?): return "\(title) \(to)"
     case (let from?, nil): return "\(title) \(from) cleared"
     case (nil, nil): return title
     }
-  }
-
-  private static func shortened(_ text: String) -> String {
-    text.count <= longestQuote ? text : text.prefix(longestQuote - 1) + "…"
   }
 
   /// What was done to a card, without values: "used", "made a favourite", "edited name and expiry".

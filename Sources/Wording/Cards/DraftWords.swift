@@ -3,7 +3,7 @@ internal import Wallet
 
 /// What is known of a draft, in words for the person who reviews it.
 package struct DraftWords {
-  /// A line each: photo, codes with what they mean, doubts, tags, expiry.
+  /// A line each: photo, codes with what they mean or the printed number, doubts, tags, expiry.
   package private(set) var lines: [String] = []
 
   /// Describes a draft.
@@ -19,6 +19,9 @@ package struct DraftWords {
       let words = CodeWords(code, today: today)
       lines.append("\(code.symbology)  \(words.shortLine)")
       for line in words.meaning { lines.append("  \(line)") }
+    }
+    if card.codes.isEmpty, !card.printedNumber.isEmpty {
+      lines.append("Number  \(card.printedNumber)")
     }
     if let doubt = card.doubtWords { lines.append("CHECK THIS  \(doubt)") }
     if siblingCount > 0 {

@@ -9,7 +9,8 @@ extension Failure {
       self.init(
         what, because: "the file is not a cardvault bundle, or its beginning was altered",
         try: "use a file written by cardvault export",
-        onPage: "choose a bundle made with Export", status: .damaged)
+        onPage: "choose a bundle made with Export; the page Import takes other wallets' files",
+        status: .damaged)
     case .damaged:
       self.init(
         what, because: "the bundle was altered or cut short",
@@ -34,16 +35,14 @@ extension Failure {
     case .wrongPassphrase:
       self.init(
         what, because: "that is not the bundle's passphrase, or the file was altered",
-        try:
-          "run the same command again (with --passphrase-fd, its line comes after that of the vault's "
-          + "key, if that has one), or ask whoever made the bundle",
-        onPage: "type it again, or ask whoever made the bundle", status: .wrongKey)
+        try: "run the same command again, or ask the person who made the bundle",
+        onPage: "type it again, or ask the person who made the bundle", status: .wrongKey)
     case .costOutOfBounds:
       self.init(
         what,
         because: "its key derivation needs less or more work than a bundle is allowed to ask for",
-        try: "ask whoever made it for a new one, made with cardvault export --passphrase",
-        onPage: "ask whoever made it for a new one", status: .damaged)
+        try: "ask its sender for a new one, made with cardvault export --passphrase",
+        onPage: "ask its sender for a new one", status: .damaged)
     case .makesNoVault:
       self.init(
         what, because: "there is no vault yet, and this bundle holds cards but no vault",

@@ -2,7 +2,7 @@ internal import Cards
 package import Drawing
 
 extension Failure {
-  /// Codes that cannot be drawn, or do not fit the terminal.
+  /// Codes that cannot be drawn, or do not fit the terminal, which then shows only their numbers.
   package init(_ error: DrawingError, codeCount: Int = 1) {
     let what =
       codeCount > 1
@@ -10,19 +10,25 @@ extension Failure {
     let needing = codeCount > 1 ? "they need" : "it needs"
     let oneByOne = codeCount > 1 ? "--code-number 1, " : ""
     let advice =
-      "use \(oneByOne)a larger window or a smaller font; or --as png, with --output card.png"
+      "type the number; or use \(oneByOne)a larger window, a smaller font, or --as png with --output card.png"
     switch error {
     case .tooWide(let needed, let available):
       self.init(
-        what, because: "\(needing) \(needed) columns and there are \(available)", try: advice,
-        status: .unexpected)
+        what, because: "\(needing) \(needed) columns, but the terminal has \(available)",
+        try: advice,
+        status: .partlyDone)
     case .tooTall(let needed, let available):
       self.init(
-        what, because: "\(needing) \(needed) lines and there are \(available)",
-        try: advice, status: .unexpected)
+        what, because: "\(needing) \(needed) lines, but the terminal has \(available)",
+        try: advice, status: .partlyDone)
     case .outOfMemory:
       self.init(
         "the code cannot be drawn", because: "there is not enough memory", status: .unexpected)
+    case .tooFine:
+      self.init(
+        "the code does not fit", because: error.reason,
+        try: "cardvault show CARD --output card.pdf, which is as large as the code needs",
+        onPage: "show the card on a large screen", status: .unexpected)
     default:
       self.init(
         "the code cannot be drawn", because: error.reason,
@@ -48,7 +54,7 @@ extension [DrawnSymbol] {
     let height = sizes.map { $0.lines }.reduce(count - 1, +)
     return "The \(count > 1 ? "codes need" : "code needs") \(width) columns and \(height) lines, "
       + "but the space here is \(columns) by \(lines)."
-      + (isForScanner ? " Type the number, use a larger window, or --as png." : "")
+      + (isForScanner ? " Type the number; or use a larger window, or --as png." : "")
   }
 }
 
@@ -68,6 +74,7 @@ extension DrawingError {
       "\(count) characters are more than the largest \(kind) can hold"
     case .refused(let kind): "it cannot be drawn as \(kind)"
     case .outOfMemory: "there is not enough memory"
+    case .tooFine: "at this size, it would be too fine for a scanner"
     case .tooWide, .tooTall: "the terminal is too small"
     }
   }

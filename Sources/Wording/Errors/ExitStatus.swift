@@ -18,7 +18,7 @@ package enum ExitStatus: Int32, CaseIterable {
     case .success: "done"
     case .unexpected: "an unexpected error occurred"
     case .partlyDone:
-      "partly done: the rest is listed; or saved, but the result could not be printed"
+      "partly done, as reported; or saved, but the result was not printed"
     case .noVault: "no vault was found"
     case .inUse: "another process is using the vault"
     case .wrongKey: "the key file or passphrase is wrong, missing or unsafe"

@@ -11,6 +11,12 @@ package struct Failure: Error {
   /// The exit code of a command that fails with it.
   package let status: ExitStatus
 
+  /// What happened and why, as a line of a conversation.
+  package var line: String {
+    let words = "\(what): \(because)"
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
   /// Creates an error from its words.
   package init(
     _ what: String, because: String, try advice: String? = nil, onPage pageAdvice: String? = nil,

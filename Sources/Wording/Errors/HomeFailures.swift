@@ -11,7 +11,7 @@ extension Failure {
 
   /// A program that is needed for TLS is not installed.
   package static func homeProgramMissing(_ name: String) -> Failure {
-    notServed(because: "\(name) is not installed", try: "sudo apt-get install caddy openssl")
+    notServed(because: "\(name) is not installed", try: DebianPackages.installing("caddy openssl"))
   }
 
   /// A program that is needed for TLS did not do its work.

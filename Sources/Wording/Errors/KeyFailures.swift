@@ -54,7 +54,7 @@ extension Failure {
         try: "copy it again from another device or a backup", status: .wrongKey)
     case .system(let code):
       self.init(
-        what, because: "the system reported: \(Errno(rawValue: code).description)",
+        what, because: Errno(rawValue: code).reason,
         try: "become its owner, or chmod 600 \(path.shown)", status: .wrongKey)
     }
   }
@@ -62,6 +62,25 @@ extension Failure {
   /// The order of the lines that `--passphrase-fd` reads.
   static let passphraseOrder =
     "of the vault's key first, of other keys next, of a bundle or the new one last"
+
+  /// A password of an archive that a script should have written to a file descriptor.
+  package init(archivePassword problem: PassphraseProblem) {
+    let what = "cannot read the archive's password"
+    switch problem {
+    case .empty, .missing, .refused:
+      self.init(
+        what, because: problem == .refused ? "it is wrong" : "the input is empty",
+        try: "write it as one line to --password-fd", status: .wrongKey)
+    case .tooLong:
+      self.init(
+        what, because: "it has more than \(Passphrase.longestByteCount) bytes",
+        try: "write it as one line to --password-fd", status: .wrongKey)
+    case .system:
+      self = .usage(
+        what, because: "the file descriptor is not open for reading",
+        try: "use --password-fd with a file descriptor that is open for reading")
+    }
+  }
 
   /// A passphrase that could not be used.
   package init(_ problem: PassphraseProblem) {
@@ -77,10 +96,17 @@ extension Failure {
     case .missing:
       self.init(
         what, because: "the input ended before it",
-        try: "write one line for each passphrase: \(Self.passphraseOrder)", status: .wrongKey)
+        try: "type it; in a script, write one line for each passphrase: \(Self.passphraseOrder)",
+        status: .wrongKey)
+    case .refused:
+      self.init(
+        what, because: "that is not the passphrase of the key or bundle, or the file was altered",
+        try:
+          "write one line for each passphrase: \(Self.passphraseOrder); or cardvault key restore PHOTO, with the "
+          + "recovery sheet", status: .wrongKey)
     case .system(let code):
       self.init(
-        what, because: "the system reported: \(Errno(rawValue: code).description)",
+        what, because: "the file descriptor cannot be read: \(Errno(rawValue: code).reason)",
         try: "use --passphrase-fd with a file descriptor that is open for reading", status: .usage)
     }
   }

@@ -21,6 +21,17 @@ extension PictureOutcome.Failure {
     }
   }
 
+  /// What to do about it in an import, which reads other wallets' files, too.
+  package var adviceForImport: String {
+    switch self {
+    case .refused(.empty): "copy it again, or use another file"
+    case .refused(.notAPicture):
+      "use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, a PDF, "
+        + "or a wallet's zip, pass or table"
+    default: advice
+    }
+  }
+
   /// What to do about it where exactly one photo is expected.
   package var adviceForOne: String { self == .source(.notAFile) ? "name one photo" : advice }
 }
@@ -39,7 +50,7 @@ extension Failure {
     } else if counts.failed > 0 {
       self.init(
         "files not read, or only in part: \(counts.failed) of \(counts.all)",
-        because: "the report names the reason for each", try: "read those again, one by one",
+        because: "the report names the reason for each", try: "correct that, then read them again",
         status: codeCount > 0 ? .partlyDone : .nothingFound)
     } else if codeCount == 0 {
       self.init(
@@ -58,7 +69,13 @@ extension Failure {
   package init?(importing summary: ImportSummary, isNamed: Bool) {
     let holdsKey = summary.leftOut.contains { $0.reason == .key }
     let isUnaccepted = isNamed && summary.doubtfulCount > 0
-    if summary.isEmpty {
+    if summary.isEmpty, !summary.leftOut.isEmpty,
+      summary.leftOut.allSatisfy({ $0.reason == .failed(.source(.missing)) })
+    {
+      self.init(
+        "nothing was imported", because: "there is no such file or folder",
+        try: PictureOutcome.Failure.source(.missing).advice, status: .nothingFound)
+    } else if summary.isEmpty {
       self.init(
         "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",
         try: holdsKey

@@ -7,7 +7,7 @@ extension Failure {
     case .readerMissing:
       self.init(
         "cannot read pictures", because: "cardvault-reader is not in the same folder as cardvault",
-        try: "install both together: bash Samples/run.sh --install", status: .unexpected)
+        try: InstalledProgram.installation.advice, status: .unexpected)
     case .readerUnusable:
       self.init(
         "cannot read pictures",
@@ -19,7 +19,7 @@ extension Failure {
         "cannot read pictures",
         because:
           "cardvault is version \(ProgramVersion.own) and the cardvault-reader next to it \(theirs)",
-        try: "install both from one build: bash Samples/run.sh --install", status: .unexpected)
+        try: InstalledProgram.installation.advice, status: .unexpected)
     case .notRendered:
       self.init(
         "the picture was not created", because: "cardvault-reader did not produce it",

@@ -31,6 +31,6 @@ extension Failure {
     let rest = cards.count - names.count
     return usage(
       what, because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
-      try: "use the id in front of its name")
+      try: "use the id in front of its name" + (rest > 0 ? "; cardvault list shows all" : ""))
   }
 }

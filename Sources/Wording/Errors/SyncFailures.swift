@@ -46,7 +46,7 @@ extension Failure {
         status: .wrongKey)
     case .noHeader(let names):
       self.init(
-        "\(target) holds no vault, or a damaged one",
+        "\(target) contains no vault, or a damaged one",
         because: "these files are named like a vault header but are not one: \(names.shown)",
         try:
           "use an empty or new folder; or move that file away; or, if a vault was there, copy its "
@@ -86,18 +86,20 @@ extension Failure {
       "sync again: finished transfers are kept"
     )
     switch problem {
+    // To a script, a target that a program cannot reach is like a stick that is not plugged in.
     case .programMissing(let name):
       self.init(
-        what, because: "the program \(name) is not installed", try: "apt-get install \(name)",
-        status: .unexpected)
+        what, because: "the program \(name) is not installed", try: DebianPackages.installing(name),
+        status: .nothingFound)
     case .failed(let program, let words):
       self.init(
         what, because: "\(program) reported: \(masking.masked(in: words).printable)",
         try: "check the target with \(program) itself; then \(again)",
-        onPage: "check the target with \(program) itself; then \(againOnPage)", status: .unexpected)
+        onPage: "check the target with \(program) itself; then \(againOnPage)",
+        status: .nothingFound)
     case .noFolder(let path):
       self.init(
-        what, because: "there is no folder \(path.shown), and no folder above it to create it in",
+        what, because: "neither \(path.shown) nor the folder above it exists",
         try: "plug in or mount the drive, or check the name", status: .nothingFound)
     case .system(let errno, let path):
       switch errno {
@@ -114,7 +116,7 @@ extension Failure {
           what, because: "\(path.shown) is not a folder", try: "use a folder", status: .usage)
       default:
         self.init(
-          what, because: "the system reported for \(path.shown): \(errno.description)", try: again,
+          what, because: "\(path.shown) cannot be used: \(errno.reason)", try: again,
           onPage: againOnPage, status: .unexpected)
       }
     }

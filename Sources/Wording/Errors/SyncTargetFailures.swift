@@ -16,10 +16,10 @@ extension Failure {
 
   /// A vault that was to be synced with the last target, but was not synced before.
   package static let neverSynced = Failure.usage(
-    "nothing was synced", because: "this device has not synced the vault before",
+    "nothing was synced", because: "this device has not synced the vault yet",
     try:
-      "cardvault sync FOLDER, or rclone:REMOTE:PATH, or git:URL; the next time it is remembered",
-    onPage: "type a folder, rclone:REMOTE:PATH or git:URL; the next time it is remembered")
+      "cardvault sync TARGET, with a folder, rclone:REMOTE:PATH or git:URL; it is remembered",
+    onPage: "type a folder, rclone:REMOTE:PATH or git:URL; it is remembered")
 
   /// A folder of an earlier sync that is not there: a stick that is not plugged in must not become a folder.
   package static func targetGone(_ path: FilePath) -> Failure {

@@ -1,5 +1,5 @@
 internal import Cards
-internal import SystemPackage
+package import SystemPackage
 package import VaultFormat
 internal import VaultStore
 internal import Wallet
@@ -11,7 +11,7 @@ extension Failure {
     case .noVault(let path):
       self.init(
         "there is no vault at \(path.shown)",
-        because: "the folder does not exist, or holds no vault",
+        because: "the folder does not exist, or contains no vault",
         try: "cardvault init; or, with the key of another device, cardvault sync TARGET",
         onPage: "put its folder back, or mount its drive", status: .noVault)
     case .vaultExists(let path):
@@ -43,14 +43,14 @@ extension Failure {
         "cannot open the vault",
         because: "that is not the passphrase of its key, or the key file was altered",
         try:
-          "run the same command again (with --passphrase-fd, one line for each: \(Self.passphraseOrder)); or "
-          + "cardvault key restore PHOTO, with the recovery sheet",
+          "cardvault key check, which only tries the passphrase; if it is lost, cardvault key restore PHOTO, with a "
+          + "recovery sheet from before it was set",
         onPage: "type it again", status: .wrongKey)
     case .passphrase(let problem): self.init(problem)
     case .noMemoryForPassphrase(let kibibytes):
       self.init(
         "there is not enough memory to check the passphrase",
-        because: "that needs \(kibibytes >> 10) MB, and the system has less free",
+        because: "that needs \(kibibytes >> 10) MiB, and the system has less free",
         try: "close other programs", status: .unexpected)
     case .noKeyring(let errno):
       self.init(
@@ -66,7 +66,12 @@ extension Failure {
       self.init(
         "nothing was saved", because: successor.replacement,
         try: successor.advice, onPage: successor.pageAdvice, status: .wrongKey)
-    case .olderThanRemembered(let path):
+    case .olderThanRemembered(let path, hasKey: true):
+      self.init(
+        "nothing was saved",
+        because: "the vault at \(path.shown) " + Self.lacksSaves,
+        try: Self.lackedSaves, onPage: Self.lackedSavesOnPage, status: .wrongKey)
+    case .olderThanRemembered(let path, hasKey: false):
       self.init(
         "nothing was saved",
         because:
@@ -131,7 +136,7 @@ extension Failure {
         try: "free some space; the cards saved before are safe", status: .unexpected)
     case .tooLarge(let byteCount):
       self.init(
-        "nothing was saved", because: "\(byteCount >> 20) MB is too much for one change",
+        "nothing was saved", because: "\(byteCount >> 20) MiB is too much for one change",
         try: "add fewer photos at a time", status: .usage)
     case .keyChangedMeanwhile(let path):
       self.init(
@@ -156,17 +161,44 @@ extension Failure {
         try: "close other programs", status: .unexpected)
     case .io(let errno, let path):
       self.init(
-        "cannot use \(path.shown)", because: "the system reported: \(errno.description)",
-        try: "check the disk", status: .unexpected)
+        "cannot use \(path.shown)", because: errno.reason,
+        try: errno.isMissing ? "check the name" : "check the disk",
+        status: errno.isMissing ? .nothingFound : .unexpected)
     }
   }
 }
 
 extension Failure {
+  /// A vault that is missing though this device has the key of one: a new vault would not hold its cards.
+  package init(vaultMissingBesideKeyAt path: FilePath) {
+    self.init(
+      "there is no vault at \(path.shown)",
+      because:
+        "the folder does not exist, or contains no vault; but this device has a vault's key",
+      try:
+        "cardvault sync TARGET, or cardvault merge FILE with a bundle, which brings that vault back; or, for "
+        + "another vault, cardvault init",
+      onPage: Failure(VaultError.noVault(path)).pageAdvice, status: .noVault)
+  }
+
   /// What to do on a page about a vault that is older than what this device saved.
   static let olderOnPage =
     "sync with a newer copy; or, in a terminal, cardvault key restore PHOTO with that key's sheet, or, if that "
     + "key is lost, cardvault key rotate"
+
+  /// What a copy of the vault lacks, after its name.
+  static let lacksSaves =
+    "lacks what this device saved under another key of it, whose file is here"
+
+  /// What to do about such a copy.
+  static let lackedSaves =
+    "cardvault sync TARGET, with a newer copy; if there is none, cardvault key rotate, which lets this "
+    + "copy be changed again"
+
+  /// The same on a page.
+  static let lackedSavesOnPage =
+    "sync with a newer copy; if there is none, cardvault key rotate, in a terminal, which lets this copy be "
+    + "changed again"
 }
 
 extension Successor {
@@ -189,7 +221,7 @@ extension Successor {
         + "key is lost or not yours, cardvault key rotate"
   }
 
-  /// How to get it, for somebody on a page.
+  /// How to get it, for a person on a page.
   package var pageAdvice: String {
     isOnThisMachine
       ? "sync with a device that uses the new key" : "in a terminal, \(advice)"

@@ -8,7 +8,7 @@ package struct VaultWarning {
   package let what: String
   /// What to do about it, as an imperative.
   package let advice: String
-  /// The same for somebody on a page of the web app.
+  /// The same for a person on a page of the web app.
   package let pageAdvice: String
 
   /// Creates a warning from its words; on a page the advice is the same unless `pageAdvice` says otherwise.
@@ -63,7 +63,13 @@ extension VaultHealth {
       late, "arrived after their key was replaced for good, and are not read",
       "cardvault key rotate --finish, which shows what is in them and asks",
       onPage: "cardvault key rotate --finish, in a terminal, shows what is in them and asks")
-    if isOlderThanRemembered {
+    if isOlderThanRemembered, hasRememberedKey {
+      warnings.append(
+        VaultWarning(
+          what: "this copy of the vault " + Failure.lacksSaves,
+          advice: Failure.lackedSaves + ". Until then nothing can be changed",
+          onPage: Failure.lackedSavesOnPage + ". Until then nothing can be changed"))
+    } else if isOlderThanRemembered {
       warnings.append(
         VaultWarning(
           what: "this device has saved under another key of the vault, which is missing now",

@@ -26,12 +26,14 @@ extension Failure {
         try: "run the same command without --name")
     case .folderUnreadable(let name, let errno):
       self.init(
-        "cannot list the folder \(name)", because: errno.description,
-        try: "chmod +rx, or run cardvault as the folder's owner", status: .unexpected)
+        "cannot list the folder \(name)", because: errno.reason,
+        try: errno.isMissing
+          ? "check the name" : "chmod +rx, or run cardvault as the folder's owner",
+        status: errno.isMissing ? .nothingFound : .unexpected)
     case .noPictures(let name):
       self.init(
         "nothing to import from \(name)",
-        because: "the folder holds no photos or PDFs",
+        because: "the folder holds no photos, PDFs or other wallets' files",
         try: "name the folder with the photos in it", status: .nothingFound)
     case .usedUp:
       self.init(
@@ -43,6 +45,10 @@ extension Failure {
         "nothing was spent", because: "this card has no balance",
         try: "cardvault edit CARD --balance 25.50EUR",
         onPage: "edit the card, and enter its balance")
+    case .zeroAmount:
+      self = .usage(
+        "nothing was spent", because: "the amount is 0",
+        try: "type what you paid, such as 2.50")
     case .otherUnit(let balance):
       self = .usage(
         "nothing was spent", because: "the balance of this card is \(balance.shown)",
@@ -58,6 +64,10 @@ extension Failure {
         try: "compare it with the card, then cardvault edit CARD --code - --accept",
         onPage: "compare it with the card, and type the missing digits", status: .conflict)
     case .photo(let problem): self.init(problem, on: "the photo")
+    case .tooManyCards:
+      self = .usage(
+        "nothing was printed", because: "these are more cards than one document holds",
+        try: "print them in parts, with --tag or by name", onPage: "print them in parts, by tag")
     case .noDay:
       self.init(
         "today's date is unknown", because: "this machine's clock is far off",
@@ -80,7 +90,7 @@ extension Failure {
         status: .nothingFound)
     case .notOnePicture:
       self.init(
-        "\(name) was not kept", because: "it has several pages, or cannot be shown as a picture",
+        "\(name) was not kept", because: problem.words,
         try: "use a photo of one side of the card", status: .nothingFound)
     }
   }
@@ -106,7 +116,7 @@ extension Failure {
     case .notADate(let text):
       self = .usage(
         "“\(text.printable)” is not a date",
-        because: "there is no such day, or it is not written year-month-day",
+        because: "that day does not exist, or is not written as year-month-day or day.month.year",
         try: "write it like 2026-12-31")
     case .neverValid(let from, let expires):
       self = .usage(
@@ -116,7 +126,7 @@ extension Failure {
     case .notAWebAddress(let text):
       self = .usage(
         "“\(text.printable)” is not a web address",
-        because: "it names no host, or its scheme is not http or https",
+        because: "it has no host, or its scheme is not http or https",
         try: "write it like https://example.org/card")
     case .notAColour(let text):
       self = .usage(
@@ -131,8 +141,16 @@ extension Failure {
     case .notAnAmount(let text):
       self = .usage(
         "“\(text.printable)” is not an amount",
-        because: "an amount is a number with up to three decimals, and a currency or points",
+        because:
+          "an amount is a number without a sign, with up to two decimals (three in currencies such as KWD), and a "
+          + "currency or points",
         try: "write it like 25.50 EUR, or 300 points")
+    case .thousandsOrDecimals(let digits):
+      let whole = digits.filter { $0 != "." && $0 != "," }
+      let decimals = digits.hasSuffix("0") ? String(digits.dropLast()) : "two decimals"
+      self = .usage(
+        "“\(digits)” is not clear", because: "\(digits) could mean \(whole)",
+        try: "\(whole) or \(decimals)")
     case .noCurrency(let text):
       self = .usage(
         "“\(text.printable)” has no currency",

@@ -1,4 +1,5 @@
 internal import Drawing
+internal import Exporting
 internal import ReaderLink
 internal import VaultFormat
 internal import VaultStore
@@ -13,16 +14,17 @@ extension Failure {
     case let error as VaultError: self.init(error)
     case let error as ReaderLinkError: self.init(error)
     case let error as DrawingError: self.init(error)
+    case let problem as PassSigningProblem: self.init(problem)
+    case let refusal as ExportRefusal: self.init(refusal)
     case ForeignRefusal.photoOptions(let name):
       self = .usage(
         "options for photos do not apply to another wallet's file",
         because: "“\(name)” brings its own names and fields",
         try: "run the same command without them, then cardvault edit")
-    case ForeignRefusal.passwordDescriptor:
-      self = .usage(
-        "cannot read the archive's password",
-        because: "the file descriptor is not open for reading",
-        try: "use --password-fd with a file descriptor that is open for reading")
+    case ForeignRefusal.unconfirmedColumns(let name, let guess, let isComplete):
+      self = .unconfirmedColumns(of: name, guess, isComplete: isComplete)
+    case ForeignRefusal.columns(let name, let problem):
+      self = .columns(of: name, problem)
     default: return nil
     }
   }

@@ -5,8 +5,10 @@ extension BundleSummary {
   package var words: String {
     let photos = photoCount == 0 ? "" : " and \(photoCount.photos)"
     let count = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
+    let isOne = cardCount == 1 && photoCount == 0
     return origin == .passphrase
-      ? "\(count)\(photos), as they are now" : "\(count)\(photos) with their history"
+      ? "\(count)\(photos), as \(isOne ? "it is" : "they are") now"
+      : "\(count)\(photos) with \(isOne ? "its" : "their") history"
   }
 
   /// Its content and origin, in words.

@@ -5,10 +5,43 @@ package import Wallet
 
 extension ForeignImport {
   /// How many cards the import adds and so on, for people.
-  package var words: String {
+  package var words: String { Self.words(of: [self]) }
+
+  /// What several imports together did, for people.
+  ///
+  /// - Parameters:
+  ///   - imports: What was stored of each file.
+  ///   - photoCount: How many photos were kept.
+  /// - Returns: Whether anything changed, how many cards were added and so on, wallet by wallet, and how many photos.
+  package static func outcome(of imports: [ForeignImport], photoCount: Int = 0) -> String {
+    let isUnchanged = imports.allSatisfy(\.cardsToSave.isEmpty)
+    return (isUnchanged ? "Nothing changed. " : "Imported. ") + words(of: imports)
+      + kept(photoCount)
+  }
+
+  /// “; 3 photos kept”, or nothing.
+  fileprivate static func kept(_ photoCount: Int) -> String {
+    photoCount > 0 ? "; \(photoCount.photos) kept" : ""
+  }
+
+  /// How many cards several imports add and so on, wallet by wallet.
+  package static func words(of imports: [ForeignImport]) -> String {
+    var sources: [ForeignSource] = []
+    for each in imports where !sources.contains(each.source) { sources.append(each.source) }
+    let parts = sources.map { source in
+      let files = imports.filter { $0.source == source }
+      // Where several files were guessed differently, the last one is as good a hint as any.
+      let charset = files.compactMap(\.guessedCharset).last
+      let hint = charset.map { "; read as \($0), so check the accents" } ?? ""
+      return "\(source.name): \(counted(files.flatMap(\.entries)))\(hint)"
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func counted(_ entries: [ForeignEntry]) -> String {
     var (new, changed, known, removed, unread) = (0, 0, 0, 0, 0)
     for entry in entries {
-      switch entry.standing {
+      switch entry.outcome {
       case .new: new += 1
       case .changed: changed += 1
       case .known: known += 1
@@ -21,30 +54,48 @@ extension ForeignImport {
     if known > 0 { parts.append("\(known) already there") }
     if removed > 0 { parts.append("\(removed) \(removed == 1 ? "stays" : "stay") removed") }
     if unread > 0 { parts.append("\(unread) not readable") }
-    return "\(source.name): " + parts.joined(separator: ", ")
+    return parts.joined(separator: ", ")
   }
 }
 
 extension ForeignEntry {
   /// What the import does with the card, and why, on one line: its name comes first.
-  package var words: String {
-    let what =
-      switch standing {
-      case .new(let card): card.isDraft ? "new draft" : "new"
-      case .changed(let card, let fields):
-        "gets what it lacks" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
-          + (card.name == name ? "" : " from \(name)")
-      case .known: "already there"
-      case .staysRemoved: "stays removed"
-      case .key: "not imported, because it contains a vault's key"
-      case .unreadable(let reason): "not readable, because \(reason.words)"
-      }
-    var shown = name
-    if case .changed(let card, _) = standing { shown = card.name }
-    var parts = ["\(shown): \(what)"] + doubts.map(\.words)
-    if !leftOut.isEmpty { parts.append("without \(leftOut.joined(separator: ", "))") }
-    return parts.joined(separator: "; ")
+  package var words: String { "\(shownName): \(deed)" }
+
+  /// What the import does with the card, and why.
+  fileprivate var deed: String { ([what] + remarks).joined(separator: "; ") }
+
+  /// Its name; that of the vault's card where that gets what it lacks.
+  package var shownName: String {
+    if case .changed(let card, _) = outcome { return card.name }
+    return name
   }
+
+  /// What the import does with the card, and why not more.
+  package var what: String {
+    switch outcome {
+    case .new(let card): card.isDraft ? "new draft" : "new"
+    case .changed(let card, let fields):
+      "gets what it lacks" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
+        + (card.name == name ? "" : " from \(name)")
+    case .known: "already there"
+    case .staysRemoved: "stays removed"
+    case .key: "not imported, because it contains a vault's key"
+    case .unreadable(let reason): "not readable, because \(reason.words)"
+    }
+  }
+
+  /// Why a person must look at it, and what is not kept of it.
+  package var remarks: [String] {
+    doubts.map(\.words)
+      + (shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"])
+      + (leftOut.isEmpty ? [] : ["without \(leftOut.shown)"])
+  }
+}
+
+extension [ForeignEntry] {
+  /// What the import does with these cards: a line for each, or for all with the same words where they are many.
+  package var lines: [String] { SharedLines.of(map { (name: $0.shownName, words: $0.deed) }) }
 }
 
 extension ForeignCard.Doubt {
@@ -52,10 +103,19 @@ extension ForeignCard.Doubt {
   package var words: String {
     switch self {
     case .noCode: "it has no barcode"
+    case .unknownSymbology(""): "the file does not state its kind of barcode"
     case .unknownSymbology(let name): "“\(name)” is no known kind of barcode"
+    case .guessedSymbology(let symbology): "\(symbology.name) is a guess"
     case .wrongCheckDigit: "its check digit is wrong"
+    case .missingDigit: "its number lacks a digit, perhaps the first; the check digit was added"
+    case .undrawable(let symbology): "its code cannot be drawn as \(symbology.name)"
     case .rounded: "a spreadsheet has rounded its number"
-    case .charset: "its code does not fit its charset"
+    case .hardToRead: "its code was hard to read"
+    case .charset(""): "its code does not fit ISO-8859-1, which applies if no charset is stated"
+    case .charset(let name): "its code does not fit the charset “\(name)”, or that is not known"
+    case .mayBeCutOff: "the file ends right after its number, part of which may be missing"
+    case .tooManyValues: "its row has more values than there are columns"
+    case .noCurrency: "its balance has no currency, so it counts as points"
     }
   }
 }
@@ -67,25 +127,10 @@ extension ForeignReading.Unreadable.Reason {
     case .noName: "it has no name"
     case .noNumber: "it has neither a code nor a number"
     case .codeTooLong: "its code is longer than any barcode"
+    case .numberTooLong: "its number or PIN is too long for a card, and would be cut off"
     case .notACard: "it is not laid out as a card"
+    case .otherTable: "only one table of an archive is read"
     case .file(let problem): problem.words
-    }
-  }
-}
-
-extension ForeignProblem {
-  /// Why a file cannot be read, as the part of a sentence that follows “because”.
-  package var words: String {
-    switch self {
-    case .tooLarge(let limit): "it has more than \(limit >> 20) MB of text"
-    case .tooMany(let limit): "it has more than \(limit) parts"
-    case .notText: "its text is neither UTF-8 nor UTF-16"
-    case .cutOff: "it ends early: it was probably not copied completely"
-    case .damaged(let offset): "it is damaged at byte \(offset)"
-    case .missing(let name): "it contains no \(name)"
-    case .newerVersion(let version): "it has the newer format \(version)"
-    case .wrongPassword: "its password is wrong"
-    case .unopenable: "it cannot be opened in time and within the memory allowed"
     }
   }
 }
@@ -98,6 +143,9 @@ extension OpenedArchive.Skipped {
     case .noFile: "it is a link, not a file"
     case .locked: "its password is another one"
     case .duplicate: "another file has its name"
+    case .tooLarge: "it is larger than 16 MB"
+    case .outside: "its name leads out of the archive"
+    case .unusableName: "its name is too long, or has too many marks on one letter"
     }
   }
 }
@@ -109,13 +157,73 @@ extension ForeignBatch.Event {
     case .problem(let name, let problem): "\(name): not imported, because \(problem.words)"
     case .skipped(let member): "\(member.name): skipped, because \(member.reason.words)"
     case .card(let entry): entry.words
+    case .rememberedColumns(let name, let columns):
+      "\(name): columns as you confirmed before, \(columns)"
+    case .unconfirmedColumns(let name):
+      "\(name): not imported, because nobody confirmed what its columns mean"
+    case .photoNotKept(let card, let side, let problem):
+      "\(card.name): imported without its \(side.photoName), because \(problem.words)"
+    }
+  }
+
+  /// What to do where something was not imported, as an imperative.
+  package var advice: String {
+    switch self {
+    case .problem(_, let problem): problem.advice
+    case .photoNotKept(let card, _, _): "cardvault edit \(card.shortID) --photo FILE"
+    case .unconfirmedColumns: "name that file alone, on a terminal or with --columns"
+    case .card(let entry):
+      switch entry.outcome {
+      case .unreadable(.noName): "add its name to the file"
+      case .unreadable(.noNumber): "add its number to the file"
+      default: ForeignProblem.exportAgain
+      }
+    case .skipped, .rememberedColumns: ForeignProblem.exportAgain
+    }
+  }
+}
+
+extension CardPhoto.Side {
+  /// What a photo with this side is called.
+  fileprivate var photoName: String {
+    switch self {
+    case .front: "photo of the front"
+    case .back: "photo of the back"
+    case .other: "picture"
+    }
+  }
+}
+
+extension PhotoProblem {
+  /// Why a photo is not kept, as the part of a sentence that follows “because”.
+  package var words: String {
+    switch self {
+    case .showsKey: KeyOnPicture.reason
+    case .failed(let failure): failure.reason
+    case .notOnePicture: "it has several pages, or cannot be shown as a picture"
     }
   }
 }
 
 extension ForeignBatch {
+  /// What was stored, wallet by wallet, and how many photos were kept.
+  package var words: String {
+    ForeignImport.words(of: stored) + ForeignImport.kept(keptPhotoCount)
+  }
+
   /// What was not imported; `nil` when all is well.
   package var failure: Failure? {
+    if isLocked {
+      return Failure(
+        "nothing was imported", because: "an archive's password is wrong, or none was given",
+        try: "run the same command again on a terminal, or use --password-fd",
+        status: .wrongKey)
+    }
+    if problemCount == 0, unkeptPhotoCount > 0 {
+      return Failure(
+        "photos not kept: \(unkeptPhotoCount)", because: "a message names the reason for each",
+        try: "cardvault edit CARD --photo FILE", status: .partlyDone)
+    }
     guard problemCount > 0 else { return nil }
     return Failure(
       "cards or files not imported: \(problemCount)",

@@ -13,7 +13,7 @@ package enum HomeWords {
       There it gets a certificate. Trust it only if its SHA-256 fingerprint is
         \(fingerprint[..<middle])
         \(fingerprint[middle...])
-      Then type the code above. Until then, do not sign in past a warning of the browser: it may be somebody else.
+      Then type the code above. Until then, do not click through a browser warning: it may be someone else.
       """
   }
 }

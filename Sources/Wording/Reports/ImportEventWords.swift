@@ -7,7 +7,7 @@ extension ImportEvent {
   package var words: String {
     switch self {
     case .key: KeyOnPicture.reason
-    case .failed(let failure): failure.reason
+    case .failed(let failure): failure.reasonForImport
     case .noCode: "no code found"
     case .photoNotKept(let card, let isDocument):
       "its photo was not kept with “\(card.name.printable)”"
@@ -27,7 +27,7 @@ extension ImportEvent {
   /// What to do about it with the picture itself, as an imperative; `nil` if nothing.
   package var advice: String? {
     switch self {
-    case .failed(let failure): failure.advice
+    case .failed(let failure): failure.adviceForImport
     case .noCode: "use a sharper or closer photo"
     case .key, .photoNotKept, .known, .staysRemoved, .staysPurged, .broughtBack: nil
     }

@@ -38,7 +38,7 @@ package struct KeyReport: Encodable {
   package var lines: [String] {
     var cost = "none"
     if let passes, let kibibytes {
-      cost = "yes; each guess needs \(passes) passes over \(kibibytes >> 10) MB (Argon2id)"
+      cost = "yes; each guess needs \(passes) passes over \(kibibytes >> 10) MiB (Argon2id)"
     }
     var lines = [
       "Key file     \(shownFile)", "Key id       \(keyID)", "Epoch        \(epoch)",

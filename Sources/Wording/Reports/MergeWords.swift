@@ -3,7 +3,7 @@ package import VaultStore
 
 extension MergeOutcome {
   /// What was merged, in words.
-  package var words: String { words(conflictsAre: "marked in cardvault list") }
+  package var words: String { words(conflictsAre: "see cardvault conflicts") }
 
   /// What was merged, in words for a page.
   package var wordsForPage: String { words(conflictsAre: "waiting for your decision") }
@@ -22,7 +22,7 @@ extension MergeOutcome {
     if leftOutCount > 0 {
       remarks.append(
         "Cards left out because something on them is not valid: \(leftOutCount). "
-          + "Ask whoever made the bundle, or type them in.")
+          + "Ask the person who made the bundle, or type them in.")
     }
     return remarks
   }

@@ -15,13 +15,30 @@ extension StatisticsReport {
       if let milliseconds = reads.averageMilliseconds {
         lines.append("  average time   \(milliseconds) ms")
       }
+      lines += Self.lines(reads.codes)
     }
+    if scans.started > 0 {
+      lines.append("  camera scans   \(scans.started)")
+      lines.append("  with a code    \(scans.succeeded)")
+      if let milliseconds = scans.averageMilliseconds {
+        lines.append("  average time   \(milliseconds) ms")
+      }
+    }
+    lines += Self.lines(scans.codes)
     for reason in failedScans {
       lines.append("  without camera \(reason.count)  \(Self.words(scan: reason.name))")
     }
     lines.append("  cards scanned  \(scanned)")
     lines.append("  cards typed    \(typed)")
     return lines
+  }
+
+  /// Codes by symbology: how many were sure, and how many were not.
+  private static func lines(_ codes: [Codes]) -> [String] {
+    codes.map { code in
+      let doubtful = code.doubtful > 0 ? ", and \(code.doubtful) not sure" : ""
+      return "  read           \(code.sure)  \(code.name)\(doubtful)"
+    }
   }
 
   private static func lines(_ title: String, _ counts: [Count]) -> [String] {

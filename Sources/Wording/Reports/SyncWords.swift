@@ -22,7 +22,7 @@ extension SyncOutcome {
     } else if isFirst {
       lines.append(
         isFolderMade
-          ? "Made a new copy, in a new folder: there was none of that name."
+          ? "Made a new copy, in a new folder."
           : "Made a new copy: nothing of this vault was at the target.")
     } else if isIdle {
       lines.append("Up to date: nothing to copy.")
@@ -36,7 +36,7 @@ extension SyncOutcome {
       lines.append(
         "Removed \(removedCount.files) at the target: other files there have the same contents.")
     }
-    let changes = changes(conflictsAre: isForPage ? "to decide" : "shown by cardvault conflicts")
+    let changes = changes(conflictsAre: isForPage ? "to decide" : "see cardvault conflicts")
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
     if resealedCount > 0 {
       lines.append(

@@ -37,7 +37,7 @@ extension [UndoReport] {
       let reports = filter { $0.verb == verb }
       return reports.count == 1
         ? reports[0].words
-        : "\(verb) \(reports.count) cards: \(reports.map { "“\($0.name)”" }.sorted().shown)"
+        : "\(verb) \(reports.count) cards: \(reports.map { "“\($0.name)”" }.shown)"
     }
   }
 }

@@ -5,8 +5,8 @@ internal import Wording
 
 /// The certificate of this machine in its home network, and that of the authority behind it.
 ///
-/// The authority may only speak for this machine's addresses and name (RFC 5280, 4.2.1.10). Its key is in no file, and is
-/// gone once the machine's certificate is signed: nobody can use it for anything else, now or later.
+/// The authority may only speak for this machine's addresses and name (RFC 5280, 4.2.1.10). Its key is in no file, never
+/// in this process, and gone once the machine's certificate is signed: nobody can use it for anything else, now or later.
 struct CertificateFolder: Sendable {
   /// Where the files are, readable by their owner alone.
   let path: FilePath
@@ -29,6 +29,8 @@ struct CertificateFolder: Sendable {
     for folder in [path.removingLastComponent(), path] {
       if unsafe mkdir(folder.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     }
+    // It may have been there, open to others.
+    if unsafe chmod(path.string, 0o700) != 0 { throw Errno(rawValue: errno) }
     if try await !isGood(for: network) { try await make(for: network) }
     let text = try await openssl.succeed(
       ["x509", "-in", Self.authority, "-fingerprint", "-sha256"])
@@ -50,23 +52,33 @@ struct CertificateFolder: Sendable {
     let words = shown.output.split { $0 == "," || $0.isNewline || $0 == " " }
     let covered = Set(words.map { $0.hasPrefix("Address:") ? "IP:\($0.dropFirst(8))" : String($0) })
     guard covered.isSuperset(of: network.subjects) else { return false }
+    // Two starts at once may have left the key of one beside the certificate of the other.
+    let certified = try await openssl.run(["x509", "-in", Self.certificate, "-noout", "-pubkey"])
+    let held = try await openssl.run(["pkey", "-in", Self.key, "-pubout"])
+    guard held.isSuccess, held.output == certified.output else { return false }
     return try await openssl.run(["verify", "-CAfile", Self.authority, Self.certificate]).isSuccess
   }
 
+  /// Makes both certificates for the name in `$1` (POSIX.1-2017, Shell Command Language).
+  ///
+  /// The authority's key is in the memory of this shell and of two openssl, which end at once, and in no argument; this
+  /// process, which stays, never has it.
+  private static let making = """
+    set -e
+    make() {
+      openssl req -x509 -config \(settings) -newkey ec -pkeyopt ec_paramgen_curve:P-256 -noenc -sha256 \
+        -days \(days) "$@"
+    }
+    secret=$(make -extensions authority -out \(authority) -keyout /dev/stdout)
+    printf '%s\\n' "$secret" | make -extensions server -subj "/CN=$1" -out \(certificate) -keyout \(key) \
+      -CA \(authority) -CAkey /dev/stdin
+    """
+
   private func make(for network: HomeNetwork) async throws {
     try write(Self.configuration(for: network))
-    let making = [
-      "req", "-x509", "-config", Self.settings, "-newkey", "ec", "-pkeyopt",
-      "ec_paramgen_curve:P-256", "-noenc", "-sha256", "-days", "\(Self.days)",
-    ]
-    // The authority's key comes through one pipe and goes through another.
-    let secret = try await openssl.succeed(
-      making + ["-extensions", "authority", "-out", Self.authority, "-keyout", "/dev/stdout"])
-    try await openssl.succeed(
-      making + [
-        "-extensions", "server", "-subj", "/CN=\(network.localName)", "-out", Self.certificate,
-        "-keyout", Self.key, "-CA", Self.authority, "-CAkey", "/dev/stdin",
-      ], input: secret)
+    let ending = try await HomeProgram(name: "sh", folder: path).run(
+      ["-c", Self.making, "sh", network.localName])
+    guard ending.isSuccess else { throw Failure.homeProgramFailed("openssl", ending.words) }
   }
 
   /// What both certificates say (x509v3_config(5)).
@@ -89,6 +101,8 @@ struct CertificateFolder: Sendable {
       basicConstraints = critical, CA:FALSE
       keyUsage = critical, digitalSignature
       extendedKeyUsage = serverAuth
+      subjectKeyIdentifier = hash
+      authorityKeyIdentifier = keyid
       subjectAltName = \(network.subjects.joined(separator: ", "))
 
       """

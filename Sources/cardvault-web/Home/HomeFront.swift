@@ -18,7 +18,26 @@ struct HomeFront: Sendable {
     try await HomeProgram(name: "caddy", folder: folder).succeed(["version"])
   }
 
-  /// Forwards requests to the server until the task is cancelled.
+  /// Runs Caddy with the settings in `$1` until it is told to end, or the pipe at standard input does (POSIX.1-2017,
+  /// Shell Command Language): it ends with the process that holds it, even if that is killed.
+  ///
+  /// The signal for a parent's death will not do: it comes when the thread that started a process ends (prctl(2)).
+  /// A signal that comes before Caddy runs is lost, rather than ending the shell alone; the pipe's end then does the rest.
+  /// Only the shell has standard output, which therefore ends once Caddy has ended.
+  private static let watching = """
+    exec 3<&0
+    trap 'kill "$front"' TERM
+    printf %s "$1" | caddy run --config - --adapter caddyfile >/dev/null 2>&1 3<&- &
+    front=$!
+    { read -r _; kill "$front"; } <&3 >/dev/null 2>&1 &
+    watch=$!
+    wait "$front"
+    # The signal ends the first wait.
+    wait "$front"
+    kill "$watch"
+    """
+
+  /// Forwards requests to the server until the task is cancelled, or this process ends in any way.
   ///
   /// - Parameter behind: the server's port.
   /// - Throws: `Failure` if it ends by itself.
@@ -29,12 +48,15 @@ struct HomeFront: Sendable {
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
     do {
       _ = try await Subprocess.run(
-        .name("caddy"), arguments: ["run", "--config", "-", "--adapter", "caddyfile"],
+        .path("/bin/sh"), arguments: ["-c", Self.watching, "sh", configuration(before: behind)],
         environment: .inherit.updating([
           "HOME": folder.string, "XDG_CONFIG_HOME": folder.string, "XDG_DATA_HOME": folder.string,
         ]),
-        workingDirectory: folder, platformOptions: options,
-        input: .string(configuration(before: behind)), output: .discarded, error: .discarded)
+        workingDirectory: folder, platformOptions: options, input: .inputWriter, output: .sequence,
+        error: .discarded
+      ) { process in
+        for try await _ in process.standardOutput {}
+      }
     } catch {
       if Task.isCancelled { return }
       throw error

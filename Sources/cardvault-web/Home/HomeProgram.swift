@@ -2,7 +2,7 @@ internal import Subprocess
 internal import SystemPackage
 internal import Wording
 
-/// A program that provides TLS for the home network: openssl or caddy.
+/// A program that provides TLS for the home network: openssl or caddy, or the shell that starts them.
 struct HomeProgram: Sendable {
   let name: String
   /// The folder that it works in: it gets no paths.
@@ -19,15 +19,13 @@ struct HomeProgram: Sendable {
 
   /// Runs it until it ends.
   ///
-  /// - Parameters:
-  ///   - words: its arguments.
-  ///   - input: what it reads.
+  /// - Parameter words: its arguments.
   /// - Returns: how it ended, and what it wrote.
   /// - Throws: `Failure` if it is not installed.
-  func run(_ words: [String], input: String = "") async throws -> Ending {
+  func run(_ words: [String]) async throws -> Ending {
     do {
       let result = try await Subprocess.run(
-        .name(name), arguments: Arguments(words), workingDirectory: folder, input: .string(input),
+        .name(name), arguments: Arguments(words), workingDirectory: folder, input: .none,
         output: .string(limit: Self.outputByteLimit), error: .string(limit: Self.outputByteLimit))
       return Ending(
         isSuccess: result.terminationStatus.isSuccess, output: result.standardOutput,
@@ -41,8 +39,8 @@ struct HomeProgram: Sendable {
   ///
   /// - Throws: `Failure` if it cannot be started or fails.
   @discardableResult
-  func succeed(_ words: [String], input: String = "") async throws -> String {
-    let ending = try await run(words, input: input)
+  func succeed(_ words: [String]) async throws -> String {
+    let ending = try await run(words)
     guard ending.isSuccess else { throw Failure.homeProgramFailed(name, ending.words) }
     return ending.output
   }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -74,7 +75,7 @@ struct AddCommand: ReportingCommand {
     try await photos.apply(to: &card, in: store, console)
     try await store.saving([card])
     try? await store.add([.typed])
-    if common.format == .json {
+    if common.format.isForScripts {
       console.result(json: ImportReport(added: card))
     } else {
       let details = [card].balanceReport + card.photos.count.photosKept

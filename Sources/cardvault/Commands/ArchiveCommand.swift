@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -18,7 +19,7 @@ struct ArchiveCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The cards: words of a name, or an id, for each; by default, pick one.")
+  @Argument(help: .pickedCards, completion: CardNames.ofAll)
   var cards: [String] = []
 
   @Flag(help: "Show them in the list again.")

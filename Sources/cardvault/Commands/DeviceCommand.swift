@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -13,7 +14,8 @@ struct DeviceCommand: ReportingCommand {
         cardvault device
         cardvault device --name "kitchen laptop"
 
-      A device is named after its host until you name it. History and conflicts show the names.
+      A device is named after its host until you name it. History and conflicts show the names. Other devices \
+      see a new name once you have saved a change here and synced.
 
       \(ExitStatus.help(ExitStatus.ofChange))
       """)
@@ -34,6 +36,9 @@ struct DeviceCommand: ReportingCommand {
     let (own, devices) = (await store.thisDeviceName, await store.devices)
     if common.format.isForScripts { return console.result(json: DevicesReport(own: own, devices)) }
     console.result("This device: \(own)")
+    if name != nil {
+      console.remark("Other devices see the name once you have saved a change here and synced.")
+    }
     let others = devices.filter { !$0.isOwn }
     guard !others.isEmpty else { return }
     var table = TextTable(["OTHER DEVICES", "LAST SAVED", "NUMBER"])

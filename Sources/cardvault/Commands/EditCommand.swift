@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -15,12 +16,12 @@ struct EditCommand: ReportingCommand {
         cardvault edit gym --photo front.jpg --photo-back back.jpg
         cardvault edit --all-tagged food --untag food --tag groceries
 
-      An empty text clears a field: --note "". All cards change in one step, which cardvault undo undoes.
+      An empty text clears a field: --note "". All cards change in one step, and one cardvault undo reverts it.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The cards: words of a name, or an id, for each; by default, pick one.")
+  @Argument(help: .pickedCards, completion: CardNames.ofAll)
   var cards: [String] = []
 
   @Option(
@@ -61,7 +62,7 @@ struct EditCommand: ReportingCommand {
 
   func validate() throws {
     if !cards.isEmpty, allTagged != nil {
-      throw ValidationError("name either the cards or a tag with --all-tagged")
+      throw ValidationError("cards and --all-tagged cannot be used together")
     }
   }
 
@@ -71,8 +72,8 @@ struct EditCommand: ReportingCommand {
     let originals = try await chosen(from: store, console)
     if originals.count > 1, name != nil || code != nil || photos.count > 0 || !removePhoto.isEmpty {
       throw Failure.usage(
-        "nothing was changed", because: "a name, a code and photos belong to one card",
-        try: "cardvault edit CARD, one at a time")
+        "nothing was changed", because: "a name, a code or a photo is for one card only",
+        try: "edit one card at a time")
     }
     if symbology != nil, code == nil {
       throw Failure.usage(
@@ -81,13 +82,13 @@ struct EditCommand: ReportingCommand {
     }
     let typed = try details.typed(besides: fields, console)
     // Also such as a comma or blanks got into, when they came from elsewhere.
-    let unwanted = untag + (try CardText.tags(untag))
+    let unwanted = Set(try CardText.tags(untag).map(Folding.key))
     var changed: [Card] = []
     var dated: [Card] = []
     for original in originals {
       var edited = original
       if let name { edited.name = try CardText.name(name) }
-      edited.tags.removeAll { unwanted.contains($0) }
+      edited.tags.removeAll { untag.contains($0) || unwanted.contains(Folding.key(of: $0)) }
       if let code {
         let barcode = try CodeInput.barcode(
           code, symbologyName: symbology, replacing: edited.codes.first, console: console)
@@ -111,6 +112,7 @@ struct EditCommand: ReportingCommand {
     console.tellOfChanges(
       to: changed, as: "Changed", photoCount: photos.count,
       details: details.balance == nil ? "" : changed.balanceReport)
+    if changed.isEmpty { console.remark("To see what can be changed: cardvault edit --help") }
     console.remarkOnExpiry(of: dated)
   }
 
@@ -118,7 +120,7 @@ struct EditCommand: ReportingCommand {
     if let allTagged {
       let tags = try CardText.tags([allTagged])
       _ = await store.warn(console)
-      let found = await store.cards.filter { tags.allSatisfy($0.tags.contains) }
+      let found = await store.cards.filter { tags.allSatisfy($0.isTagged) }
       guard found.isEmpty else { return found }
       throw Failure(
         "nothing was changed", because: "no card has this tag", try: "cardvault list",

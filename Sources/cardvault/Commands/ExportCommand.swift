@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
+internal import Exporting
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
@@ -11,15 +13,19 @@ internal import Wording
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write the vault, or selected cards, to one sealed file.",
+    commandName: "export",
+    abstract: "Write the vault, or selected cards, to one sealed file, or for another program.",
     discussion: """
       Examples:
         cardvault export backup.bundle
         cardvault export gym.bundle --cards gym --passphrase
         cardvault export - | ssh nas 'cat > backup.bundle'
         cardvault merge backup.bundle
+        cardvault export --to catima cards.zip --password
+        cardvault export --to pass gym.pkpass --cards gym
+        cardvault export --to link - --cards gym
 
-      The file is called a bundle; cardvault merge FILE reads it. An existing file is never overwritten.
+      Without --to, the file is called a bundle; cardvault merge FILE reads it. An existing file is never overwritten.
 
       Without --passphrase the bundle is for you: cards with their history and photos, sealed with the vault's \
       key and useless without it. Keep it as a backup (together with the key, it restores the vault), or copy \
@@ -29,8 +35,24 @@ struct ExportCommand: ReportingCommand {
       key of yours, no history and no removed cards, and the time of use only for one-time cards. Do not send \
       the passphrase together with the file.
 
+      With --to the file is for another program, and it is NOT SEALED: anyone who gets it can read and use the \
+      cards. What the program has no place for is listed.
+        catima  Catima's zip archive, with photos; --password encrypts it
+        csv     a table for spreadsheets, with PINs
+        json    everything that a card holds, with PINs and photos; import reads it
+        ics     a calendar of last days, with an alarm a week before each; no numbers
+        pass    a pass for a phone's wallet; for several cards, up to 1000, a .pkpasses
+        link    a link that Catima opens, and its QR code on a terminal; for one card only
+
+      In the table, a field that a spreadsheet would calculate begins with an apostrophe, which cardvault import \
+      removes. iPhones accept only signed passes: --sign-with names one PEM file with your pass certificate, its \
+      issuers' and its key, not encrypted.
+
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
+
+  @Option(help: .init("For another program, not sealed.", valueName: "form"))
+  var to: ExportForm?
 
   @Argument(help: "The new file, or - for standard output.", completion: .file())
   var file: String
@@ -38,7 +60,7 @@ struct ExportCommand: ReportingCommand {
   @Option(
     help: .init(
       "Only cards that match: a name, the start of an id, or words as in list; repeatable.",
-      valueName: "query"))
+      valueName: "query"), completion: CardNames.ofAll)
   var cards: [String] = []
 
   @Flag(
@@ -48,18 +70,47 @@ struct ExportCommand: ReportingCommand {
       """)
   var passphrase = false
 
+  @Flag(
+    help: """
+      Ask for a password that encrypts Catima's archive. With --passphrase-fd it is the next line there, as \
+      with --passphrase.
+      """)
+  var password = false
+
+  @Option(
+    help: .init(
+      "Encrypt Catima's archive with a password from this file descriptor.", valueName: "number"))
+  var passwordFD: Int32?
+
+  @Option(
+    help: .init("Sign passes with this certificate and its key.", valueName: "file"),
+    completion: .file())
+  var signWith: String?
+
   @OptionGroup var claims: ClaimOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if password || passwordFD != nil, to != .catima {
+      throw ValidationError(
+        "\(password ? "--password" : "--password-fd") is only for --to catima")
+    }
+    if signWith != nil, to != .pass { throw ValidationError("--sign-with is only for --to pass") }
+    if passphrase, to != nil {
+      throw ValidationError("--passphrase is for a sealed file, which --to does not write")
+    }
+  }
+
   func run() async throws {
     let console = common.console
+    if let to { return try await ForeignExporting(self, as: to).run() }
     if file == "-" {
       let streamed = try StreamedFile()
       let isWhole = try await write(to: streamed.path, console) { try streamed.send() }
       if !isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     } else {
-      let path = try NewFile.path(file, orElse: "no bundle was written")
+      let path = try NewFile.check(file, orElse: "no bundle was written", advising: "use")
       guard try await write(to: path, console) else {
         throw ExitCode(ExitStatus.partlyDone.rawValue)
       }
@@ -74,8 +125,9 @@ struct ExportCommand: ReportingCommand {
     to path: FilePath, _ console: Console, andThen deliver: () throws -> Void = {}
   ) async throws -> Bool {
     let store = try await vault.open()
-    let all = await store.cards
-    let chosen = cards.isEmpty ? nil : try chosen(from: all)
+    let chosen =
+      cards.isEmpty
+      ? nil : try CardSearch(cards: await store.cards).cards(matchingAny: cards)
     let ids = chosen?.map(\.id)
     // A bundle for someone else holds the cards' current state; one for oneself reseals saves.
     let found =
@@ -87,7 +139,8 @@ struct ExportCommand: ReportingCommand {
     let summary =
       passphrase
       ? try await Self.export(
-        ids, of: store, to: path, passphrase: try vault.passphrases.newPassphrase(for: "the bundle")
+        ids, of: store, to: path,
+        passphrase: try vault.passphrases.reporting(on: console).newPassphrase(for: "the bundle")
       )
       : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
     try deliver()
@@ -117,25 +170,9 @@ struct ExportCommand: ReportingCommand {
       if let chosen { console.remark("Cards: \(Self.names(chosen))") }
       console.remark(
         passphrase
-          ? "It opens only with its passphrase. cardvault merge imports its cards as drafts."
-          : "It opens only with this vault's key: keep the key somewhere else.")
+          ? "Only its passphrase opens it. cardvault merge imports its cards as drafts."
+          : "Only this vault's key opens it: keep the key somewhere else.")
     }
-  }
-
-  /// The selected cards, each once, sorted by name.
-  private func chosen(from all: [Card]) throws -> [Card] {
-    let search = CardSearch(cards: all)
-    var wanted: Set<CardID> = []
-    for query in cards {
-      let found = search.cards(matching: query)
-      guard !found.isEmpty else {
-        throw Failure(
-          "no bundle was written", because: "no card matches “\(query)”",
-          try: "cardvault list --all", status: .nothingFound)
-      }
-      wanted.formUnion(found.map(\.id))
-    }
-    return all.filter { wanted.contains($0.id) }
   }
 
   private static func names(_ cards: [Card]) -> String {
@@ -173,15 +210,11 @@ struct ExportCommand: ReportingCommand {
           "it would have \(byteCount >> 20) MB, and the limit is \(BundleFile.byteLimit >> 20)",
         try: "select fewer with --cards; or copy the vault's folder, which is sealed as well",
         status: .unexpected)
-    case .io(.fileExists, path):
-      return Failure(
-        what, because: "a file named \(path.shown) already exists", try: "use another name",
-        status: .conflict)
-    case .io(let errno, path):
-      return Failure(
-        what, because: "the system reported for \(path.shown): \(errno.description)",
-        try: "use another folder", status: .unexpected)
+    case .noSpace(path), .readOnly(path), .permission(path), .io(_, path):
+      return Failure(writing: path, error.errno ?? .ioError, orElse: what)
     default: return Failure(error)
     }
   }
 }
+
+extension ExportForm: ExpressibleByArgument {}

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -7,18 +8,18 @@ internal import Wording
 
 struct FavouriteCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "favourite", abstract: "List cards first, with a star.",
+    commandName: "favourite", abstract: "Mark cards with a star, and list them first.",
     discussion: """
       Examples:
         cardvault favourite bakery
         cardvault favourite bakery --off
 
-      Favourites have a star and come first in every list.
+      Favourites come first in every list.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The cards: words of a name, or an id, for each; by default, pick one.")
+  @Argument(help: .pickedCards, completion: CardNames.ofAll)
   var cards: [String] = []
 
   @Flag(help: "Remove the star.")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import ReaderLink
 internal import TerminalIO
 internal import VaultStore
@@ -12,7 +13,7 @@ struct FindCommand: ReportingCommand {
     discussion: """
       Examples:
         cardvault find 5901234123457
-        cardvault find -                  asks for the number without showing it
+        cardvault find -                  ask for the number without showing it
         cardvault find --photo card.jpg
 
       Finds a card by its whole code or printed number, or by at least the last four characters.
@@ -31,7 +32,7 @@ struct FindCommand: ReportingCommand {
 
   func validate() throws {
     guard (code == nil) != (photo == nil) else {
-      throw ValidationError("a code or a photo must be named, and not both")
+      throw ValidationError("it needs either a code or --photo, and not both")
     }
   }
 

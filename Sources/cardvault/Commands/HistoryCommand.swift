@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -13,13 +14,13 @@ struct HistoryCommand: ReportingCommand {
         cardvault history gym
         cardvault restore gym --to 3
 
-      The oldest change comes first. Removed cards are found, too. Use a change's number with cardvault \
+      The oldest change comes first. Removed cards are found, too. Use the number of a change with cardvault \
       restore CARD --to N. Codes are masked.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it; by default, pick one.")
+  @Argument(help: .pickedCard, completion: CardNames.withRemoved)
   var card: String?
 
   @OptionGroup var vault: VaultOptions

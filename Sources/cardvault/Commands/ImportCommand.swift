@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
+internal import Exchange
 internal import ReaderLink
 internal import TerminalIO
 internal import VaultStore
@@ -16,6 +18,7 @@ struct ImportCommand: ReportingCommand {
         cardvault import card.jpg --keep-photo
         cardvault import shelf.jpg --isbn
         cardvault import catima.zip
+        cardvault import cards.csv --columns "Store=name,Card no=code,Until=expires"
 
       Import photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have reviewed \
       it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses nothing. Photos are not kept unless you add --keep-photo; then the vault keeps a small sealed copy without \
@@ -25,8 +28,15 @@ struct ImportCommand: ReportingCommand {
       removed or discarded stays removed: cardvault restore CARD brings it back as it was, --name brings it back \
       under that name, and --duplicate makes a new card from its code.
 
-      Files of other wallets are recognised by what is in them: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, our JSON. On a terminal \
-      you see first what is new, changed, known or not readable. Cards whose code is missing or looks wrong become drafts. One undo takes it all back.
+      Files of other wallets are recognised by what is in them: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, Cardabase, our JSON. On a terminal \
+      you see first what is new, changed, known or not readable. Cards whose code looks wrong or is of an unknown kind become drafts, and the review follows. \
+      The photos of a card's front and back are imported, too; logos of passes only with --keep-photo. Folders may hold such files, too, and one undo takes \
+      back all files of one command. You have three tries at an archive's password; scripts write it as one line to --password-fd. If it is wrong or \
+      missing and nothing else was imported, the exit code is 12.
+
+      Any other CSV file with a line of column names becomes cards too. On a terminal you confirm what its columns \
+      mean; scripts use --columns, which names each column or gives its number. What you confirm is remembered for the next file with these \
+      columns. A card becomes a draft if the file does not state the kind of its barcode. Fields: \(TableField.allCases.map(\.rawValue).joined(separator: ", ")).
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
@@ -37,7 +47,7 @@ struct ImportCommand: ReportingCommand {
   @Option(help: "Name the one card that is found, and accept it as reviewed.")
   var name: String?
 
-  @Option(help: .init("Only these kinds of barcode, as “qr,ean-13”.", valueName: "list"))
+  @Option(help: .init("Only these kinds of barcode: qr,ean-13.", valueName: "list"))
   var symbology: String?
 
   @Flag(help: "Only ISBNs: each becomes a card of the kind book.")
@@ -60,11 +70,24 @@ struct ImportCommand: ReportingCommand {
   @Flag(help: "Import other wallets' files without asking.")
   var yes = false
 
-  @Option(help: .init("Read an archive's password from here.", valueName: "number"))
+  @Option(
+    help: .init("What a CSV file's columns mean, as “Store=name,2=code”.", valueName: "list"))
+  var columns: String?
+
+  @Option(help: .init("Read an archive's password from this file descriptor.", valueName: "number"))
   var passwordFD: Int32?
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    guard paths.contains("-") else { return }
+    for (option, descriptor) in [
+      ("--password-fd", passwordFD), ("--passphrase-fd", vault.passphraseDescriptor),
+    ] where descriptor == 0 {
+      throw ValidationError("- and \(option) 0 both read standard input: use \(option) 3")
+    }
+  }
 
   func run() async throws {
     let console = common.console
@@ -73,53 +96,97 @@ struct ImportCommand: ReportingCommand {
     let name = try name.map(CardText.name)
     let symbologies = try symbology.map(CodeInput.symbologies) ?? []
     let selection = try FileArguments.selection(paths)
-    if selection.skippedCount > 0 {
-      console.remark(
-        "Skipped \(selection.skippedCount.files): their names do not end like a photo's.")
-    }
     let store = try await vault.openOrOfferToCreate(console)
-    let isForPhotos = name != nil || symbology != nil || isbn || keepPhoto || duplicate
-    var others = ForeignBatch(into: store, forPhotos: isForPhotos || fields.typed != TypedFields())
-    let pictures = try await others.take(selection.pictures, surroundings(console))
-    if !others.stored.isEmpty { Console.noteStored() }
-    if !common.format.isForScripts { console.result(lines: others.stored.map(\.words)) }
-    if others.hasFound, pictures.isEmpty {
-      if common.format.isForScripts { console.result(json: ImportReport(others.stored)) }
-      if others.hasDrafts { console.remark("Next: cardvault review") }
-      if let failure = others.failure { throw console.ending(failure) }
-      return
+    let isForPhotos = name != nil || symbology != nil || isbn || duplicate
+    var others = ForeignBatch(
+      into: store, forPhotos: isForPhotos || fields.typed != TypedFields(), keepsPhotos: keepPhoto)
+    let remarks = ForeignRemarks(console)
+    let pictures = try await others.take(
+      selection.pictures, inFolders: selection.others, callbacks(console, remarks))
+    remarks.flush()
+    let skippedCount = selection.skippedCount + others.skippedCount
+    if skippedCount > 0 {
+      console.remark("Skipped \(skippedCount.files): neither photos nor another wallet's.")
     }
-    var importing = try Importing(
-      into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate,
-      symbologies: symbologies, isForBooks: isbn, keepsPhotos: keepPhoto)
-    try await importing.run(pictures)
-    let summary = importing.summary
-    if common.format.isForScripts {
-      console.result(json: ImportReport(summary, besides: others.stored))
-    } else {
-      console.result("\(summary.words)")
+    if others.isDeclined, !common.format.isForScripts {
+      return console.result("Nothing was imported.")
     }
-    if review ?? (name == nil && console.isInteractive), !summary.drafts.isEmpty {
-      try await Reviewing(vault: store, console: console, isPlain: plain)
-        .review(ReviewQueue(summary.drafts))
+    if !others.stored.isEmpty {
+      Console.noteStored()
+      if !common.format.isForScripts { console.result("\(others.words)") }
+    }
+    if pictures.isEmpty, !others.hasFound, let folder = paths.first {
+      throw WalletError.noPictures(folderName: folder)
+    }
+    var summary = ImportSummary()
+    var failure = others.failure
+    if !pictures.isEmpty {
+      var importing = try Importing(
+        into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate,
+        symbologies: symbologies, isForBooks: isbn, keepsPhotos: keepPhoto)
+      try await importing.run(pictures)
+      summary = importing.summary
+      failure = others.failure(besides: importing.failure)
+      if !common.format.isForScripts { console.result("\(summary.words)") }
+    }
+    if common.format.isForScripts { console.result(json: ImportReport(summary, besides: others)) }
+    let drafts = ReviewQueue(others.drafts.map { [$0] } + summary.drafts)
+    if review ?? (name == nil && console.isInteractive), !drafts.ids.isEmpty {
+      let isReviewed = try await Reviewing(vault: store, console: console, isPlain: plain)
+        .review(drafts)
+      let isStored =
+        !summary.stored.isEmpty || others.stored.contains { !$0.cardsToSave.isEmpty }
+      if isReviewed, isStored {
+        console.remark("cardvault undo takes back the review; once more, the import.")
+      }
     } else {
       console.remarkOnExpiry(of: summary.stored)
-      if !summary.drafts.isEmpty { console.remark("Next: cardvault review") }
+      if !drafts.ids.isEmpty { console.remark("Next: cardvault review") }
     }
-    if let failure = others.failure(besides: importing.failure) { throw console.ending(failure) }
+    if let failure { throw console.ending(failure) }
   }
 
   /// How other wallets' files are asked about and reported.
-  private func surroundings(_ console: Console) -> ForeignBatch.Surroundings {
-    .init(
-      password: {
-        try passwordFD.map { try DescriptorLine.read(from: $0, atMost: 1_024) }
-          ?? CodeInput.hidden("Password of the archive: ", console)
+  private func callbacks(
+    _ console: Console, _ remarks: ForeignRemarks
+  ) -> ForeignBatch.Callbacks {
+    var callbacks = ForeignBatch.Callbacks(
+      password: { file, isAgain in
+        try WorkMeter.paused { try password(of: file, isAgain: isAgain) }
       },
-      isWanted: { yes || !console.isInteractive || console.confirms("\($0.words). Import?") },
-      tell: { event in
-        guard event.isProblem else { return console.remark("\(event.words)") }
-        console.complain(event.words, try: "export it again from the other wallet")
-      }, onMissing: MissingProtections(console).tell)
+      isWanted: { plans, pictureCount in
+        remarks.flush()
+        let draftCount = plans.flatMap(\.cardsToSave).count(where: \.isDraft)
+        let drafts = draftCount > 0 ? "; \(draftCount) to review" : ""
+        let others = pictureCount > 0 ? "; \(pictureCount.photos) to read" : ""
+        let words = ForeignImport.words(of: plans) + drafts + others
+        return yes || !console.isInteractive || console.confirms("\(words). Import?")
+      },
+      tell: { event in WorkMeter.paused { remarks.tell(event) } },
+      onMissing: MissingProtections(console).tell)
+    callbacks.progress = { done, total in
+      let progress = Progress(total: total, console: console)
+      if done < total { progress.show(done: done) } else { progress.clear() }
+    }
+    callbacks.columns.written = columns
+    if console.isInteractive {
+      callbacks.columns.confirm = { file, table, guess in
+        WorkMeter.paused { ColumnChoosing(console).confirm(file, table, guess) }
+      }
+    }
+    return callbacks
+  }
+
+  /// The password of an archive: what a script hands over, or what a person types; standard input is never taken for it,
+  /// as it may be a file to import.
+  private func password(of file: String, isAgain: Bool) throws -> String? {
+    if let passwordFD {
+      return isAgain ? nil : try PassphraseInput.archivePassword(from: passwordFD)
+    }
+    let console = common.console
+    guard console.isInteractive else { return nil }
+    let hint: TerminalText = isAgain ? "That is not its password. " : ""
+    let typed = try CodeInput.hidden(hint + "Password of \(file): ", console)
+    return typed.isEmpty ? nil : typed
   }
 }

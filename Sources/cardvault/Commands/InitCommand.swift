@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversations
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
@@ -20,7 +21,7 @@ struct InitCommand: ReportingCommand {
       With a passphrase, a stolen key file is useless to a thief. If you forget the passphrase, it is useless to you, \
       too.
 
-      \(ExitStatus.help([.partlyDone, .conflict, .wrongKey]))
+      \(ExitStatus.help([.partlyDone, .wrongKey, .nothingFound, .conflict]))
       """)
 
   @Flag(help: "Ask for a passphrase that protects the key file.")
@@ -30,8 +31,14 @@ struct InitCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
-    let made = try await vault.create(withPassphrase: passphrase)
     let console = common.console
+    let hadKey = vault.vault == nil && VaultOptions.hasKeyHere
+    let made = try await vault.create(withPassphrase: passphrase, console)
+    if hadKey {
+      console.remark(
+        "This device has the key of another vault. To bring that one back: cardvault sync TARGET --vault FOLDER"
+      )
+    }
     if common.format.isForScripts {
       console.result(json: VaultReport(made))
       return

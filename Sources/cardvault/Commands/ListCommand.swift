@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -15,8 +16,8 @@ struct ListCommand: ReportingCommand {
         cardvault list --tag food --sort used
         cardvault list --expiring 30d
 
-      Without one of the state options, it lists active cards and drafts. It looks for the words of QUERY, in any \
-      order and ignoring accents, in names, tags, notes, holders, kinds and the ends of numbers.
+      Lists active cards and drafts unless an option selects others. The words of QUERY match in any order and \
+      without accents: in names, tags, notes, holders, kinds and the ends of numbers.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
@@ -33,7 +34,7 @@ struct ListCommand: ReportingCommand {
     transform: DaySpan.typed)
   var expiring: DaySpan?
 
-  @Option(help: "The order: name, added, used or expires.")
+  @Option(help: "The order.")
   var sort: CardOrder?
 
   @Flag(help: "Reverse the order.")
@@ -77,11 +78,12 @@ struct ListCommand: ReportingCommand {
       console.remark("The vault is empty. Next: cardvault import PHOTO...")
     } else if console.format.isForScripts {
       throw Failure(
-        "no card matches", because: "the vault has \(count), and none is as asked for",
+        "no card matches",
+        because: "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches",
         try: advice ?? "cardvault list --all", status: .nothingFound)
     } else {
       let next =
-        advice.map { "Perhaps you mean \($0)." } ?? "To see all of them: cardvault list --all"
+        advice.map { "Did you mean \($0)?" } ?? "To see all cards: cardvault list --all"
       console.remark("No card matches. \(next)")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
@@ -79,7 +80,7 @@ struct MergeCommand: ReportingCommand {
     if outcome.leftOutCount > 0 {
       console.complain(
         "cards left out because something on them is not valid: \(outcome.leftOutCount)",
-        try: "ask whoever made the bundle, or add them by hand")
+        try: "ask the person who made the bundle, or add them by hand")
     }
     _ = await store.warn(console)
     if outcome.leftOutCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
@@ -100,7 +101,7 @@ struct MergeCommand: ReportingCommand {
 
   /// Merges a bundle; if it was sealed under a replaced key, only after the person decided about its saves.
   private func merge(
-    _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider.Lookup
+    _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider
   ) async throws -> MergeOutcome {
     var takenIn: Set<ContentHash>?
     while true {
@@ -120,7 +121,7 @@ struct MergeCommand: ReportingCommand {
 
   /// Restores the vault that the bundle comes from, if there is none.
   private func restore(
-    _ input: BundleInput, to options: VaultOptions, _ keys: @escaping KeyProvider.Lookup
+    _ input: BundleInput, to options: VaultOptions, _ keys: @escaping KeyProvider
   ) throws {
     let (locations, place) = (try options.locations(), try vault.locations().vault)
     let bundle = try input.file()

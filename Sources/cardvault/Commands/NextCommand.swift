@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultFormat
 internal import VaultStore
@@ -17,8 +18,14 @@ struct NextCommand: ReportingCommand {
     let console = common.console
     guard let store = try await vault.openIfThere() else {
       if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
-      console.result("There is no vault yet.")
-      console.result("  cardvault import PHOTO...  start with photos of your cards")
+      if VaultOptions.hasKeyHere {
+        console.result("There is no vault here, but this device has a vault's key.")
+        console.result("  cardvault sync TARGET      bring that vault back")
+      } else {
+        console.result("There is no vault yet.")
+      }
+      console.result(
+        "  cardvault import FILE...   start with photos, or what another wallet exports")
       console.result("  cardvault init             or create an empty vault")
       console.result("  cardvault --help           all commands")
       return

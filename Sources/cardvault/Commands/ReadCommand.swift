@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import ReaderLink
 internal import TerminalIO
 internal import Wallet
@@ -25,7 +26,7 @@ struct ReadCommand: ReportingCommand {
   @Argument(help: "Photos, PDFs or folders.", completion: .file())
   var files: [String]
 
-  @Option(help: .init("Only these symbologies, such as “qr,ean-13”.", valueName: "list"))
+  @Option(help: .init("Only these kinds of barcode: qr,ean-13.", valueName: "list"))
   var symbology: String?
 
   @Flag(

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -20,7 +21,7 @@ struct RemoveCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it; by default, pick one.")
+  @Argument(help: .pickedCard, completion: CardNames.ofAll)
   var card: String?
 
   @OptionGroup var confirmation: ConfirmationOptions
@@ -41,7 +42,7 @@ struct RemoveCommand: ReportingCommand {
     } else {
       console.result("Removed: \(name)")
       console.remark(
-        "Its history stays in the vault until you run cardvault key rotate and then --finish."
+        "Its history stays in the vault until you run cardvault key rotate and then cardvault key rotate --finish."
       )
       console.remark("To bring it back: cardvault undo, or cardvault restore \(chosen.shortID)")
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -22,7 +23,7 @@ struct ResolveCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it; by default, pick one.")
+  @Argument(help: .pickedCard, completion: CardNames.ofAll)
   var card: String?
 
   @Option(

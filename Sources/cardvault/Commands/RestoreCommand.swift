@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -21,7 +22,7 @@ struct RestoreCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it.")
+  @Argument(help: .card, completion: CardNames.withRemoved)
   var card: String?
 
   @Option(help: .init("The number of a change in its history.", valueName: "n"))
@@ -46,20 +47,21 @@ struct RestoreCommand: ReportingCommand {
       let isThere = cards.contains { $0.id == chosen.id }
       let restored = try await store.restore(chosen.id, toChange: to)
       return tell(
-        target, wasThere: isThere, isChanged: restored?.isChanged ?? false, "as after change \(to)")
+        target, wasThere: isThere, isChanged: restored?.isChanged ?? false,
+        ", as after change \(to)")
     }
     do {
       let search = CardSearch(cards: removed, formerIDs: formerIDs)
       let chosen = try CardSelection(search: search, console: console).card(words)
       try await store.save([chosen])
-      tell(chosen, wasThere: false, isChanged: true, "brought back")
+      tell(chosen, wasThere: false, isChanged: true)
     } catch let failure as Failure where failure.status == .nothingFound {
       let search = CardSearch(cards: cards, formerIDs: formerIDs)
       let present = CardSelection(search: search, console: Console())
       guard let there = try? present.card(words) else {
         throw Failure(
           "there is no removed card “\(words)”",
-          because: "no card that can be brought back has this id, name or part of a name",
+          because: "none matches this name or id",
           try: "cardvault restore, to list them", status: .nothingFound)
       }
       throw Failure(
@@ -115,14 +117,14 @@ struct RestoreCommand: ReportingCommand {
   }
 
   /// Tells what became of a card.
-  private func tell(_ card: Card, wasThere: Bool, isChanged: Bool, _ words: String) {
+  private func tell(_ card: Card, wasThere: Bool, isChanged: Bool, _ words: String = "") {
     let console = common.console
     if isChanged { Console.noteStored() }
     if common.format.isForScripts {
       let ids = isChanged ? [card.id.description] : []
       console.result(json: wasThere ? ChangeReport(changed: ids) : ChangeReport(restored: ids))
     } else if isChanged {
-      console.result("Restored: \(card.name), \(words)")
+      console.result("Restored: \(card.name)\(words)")
     } else {
       console.result("Nothing to change: “\(card.name)” is already like that.")
     }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -12,7 +13,7 @@ struct ReviewCommand: ReportingCommand {
       Examples:
         cardvault review
         cardvault review gym            one draft, and the others of its photo
-        cardvault review --accept-sure  accept all drafts whose code is sure, without questions
+        cardvault review --accept-sure  accept all drafts whose code is sure
 
       Type the name of each card and press Enter; everything else is one key, listed at the bottom of the \
       screen. Each decision is stored at once, and cardvault undo reverts the whole review.
@@ -20,7 +21,9 @@ struct ReviewCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "One draft, and the others of its photo: words of its name, or an id.")
+  @Argument(
+    help: "One draft, and the others of its photo: words of its name, or an id.",
+    completion: CardNames.ofDrafts)
   var card: String?
 
   @Flag(help: "Accept all drafts whose code is sure, without questions.")
@@ -40,7 +43,10 @@ struct ReviewCommand: ReportingCommand {
       search: CardSearch(cards: all), console: console, usesScreens: !plain)
     let chosen = try card.map { try selection.card($0) }
     if acceptSure { return try await accept(chosen.map { [$0] } ?? all, in: store, console) }
-    guard !all.isEmpty else { return console.result("There are no drafts to review.") }
+    guard !all.isEmpty else {
+      if common.format.isForScripts { return console.result(json: ChangeReport(changed: [])) }
+      return console.result("There are no drafts to review.")
+    }
     guard console.isInteractive else {
       throw Failure.usage(
         "no draft was reviewed", because: "there is no terminal to ask on",

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversations
 internal import Glibc
 internal import ReaderLink
 internal import SystemPackage
@@ -97,15 +98,15 @@ struct ServeCommand: ReportingCommand {
       return Failure(
         "the web app is not installed",
         because: "cardvault-web is not in the same folder as cardvault",
-        try: "bash Samples/run.sh --install", status: .unexpected)
+        try: InstalledProgram.installation.advice, status: .unexpected)
     }
     // Never freed: this process ends, or becomes the server.
     var arguments = unsafe ([program.string] + words).map { unsafe strdup($0) }
     unsafe arguments.append(nil)
     _ = unsafe execv(program.string, arguments)
-    let reason = Errno(rawValue: errno)
+    let problem = Errno(rawValue: errno)
     return Failure(
-      "the web app could not be started", because: "the system reported: \(reason.description)",
-      try: "bash Samples/run.sh --install", status: .unexpected)
+      "the web app could not be started", because: "cardvault-web cannot be run: \(problem.reason)",
+      try: InstalledProgram.installation.advice, status: .unexpected)
   }
 }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import Drawing
 internal import SystemPackage
 internal import TerminalIO
@@ -18,19 +19,22 @@ struct ShowCommand: ReportingCommand {
         cardvault show gift --pin --copy       copy the PIN
         cardvault show gym --photo --output gym.jpg
 
-      Without CARD, pick one from a list. Showing a card changes nothing; cardvault use records that you used it. \
-      --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; if the \
-      card has several, choose one with --code-number.
+      Without CARD, pick one from a list; a script gets the list as an error. Showing a card changes nothing; \
+      cardvault use records that you used it. A code that does not fit the terminal, or that could come out inverted \
+      without colours, is not drawn: the number is shown. The exit code is then 3, except after a full screen, where \
+      the window can be made larger. In a pipe, a code is drawn for a \
+      dark background; --color makes it right on any. --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; if the card has \
+      several, choose one with --code-number.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
-  @Argument(help: "The card: words of its name, a tag, the end of its number, or an id.")
+  @Argument(help: .card, completion: CardNames.ofAll)
   var card: [String] = []
 
   @Option(
     name: .customLong("as"),
-    help: .init("terminal, svg, png, pdf, text or json.", valueName: "form"))
+    help: .init("The form to show it in.", valueName: "form"))
   var form: CardForm?
 
   @Option(
@@ -71,12 +75,13 @@ struct ShowCommand: ReportingCommand {
       throw ValidationError(
         "--photo, --photo-back and --photo-number show one photo and nothing else")
     }
-    guard card.isEmpty, tag == nil, !common.console.isInteractive else { return }
-    throw ValidationError("no card is named, and without a terminal none can be picked")
   }
 
+  /// A card as JSON is for a program, which gets errors in the same form.
+  var console: Console { form == .json ? common.console(in: .json) : common.console }
+
   func run() async throws {
-    let console = common.console
+    let console = self.console
     let store = try await vault.open()
     let (chosen, neighbours) = try await chosen(from: store, console)
     if let codeNumber, !chosen.codes.indices.contains(codeNumber - 1) {
@@ -92,7 +97,7 @@ struct ShowCommand: ReportingCommand {
       console.remark("\(words)")
     }
     let wanted =
-      try form ?? CardForm(output: output) ?? (common.format == .json ? .json : .terminal)
+      try form ?? CardForm(output: output) ?? (console.format.isForScripts ? .json : .terminal)
     let rendering = CardRendering(
       card: chosen, codeNumber: codeNumber, conflicts: await store.conflictCount(of: chosen.id),
       duplicates: await store.duplicateIDs[chosen.id] ?? [], showsPIN: pin, console: console)

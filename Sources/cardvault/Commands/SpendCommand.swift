@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -18,10 +19,7 @@ struct SpendCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(
-    help: """
-      The card: words of its name, a tag, the end of its number, or an id; by default, pick one.
-      """)
+  @Argument(help: .pickedCard, completion: CardNames.ofAll)
   var card: String?
 
   @Argument(help: "How much: 12.50, 12.50EUR, 300points.")
@@ -31,22 +29,30 @@ struct SpendCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    if card == nil { throw ValidationError("name the amount") }
+    if card == nil { throw ValidationError("no amount is given") }
   }
 
   func run() async throws {
     let console = common.console
-    // The amount is never left out: a single word is the amount.
-    let amount = try TypedAmount(amount ?? card ?? "")
+    let amount = try typedAmount()
     let words = self.amount == nil ? "" : card ?? ""
     let store = try await vault.open()
     let chosen = try await store.card(meant: words, isAtTill: true, console)
     let left = try await store.spend(amount, on: chosen)
     Console.noteStored()
     if common.format.isForScripts {
-      console.result(json: ChangeReport(changed: [chosen.id.description]))
+      console.result(json: ChangeReport(changed: [chosen.id.description], balance: left))
     } else {
       console.result("Left on \(chosen.name): \(left.shown)")
     }
+  }
+
+  /// The amount, which is never left out: a single word is the amount.
+  private func typedAmount() throws -> TypedAmount {
+    guard let card, amount == nil else { return try TypedAmount(amount ?? "") }
+    if let amount = try? TypedAmount(card) { return amount }
+    throw Failure.usage(
+      "nothing was spent", because: "“\(card)” is not an amount, and none follows it",
+      try: "cardvault spend CARD 12.50")
   }
 }

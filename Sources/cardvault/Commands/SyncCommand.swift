@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
@@ -24,6 +25,9 @@ struct SyncCommand: ReportingCommand {
       On a new device, run cardvault key restore PHOTO and then cardvault sync TARGET: this creates the vault \
       here from the one there.
 
+      If the target cannot be reached, such as a stick that is not plugged in or a server without a network, or if \
+      rclone or git fails, the exit code is 14: run the same command again later.
+
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
@@ -37,7 +41,7 @@ struct SyncCommand: ReportingCommand {
 
   @Option(
     help: .init(
-      "With --watch, how often to look for changes there; 5m if not given.", valueName: "time"),
+      "With --watch, how often to look for changes there (default: 5m).", valueName: "time"),
     transform: KeepingTime.typed)
   var every = KeepingTime.betweenSyncs
 
@@ -47,7 +51,7 @@ struct SyncCommand: ReportingCommand {
   @Flag(
     name: .customLong("check"),
     help:
-      "Compare the content of files, not only their sizes, and repair damaged files at the target.")
+      "Compare the content of files, not only their sizes, and repair damaged ones on both sides.")
   var isThorough = false
 
   @Flag(
@@ -86,7 +90,7 @@ struct SyncCommand: ReportingCommand {
     }
   }
 
-  private func lastTarget(_ keys: @escaping KeyProvider.Lookup) throws -> String {
+  private func lastTarget(_ keys: @escaping KeyProvider) throws -> String {
     guard let last = try Vault.lastSync(at: try vault.locations(), keyProvider: keys) else {
       throw Failure.neverSynced
     }

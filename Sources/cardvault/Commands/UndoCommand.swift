@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -21,7 +22,7 @@ struct UndoCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: "The card: the start of its id, its name or part of it.")
+  @Argument(help: .card, completion: CardNames.withRemoved)
   var card: String?
 
   @OptionGroup var vault: VaultOptions

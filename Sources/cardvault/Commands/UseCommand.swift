@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import TerminalIO
 internal import VaultStore
 internal import Wallet
@@ -11,17 +12,14 @@ struct UseCommand: ReportingCommand {
     discussion: """
       Examples:
         cardvault use gym
-        cardvault use coupon     uses up a one-time card, which leaves the list
+        cardvault use coupon     use up a one-time card, which then leaves the list
 
       To undo it: cardvault undo.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(
-    help: """
-      The card: words of its name, a tag, the end of its number, or an id; by default, pick one.
-      """)
+  @Argument(help: .pickedCard, completion: CardNames.ofAll)
   var card: String?
 
   @OptionGroup var vault: VaultOptions

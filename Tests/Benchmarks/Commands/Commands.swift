@@ -33,7 +33,7 @@ func command(_ name: String, _ program: Executable, _ arguments: [String]) {
 
 let benchmarks: @Sendable () -> Void = {
   command("list, 100 cards", .path(executable), ["list"])
-  command("show, of 100 cards", .path(executable), ["show", "Card 42"])
+  command("show, of 100 cards", .path(executable), ["show", "Card 42", "--color"])
   command("read, one 12 MP JPEG", .path(executable), ["read", large])
   command("read, 30 small photos", .path(executable), ["read"] + smallPhotos)
   if FileManager.default.isExecutableFile(atPath: "/usr/bin/zbarimg") {

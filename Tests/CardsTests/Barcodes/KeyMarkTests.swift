@@ -8,7 +8,7 @@ import Testing
     "cardvault-cardvault-key1q",
   ])
   func `a key's line is recognised wherever it begins`(text: String) {
-    #expect(KeyMark.stands(in: Array(text.utf8)))
+    #expect(KeyMark.isIn(Array(text.utf8)))
     #expect(
       KeyMark.begins(Array(text.utf8)) == text.lowercased().hasPrefix("cardvault-key1")
         || text.lowercased().hasPrefix("cardvault-wrapped"))
@@ -19,7 +19,7 @@ import Testing
     "cardvault-key2q", "cardvault key1q", "wrapped-key1q", "5901234123457",
   ])
   func `other text is not a key`(text: String) {
-    #expect(!KeyMark.stands(in: Array(text.utf8)))
+    #expect(!KeyMark.isIn(Array(text.utf8)))
   }
 
   @Test func `a key is recognised in a code's bytes and in its text`() {
@@ -27,8 +27,8 @@ import Testing
     for code in [
       Barcode(symbology: .qrCode, bytes: Array(key.utf8), text: "?"),
       Barcode(symbology: .aztec, bytes: [0], text: key),
-    ] { #expect(KeyMark.stands(in: code)) }
-    #expect(!KeyMark.stands(in: Barcode(symbology: .qrCode, bytes: [1], text: "card")))
+    ] { #expect(KeyMark.isIn(code)) }
+    #expect(!KeyMark.isIn(Barcode(symbology: .qrCode, bytes: [1], text: "card")))
   }
 
   @Test func `removing keys from a reading records that there were some and keeps the rest`() {

@@ -176,7 +176,7 @@ import Testing
 
   @Test(arguments: 0..<100 as Range<UInt64>)
   func
-    `whoever spends, in whatever order it is heard of, the balance is what was there less all of it`(
+    `whichever device spends, in whatever order it is heard of, the balance is what was there less all of it`(
       seed: UInt64
     )
   {

@@ -29,7 +29,10 @@ import Testing
     #expect(first.expires == CalendarDate("2026-05-01"))
     #expect(first.balance == Balance(thousandths: 12_500, currency: ""))
     #expect(first.colour == 0xFF0000)
-    #expect(second.doubts == [.noCode])
+    #expect(first.doubts == [.noCurrency])
+    #expect(first.leftOut == ["removeOnceExpired"])
+    #expect(second.doubts == [.noCode, .noCurrency])
+    #expect(second.leftOut == ["color"])
     #expect(second.number == "xyz")
     #expect(second.balance?.thousandths == 3_500)
     #expect(reading.unreadable.map(\.reason) == [.noName, .noNumber, .notACard])
@@ -44,10 +47,13 @@ import Testing
       Shop;Club;2020-01-01;;;
       ;;;;;
       """)
-    #expect(reading.cards.map(\.sourceID) == ["Shop Club", "Shop Club 2"])
+    #expect(
+      reading.cards.map(\.sourceID)
+        == ["123", "124"].map { EntryMark.of(name: "Shop Club", number: $0) })
+    #expect(reading.cards.allSatisfy { $0.leftOut == ["Added At"] })
     #expect(reading.cards.map(\.number) == ["123", "124"])
     #expect(reading.cards.map(\.holder) == ["Ann Lee", ""])
-    #expect(reading.cards.allSatisfy { $0.doubts == [.noCode] && $0.note == "Club" })
+    #expect(reading.cards.allSatisfy { $0.doubts == [.unknownSymbology("")] && $0.note == "Club" })
     #expect(reading.unreadable.map(\.reason) == [.noNumber, .noName])
   }
 

@@ -44,8 +44,74 @@ import Testing
     #expect(card.holder == "Ann")
     #expect(card.pin == "1234")
     #expect(card.note == "Coffee\nCoffee card\nMehr \"dazu\": see here")
-    #expect(card.photos == [.init(side: .other, member: "logo@2x.png")])
-    #expect(card.leftOut == ["relevantDate", "authenticationToken"])
+    #expect(card.photos == [.init(side: .other, member: "logo@2x.png", picture: "logo")])
+    #expect(card.leftOut == ["relevantDate", "barcodes", "authenticationToken"])
+  }
+
+  @Test(
+    arguments: [
+      (#""barcodes": [{"format": "New", "message": "a"}, {"format": "QR", "message": "b"}]"#, "b"),
+      (
+        #""barcodes": [{"format": "New", "message": "a"}], "barcode": {"format": "QR", "message": "b"}"#,
+        "b"
+      ),
+      (#""barcodes": [{"format": "QR"}, {"format": "Aztec", "message": "b"}]"#, "b"),
+      (#""barcode": {"type": "PKBarcodeFormatPDF417", "message": "b"}"#, "b"),
+    ])
+  func `the first barcode of a known kind is drawn`(barcodes: String, text: String) throws {
+    let card = try card([
+      "pass.json": #"{"formatVersion":1,"organizationName":"x",\#(barcodes)}"#
+    ])
+    #expect(card.codes.map(\.text) == [text])
+    #expect(card.doubts.isEmpty)
+    #expect(card.leftOut == (barcodes.contains("New") ? ["barcodes"] : []))
+  }
+
+  @Test func `a barcode of an unknown kind is the number where there is no other`() throws {
+    let card = try card([
+      "pass.json":
+        #"{"formatVersion":1,"organizationName":"x","barcode":{"format":"New","message":"7"}}"#
+    ])
+    #expect(card.codes.isEmpty && card.number == "7")
+    #expect(card.doubts == [.unknownSymbology("New")])
+  }
+
+  @Test func `what a label calls a PIN is kept as one, and what nobody reads is named`() throws {
+    let card = try card([
+      "pass.json": #"""
+      {"formatVersion":1,"organizationName":"x","locations":[],"nfc":null,
+       "coupon":{"backFields":[{"key":"f1","label":"P.I.N.","value":"0042"}]}}
+      """#
+    ])
+    #expect(card.pin == "0042" && card.note.isEmpty)
+    #expect(card.leftOut == ["locations"])
+  }
+
+  @Test func `thousands of fields with one long translation fill no memory`() throws {
+    let fields = (0..<5_000).map { #"{"label": "\#($0)", "value": "k"}"# }.joined(separator: ",")
+    let text = String(repeating: "x", count: 100_000)
+    let card = try card([
+      "pass.json":
+        #"{"formatVersion":1,"organizationName":"Gym","storeCard":{"backFields":[\#(fields)]}}"#,
+      "en.lproj/pass.strings": #""k" = " \#(text) ";"#,
+    ])
+    #expect(card.note.hasPrefix("0: xxx"))
+    #expect(card.note.utf8.count < 1 << 20)
+    #expect(card.leftOut == ["backFields"])
+  }
+
+  @Test(arguments: [("balance", [.noCurrency]), ("points", [])] as [(String, [ForeignCard.Doubt])])
+  func `a balance without a currency is doubted, unless it counts points`(
+    key: String, doubts: [ForeignCard.Doubt]
+  ) throws {
+    let card = try card([
+      "pass.json": #"""
+      {"formatVersion":1,"organizationName":"x","barcode":{"format":"QR","message":"7"},
+       "storeCard":{"primaryFields":[{"key":"\#(key)","value":21.75}]}}
+      """#
+    ])
+    #expect(card.balance == Balance(thousandths: 21_750, currency: ""))
+    #expect(card.doubts == doubts)
   }
 
   @Test func `a pass without a barcode is doubtful`() throws {

@@ -19,6 +19,70 @@ import Testing
     #expect(try ForeignFile([0x50, 0x4B, 0x03, 0x04, 0x14]) == .archive)
   }
 
+  @Test(
+    arguments: [
+      (["catima.csv"], true), (["a/pass.json", "x"], true), (["B.PKPASS"], true),
+      (["holiday.jpg", "notes.txt"], false), ([], false),
+    ] as [([String], Bool)])
+  func `a password is asked for only where a wallet's file may be inside`(
+    names: [String], mayBe: Bool
+  ) {
+    #expect(ForeignFile.mayBeWallet(withMembers: names) == mayBe)
+  }
+
+  @Test(
+    arguments: [
+      ("store,cardid\r\n\ta,1\n", true), ("é", true), ("", false), ("a\u{0}b", false),
+      ("%PDF-1.7\n%âãÏÓ", false), ("\n%PDF-1.7\n", false), ("GIF89a\u{1}", false),
+    ])
+  func `a beginning tells what can only be a text`(beginning: String, isText: Bool) {
+    #expect(ForeignFile.isText(beginningWith: Array(beginning.utf8)) == isText)
+  }
+
+  @Test(
+    arguments: [
+      ([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0], .notText), ([0, 0, 0xFE, 0xFF, 0, 0, 0, 0x61], .notText),
+      ([0x61, 0, 0x2C, 0], .notText), ([0x61, 0x2C, 0x0A, 0], .notText), ([0x61, 0x81], .notText),
+      ([0xFF, 0xFE, 0x61], .cutOff), ([0x61, 0x2C, 0x62], nil), ([0xFF, 0xFE, 0x61, 0], nil),
+      ([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10], nil), ([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A], nil),
+      ([], nil),
+    ] as [([UInt8], ForeignProblem?)])
+  func `a file that is only called a text has a charset that is not supported`(
+    bytes: [UInt8], problem: ForeignProblem?
+  ) {
+    #expect(ForeignFile.problem(ofUnknownText: bytes) == problem)
+  }
+
+  @Test func `an archive that was copied completely has a record at its end`() {
+    let record = [0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)
+    #expect(ForeignFile.hasArchiveEnd([0x50] + record + Array("comment".utf8)))
+    #expect(!ForeignFile.hasArchiveEnd([0x50, 0x4B, 0x03, 0x04, 0x50, 0x4B, 0x05]))
+  }
+
+  @Test func `of a file that is too long, its beginning tells what it is`() {
+    let limit = 64 << 20
+    let problem = { (text: String) in
+      ForeignFile.problem(
+        ofTooLong: Array(text.utf8), limit: limit, isOfCards: TableColumns.isOfCards)
+    }
+    #expect(problem("PK\u{3}\u{4}") == .tooLarge(limit: limit))
+    for text in ["Name,Code\na,1\n", "[{\"id\": \"1\",", "store,cardid\na,1\n"] {
+      #expect(problem(text) == .textTooLarge(limit: ForeignFile.maximumTextByteCount), "\(text)")
+    }
+    for text in ["Dear diary,\n", "II*\0", ""] { #expect(problem(text) == nil, "\(text)") }
+  }
+
+  @Test(
+    arguments: [
+      ("catima.csv", true), ("1.pkpass", true), ("cards/pass.json", true), ("holiday.jpg", false),
+    ])
+  func `an archive that is too long is a wallet's by its first member`(name: String, isOne: Bool) {
+    let head: [UInt8] = [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22)
+    let archive: [UInt8] = head + [UInt8(name.utf8.count), 0, 0, 0] + name.utf8 + [1, 2, 3]
+    #expect(ForeignFile.mayBeWallet(tooLongBeginningWith: archive) == isOne)
+    #expect(!ForeignFile.mayBeWallet(tooLongBeginningWith: Array(archive[..<20])))
+  }
+
   @Test func `archives are known by their members`() throws {
     let table = Array("store,cardid,barcodetype\na,1,QR_CODE\n".utf8)
     let reading = try ForeignFile.reading(["catima.csv": table], languages: [])
@@ -26,8 +90,59 @@ import Testing
     #expect(throws: ForeignProblem.self) {
       try ForeignFile.reading(["readme.txt": []], languages: [])
     }
+  }
+
+  @Test func `a table that cannot be read is left out by name, and the one with the cards is read`()
+    throws
+  {
+    let table = Array("store,cardid,barcodetype\na,1,QR_CODE\n".utf8)
+    let others: [String: [UInt8]] = [
+      "a.csv": [0xFF, 0x00], "b.csv": Array("cardid\n\"1".utf8), "c.csv": Array("x,y\n".utf8),
+    ]
+    let reading = try ForeignFile.reading(
+      others.merging(["catima.csv": table]) { $1 }, languages: [])
+    #expect(reading.cards.map(\.name) == ["a"])
     #expect(
-      ForeignFile.passes(in: ["b.pkpass": [], "a.pkpass": [], "c": []])
-        == ["a.pkpass", "b.pkpass"])
+      reading.unreadable == [
+        .init(name: "a.csv", reason: .file(.notText)),
+        .init(name: "b.csv", reason: .file(.openQuotes(line: 2))),
+      ])
+    #expect(throws: ForeignProblem.notText) { try ForeignFile.reading(others, languages: []) }
+    #expect(throws: ForeignFile.noWallet) {
+      try ForeignFile.reading(["c.csv": Array("x,y\n".utf8)], languages: [])
+    }
+  }
+
+  @Test func `the table with a wallet's name is read first, and others are left out by name`()
+    throws
+  {
+    let table = { (name: String) in Array("store,cardid,barcodetype\n\(name),1,QR_CODE\n".utf8) }
+    let members = [
+      "CATIMA.CSV": table("evil"), "a/catima.csv": table("evil"), "catima.csv": table("real"),
+      "notes.csv": Array("x,y\n".utf8),
+    ]
+    let reading = try ForeignFile.reading(members, languages: [])
+    #expect(reading.cards.map(\.name) == ["real"])
+    #expect(
+      reading.unreadable == [
+        .init(name: "CATIMA.CSV", reason: .otherTable),
+        .init(name: "a/catima.csv", reason: .otherTable),
+      ])
+    let other = try ForeignFile.reading(
+      ["A.csv": table("evil"), "loyalty_programs.csv": table("real")], languages: [])
+    #expect(other.cards.map(\.name) == ["real"])
+    #expect(other.unreadable == [.init(name: "A.csv", reason: .otherTable)])
+  }
+
+  @Test func `passes in an archive have members of their own`() {
+    let passes = ForeignFile.passes(
+      in: [
+        "b.PKPASS": [], "a.pkpass": [], "a.pkpass\0pass.json": [1], "a.pkpass\0c.pkpass": [2],
+        "pass.json": [3],
+      ])
+    #expect(passes.map(\.name) == ["a.pkpass", "b.PKPASS"])
+    #expect(passes.map(\.members) == [["pass.json": [1], "c.pkpass": [2]], [:]])
+    #expect(ForeignFile.name(of: "logo.png", inPass: "a.pkpass") == "a.pkpass\0logo.png")
+    #expect(ForeignFile.name(of: "logo.png", inPass: nil) == "logo.png")
   }
 }

@@ -35,7 +35,7 @@ import Testing
   @Test func `deep nesting is refused`() {
     let depth = JSONReader.maximumDepth + 2
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    #expect(throws: ForeignProblem.tooMany(limit: JSONReader.maximumDepth)) {
+    #expect(throws: ForeignProblem.tooMany(.levels, limit: JSONReader.maximumDepth)) {
       try JSONReader.value(of: text)
     }
   }

@@ -22,4 +22,14 @@ import Testing
   func `colours are read`(text: String, colour: UInt32?) {
     #expect(WrittenValue.colour(text) == colour)
   }
+
+  @Test func `a stated currency counts by its form, a guessed one if it is in circulation`() {
+    #expect(
+      ["eur", "DEM", "STK", "€", "EURO"].map(WrittenValue.currency) == [
+        "EUR", "DEM", "STK", "", "",
+      ])
+    #expect(CurrencyCodes.inCirculation.count == 155)
+    #expect(CurrencyCodes.inCirculation.allSatisfy(Balance.isCurrency))
+    #expect(CurrencyCodes.inCirculation.isDisjoint(with: ["DEM", "STK", "XAU", "XTS", "XXX"]))
+  }
 }

@@ -1,13 +1,24 @@
-/// A parser of bytes from elsewhere: one file each, and one line in each of the two lists here.
+/// A parser of bytes from elsewhere: a function in a file of this folder, and one line in each of the two lists here.
 enum FuzzTarget: String, CaseIterable {
+  case archive
   case bundle
+  case cardabase
+  case catima
+  case catimaLink = "catima-link"
   case envelope
+  case fidMe = "fidme"
   case header
+  case json
   case messages
   case notice
+  case ownList = "own-list"
   case pack
+  case pass
+  case passStrings = "pass-strings"
   case payload
+  case table
   case typedKey = "typed-key"
+  case voucherVault = "voucher-vault"
   case wrapped
 
   /// The target named on the command line.
@@ -16,14 +27,25 @@ enum FuzzTarget: String, CaseIterable {
   /// Runs the target on one input; no input may cause a trap, a hang or excessive memory use.
   func take(_ input: [UInt8]) {
     switch self {
+    case .archive: takeArchive(input)
     case .bundle: takeBundle(input)
+    case .cardabase: takeCardabase(input)
+    case .catima: takeCatima(input)
+    case .catimaLink: takeCatimaLink(input)
     case .envelope: takeEnvelope(input)
+    case .fidMe: takeFidMe(input)
     case .header: takeHeader(input)
+    case .json: takeJSON(input)
     case .messages: takeMessages(input)
     case .notice: takeNotice(input)
+    case .ownList: takeOwnList(input)
     case .pack: takePack(input)
+    case .pass: takePass(input)
+    case .passStrings: takePassStrings(input)
     case .payload: takePayload(input)
+    case .table: takeTable(input)
     case .typedKey: takeTypedKey(input)
+    case .voucherVault: takeVoucherVault(input)
     case .wrapped: takeWrapped(input)
     }
   }

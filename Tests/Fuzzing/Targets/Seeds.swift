@@ -11,11 +11,12 @@ import SwiftProtobuf
 enum Seeds {
   /// Writes them into a folder for each target; run it again whenever the format changes.
   static func write(to corpus: URL) throws {
-    for (target, inputs) in try [
+    let own: [FuzzTarget: [[UInt8]]] = try [
       .bundle: bundles(), .envelope: envelopes(), .header: headers(), .messages: messages(),
       .notice: notices(),
       .pack: packs(), .payload: payloads(), .typedKey: typedKeys(), .wrapped: [wrapped().bytes],
-    ] as [FuzzTarget: [[UInt8]]] {
+    ]
+    for (target, inputs) in own.merging(ForeignSeeds.all, uniquingKeysWith: { own, _ in own }) {
       let folder = corpus.appending(path: target.rawValue)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       for (number, input) in inputs.enumerated() {

@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test func `what stands in a matrix code of another frame is doubtful`() {
+  @Test func `what is in a matrix code of another frame is doubtful`() {
     let frames = [[Sight(symbology: .pdf417, text: "outer")], [Sight(lines: 40)]]
     #expect(Self.codes(frames).map(\.found.doubt) == [.insideAnother])
   }

@@ -5,6 +5,7 @@ import Testing
 
 @Suite struct `Frame reader` {
   static let all = Set(Symbology.allCases)
+  static let matrix = all.filter { $0.shape == .matrix }
 
   /// A reader whose clock stands still, so that nothing takes time and every stage is let in.
   static func reader() -> FrameReader {
@@ -120,6 +121,41 @@ import Testing
     let blank = Sample(width: stripes.width, height: stripes.height)
     for _ in 0..<4 { #expect(try reader.read(blank).candidate == nil) }
     #expect(try reader.read(stripes).candidate == nil)
+  }
+
+  @Test func `a QR Code that is located but not read is a candidate`() throws {
+    let text = String(repeating: "CARD 0815 ", count: 6)
+    let symbol = Sample.drawn(unsafe ZXing_BarcodeFormatFromString("QRCode"), text, scale: 5)
+    var frame = Sample(width: 800, height: 450)
+    let (left, top) = ((frame.width - symbol.width) / 2, (frame.height - symbol.height) / 2)
+    frame.lay(symbol, x: left, y: top)
+    // Every second row of the data is of the other colour; the patterns that it is located by stay.
+    let side = symbol.width / 5
+    for y in 0..<symbol.height {
+      for x in 0..<symbol.width where Self.isData(x / 5, y / 5, side: side) {
+        frame.pixels[(top + y) * frame.width + left + x] ^= 255
+      }
+    }
+    let reader = Self.reader()
+    var candidate: [FoundBarcode.Point]?
+    for _ in 0..<12 where candidate == nil {
+      let reading = try reader.read(frame, symbologies: Self.matrix)
+      #expect(!reading.codes.contains { $0.found.isSure })
+      candidate = reading.candidate
+    }
+    let corners = try #require(candidate)
+    #expect(corners.count == 4)
+    for corner in corners {
+      #expect(left - 5...left + symbol.width + 5 ~= corner.x)
+      #expect(top - 5...top + symbol.height + 5 ~= corner.y)
+    }
+  }
+
+  /// Whether a module holds data and is in a row to alter, in a symbol of `side` modules with its quiet zone: behind the
+  /// finder patterns and their format, above the quiet zone, and not by the alignment pattern.
+  private static func isData(_ x: Int, _ y: Int, side: Int) -> Bool {
+    let isAlignment = min(x, y) > side - 15
+    return min(x, y) >= 14 && max(x, y) < side - 6 && !isAlignment && y.isMultiple(of: 2)
   }
 
   @Test func `only the symbologies asked for are returned`() throws {

@@ -1,6 +1,7 @@
 import Cards
 import Cpictures
 import Reading
+import Rendering
 import Testing
 
 #if canImport(Glibc)
@@ -33,6 +34,25 @@ import Testing
     #expect(!text.contains("/Subtype /Image"))
   }
 
+  @Test func `drawings between form feeds become pages, each of its own size`() throws {
+    let other = Array(
+      """
+      <svg xmlns="http://www.w3.org/2000/svg" width="210mm" height="297mm" viewBox="0 0 21 29.7">
+      <rect width="9" height="9"/></svg>
+      """.utf8)
+    let pdf = try Renderer.pdf(svg: Self.drawing + [0x0C] + other + [0x0C] + Self.drawing)
+    let text = String(decoding: pdf, as: UTF8.self)
+    #expect(text.contains("/Count 3"))
+    #expect(text.split(separator: "/MediaBox [ 0 0 272.125984 136.062992 ]").count == 3)
+    #expect(text.contains("/MediaBox [ 0 0 595.275591 841.889764 ]"))
+    #expect(throws: RenderingError.self) {
+      try Renderer.pdf(svg: Self.drawing + [0x0C] + Array("<svg".utf8))
+    }
+    #expect(throws: RenderingError.self) {
+      try Renderer.png(svg: Self.drawing + [0x0C] + Self.drawing)
+    }
+  }
+
   /// Colours that change from pixel to pixel: the file gets larger than anything needed to draw it.
   static let noise: [UInt8] = {
     let stops = (0..<64).map { index in
@@ -63,7 +83,7 @@ import Testing
       for spare in stride(from: 24 << 20, to: 0, by: -(256 << 10)) {
         var limit = rlimit(rlim_cur: rlim_t(used + spare), rlim_max: .max)
         if unsafe setrlimit(Int32(RLIMIT_DATA.rawValue), &limit) != 0 { exit(refused("limit")) }
-        do throws(ReadingError) {
+        do throws(RenderingError) {
           let png = try Renderer.png(svg: RendererTests.noise, dpi: 96)
           if png != whole { exit(refused("cut off at \(png.count) of \(whole.count)")) }
         } catch {
@@ -81,7 +101,7 @@ import Testing
       "<svg xmlns='http://www.w3.org/2000/svg' width='1e9' height='9'/>",
     ])
   func `anything but a drawing is refused`(svg: String) {
-    #expect(throws: ReadingError.self) { try Renderer.pdf(svg: Array(svg.utf8)) }
+    #expect(throws: RenderingError.self) { try Renderer.pdf(svg: Array(svg.utf8)) }
   }
 
   @Test func `nothing outside the drawing is loaded`() throws {

@@ -69,8 +69,7 @@ import Testing
   }
 
   private func read(_ pipe: Pipe) throws -> [UInt8] {
-    let passphrase = try Passphrase(readingLineFrom: pipe.end)
-    return Array(passphrase.secret.copy[..<passphrase.byteCount])
+    try Passphrase(readingLineFrom: pipe.end).unguardedBytes
   }
 
   private func failure(_ pipe: Pipe) -> SealingError? {

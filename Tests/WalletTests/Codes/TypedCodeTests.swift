@@ -56,6 +56,11 @@ import Wallet
     #expect(notes == example.notes)
   }
 
+  @Test func `a first code is made of a number and the kind that was chosen`() throws {
+    let made = try TypedCode.correction("4711", as: .code128, of: nil, today: .someDay)
+    #expect(made.barcode.symbology == .code128 && made.barcode.text == "4711" && made.notes.isEmpty)
+  }
+
   @Test func `brackets make a GS1 code`() throws {
     let meaning = try meaning("(01)09521234543213(17)261231")
     guard case .code(let barcode, let notes) = meaning else {

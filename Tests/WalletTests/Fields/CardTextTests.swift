@@ -12,6 +12,7 @@ import Wallet
   @Test func `tags are a sorted set, from commas or words`() throws {
     #expect(try CardText.tags(["food, town", "town"], besides: ["a"]) == ["a", "food", "town"])
     #expect(try CardText.tags(["food,,"]) == ["food"])
+    #expect(try CardText.tags(["Food", "bücher,Bucher"], besides: ["food"]) == ["bücher", "food"])
   }
 
   @Test(
@@ -19,6 +20,10 @@ import Wallet
       ("", .text(.empty(.name))), (" \t", .text(.empty(.name))),
       ("a\u{FFFD}", .text(.notUnicode(.name))),
       (String(repeating: "a", count: 201), .text(.tooLong(.name, count: 201, limit: 200))),
+      (
+        "a" + String(repeating: "\u{301}", count: 2_000),
+        .text(.tooLong(.name, count: 2_001, limit: 200))
+      ),
       ("my cardvault-wrapped-key1qq", .keyTyped),
     ] as [(String, WalletError)])
   func `an invalid name is refused`(_ text: String, _ problem: WalletError) {
@@ -34,8 +39,23 @@ import Wallet
     #expect(throws: WalletError.text(.empty(.tag))) { try CardText.tags([","]) }
   }
 
+  @Test func `a colour has six digits or a name`() throws {
+    #expect(try CardText.colour(" #12AB00 ") == 0x12AB00)
+    #expect(try CardText.colour("12ab00") == 0x12AB00)
+    #expect(try CardText.colour("Green") == 0x008000)
+    #expect(try CardText.colour("") == nil)
+    for text in ["-00000", "+00000", "#12ab0", "greenish"] {
+      #expect(throws: WalletError.text(.notAColour(text))) { try CardText.colour(text) }
+    }
+  }
+
   @Test func `dates are days of the calendar, or cleared`() throws {
     #expect(try CardText.date(" 2026-12-31 ") == CalendarDate("2026-12-31"))
+    #expect(try CardText.date("31.12.2026") == CalendarDate("2026-12-31"))
+    #expect(try CardText.date("1.2.2027") == CalendarDate("2027-02-01"))
+    for text in ["12.31.2026", "31.12.26", "+1.2.2027", "1..2027", "31/12/2026"] {
+      #expect(throws: WalletError.text(.notADate(text))) { try CardText.date(text) }
+    }
     #expect(try CardText.date("Never") == nil && CardText.date("") == nil)
     #expect(throws: WalletError.text(.notADate("2026-02-30"))) {
       try CardText.date("2026-02-30")

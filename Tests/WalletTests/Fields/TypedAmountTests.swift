@@ -19,10 +19,20 @@ import Wallet
 
   @Test(arguments: [
     "", "EUR", "-5", "1.2345", "1.2.3", "5 apples", "1e3", "1.", ".5", "٣", "9999999999999",
-    "1,234", "1.000 EUR", "2.500", "0.5 points",
+    "0.5 points", "1.250,50",
+    "0.125 EUR",
   ])
   func `anything else is refused`(text: String) {
     #expect(throws: WalletError.text(.notAnAmount(text))) { try TypedAmount(text) }
+  }
+
+  @Test(arguments: [
+    ("1,234", "1,234"), ("1.000 EUR", "1.000"), ("2.500", "2.500"), ("€ 1.250", "1.250"),
+    ("1.000 points", "1.000"), ("1.250", "1.250"),
+  ])
+  func `three digits after a point or comma could be thousands`(text: String, digits: String) {
+    let problem = TextProblem.thousandsOrDecimals(digits)
+    #expect(throws: WalletError.text(problem)) { try TypedAmount(text) }
   }
 
   @Test func `without a unit it is in that of the balance, or in points`() throws {

@@ -31,6 +31,20 @@ import Wallet
     #expect(CardFilter(words: "LOYALTY").matches(card, on: today))
   }
 
+  @Test func `tags are found and grouped whatever their case and accents`() throws {
+    let today = try CalendarDate.someDay
+    let cards = [
+      Card.sample("A").with { $0.tags = ["Café"] }, .sample("B").with { $0.tags = ["cafe", "🎁"] },
+      .sample("C"),
+    ]
+    #expect(
+      cards.filter { CardFilter(tags: ["CAFE"]).matches($0, on: today) }.map(\.name) == ["A", "B"])
+    #expect(cards.filter { CardFilter(tags: ["🎁"]).matches($0, on: today) }.map(\.name) == ["B"])
+    let groups = CardGroup.byTag(cards)
+    #expect(groups.map(\.tag) == ["🎁", "Café", ""])
+    #expect(groups.map { $0.cards.map(\.name) } == [["B"], ["A", "B"], ["C"]])
+  }
+
   @Test func `expired and used-up cards are separate from current ones`() throws {
     let today = try CalendarDate.someDay
     let old = Card.sample("Old").with { $0.expires = CalendarDate("2026-11-21") }

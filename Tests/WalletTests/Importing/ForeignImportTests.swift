@@ -20,11 +20,15 @@ import Wording
 
   init() throws { folder = try WalletFolder() }
 
-  private func plan(_ text: String = Self.table) async throws -> ForeignImport {
+  private func reading(_ text: String = Self.table) throws -> ForeignReading {
     guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
       throw ForeignProblem.notText
     }
-    return await ForeignImport(reading, into: vault)
+    return reading
+  }
+
+  private func plan(_ text: String = Self.table) async throws -> ForeignImport {
+    await ForeignImport(try reading(text), into: vault)
   }
 
   @Test func `a preview names every card, and stores nothing`() async throws {
@@ -32,17 +36,36 @@ import Wording
     #expect(plan.words == "Catima: 3 new, 1 not readable")
     #expect(
       plan.entries.map(\.words) == [
-        "Baker: new", "Gym: new", "Library: new draft; it has no barcode",
+        "Baker: new", "Gym: new", "Library: new; it has no barcode",
         "card 4: not readable, because it has no name",
       ])
     #expect(await vault.cards.isEmpty)
+  }
+
+  @Test func `many cards with the same words share a line`() async throws {
+    let rows = (1...11).map { "\($0),Shop \($0),,A-\($0),CODE_128,0" }
+    let table = ["_id,store,note,cardid,barcodetype,starstatus"] + rows + ["12,Zoo,,12345,,0"]
+    let plan = try await plan(table.joined(separator: "\n"))
+    let words = "“Shop 1”, “Shop 2”, “Shop 3” and 8 more: new"
+    #expect(plan.entries.lines == [words, "Zoo: new; it has no barcode"])
+    #expect(Array(plan.entries.prefix(10)).lines == plan.entries.prefix(10).map(\.words))
+  }
+
+  @Test func `a number without a barcode is no draft, unless the file leaves its kind open`()
+    async throws
+  {
+    let plan = try await plan("store,cardid,barcodetype\na,1,\nb,2,NEW_CODE\n")
+    #expect(plan.cardsToSave.map(\.review) == [.accepted, .doubtfulDraft])
+    #expect(plan.cardsToSave.map(\.printedNumber) == ["1", "2"])
+    let table = "Retailer;Program;Reference\nShop;Club;3\n"
+    #expect(try await self.plan(table).cardsToSave.map(\.review) == [.doubtfulDraft])
   }
 
   @Test func `one undo takes the import back, and it can be repeated`() async throws {
     try await plan().store(in: vault)
     let cards = await vault.cards
     #expect(cards.map(\.name) == ["Baker", "Gym", "Library"])
-    #expect(cards.map(\.review) == [.accepted, .accepted, .draft])
+    #expect(cards.map(\.review) == [.accepted, .accepted, .accepted])
     #expect(cards.map(\.origin) == ["Catima, card 1", "Catima, card 2", "Catima, card 3"])
     _ = try await vault.undo()
     #expect(await vault.cards.isEmpty)
@@ -159,10 +182,118 @@ import Wording
     #expect(plan.entries[0].words == "a: new draft; a spreadsheet has rounded its number")
   }
 
+  @Test func `our own cards are known by their id in their vault, and drafts in another`()
+    async throws
+  {
+    let gym = Card.sample("Gym", "4006381333931")
+    let list = #"""
+      [{"id": "\#(gym.id)", "name": "Gym", "symbologies": [], "note": "older"},
+       {"id": "00112233445566778899aabbccddeeff", "name": "Pool", "symbologies": ["QR Code"],
+        "codes": [{"symbology": "QR Code", "text": "a", "bytes": "61"}]}]
+      """#
+    try await vault.save([gym.with { $0.note = "mine" }])
+    let plan = try await plan(list)
+    #expect(plan.entries.map(\.words) == ["Gym: already there", "Pool: new draft"])
+    try await plan.store(in: vault)
+    let cards = await vault.cards
+    #expect(cards.map(\.note) == ["mine", ""])
+    #expect(cards.map(\.review) == [.accepted, .draft])
+    #expect(cards[1].origin == "cardvault, 00112233445566778899aabbccddeeff")
+    #expect(try await self.plan(list).cardsToSave.isEmpty)
+    // A card that a person removed stays removed, whatever its file says.
+    try await vault.remove([gym.id, cards[1].id])
+    #expect(try await self.plan(list).entries.map(\.outcome) == [.staysRemoved, .staysRemoved])
+  }
+
+  @Test func `a text that is cut is named, and a number is never cut`() async throws {
+    let long = { (count: Int) in String(repeating: "x", count: count) }
+    let table =
+      "store,note,cardid,barcodetype\n\(long(201)),\(long(10_001)),1,\nb,,\(long(10_001)),\n"
+    let plan = try await plan(table)
+    #expect(plan.entries[0].shortened == ["name", "note"])
+    #expect(plan.entries[0].words.hasSuffix("; shortened: name, note"))
+    #expect(plan.entries[1].outcome == .unreadable(.numberTooLong))
+    let pass = #"""
+      [{"id": "00112233445566778899aabbccddeeff", "name": "a", "symbologies": [],
+        "pin": "\#(long(65))"},
+       {"id": "00112233445566778899aabbccddee00", "name": "b", "symbologies": [],
+        "webAddress": "https://\#(long(2_000)).example"}]
+      """#
+    let others = try await self.plan(pass)
+    #expect(others.entries[0].outcome == .unreadable(.numberTooLong))
+    #expect(others.entries[1].leftOut == ["web address"])
+    #expect(others.cardsToSave.map(\.webAddress) == [""])
+  }
+
+  @Test func `tags that differ only in case are one, also with those of a card here`() async throws
+  {
+    let list = { (tags: String) in
+      #"[{"id": "b1", "name": "Gym", "tags": \#(tags), "barcode": "#
+        + #"{"data": "4006381333931", "type": "CodeEAN13"}}]"#
+    }
+    let plan = try await plan(list(#"["Food", "food", "Drinks"]"#))
+    #expect(plan.cardsToSave.map(\.tags) == [["Drinks", "Food"]])
+    try await vault.save([Card.sample("Gym", "4006381333931").with { $0.tags = ["FOOD"] }])
+    let joined = try await self.plan(list(#"["food", "Drinks"]"#))
+    #expect(joined.cardsToSave.map(\.tags) == [["Drinks", "FOOD"]])
+  }
+
+  @Test func `a web address is kept as if it was typed, and what is none is left out`() async throws
+  {
+    let plan = try await plan(
+      #"""
+      [{"id": "00112233445566778899aabbccddeeff", "name": "a", "symbologies": [],
+        "webAddress": " shop.example/a "},
+       {"id": "00112233445566778899aabbccddee00", "name": "b", "symbologies": [],
+        "webAddress": "javascript:alert(1)"},
+       {"id": "00112233445566778899aabbccddee01", "name": "c", "symbologies": [],
+        "webAddress": "ask at the till"}]
+      """#)
+    #expect(plan.cardsToSave.map(\.webAddress) == ["https://shop.example/a", "", ""])
+    #expect(plan.entries.map(\.leftOut) == [[], ["web address"], ["web address"]])
+  }
+
+  @Test func `a balance without a currency stays without one, which is said`() async throws {
+    let plan = try await plan(
+      #"[{"uuid": "u", "description": "Gift", "code": "1", "codeType": "QR", "balance": 3.5}]"#)
+    #expect(
+      plan.entries.map(\.words) == [
+        "Gift: new; its balance has no currency, so it counts as points"
+      ])
+    #expect(plan.cardsToSave[0].balance == Balance(thousandths: 3_500, currency: ""))
+    #expect(plan.cardsToSave[0].review == .accepted)
+  }
+
   @Test func `a vault's key is not imported`() async throws {
     let plan = try await plan(
       "store,cardid,barcodetype\nKey,cardvault-key1qqqqqqqqqqqq,QR_CODE\n")
     #expect(plan.cardsToSave.isEmpty)
-    #expect(plan.entries.map(\.standing) == [.key])
+    #expect(plan.entries.map(\.outcome) == [.key])
+  }
+
+  @Test func `what several files brought is counted wallet by wallet`() async throws {
+    let one = try await plan("store,cardid,barcodetype\nA,1,\n")
+    let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"Cinema"}"#
+    let plans = [one, try await plan(pass), try await plan("store,cardid,barcodetype\nB,2,\n")]
+    #expect(ForeignImport.outcome(of: plans) == "Imported. Catima: 2 new; Pass: 1 new")
+  }
+
+  @Test func `a file in memory is recognised by what is in it`() async throws {
+    guard
+      case .foreign(let file) = try await RecognisedFile(Array(Self.table.utf8), in: vault)
+    else {
+      Issue.record("a table is not recognised")
+      return
+    }
+    #expect(file.reading.cards.count == 3 && file.skipped.isEmpty && file.table == nil)
+    for bytes: [UInt8] in [[0xFF, 0xD8, 0xFF, 0xE0], Array("not a card".utf8), []] {
+      guard case .other = try await RecognisedFile(bytes, in: vault) else {
+        Issue.record("these bytes are no wallet's file")
+        continue
+      }
+    }
+    await #expect(throws: ForeignProblem.openQuotes(line: 2)) {
+      _ = try await RecognisedFile(Array("store,cardid\n\"a".utf8), in: vault)
+    }
   }
 }

@@ -22,6 +22,10 @@ import Testing
     #expect(queue.position == 2)
   }
 
+  @Test func `a draft that a file and a photo brought comes once`() {
+    #expect(ReviewQueue([[ids[0]], [ids[1], ids[0]]]).ids == [ids[0], ids[1]])
+  }
+
   @Test func `one draft comes first, then the others of its photo`() {
     let drafts = ids.enumerated().map { index, id in
       var card = Card(id: id, name: "\(index)", codes: [])

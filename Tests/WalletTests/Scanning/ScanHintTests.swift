@@ -16,6 +16,37 @@ import Wallet
     return reading
   }
 
+  /// A frame with a matrix symbol that was located but not read.
+  private static func matrix(
+    _ measures: FrameMeasures = .clear, side: Int, at corner: (x: Int, y: Int) = (300, 40)
+  ) -> LiveReading {
+    var reading = Self.reading(measures)
+    reading.candidate = [(0, 0), (side, 0), (side, side), (0, side)].map {
+      FoundBarcode.Point(x: corner.x + $0.0, y: corner.y + $0.1)
+    }
+    return reading
+  }
+
+  @Test func `a matrix code has hints of its own size and place`() {
+    #expect(ScanHint(Self.matrix(side: 90)) == .closer)
+    // As wide, bars would be too small.
+    #expect(ScanHint(Self.matrix(side: 200)) == nil)
+    #expect(ScanHint(Self.reading(from: 400, to: 600)) == .closer)
+    #expect(ScanHint(Self.matrix(side: 300, at: (985, 40))) == .inside)
+    var unsharp = FrameMeasures.clear
+    unsharp.sharpness = 0.1
+    #expect(ScanHint(Self.matrix(unsharp, side: 300)) == .still)
+    let tall = LiveReading(
+      width: 720, height: 720, measures: unsharp, candidate: Self.matrix(side: 500).candidate)
+    #expect(ScanHint(tall) == .inside)
+    var near = tall
+    near.candidate = Self.matrix(side: 600, at: (60, 60)).candidate
+    #expect(ScanHint(near) == .back)
+    var glaring = FrameMeasures.clear
+    glaring.glareShare = 0.1
+    #expect(ScanHint(Self.matrix(glaring, side: 300)) == .tilt)
+  }
+
   @Test func `nothing is wrong with a clear frame`() {
     #expect(ScanHint(Self.reading()) == nil)
     #expect(ScanHint(Self.reading(from: 400, to: 900)) == nil)
@@ -36,7 +67,7 @@ import Wallet
     unsharp.sharpness = 0.1
     #expect(ScanHint(Self.reading(unsharp, from: 400, to: 800)) == .still)
     #expect(ScanHint(Self.reading(unsharp, from: 100, to: 1_150)) == .back)
-    // A matrix code is never a candidate.
+    // What is not located at all.
     #expect(ScanHint(Self.reading(unsharp)) == .still)
     // Without contrast, noise was measured.
     unsharp.contrast = 5

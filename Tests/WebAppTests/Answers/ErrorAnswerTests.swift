@@ -15,17 +15,20 @@ struct ErrorAnswerTests {
   static let path = FilePath("/media/stick/cards")
   static let errors: [any Error] = [
     VaultError.noVault(path), VaultError.vaultFileMissing(path), VaultError.wrongPassphrase,
-    VaultError.passphraseNeeded, VaultError.olderThanRemembered(path),
+    VaultError.passphraseNeeded, VaultError.olderThanRemembered(path, hasKey: false),
+    VaultError.olderThanRemembered(path, hasKey: true),
     VaultError.claimedSegments([]), VaultError.keyChangedMeanwhile(path), VaultError.inUse(path),
     VaultError.keyFile(.missing, path), VaultError.bundle(.notABundle),
     VaultError.bundle(.damaged), VaultError.bundle(.ofAnotherVault),
     VaultError.bundle(.wrongPassphrase), VaultError.bundle(.costOutOfBounds),
     WalletError.keyTyped, WalletError.codeTaken(cardName: "Gym"), WalletError.usedUp,
-    WalletError.noBalance, WalletError.partialCode, WalletError.photo(.showsKey),
+    WalletError.noBalance, WalletError.zeroAmount, WalletError.partialCode,
+    WalletError.photo(.showsKey),
     WalletError.text(.tooManyTags(count: 99, limit: 32)), WalletError.code(.completeUPCA),
     DrawingError.emptyPayload(.ean13),
     ReaderLinkError.timedOut, ReaderLinkError.broken, ReaderLinkError.notRendered,
-    ReaderLinkError.notWritten,
+    ReaderLinkError.notWritten, ReaderLinkError.readerMissing,
+    ReaderLinkError.otherVersion("0.0.9"),
     Failure.neverSynced, Failure.notATarget("x"), Failure.targetGone(path),
   ]
 

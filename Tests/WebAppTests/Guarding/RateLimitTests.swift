@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Rate limits")
 struct RateLimitTests {
-  @Test func `a store empties, and fills up again`() async throws {
+  @Test func `a store that was used up fills up again`() async throws {
     let limit = RateLimit(perSecond: 1_000, atOnce: 5)
     let taken = (0..<5).map { _ in limit.takesTurn() }
     #expect(taken.allSatisfy { $0 })

@@ -59,7 +59,7 @@ struct TurnsTests {
     #expect(after == 1)
   }
 
-  @Test func `a turn that is handed out lasts as long as somebody holds it`() async throws {
+  @Test func `a turn that is handed out lasts as long as someone holds it`() async throws {
     let turns = Turns(atOnce: 1, longestLine: 0, orElse: Self.refusal)
     var turn: Turn? = try await turns.turn()
     #expect(turn != nil)

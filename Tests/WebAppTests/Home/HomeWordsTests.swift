@@ -25,6 +25,6 @@ struct HomeWordsTests {
     let words = HomeWords.advice(fingerprint: fingerprint)
     let lines = words.split(separator: "\n").dropFirst().prefix(2)
     #expect(lines.map { $0.drop { $0 == " " } }.joined() == fingerprint)
-    #expect(words.contains("do not sign in past a warning"))
+    #expect(words.contains("do not click through a browser warning"))
   }
 }

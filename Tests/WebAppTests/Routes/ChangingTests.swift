@@ -16,20 +16,20 @@ struct ChangingTests {
     let (served, card) = try await Self.servedCard()
     let session = served.sessions.open(besides: nil)
     let (one, two) = (try await served.holder.vault(), try served.otherDevice())
-    for (vault, pin) in [(one, "40711"), (two, "90815")] {
+    for (vault, pin) in [(one, "4x711"), (two, "9x815")] {
       var changed = card
       changed.pin = pin
       try await vault.save([changed])
     }
     let list = try await served.ask("conflicts", as: session)
     #expect(list.text.contains(#""field":"pin""#))
-    #expect(!list.text.contains("40711") && !list.text.contains("90815"))
+    #expect(!list.text.contains("4x711") && !list.text.contains("9x815"))
     func asked(_ index: Int) async throws -> ServedVault.Reply {
       let json = #"{"card":"\#(card.id)","field":"pin","index":\#(index)}"#
       return try await served.ask("conflict-value", json, as: session)
     }
     let values = [try await asked(0), try await asked(1)].map { $0.json["text"] as? String }
-    #expect(Set(values) == ["40711", "90815"])
+    #expect(Set(values) == ["4x711", "9x815"])
     #expect(try await asked(2).status == 404)
     let choice = #"{"card":"\#(card.id)","field":"pin","index":1}"#
     #expect(try await served.ask("resolve", choice, as: session).status == 200)

@@ -98,6 +98,41 @@ struct ScanRoutesTests {
     #expect(try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session).status == 404)
   }
 
+  @Test func `what is taken is counted by its symbology, and the first code of a scan by its time`()
+    async throws
+  {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let keys = [Self.one, Self.other].map {
+      served.locking.scans.keep($0, for: session.token.text)
+    }
+    for json in [#"{"key":"\#(keys[0])","milliseconds":1200}"#, #"{"key":"\#(keys[1])"}"#] {
+      #expect(try await served.ask("scan-found", json, as: session).status == 200)
+    }
+    let stranger = served.sessions.open(besides: nil)
+    let stolen = #"{"key":"\#(keys[0])"}"#
+    #expect(try await served.ask("scan-found", stolen, as: stranger).status == 404)
+    let reply = try await served.ask("statistics", as: session)
+    let scans = reply.json["scans"] as? [String: Any] ?? [:]
+    #expect(scans["succeeded"] as? Int == 1 && scans["averageMilliseconds"] as? Int == 1_200)
+    let codes = scans["codes"] as? [[String: Any]] ?? []
+    #expect(codes.map { $0["name"] as? String } == ["EAN-13"])
+    #expect(codes.map { $0["sure"] as? Int } == [1] && codes.map { $0["doubtful"] as? Int } == [1])
+    #expect(!reply.text.contains("5901234123457"))
+  }
+
+  @Test func `a time that no scan takes is counted as the longest one`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let key = served.locking.scans.keep(Self.one, for: session.token.text)
+    for milliseconds in [Int.max, -1] {
+      let json = #"{"key":"\#(key)","milliseconds":\#(milliseconds)}"#
+      #expect(try await served.ask("scan-found", json, as: session).status == 200)
+    }
+    let scans = try await served.ask("statistics", as: session).json["scans"] as? [String: Any]
+    #expect(scans?["averageMilliseconds"] as? Int == 1_800_000)
+  }
+
   @Test func `a failure is counted by its reason alone`() async throws {
     let served = try await ServedVault()
     let session = served.sessions.open(besides: nil)

@@ -11,4 +11,7 @@ char *cedit_line(const char *prompt, int *is_available);
 // Gives the terminal back as it was, if a line is being edited. Safe in a signal handler.
 void cedit_restore(void);
 
+// The version of libedit's interface, as major * 100 + minor.
+int cedit_version(void);
+
 #endif

@@ -1,7 +1,7 @@
 // What full screens need of ncurses (its wide-character library), without its macros, globals and variadic calls.
 //
-// There is one screen at a time. Text is UTF-8. All calls but `cncurses_restore` belong to whoever opened the screen,
-// one after another; they may come from different threads.
+// There is one screen at a time. Text is UTF-8. All calls but `cncurses_restore` belong to the code that opened the
+// screen, one after another; they may come from different threads.
 #ifndef CARDVAULT_CNCURSES_H
 #define CARDVAULT_CNCURSES_H
 
@@ -86,5 +86,8 @@ void cncurses_end(int row, int column);
 
 // Waits for a key or another event.
 cncurses_input cncurses_wait(void);
+
+// The library's name and version.
+const char *cncurses_version(void);
 
 #endif

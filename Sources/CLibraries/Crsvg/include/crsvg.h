@@ -9,7 +9,7 @@
 enum crsvg_output {
   // Pixels on white, at `dpi`.
   CRSVG_PNG = 1,
-  // One page of vectors in the drawing's own size, with its fonts embedded.
+  // A page of vectors for each drawing in its own size, with the fonts embedded; drawings are separated by form feeds.
   CRSVG_PDF = 2,
 };
 
@@ -34,5 +34,9 @@ int crsvg_render(
 
 // The library's message for the last failure; valid until the next call.
 const char *crsvg_reason(void);
+
+// The version of librsvg that this was built with, and that of cairo that is running.
+const char *crsvg_version(void);
+const char *crsvg_cairo_version(void);
 
 #endif

@@ -38,4 +38,7 @@ int csandbox_allow_cpu_seconds(unsigned seconds);
 // "code" (executable memory), "memory" (two gibibytes).
 int csandbox_probe(const char *what, const char *path);
 
+// The version of libseccomp that is running, as major * 10000 + minor * 100 + patch.
+int csandbox_seccomp_version(void);
+
 #endif

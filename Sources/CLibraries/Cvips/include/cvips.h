@@ -107,4 +107,7 @@ void cvips_free_bytes(uint8_t *bytes);
 // The first line of libvips' message for the last failure; valid until the next call.
 const char *cvips_reason(void);
 
+// The version of libvips that is running, such as "8.14.1".
+const char *cvips_version(void);
+
 #endif

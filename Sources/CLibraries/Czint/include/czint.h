@@ -52,4 +52,7 @@ int32_t czint_is_dark(const czint_symbol *symbol, int32_t row, int32_t column);
 // Option 1, 2 or 3 as zint finally used it.
 int32_t czint_option(const czint_symbol *symbol, int32_t number);
 
+// The version of zint, as major * 10000 + minor * 100 + patch.
+int32_t czint_version(void);
+
 #endif

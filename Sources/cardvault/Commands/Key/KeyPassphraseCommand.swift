@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversations
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
@@ -12,7 +13,11 @@ struct KeyPassphraseCommand: ReportingCommand {
     discussion: """
       Examples:
         cardvault key passphrase
+        cardvault key passphrase --suggest   six random words
         cardvault key passphrase --remove
+
+      A passphrase that could be guessed brings a warning and an offer of six words from a list of 2,048: 66 bits, \
+      which nobody can guess.
 
       The key itself stays the same. Older copies of the key file, and recovery sheets made from them, still \
       open with the old passphrase, or without one if they had none.
@@ -22,6 +27,10 @@ struct KeyPassphraseCommand: ReportingCommand {
 
   @Flag(help: "Remove the passphrase.")
   var remove = false
+
+  @Flag(
+    help: "Make the new passphrase of six random words, and show them once; on a terminal only.")
+  var suggest = false
 
   @Option(
     name: .customLong("new-passphrase-fd"),
@@ -33,6 +42,13 @@ struct KeyPassphraseCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if remove && suggest { throw ValidationError("--remove and --suggest cannot be used together") }
+    if suggest, newDescriptor != nil {
+      throw ValidationError("--suggest and --new-passphrase-fd cannot be used together")
+    }
+  }
+
   func run() async throws {
     let console = common.console
     let atHand = try KeyAtHand.ofVault(vault)
@@ -42,7 +58,7 @@ struct KeyPassphraseCommand: ReportingCommand {
       return
     }
     let (id, path) = (atHand.key.keyID, atHand.path)
-    let input = KeyProvider(passphrases: vault.passphrases, usesKeyring: false)
+    let input = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
     let root = try input.root(of: atHand.key)
     let replacement = try replacement(for: root)
     try VaultError.naming(keyFile: path) { () throws(SealingError) in
@@ -68,10 +84,15 @@ struct KeyPassphraseCommand: ReportingCommand {
   private func replacement(for root: borrowing RootKey) throws -> StoredKey {
     let input = PassphraseInput(
       descriptor: newDescriptor ?? vault.passphraseDescriptor, console: common.console)
-    let passphrase: Passphrase? = remove ? nil : try input.newPassphrase(for: "the key")
+    let passphrase: Passphrase? = remove ? nil : try newPassphrase(from: input)
     return try VaultError.ofKeys { () throws(SealingError) in
       try StoredKey(root, passphrase: passphrase)
     }
+  }
+
+  private func newPassphrase(from input: PassphraseInput) throws -> Passphrase {
+    if suggest { return try input.suggestedPassphrase(for: "the key") }
+    return try input.newPassphrase(for: "the key")
   }
 
   private func say(_ words: String, isWrapped: Bool) {

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversations
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO
@@ -75,7 +76,7 @@ struct KeyRestoreCommand: ReportingCommand {
   /// The fingerprint, if the key can be opened without asking for a passphrase.
   private func fingerprint(of key: borrowing StoredKey) throws -> String? {
     if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
-    let keyProvider = KeyProvider(passphrases: vault.passphrases, usesKeyring: false)
+    let keyProvider = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
     return try keyProvider.root(of: key).fingerprint
   }
 

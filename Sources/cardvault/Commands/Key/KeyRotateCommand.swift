@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversations
 internal import VaultStore
 internal import Wording
 
@@ -11,7 +12,7 @@ struct KeyRotateCommand: ReportingCommand {
         cardvault key rotate --finish
 
       The first command creates a new key and seals everything under it. The second removes what the old key \
-      opens; run it when all your devices have the new key. Copies of the vault that somebody else kept stay \
+      opens; run it when all your devices have the new key. Copies of the vault that others kept stay \
       readable with the old key.
 
       Before it asks, the command lists files that it leaves behind (damaged, newer, or sealed with another \

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import Conversations
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
@@ -20,7 +21,7 @@ struct KeySheetCommand: ReportingCommand {
       written to the current folder. Each file is read back to check it. Only you can read the files, \
       and they are never written inside a vault. A key with a passphrase stays protected by it on the sheet.
 
-      \(ExitStatus.help([.noVault, .partlyDone, .wrongKey, .damaged, .conflict]))
+      \(ExitStatus.help([.noVault, .partlyDone, .wrongKey, .damaged, .nothingFound, .conflict]))
       """)
 
   @Option(

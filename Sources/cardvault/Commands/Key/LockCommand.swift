@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversations
 internal import Sealing
 internal import SystemPackage
 internal import TerminalIO

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Conversations
 internal import Sealing
 internal import TerminalIO
 internal import VaultFormat
@@ -14,7 +15,7 @@ struct UnlockCommand: ReportingCommand {
         cardvault unlock
         cardvault unlock --for 2h
 
-      Asks for the passphrase once. Until that time is up or you run cardvault lock, other commands find the \
+      Asks for the passphrase once. Until the time is up or you run cardvault lock, other commands find the \
       key in the kernel's keyring. Any program that you run could read it there. It is never written to disk.
 
       \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
@@ -22,7 +23,7 @@ struct UnlockCommand: ReportingCommand {
 
   @Option(
     name: .customLong("for"),
-    help: .init("How long: 90s, 15m (the default) or 2h.", valueName: "time"),
+    help: .init("How long, such as 90s or 2h (default: 15m).", valueName: "time"),
     transform: KeepingTime.typed)
   var time = KeepingTime.usual
 
@@ -32,7 +33,7 @@ struct UnlockCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let atHand = try KeyAtHand.ofVault(vault)
-    guard case .wrapped(let key) = atHand.key else {
+    guard let key = atHand.wrapped else {
       if console.format.isForScripts {
         console.result(json: UnlockReport(isWrapped: false, seconds: nil))
       } else {

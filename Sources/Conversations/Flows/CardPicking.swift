@@ -1,0 +1,56 @@
+package import Cards
+internal import Screens
+internal import TerminalIO
+internal import Wallet
+internal import Wording
+
+extension CardSelection {
+  /// Lets the person pick a card: on a full screen by typing and arrows, elsewhere by a number.
+  ///
+  /// - Parameter found: The cards to pick from, sorted by name; favourites come first, as in a list.
+  /// - Returns: The card.
+  /// - Throws: `Failure` when none is picked.
+  package func pick(from found: [Card]) throws -> Card {
+    let found = CardOrder.name.sorted(found)
+    guard usesScreens, var screen = console.fullScreen(toAsk: true) else {
+      return try pickByNumber(from: found)
+    }
+    let search = CardSearch(cards: found)
+    var picker = Picker(
+      title: "Which card?",
+      rows: found.map { card in
+        let details = [
+          card.codes.first.map(Masking.masked) ?? "", card.tags.joined(separator: " "),
+          card.shortID,
+        ]
+        return Picker.Row(
+          (card.isFavourite ? "★ " : "") + card.name,
+          detail: details.filter { !$0.isEmpty }.joined(separator: "  "))
+      },
+      find: { search.places(matching: $0) })
+    do throws(ScreenError) {
+      if let index = try screen.show(&picker) { return found[index] }
+    } catch {
+      throw Failure(error)
+    }
+    throw Failure(
+      "no card was picked", because: "you pressed Escape", try: "cardvault list",
+      status: .interrupted)
+  }
+
+  private func pickByNumber(from found: [Card]) throws -> Card {
+    for (index, card) in found.enumerated() {
+      console.ask("\(index + 1)  \(card.name)  \(card.shortID)\n")
+    }
+    while true {
+      guard let answer = console.answer(to: "Which one? ") else {
+        throw Failure.usage("no card was picked", because: "the input ended", try: "cardvault list")
+      }
+      if let number = Int(answer), (1...found.count).contains(number) { return found[number - 1] }
+      let meant = CardSearch(cards: found).cards(meantBy: answer)
+      if meant.count == 1 { return meant[0] }
+      if meant.count > 1, meant.count < found.count { return try pickByNumber(from: meant) }
+      console.ask("Type a number from 1 to \(found.count), or words of its name.\n")
+    }
+  }
+}

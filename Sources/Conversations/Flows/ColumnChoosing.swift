@@ -1,0 +1,70 @@
+package import Exchange
+internal import SystemPackage
+package import TerminalIO
+internal import Wallet
+
+/// Shows a person what the columns of a table probably mean, and lets them change it.
+package struct ColumnChoosing {
+  private static let question: TerminalText =
+    "Enter if this is right, a number to change that column, q to leave the file out > "
+
+  private let console: Console
+
+  /// Makes one that asks on a console.
+  package init(_ console: Console) { self.console = console }
+
+  /// Asks until the columns are right.
+  ///
+  /// - Parameters:
+  ///   - fileName: The table's path as typed.
+  ///   - table: The table.
+  ///   - guess: What its columns probably mean.
+  /// - Returns: What they mean; `nil` to leave the file out, and at the end of input.
+  package func confirm(
+    _ fileName: String, _ table: GenericTable, _ guess: TableColumns
+  ) -> TableColumns? {
+    var columns = guess
+    show(fileName, table, columns)
+    while let typed = console.answer(to: Self.question)?.lowercased() {
+      if typed == "q" { return nil }
+      if typed.isEmpty {
+        if columns.isComplete { return columns }
+        console.ask("A card needs a name, and a code or number.\n")
+        continue
+      }
+      guard let number = Int(typed), columns.fields.indices.contains(number - 1) else {
+        console.ask("There are columns 1 to \(columns.fields.count).\n")
+        continue
+      }
+      guard let field = self.field(of: table.header[number - 1]) else { return nil }
+      columns.set(field, at: number - 1)
+      show(fileName, table, columns)
+    }
+    return nil
+  }
+
+  /// What a column means; the inner `nil` leaves it out, the outer one is the end of input.
+  private func field(of column: String) -> TableField?? {
+    let names = TableField.allCases.map(\.rawValue).joined(separator: ", ")
+    console.ask("Fields: \(names)\n")
+    while let typed = console.answer(to: "“\(column)” is (Enter for none) > ")?.lowercased() {
+      if typed.isEmpty { return .some(nil) }
+      if let field = TableField(rawValue: typed) { return field }
+      console.ask("There is no field “\(typed)”.\n")
+    }
+    return nil
+  }
+
+  private func show(_ fileName: String, _ table: GenericTable, _ columns: TableColumns) {
+    console.ask("\n“\(fileName)” is a table. Its columns probably mean:\n")
+    var lines = TextTable(["", "column", "field", "for example"])
+    for (place, column) in ColumnPreview(table, as: columns).columns.enumerated() {
+      lines.append([
+        "\(place + 1)", column.name, column.field?.rawValue ?? "(none)",
+        column.examples.joined(separator: ", "),
+      ])
+    }
+    let shown = lines.lines(width: Terminal.size?.columns) { console.bold($0, on: .standardError) }
+    for line in shown { console.ask(line + "\n") }
+  }
+}

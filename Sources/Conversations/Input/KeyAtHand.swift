@@ -1,0 +1,55 @@
+package import Sealing
+package import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+
+/// The key file that the options select, as stored on disk.
+package struct KeyAtHand: ~Copyable {
+  /// The vault's key id; `nil` if only a key file was named and there is no vault.
+  package let vaultKeyID: KeyID?
+  /// The key file.
+  package let path: FilePath
+  /// The key in it.
+  package let key: StoredKey
+
+  /// Whether the key's id matches the vault's, if there is a vault.
+  package var fitsVault: Bool { vaultKeyID.map { $0 == key.keyID } ?? true }
+
+  /// The key, if a passphrase wraps it.
+  package var wrapped: WrappedKey? {
+    switch key {
+    case .wrapped(let key): key
+    case .plain: nil
+    }
+  }
+
+  /// Reads the key file.
+  package init(_ options: VaultOptions) throws {
+    let locations = try options.locations()
+    let (id, path) = try Self.keyFile(at: locations)
+    key = try VaultError.naming(keyFile: path) { () throws(SealingError) in
+      try KeyFile.read(path.string)
+    }
+    vaultKeyID = id
+    self.path = path
+  }
+
+  /// Reads the key file, which must belong to the vault.
+  package static func ofVault(_ options: VaultOptions) throws -> KeyAtHand {
+    let atHand = try KeyAtHand(options)
+    guard atHand.fitsVault else { throw VaultError.wrongKey(atHand.key.keyID, atHand.path) }
+    return atHand
+  }
+
+  private static func keyFile(
+    at locations: VaultLocations
+  ) throws(VaultError) -> (id: KeyID?, path: FilePath) {
+    do throws(VaultError) {
+      return try Vault.keyFile(at: locations)
+    } catch {
+      // A key can be managed without its vault.
+      guard case .noVault = error, let path = locations.keyFile else { throw error }
+      return (nil, path)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+package import Cards
+internal import ReaderLink
+internal import Sealing
+package import Wording
+
+/// What the log of `--verbose` can say.
+///
+/// People paste it in public when they have a problem. So no case takes a text, a path, an id or anything else of a vault: only
+/// numbers that count or measure, and enumerations and words of ours. A leak would not compile.
+package enum LogEvent: Sendable {
+  /// What a vault is synced with.
+  package enum Target: String, Sendable { case folder, rclone, git }
+
+  /// What became of a photo.
+  package enum Photo: String, Sendable {
+    case read, unreadable, refused, crashed
+    case timedOut = "timed out"
+  }
+
+  /// A command begins; `nil` if the word is none of ours.
+  case began(LoggedCommand?)
+  /// Which of the standard streams are terminals.
+  case terminals(input: Bool, output: Bool, errors: Bool)
+  /// A vault was opened.
+  case opened(cards: Int, epoch: Int)
+  /// The kernel's keyring had the key.
+  case keyFromKeyring
+  /// Long work has ended.
+  case worked(WorkMeter.Work, count: Int, Duration)
+  /// A reader answered.
+  case photo(Photo, codes: Int, Duration)
+  /// A sync has ended.
+  case synced(Target, sent: Int, received: Int, removed: Int, warnings: Int)
+  /// Something was stored.
+  case stored
+  /// The command failed.
+  case failed(ErrorKind)
+  /// The command ends.
+  case ended(ExitStatus, peakMegabytes: Int)
+
+  /// The event as it is logged.
+  var words: String {
+    switch self {
+    case .began(let command):
+      "cardvault \(ProgramVersion.own), libsodium \(SodiumVersion.own): \(command?.rawValue ?? "another word")"
+    case .terminals(let input, let output, let errors):
+      "terminals: input \(input ? "yes" : "no"), output \(output ? "yes" : "no"), errors \(errors ? "yes" : "no")"
+    case .opened(let cards, let epoch): "opened the vault: \(cards) cards, key epoch \(epoch)"
+    case .keyFromKeyring: "the keyring had the key"
+    case .worked(let work, let count, let time):
+      "\(work.rawValue): \(count) steps in \(time.milliseconds) ms"
+    case .photo(let photo, let codes, let time):
+      "photo: \(photo.rawValue), \(codes) codes in \(time.milliseconds) ms"
+    case .synced(let target, let sent, let received, let removed, let warnings):
+      "synced with \(target.rawValue): \(sent) files sent, \(received) received, \(removed) removed, \(warnings) warnings"
+    case .stored: "stored"
+    case .failed(let kind):
+      "failed: \(kind.words)" + (kind.number.map { ", system error \($0)" } ?? "")
+    case .ended(let status, let megabytes):
+      "ended with \(status.rawValue), \(megabytes) MB of memory at most"
+    }
+  }
+}
+
+/// The commands, as the log names them: a word that is none of them may be a card's name.
+package enum LoggedCommand: String, CaseIterable, Sendable {
+  case add, archive, conflicts, device, doctor, export, favourite, find, history, key, list
+  case lock, merge, next, picture, print, read, remove, resolve, restore, review, serve, show
+  case spend, stats, sync, undo, unlock, use, verify, version
+  case editing = "edit"
+  case importing = "import"
+  case initialising = "init"
+  case keyCheck = "key check"
+  case keyPassphrase = "key passphrase"
+  case keyRestore = "key restore"
+  case keyRotate = "key rotate"
+  case keySheet = "key sheet"
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  fileprivate var milliseconds: Int { Int(self / Duration.milliseconds(1)) }
+}

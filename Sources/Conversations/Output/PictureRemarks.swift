@@ -1,0 +1,25 @@
+internal import Cards
+package import ReaderLink
+package import TerminalIO
+internal import Wallet
+internal import Wording
+
+extension Console {
+  /// Names a picture that was not read, or not all of it; `isOnlyOne` where folders are not accepted.
+  package func remark(on outcome: PictureOutcome, _ name: String, isOnlyOne: Bool = false) {
+    if outcome.holdsKey { complainOfKey(on: name) }
+    guard let failure = outcome.failure else { return }
+    complain(
+      "\(name): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice)
+  }
+
+  /// Says that a picture shows a vault's key.
+  func complainOfKey(on name: String) {
+    complain("\(name): \(KeyOnPicture.reason)", try: "cardvault key restore \(name)")
+  }
+
+  /// Says why a file was not imported, or not all of it.
+  package func complain(of failure: PictureOutcome.Failure, on name: String) {
+    complain("\(name): \(failure.reasonForImport)", try: failure.adviceForImport)
+  }
+}

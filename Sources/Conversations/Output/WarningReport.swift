@@ -1,0 +1,16 @@
+package import TerminalIO
+package import VaultStore
+internal import Wording
+
+extension Vault {
+  /// Names the files that were left out of what is shown.
+  ///
+  /// - Returns: Whether there are any.
+  package func warn(_ console: Console) -> Bool {
+    let warnings = health.warnings
+    for warning in warnings {
+      console.complain("some cards may be missing or old: \(warning.what)", try: warning.advice)
+    }
+    return !warnings.isEmpty
+  }
+}

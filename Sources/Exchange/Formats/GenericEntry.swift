@@ -1,0 +1,105 @@
+internal import Cards
+
+/// One card of a table whose columns a person confirmed.
+struct GenericEntry {
+  /// What people write where a card has no barcode.
+  private static let noSymbologies: Set = ["none", "no barcode", "text", "keiner", "aucun", "0"]
+  private static let yes: Set = [
+    "1", "true", "yes", "y", "x", "ja", "j", "oui", "si", "sim", "tak", "wahr", "vrai",
+  ]
+  /// What separates tags within a field.
+  private static let tagSeparators: Set<Character> = [",", ";", "|"]
+
+  /// In which order the table writes days, where that is certain.
+  let dayOrder: WrittenDay.Order?
+  /// Returns the value of a field, without white space around it; empty if there is none.
+  let value: (TableField) -> String
+
+  /// The card's name; empty if it has none.
+  var name: String { value(.name) }
+
+  /// Reads the card.
+  ///
+  /// - Returns: It.
+  /// - Throws: Why it is none.
+  func card() throws(UnreadableEntry) -> ForeignCard {
+    guard !name.isEmpty else { throw UnreadableEntry(reason: .noName) }
+    let (code, number) = (value(.code), value(.number))
+    guard !code.isEmpty || !number.isEmpty else { throw UnreadableEntry(reason: .noNumber) }
+    let mark = EntryMark.of(name: name, number: code.isEmpty ? number : code)
+    var card = ForeignCard(source: .table, sourceID: mark, name: name)
+    try addCode(code, to: &card)
+    addNumber(number, besides: code, to: &card)
+    card.holder = value(.holder)
+    card.pin = value(.pin)
+    card.webAddress = value(.web)
+    card.note = value(.note)
+    let tags = value(.tags).split { Self.tagSeparators.contains($0) }
+    card.keepTags(Set(tags.map { PlainText.trimmed(String($0)) }).sorted())
+    card.validFrom = day(.validFrom, of: &card)
+    card.expires = day(.expires, of: &card)
+    addBalance(to: &card)
+    addColour(to: &card)
+    card.kind = CardKind(name: value(.kind))
+    if card.kind == nil, !value(.kind).isEmpty { card.leftOut.append(TableField.kind.rawValue) }
+    card.isFavourite = Self.yes.contains(value(.favourite).lowercased())
+    card.isArchived = Self.yes.contains(value(.archived).lowercased())
+    return card
+  }
+
+  private func addCode(_ code: String, to card: inout ForeignCard) throws(UnreadableEntry) {
+    let named = value(.symbology)
+    if code.isEmpty || Self.noSymbologies.contains(named.lowercased()) {
+      card.number = code
+      card.doubts.append(.noCode)
+      return
+    }
+    let guess = named.isEmpty ? GuessedCode(code) : nil
+    if let guess { card.doubts.append(.guessedSymbology(guess.symbology)) }
+    let isRetail = WrittenCode.symbology(named)?.isRetail ?? false
+    let text = guess?.text ?? (isRetail ? GuessedCode.bare(code) : code)
+    guard WrittenCode.add(text, as: guess?.symbology.name ?? named, in: charset(text), to: &card)
+    else { throw UnreadableEntry(reason: .codeTooLong) }
+    // A number in groups of digits stays as it is printed.
+    if text != code { card.number = code }
+  }
+
+  private func addNumber(_ number: String, besides code: String, to card: inout ForeignCard) {
+    if number.isEmpty || number == code { return }
+    // Without a barcode there is room for one of the two only.
+    if card.codes.isEmpty, !code.isEmpty { card.leftOut.append(TableField.code.rawValue) }
+    card.number = number
+  }
+
+  /// Till scanners take a code's bytes for ISO-8859-1 unless it says otherwise; what does not fit is UTF-8.
+  private func charset(_ text: String) -> String {
+    text.unicodeScalars.allSatisfy { $0.value < 0x100 } ? "" : "UTF-8"
+  }
+
+  private func day(_ field: TableField, of card: inout ForeignCard) -> CalendarDate? {
+    let text = value(field)
+    let day = WrittenDay.day(text, in: dayOrder)
+    if day == nil, !text.isEmpty { card.leftOut.append(field.rawValue) }
+    return day
+  }
+
+  private func addBalance(to card: inout ForeignCard) {
+    let text = value(.balance)
+    if text.isEmpty { return }
+    guard let balance = WrittenAmount.balance(text, currency: value(.currency)) else {
+      card.leftOut.append(TableField.balance.rawValue)
+      return
+    }
+    card.balance = balance
+    if balance.currency.isEmpty, !WrittenAmount.isPoints(text, currency: value(.currency)) {
+      card.doubts.append(.noCurrency)
+    }
+  }
+
+  private func addColour(to card: inout ForeignCard) {
+    let text = value(.colour)
+    if text.isEmpty { return }
+    card.colour = WrittenValue.colour(text) ?? WrittenValue.colour("#\(text)")
+    if card.colour == nil { card.leftOut.append(TableField.colour.rawValue) }
+  }
+}

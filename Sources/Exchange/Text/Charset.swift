@@ -1,0 +1,124 @@
+internal import Glibc
+
+/// The charsets in which other wallets' codes are written, the bytes of a text in them, and what a symbol that states
+/// one of them says.
+///
+/// A closed set: a file's own name of a charset never reaches `iconv_open`, which would load a converter for it. None
+/// of them has shift states, which no barcode's reader expects.
+enum Charset {
+  /// The bytes of a text.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - name: The charset's name (IANA); empty for ISO-8859-1, which wallets use by default.
+  /// - Returns: The bytes; `nil` if the charset is not known or lacks one of the characters.
+  static func bytes(of text: String, in name: String) -> [UInt8]? {
+    let word = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    if word.isEmpty, !name.isEmpty { return nil }
+    switch word {
+    case "", "iso88591", "latin1": return bytes(of: text, below: 0x100)
+    case "usascii", "ascii": return bytes(of: text, below: 0x80)
+    case "utf8": return Array(text.utf8)
+    // Without a byte order mark, the high byte comes first (RFC 2781, 4.3).
+    case "utf16", "utf16be": return text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+    case "utf16le": return text.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    default: return converter(word).flatMap { converted(text, to: $0) }
+    }
+  }
+
+  /// The text of bytes in a charset that all wallets know.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - name: The charset's name, as `name(ofECI:)` gives it.
+  /// - Returns: The text; `nil` for bytes or a charset that are none.
+  static func text(of bytes: [UInt8], in name: String) -> String? {
+    switch name {
+    case latin1: latin1Text(bytes)
+    case utf8: String(validating: bytes, as: UTF8.self)
+    default: nil
+    }
+  }
+
+  /// The text of bytes in ISO-8859-1: the characters with these numbers.
+  static func latin1Text(_ bytes: [UInt8]) -> String {
+    String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
+  }
+
+  /// The name of the charset that a symbol states, of those that all wallets know; `nil` for any other.
+  ///
+  /// - Parameter eci: The number of the charset (AIM, Extended Channel Interpretation Assignments).
+  /// - Returns: The name (IANA).
+  static func name(ofECI eci: Int) -> String? {
+    switch eci {
+    case 1, 3: latin1
+    case 26: utf8
+    default: nil
+    }
+  }
+
+  /// What a symbol states for a charset; `nil` for one that not all wallets know.
+  ///
+  /// - Parameter name: The charset's name (IANA); empty for none.
+  /// - Returns: The number, as `name(ofECI:)` takes it.
+  static func eci(of name: String) -> Int? {
+    switch name.uppercased() {
+    case latin1: 3
+    case utf8: 26
+    default: nil
+    }
+  }
+
+  private static let latin1 = "ISO-8859-1"
+  private static let utf8 = "UTF-8"
+
+  /// Other names, without signs, of the charsets that the C library converts to, and its own names of them.
+  private static let converters: [String: String] = [
+    "shiftjis": "CP932", "sjis": "CP932", "xsjis": "CP932", "mskanji": "CP932",
+    "windows31j": "CP932", "cp932": "CP932", "eucjp": "EUC-JP", "gb2312": "EUC-CN",
+    "euccn": "EUC-CN", "gbk": "GBK", "cp936": "GBK", "gb18030": "GB18030", "big5": "BIG5",
+    "euckr": "EUC-KR", "ksc56011987": "EUC-KR", "koi8r": "KOI8-R", "koi8u": "KOI8-U",
+    "macintosh": "MACINTOSH", "macroman": "MACINTOSH", "ibm437": "CP437", "cp437": "CP437",
+    "ibm850": "CP850", "cp850": "CP850", "tis620": "TIS-620", "windows874": "CP874",
+  ]
+
+  /// The C library's name of a charset; `nil` if it is not in the set.
+  private static func converter(_ word: String) -> String? {
+    if let name = converters[word] { return name }
+    for prefix in ["windows125", "cp125"] where word.hasPrefix(prefix) {
+      guard let digit = Int(word.dropFirst(prefix.count)), 0...8 ~= digit else { return nil }
+      return "CP125\(digit)"
+    }
+    // There is no part 12 of ISO/IEC 8859.
+    guard word.hasPrefix("iso8859"), let part = Int(word.dropFirst(7)), 2...16 ~= part, part != 12
+    else { return nil }
+    return "ISO-8859-\(part)"
+  }
+
+  private static func bytes(of text: String, below limit: UInt32) -> [UInt8]? {
+    guard text.unicodeScalars.allSatisfy({ $0.value < limit }) else { return nil }
+    return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+  }
+
+  /// The text's bytes as the C library converts them; `nil` if it lacks the converter, or a character would be lost.
+  private static func converted(_ text: String, to name: String) -> [UInt8]? {
+    guard let conversion = unsafe iconv_open(name, "UTF-8"),
+      unsafe conversion != UnsafeMutableRawPointer(bitPattern: -1)
+    else { return nil }
+    defer { unsafe iconv_close(conversion) }
+    var input = text.utf8.map { CChar(bitPattern: $0) }
+    // No charset of the set takes more than four bytes for a character.
+    var output = [CChar](repeating: 0, count: 4 * input.count + 4)
+    var (inputLeft, outputLeft) = (input.count, output.count)
+    let changed = unsafe input.withUnsafeMutableBufferPointer { source in
+      unsafe output.withUnsafeMutableBufferPointer { target in
+        var from = source.baseAddress
+        var to = target.baseAddress
+        return unsafe iconv(conversion, &from, &inputLeft, &to, &outputLeft)
+      }
+    }
+    // Anything but 0 is an error, or characters that were replaced by similar ones (POSIX.1-2017, iconv).
+    guard changed == 0, inputLeft == 0 else { return nil }
+    return output.dropLast(outputLeft).map { UInt8(bitPattern: $0) }
+  }
+}

@@ -1,0 +1,30 @@
+/// A table's text, without the line that says to spreadsheets what separates the fields: `sep=;`.
+struct TableText {
+  /// The text from the header on.
+  let text: String
+  /// What separates the fields, if that line says one of `SeparatedValues.separators`.
+  let separator: Character?
+  /// The line of the file with the header, from 1.
+  let headerLine: Int
+
+  private static let mark = "sep="
+
+  /// Takes a text apart.
+  ///
+  /// - Parameter file: The text of a file.
+  init(_ file: String) {
+    let start = file.unicodeScalars.prefix(Self.mark.unicodeScalars.count)
+    guard String(start).lowercased() == Self.mark else {
+      text = file
+      separator = nil
+      headerLine = 1
+      return
+    }
+    let stated = file.unicodeScalars[start.endIndex...].first.map { Character($0) }
+    separator = SeparatedValues.separators.first { $0 == stated }
+    let rest = file.unicodeScalars.drop { $0 != "\r" && $0 != "\n" }
+    let isPair = rest.starts(with: "\r\n".unicodeScalars)
+    text = String(rest.dropFirst(isPair ? 2 : 1))
+    headerLine = 2
+  }
+}

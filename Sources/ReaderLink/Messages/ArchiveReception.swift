@@ -1,0 +1,140 @@
+/// Puts together what a reader tells of an archive, trusting nothing: the archive may have taken the reader over.
+///
+/// A message is a byte, an unsigned 32-bit little-endian integer, and perhaps so many bytes (`carchive.h`).
+struct ArchiveReception {
+  /// What a message asks for.
+  enum Step: Hashable {
+    /// Nothing.
+    case next
+    /// The archive's block that begins at this offset is to be sent.
+    case block(offset: Int)
+    /// A file is complete that was wanted.
+    case file(name: String, bytes: [UInt8])
+    /// There is nothing more.
+    case end(OpenedArchive)
+  }
+
+  private enum Message: UInt8 {
+    case want = 1
+    case name = 2
+    case bytes = 3
+    case memberEnd = 4
+    case end = 5
+  }
+
+  private struct Member {
+    let name: MemberName
+    let isWanted: Bool
+    var bytes: [UInt8] = []
+    var byteCount = 0
+  }
+
+  /// Bytes of a message's beginning.
+  static let headByteCount = 1 + ArchiveLength.byteCount
+  /// Bytes of a block of the archive; the last one may have fewer.
+  static let blockByteCount = 1 << 18
+  /// The most bytes of one file: 16 MiB.
+  static let maximumFileByteCount = 16 << 20
+  /// The most bytes of all files together: 64 MiB.
+  static let maximumByteCount = 64 << 20
+  /// Two names of 1,024 bytes, and what is between them.
+  static let maximumNameByteCount = 2 * MemberName.cutByteCount + 1
+  /// The most bytes that a message has.
+  private static let maximumBodyByteCount = 1 << 16
+
+  private var member: Member?
+  private var memberCount = 0
+  private var byteCount = 0
+  private var names: Set<String> = []
+  private var skipped: [OpenedArchive.SkippedMember] = []
+
+  /// How many bytes follow the beginning of a message.
+  ///
+  /// - Parameter head: The beginning, `headByteCount` bytes.
+  /// - Returns: How many, at most 64 KiB.
+  /// - Throws: `WireError.malformed` or `.tooLong`.
+  static func bodyByteCount(_ head: [UInt8]) throws(WireError) -> Int {
+    let (message, number) = try parts(of: head)
+    switch message {
+    case .want, .memberEnd, .end: return 0
+    case .name:
+      guard number <= maximumNameByteCount else { throw .tooLong }
+      return number
+    case .bytes:
+      guard number <= maximumBodyByteCount else { throw .tooLong }
+      return number
+    }
+  }
+
+  /// Takes a message.
+  ///
+  /// - Parameters:
+  ///   - head: Its beginning.
+  ///   - body: The bytes that follow.
+  ///   - isWanted: Whether the bytes of a file with this name are wanted.
+  /// - Returns: What it asks for.
+  /// - Throws: `WireError.malformed` or `.tooLong`.
+  mutating func take(
+    _ head: [UInt8], _ body: [UInt8], keeping isWanted: (String) -> Bool
+  ) throws(WireError) -> Step {
+    let (message, number) = try Self.parts(of: head)
+    switch message {
+    case .want:
+      guard number.isMultiple(of: Self.blockByteCount) else { throw .malformed }
+      return .block(offset: number)
+    case .name:
+      memberCount += 1
+      guard member == nil else { throw .malformed }
+      guard memberCount <= OpenedArchive.maximumMemberCount else { throw .tooLong }
+      let name = MemberName(body)
+      let isUsable = name.refusal == nil && !names.contains(name.text)
+      member = Member(name: name, isWanted: isUsable && isWanted(name.text))
+      return .next
+    case .bytes:
+      byteCount += body.count
+      guard byteCount <= Self.maximumByteCount else { throw .tooLong }
+      try add(body)
+      return .next
+    case .memberEnd: return try endMember(number)
+    case .end:
+      guard member == nil,
+        let outcome = UInt8(exactly: number).flatMap(OpenedArchive.Outcome.init(rawValue:))
+      else { throw .malformed }
+      return .end(OpenedArchive(outcome: outcome, names: names, skipped: skipped))
+    }
+  }
+
+  private mutating func add(_ bytes: [UInt8]) throws(WireError) {
+    guard let isWanted = member?.isWanted else { throw .malformed }
+    member?.byteCount += bytes.count
+    guard (member?.byteCount ?? 0) <= Self.maximumFileByteCount else { throw .tooLong }
+    if isWanted { member?.bytes += bytes }
+  }
+
+  private mutating func endMember(_ state: Int) throws(WireError) -> Step {
+    guard let member else { throw .malformed }
+    self.member = nil
+    var reason: OpenedArchive.Skipped
+    switch state {
+    case 0 where member.name.refusal == nil && names.insert(member.name.text).inserted:
+      return member.isWanted ? .file(name: member.name.text, bytes: member.bytes) : .next
+    case 0: reason = .duplicate
+    case 1: reason = .damaged
+    case 2: reason = .noFile
+    case 3: reason = .locked
+    case 4: reason = .tooLarge
+    default: throw .malformed
+    }
+    // Whatever else is wrong with it, another password or another copy would not help.
+    if let refusal = member.name.refusal { reason = refusal }
+    // As people read it.
+    skipped.append(.init(name: member.name.text.replacing("\0", with: "/"), reason: reason))
+    return .next
+  }
+
+  private static func parts(of head: [UInt8]) throws(WireError) -> (Message, Int) {
+    var rest = head[...]
+    guard let message = rest.popFirst().flatMap(Message.init(rawValue:)) else { throw .malformed }
+    return (message, try ArchiveLength.take(from: &rest))
+  }
+}

@@ -1,0 +1,85 @@
+internal import Cards
+package import Exchange
+internal import VaultFormat
+package import VaultStore
+
+/// Other wallets' files of which a person chose cards: all of it comes into a vault in one change.
+package struct ForeignChoice: Sendable {
+  /// A file that was read, and what a person wants of it.
+  package struct File: Sendable {
+    let reading: ForeignReading
+    let archive: ForeignArchive?
+    let keepsPhotos: Bool
+    let without: Set<Int>
+
+    /// Collects them.
+    ///
+    /// - Parameters:
+    ///   - reading: What the file holds.
+    ///   - archive: The archive that it is, with its photos; `nil` for a text, or without them.
+    ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
+    ///   - places: The places of the cards that they leave out, from 0, among the entries of a `ForeignImport`.
+    package init(
+      _ reading: ForeignReading, from archive: ForeignArchive? = nil, keepsPhotos: Bool,
+      without places: Set<Int>
+    ) {
+      self.reading = reading
+      self.archive = archive
+      self.keepsPhotos = keepsPhotos
+      without = places
+    }
+  }
+
+  /// What was stored of a file.
+  package struct Stored: Sendable {
+    /// Its cards.
+    package let plan: ForeignImport
+    /// The photos that could not be kept.
+    package internal(set) var unkept: [ForeignBatch.Event] = []
+  }
+
+  /// What was stored, file by file.
+  package private(set) var stored: [Stored] = []
+  /// How many photos were kept.
+  package private(set) var keptPhotoCount = 0
+
+  /// Stores what a person chose, which one undo takes back.
+  ///
+  /// Each file is compared with the vault as it is now, and with the files before it.
+  ///
+  /// - Parameters:
+  ///   - files: The files.
+  ///   - vault: Where the cards go.
+  ///   - progress: Called with how many photos are done, and how many there are; what it throws stops the import.
+  /// - Throws: `ReaderLinkError`, `WalletError.vault`, and what `progress` throws; then none of the cards was saved.
+  package init(
+    of files: [File], into vault: Vault,
+    progress: @escaping (Int, Int) throws -> Void = { _, _ in }
+  ) async throws {
+    var matching = await ForeignMatching(with: vault)
+    for file in files {
+      let entries = await matching.entries(
+        of: file.reading, keeping: file.keepsPhotos ? .all : .ofCards, without: file.without)
+      stored.append(Stored(plan: ForeignImport(file.reading, named: "", entries)))
+    }
+    let plans = stored.map(\.plan)
+    var cards = plans.cardsToSave
+    if cards.isEmpty { return }
+    // Everything was asked before.
+    var callbacks = ForeignBatch.Callbacks(
+      password: { _, _ in nil }, isWanted: { _, _ in true }, tell: { _ in }, onMissing: { _ in })
+    callbacks.progress = progress
+    var photos = ForeignPhotos(of: plans, into: vault)
+    for (index, plan) in plans.enumerated() {
+      var unkept: [ForeignBatch.Event] = []
+      try await photos.store(of: plan, from: files[index].archive, callbacks) {
+        card, side, problem in
+        unkept.append(.photoNotKept(card, side, problem))
+      }
+      stored[index].unkept = unkept
+    }
+    photos.add(to: &cards)
+    try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
+    keptPhotoCount = photos.count
+  }
+}

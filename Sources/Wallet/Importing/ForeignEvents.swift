@@ -1,0 +1,61 @@
+package import Cards
+package import Exchange
+package import ReaderLink
+
+extension ForeignBatch {
+  /// Something to tell about one file.
+  package enum Event: Sendable, Hashable {
+    /// The file was not imported.
+    case problem(fileName: String, ForeignProblem)
+    /// A file inside an archive was skipped.
+    case skipped(OpenedArchive.SkippedMember)
+    /// A card that the import does not know already, or cannot read.
+    case card(ForeignEntry)
+    /// A photo of a card could not be kept; the card was imported without it.
+    case photoNotKept(Card, CardPhoto.Side, PhotoProblem)
+    /// The columns of a table mean what a person confirmed before, in the words that `--columns` takes.
+    case rememberedColumns(fileName: String, String)
+    /// Nobody confirmed what the columns of this table, found in a folder, mean.
+    case unconfirmedColumns(fileName: String)
+
+    /// Whether something was not imported, which is told also to those who want no remarks.
+    package var isProblem: Bool {
+      switch self {
+      case .problem, .skipped, .photoNotKept, .unconfirmedColumns: true
+      case .card(let entry): entry.isProblem
+      case .rememberedColumns: false
+      }
+    }
+  }
+
+  /// What an import asks, and what it tells while it runs.
+  package struct Callbacks {
+    let password: (String, Bool) throws -> String?
+    let isWanted: ([ForeignImport], Int) -> Bool
+    let tell: (Event) -> Void
+    let onMissing: ([String]) -> Void
+    /// Who tells what the columns of a table mean.
+    package var columns = ColumnChoice()
+    /// Called with how many photos are done, and how many there are; what it throws stops the import.
+    package var progress: (Int, Int) throws -> Void = { _, _ in }
+
+    /// Collects them.
+    ///
+    /// - Parameters:
+    ///   - password: Asks for the password of an archive: it gets the file's path as typed, and whether the last
+    ///     password was wrong; `nil` for no password, or no other one.
+    ///   - isWanted: Whether to store what the imports of all files would do, besides so many pictures.
+    ///   - tell: Tells of an event.
+    ///   - onMissing: Called with the names of the protections that this kernel lacks.
+    package init(
+      password: @escaping (String, Bool) throws -> String?,
+      isWanted: @escaping ([ForeignImport], Int) -> Bool, tell: @escaping (Event) -> Void,
+      onMissing: @escaping ([String]) -> Void
+    ) {
+      self.password = password
+      self.isWanted = isWanted
+      self.tell = tell
+      self.onMissing = onMissing
+    }
+  }
+}

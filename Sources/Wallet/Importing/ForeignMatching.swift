@@ -1,0 +1,196 @@
+internal import Cards
+internal import Exchange
+internal import VaultFormat
+internal import VaultStore
+
+/// Compares other wallets' cards with a vault, file after file: what one file brings, the next one finds there.
+struct ForeignMatching {
+  /// Which photos come along with the cards.
+  enum Photos {
+    /// The front and back of each card, and all photos of this program's own cards.
+    case ofCards
+    /// Also logos and other pictures.
+    case all
+  }
+
+  private let vault: Vault
+  /// Which photos come along from the present file.
+  private var photos = Photos.ofCards
+  /// The vault's cards, and then also the new ones.
+  private var earlier: EarlierCards
+  /// The ids of the cards that belong to a card of the present file.
+  private var taken: Set<CardID> = []
+  /// What the photos show that cards are going to get.
+  private var promised: [CardID: Set<CardPhoto.Side>] = [:]
+
+  init(with vault: Vault) async {
+    self.vault = vault
+    earlier = EarlierCards(await vault.rememberedCards)
+  }
+
+  /// Compares the cards of a file; nothing is stored.
+  ///
+  /// - Parameters:
+  ///   - reading: What the file holds.
+  ///   - photos: Which photos come along.
+  ///   - places: The places of cards that a person does not want, from 0: they are as if they were not in the file.
+  /// - Returns: The file's cards, in its order, and then what could not be read.
+  mutating func entries(
+    of reading: ForeignReading, keeping photos: Photos, without places: Set<Int> = []
+  ) async -> [ForeignEntry] {
+    self.photos = photos
+    let earlier = self.earlier
+    taken = Set(reading.cards.compactMap { earlier.card(from: $0)?.card.id })
+    let count = WorkMeter.begin(.matching, count: reading.cards.count)
+    defer { count.end() }
+    var entries: [ForeignEntry] = []
+    for (place, foreign) in reading.cards.enumerated() where !places.contains(place) {
+      defer { count.advance() }
+      entries.append(await entry(for: foreign))
+    }
+    return entries
+      + reading.unreadable.map { ForeignEntry(name: $0.name, outcome: .unreadable($0.reason)) }
+  }
+
+  private mutating func entry(for foreign: ForeignCard) async -> ForeignEntry {
+    var entry = ForeignEntry(name: foreign.name, outcome: await outcome(of: foreign))
+    entry.doubts = foreign.allDoubts
+    // Nothing else makes it doubtful then.
+    if case .new(let card) = entry.outcome, card.review == .doubtfulDraft,
+      !foreign.isCodeDoubtful, let code = card.codes.first
+    {
+      entry.doubts.append(.undrawable(code.symbology))
+    }
+    // A known card gets photos only where a person asked for them: it may be that they took them away.
+    if case .known(let card) = entry.outcome, photos == .all {
+      entry.photos = photosLacked(by: card, of: foreign)
+      if !entry.photos.isEmpty { entry.outcome = .changed(card, gaining: ["photos"]) }
+    } else if let card = entry.cardToSave {
+      entry.photos = photosLacked(by: card, of: foreign)
+    }
+    guard let card = entry.cardToSave else { return entry }
+    promised[card.id, default: []].formUnion(entry.photos.map(\.side))
+    entry.shortened = foreign.shortened
+    entry.leftOut = foreign.fieldsLeftOut + picturesLeftOut(of: foreign)
+    return entry
+  }
+
+  /// What the photos are that do not come along.
+  private func picturesLeftOut(of foreign: ForeignCard) -> [String] {
+    let offered = photosOffered(by: foreign)
+    return Folding.distinct(
+      foreign.photos.filter { !offered.contains($0) }.map {
+        $0.picture.isEmpty ? "photos" : $0.picture
+      })
+  }
+
+  private func photosOffered(by foreign: ForeignCard) -> [ForeignCard.Photo] {
+    let isOurs = foreign.source == .cardvault
+    var sides: Set<CardPhoto.Side> = []
+    return foreign.photos.filter { photo in
+      switch photos {
+      case .ofCards where photo.side == .other: isOurs
+      // A card has one front and one back.
+      case .ofCards, .all: photo.side == .other || sides.insert(photo.side).inserted
+      }
+    }
+  }
+
+  /// The photos whose side a card has not, and is not going to get.
+  private func photosLacked(by card: Card, of foreign: ForeignCard) -> [ForeignCard.Photo] {
+    let sides = Set(card.photos.map(\.side)).union(promised[card.id] ?? [])
+    return photosOffered(by: foreign).filter { !sides.contains($0.side) }
+  }
+
+  private mutating func outcome(of foreign: ForeignCard) async -> ForeignEntry.Outcome {
+    if foreign.holdsKey { return .key }
+    if foreign.isNumberTooLong { return .unreadable(.numberTooLong) }
+    // Imported before: whatever a person changed since then stays.
+    let same = earlier.card(from: foreign) ?? foreign.ownID.flatMap { earlier.card($0) }
+    if let same { return same.isRemoved ? .staysRemoved : .known(same.card) }
+    if let own = foreign.ownID, let card = await vault.card(own) { return .known(card) }
+    guard let code = foreign.codes.first else { return outcome(ofNumberOf: foreign) }
+    let id = await vault.id(for: code)
+    let holders = earlier.holders(of: code, id, named: foreign)
+    if let holder = holders.first(where: { !belongsToAnother($0, than: foreign) }) {
+      return holder.isRemoved ? .staysRemoved : completed(holder.card, by: foreign)
+    }
+    if holders.isEmpty, await vault.isRemovedByPerson(id) { return .staysRemoved }
+    let isFree = earlier.card(id) == nil && !taken.contains(id)
+    return added(foreign.card(id: isFree ? id : randomID()))
+  }
+
+  /// What becomes of a card without a code: the vault may have it from elsewhere, as where its own export comes back.
+  private mutating func outcome(ofNumberOf foreign: ForeignCard) -> ForeignEntry.Outcome {
+    let holder = earlier.holders(ofNumberOf: foreign).first {
+      !belongsToAnother($0, than: foreign)
+    }
+    guard let holder else { return added(foreign.card(id: randomID())) }
+    if holder.isRemoved { return .staysRemoved }
+    var lacking = foreign
+    // The card's code says it already.
+    if !holder.card.codes.isEmpty { lacking.number = "" }
+    let wasTaken = taken.contains(holder.card.id)
+    let outcome = completed(holder.card, by: lacking)
+    guard case .changed(_, gaining: let gained) = outcome, gained.isEmpty else { return outcome }
+    if !wasTaken { taken.remove(holder.card.id) }
+    return .known(holder.card)
+  }
+
+  /// Whether a card with the same code or number belongs to another card of the other wallet, as two vouchers may share one.
+  private func belongsToAnother(_ holder: RememberedCard, than foreign: ForeignCard) -> Bool {
+    if foreign.sourceID.isEmpty, foreign.hasName(of: holder) { return false }
+    if taken.contains(holder.card.id) { return true }
+    let others = holder.origins.contains { $0.hasPrefix("\(foreign.source.name), ") }
+    return !foreign.sourceID.isEmpty && others && !foreign.hasName(of: holder)
+  }
+
+  private mutating func added(_ card: Card) -> ForeignEntry.Outcome {
+    taken.insert(card.id)
+    earlier.add(RememberedCard(card))
+    return .new(card)
+  }
+
+  /// A card with the same code, with what it lacks; its origin says so, so that this happens only once.
+  private mutating func completed(_ card: Card, by foreign: ForeignCard) -> ForeignEntry.Outcome {
+    guard taken.insert(card.id).inserted else { return .known(card) }
+    var joined = card.joined(with: foreign.card(id: card.id))
+    // An entry without a code does not tell whether the code was read well.
+    if joined.hasPartialCode || foreign.codes.isEmpty { joined.review = card.review }
+    let getsPhotos = !photosLacked(by: card, of: foreign).isEmpty
+    if joined == card, !getsPhotos { return .known(card) }
+    let gained = joined.fieldsGained(since: card) + (getsPhotos ? ["photos"] : [])
+    if !card.origin.isEmpty { joined.origin = "\(card.origin); \(foreign.origin)" }
+    earlier.change(to: joined)
+    return .changed(joined, gaining: gained)
+  }
+
+  private func randomID() -> CardID {
+    var generator = SystemRandomNumberGenerator()
+    return CardID(using: &generator)
+  }
+}
+
+extension Card {
+  /// The names of the fields that it lacked before.
+  fileprivate func fieldsGained(since before: Card) -> [String] {
+    let changes = [
+      ("code", codes != before.codes), ("number", printedNumber != before.printedNumber),
+      ("holder", holder != before.holder), ("PIN", pin != before.pin),
+      ("web address", webAddress != before.webAddress), ("tags", tags != before.tags),
+      ("note", note != before.note), ("first day", validFrom != before.validFrom),
+      ("last day", expires != before.expires), ("balance", balance != before.balance),
+      ("favourite", isFavourite != before.isFavourite), ("colour", colour != before.colour),
+      ("kind", kind != before.kind), ("last use", lastUsed != before.lastUsed),
+      ("review", review != before.review),
+    ]
+    return changes.filter(\.1).map(\.0)
+  }
+}
+
+extension ForeignCard {
+  /// The id that this program gave it.
+  fileprivate var ownID: CardID? {
+    source == .cardvault ? CardID(hexadecimal: sourceID) : nil
+  }
+}

@@ -1,0 +1,148 @@
+internal import Cards
+internal import Exchange
+internal import ReaderLink
+internal import VaultFormat
+internal import VaultStore
+
+/// Puts the photos of other wallets' cards into a vault, made small and without metadata, as all photos are.
+///
+/// Their archives are opened once more, one after the other; of each, a few photos at a time are in memory. They are
+/// stored before the cards that have them, so that no card lacks its photo; those of an import that ends early stay in
+/// the vault, unseen, as another process may have remembered or sent them already.
+struct ForeignPhotos {
+  /// A photo that a card is going to get.
+  private struct Wanted {
+    let card: Card
+    let photo: ForeignCard.Photo
+
+    /// The photo's name among those of the archive; `nil` for one in the file itself.
+    var name: String? {
+      photo.member.isEmpty ? nil : ForeignFile.name(of: photo.member, inPass: photo.archive)
+    }
+  }
+
+  /// As soon as photos of an archive have as many bytes together, they are stored: 8 MiB, ten photos of a camera that
+  /// saves space.
+  private static let batchByteCount = 8 << 20
+
+  private let vault: Vault
+  /// How many photos there are in all files.
+  private let total: Int
+  private var done = 0
+  /// The photos that were stored, by the card.
+  private var stored: [CardID: [CardPhoto]] = [:]
+  /// How many were stored.
+  private(set) var count = 0
+
+  init(of plans: [ForeignImport], into vault: Vault) {
+    self.vault = vault
+    total = plans.reduce(0) { $0 + Self.wanted($1).count }
+  }
+
+  /// Stores the photos of one file.
+  ///
+  /// - Parameters:
+  ///   - plan: What the import does.
+  ///   - archive: The archive that the file is; `nil` for a text, which has its photos' bytes.
+  ///   - callbacks: Answers and hears of what comes up.
+  ///   - onProblem: Called for each photo that cannot be kept, with its card.
+  /// - Throws: `ReaderLinkError`, `WalletError.vault`, and what `progress` throws.
+  mutating func store(
+    of plan: ForeignImport, from archive: ForeignArchive?,
+    _ callbacks: ForeignBatch.Callbacks,
+    onProblem: (Card, CardPhoto.Side, PhotoProblem) -> Void
+  ) async throws {
+    let wanted = Self.wanted(plan)
+    try await store(
+      wanted.filter { $0.name == nil }.map { (wanted: $0, bytes: $0.photo.bytes) }, callbacks,
+      onProblem)
+    let inArchive = wanted.filter { $0.name != nil }
+    if inArchive.isEmpty { return }
+    var missing = Dictionary(grouping: inArchive, by: { $0.name ?? "" })
+    let names = Set(missing.keys)
+    var batch: [(wanted: Wanted, bytes: [UInt8])] = []
+    var byteCount = 0
+    do {
+      _ = try await archive?.open(
+        onMissing: callbacks.onMissing, keeping: { names.contains($0) }
+      ) { name, bytes in
+        batch += (missing.removeValue(forKey: name) ?? []).map { (wanted: $0, bytes: bytes) }
+        byteCount += bytes.count
+        if byteCount < Self.batchByteCount { return }
+        let full = batch
+        batch = []
+        byteCount = 0
+        try await store(full, callbacks, onProblem)
+      }
+    } catch is ForeignProblem {
+      // It could be opened a moment ago.
+    } catch is PictureSource.Failure {
+      // It was there a moment ago.
+    }
+    try await store(batch, callbacks, onProblem)
+    for each in inArchive where missing[each.name ?? ""] != nil {
+      done += 1
+      onProblem(each.card, each.photo.side, .failed(.source(.missing)))
+    }
+  }
+
+  /// Stores photos.
+  private mutating func store(
+    _ photos: [(wanted: Wanted, bytes: [UInt8])], _ callbacks: ForeignBatch.Callbacks,
+    _ onProblem: (Card, CardPhoto.Side, PhotoProblem) -> Void
+  ) async throws {
+    if photos.isEmpty { return }
+    // QR Codes only: that is what a vault's key would be, and the card has its codes already.
+    let request = ReadRequest(symbologies: [.qrCode], pageLimit: 1, keepsPicture: true)
+    try await ReaderPool.readEach(
+      of: photos.map { .bytes($0.bytes) }, request, onMissing: callbacks.onMissing
+    ) { index, outcome in
+      let wanted = photos[index].wanted
+      if let problem = try await take(outcome, for: wanted) {
+        onProblem(wanted.card, wanted.photo.side, problem)
+      }
+      try callbacks.progress(done, total)
+    }
+  }
+
+  /// Gives cards the photos that were stored for them.
+  func add(to cards: inout [Card]) {
+    for index in cards.indices {
+      for photo in stored[cards[index].id] ?? [] {
+        if photo.side == .other {
+          cards[index].photos = (cards[index].photos + [photo]).sorted()
+        } else {
+          cards[index].setPhoto(photo)
+        }
+      }
+    }
+  }
+
+  /// Stores one photo.
+  ///
+  /// - Returns: Why it cannot be kept; `nil` if it is.
+  private mutating func take(
+    _ outcome: PictureOutcome, for wanted: Wanted
+  ) async throws -> PhotoProblem? {
+    done += 1
+    let picture: KeptPicture
+    do throws(WalletError) {
+      picture = try outcome.pictureToKeep()
+    } catch {
+      guard case .photo(let problem) = error else { throw error }
+      return problem
+    }
+    let photo = try await WalletError.wrapping { () throws(VaultError) in
+      try await vault.store(PhotoFile(picture), showing: wanted.photo.side)
+    }
+    stored[wanted.card.id, default: []].append(photo)
+    count += 1
+    return nil
+  }
+
+  private static func wanted(_ plan: ForeignImport) -> [Wanted] {
+    plan.entries.flatMap { entry in
+      entry.cardToSave.map { card in entry.photos.map { Wanted(card: card, photo: $0) } } ?? []
+    }
+  }
+}

@@ -1,0 +1,43 @@
+internal import Exchange
+internal import Wallet
+internal import Wording
+
+/// The columns of a table, which a person confirms; numbers are masked.
+struct ColumnsAnswer: Encodable, Sendable {
+  /// A column, in the table's order.
+  struct Column: Encodable, Sendable {
+    let name: String
+    /// The name of its field; `nil` where it is left out.
+    let field: String?
+    /// Its first values.
+    let examples: [String]
+  }
+
+  /// A field that a column may be.
+  struct Field: Encodable, Sendable {
+    let name: String
+    /// What people call it.
+    let words: String
+  }
+
+  let columns: [Column]
+  /// All of them, so that a page offers what there is.
+  let fields: [Field]
+
+  /// More would fill a phone's screen.
+  private static let longestExample = 60
+
+  /// Describes a table.
+  ///
+  /// - Parameters:
+  ///   - table: The table.
+  ///   - meaning: What its columns mean, or probably do.
+  init(_ table: GenericTable, as meaning: TableColumns) {
+    columns = ColumnPreview(table, as: meaning).columns.map { column in
+      Column(
+        name: column.name, field: column.field?.rawValue,
+        examples: column.examples.map { $0.shortened(to: Self.longestExample) })
+    }
+    fields = TableField.allCases.map { Field(name: $0.rawValue, words: $0.words) }
+  }
+}

@@ -1,0 +1,156 @@
+internal import Cards
+internal import Exchange
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Imports other wallets' files: a preview first, then what a person chose, in one change.
+struct ForeignRoutes: Sendable {
+  private let holder: VaultHolder
+  private let previews: ForeignPreviews
+  private let reading: UploadReading
+  private let progress = ImportProgress()
+
+  init(holder: VaultHolder, previews: ForeignPreviews, reading: UploadReading) {
+    self.holder = holder
+    self.previews = previews
+    self.reading = reading
+  }
+
+  /// The routes that take a file, by name.
+  var uploads: [String: Route.Answering] { ["import-locked": { try await unlock($0) }] }
+
+  /// The other routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "import-chosen": { try await take($0) },
+      "import-forget": { try await forget($0) },
+      "import-progress": { try await tell($0) },
+      "import-stop": { try await stop($0) },
+    ]
+  }
+
+  /// `import-locked`: reads an archive with its password.
+  func unlock(_ call: Call) async throws -> Answer {
+    // A locked vault reads nothing.
+    _ = try await holder.vault()
+    let name = UploadName(call["X-Name"]).text
+    do {
+      return try await preview(
+        reading.lockedArchive(of: call, for: holder), named: name, for: call)
+    } catch ForeignProblem.wrongPassword {
+      throw FieldRefusal(
+        field: "password", cause: Failure(importing: name, ForeignProblem.wrongPassword))
+    } catch let problem as ForeignProblem {
+      return .json(ImportAnswer(problem))
+    }
+  }
+
+  /// The answer to an upload that is another wallet's file; nothing is stored.
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - name: What the person calls it.
+  ///   - call: The upload.
+  /// - Returns: The preview.
+  /// - Throws: `FieldRefusal` if it is too large, and as `VaultHolder.vault`.
+  func preview(
+    _ file: RecognisedFile.Contents, named name: String, for call: Call
+  ) async throws -> Answer {
+    let kept = ForeignPreviews.File(
+      file.reading, from: file.archive, keepsPhotos: call["X-Keep-Photo"] == "1")
+    guard ForeignPreviews.takes(kept) else { throw Self.tooLarge(name) }
+    let plan = await ForeignImport(
+      kept.reading, into: try await holder.vault(), keepsPhotos: kept.keepsPhotos)
+    let id = plan.cardsToSave.isEmpty ? nil : previews.keep(kept, for: call.token)
+    do throws(LockedError) {
+      try holder.checkOpen()
+    } catch {
+      // It was locked meanwhile: nothing stays in memory.
+      previews.dropAll()
+      throw error
+    }
+    return .json(ImportAnswer(ForeignAnswer(plan, of: file, id: id)))
+  }
+
+  private struct Choosing: Decodable {
+    struct File: Decodable {
+      let id: String
+      /// The places of the entries that are left out, from 0.
+      var without: [Int]?
+    }
+
+    let files: [File]
+  }
+
+  /// `import-chosen`: stores what a person chose of some files, all of it or nothing.
+  func take(_ call: Call) async throws -> Answer {
+    let files = try call.json(Choosing.self).files
+    let ids = files.map(\.id)
+    guard !files.isEmpty, Set(ids).count == files.count, files.count <= ForeignPreviews.mostFiles
+    else { throw DecodingError.malformed("no files, or one of them twice") }
+    let token = call.token
+    let chosen = files.compactMap { file in
+      previews.file(file.id, of: token).map {
+        ForeignChoice.File(
+          $0.reading, from: $0.archive, keepsPhotos: $0.keepsPhotos,
+          without: Set(file.without ?? []))
+      }
+    }
+    guard chosen.count == files.count else { throw Self.gone }
+    let vault = try await holder.vault()
+    progress.begin(token)
+    defer { progress.end(token) }
+    await vault.beginCommand()
+    do {
+      let choice = try await ForeignChoice(of: chosen, into: vault) { [progress] in
+        try progress.note($0, of: $1, for: token)
+      }
+      previews.drop(ids, of: token)
+      return .json(ForeignOutcome(choice))
+    } catch is ImportProgress.Stopped {
+      // What they chose from stays, so that they can choose anew.
+      return .json(["stopped": true])
+    }
+  }
+
+  /// `import-progress`: how far the tab's import is.
+  func tell(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    return .json(progress.count(for: call.token))
+  }
+
+  /// `import-stop`: stops the tab's import; nothing of it is saved then.
+  func stop(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    progress.stop(call.token)
+    return .done
+  }
+
+  private struct Forgetting: Decodable { let ids: [String] }
+
+  /// `import-forget`: drops files that a person does not want.
+  func forget(_ call: Call) async throws -> Answer {
+    let ids = try call.json(Forgetting.self).ids
+    guard ids.count <= ForeignPreviews.mostFiles else {
+      throw DecodingError.malformed("too many files")
+    }
+    previews.drop(ids, of: call.token)
+    return .done
+  }
+
+  private static let gone = GoneError(
+    what:
+      "nothing was imported: this list is older than half an hour, or newer files needed its room. "
+      + "Choose Try again to read the file once more")
+
+  private static func tooLarge(_ name: String) -> FieldRefusal {
+    FieldRefusal(
+      field: "file",
+      cause: Failure(
+        "“\(name.printable)” was not imported",
+        because: "a page takes at most \(ForeignPreviews.mostCards) cards, and "
+          + "\(ForeignPreviews.mostBytes >> 20) MB with their photos",
+        try: "cardvault import FILE, in a terminal", status: .usage))
+  }
+}

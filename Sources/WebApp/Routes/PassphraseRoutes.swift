@@ -1,0 +1,48 @@
+internal import Sealing
+internal import VaultFormat
+internal import VaultStore
+internal import Wording
+
+/// What helps a person who chooses a passphrase.
+struct PassphraseRoutes: Sendable {
+  private let holder: VaultHolder
+
+  init(holder: VaultHolder) { self.holder = holder }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "weigh-passphrase": { try await weigh($0) },
+      "suggest-passphrase": { try await suggest($0) },
+    ]
+  }
+
+  private struct Typed: Decodable { let passphrase: String }
+
+  private struct Weighed: Encodable, Sendable {
+    let isWeak: Bool
+    let words: String?
+  }
+
+  private struct Suggested: Encodable, Sendable { let passphrase: String }
+
+  /// `weigh-passphrase`: whether it could be guessed.
+  func weigh(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    let typed = Array(try call.json(Typed.self).passphrase.utf8)
+    let strength = try VaultError.ofKeys { () throws(SealingError) in
+      PassphraseStrength(of: try Passphrase(typed.span))
+    }
+    return .json(
+      Weighed(isWeak: strength.isWeak, words: strength.isWeak ? strength.sentence : nil))
+  }
+
+  /// `suggest-passphrase`: six random words, which the page shows.
+  func suggest(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    let text = try VaultError.ofKeys { () throws(SealingError) in
+      String(decoding: try Passphrase.suggested().unguardedBytes, as: UTF8.self)
+    }
+    return .json(Suggested(passphrase: text))
+  }
+}

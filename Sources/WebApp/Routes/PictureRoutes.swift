@@ -1,0 +1,88 @@
+internal import Cards
+internal import Drawing
+internal import Exporting
+internal import FoundationEssentials
+internal import ReaderLink
+internal import Wallet
+internal import Wording
+
+/// Cards to take along without this computer: pictures for a phone, and wallet cards to print.
+struct PictureRoutes: Sendable {
+  private let cards: CardRoutes
+  /// Each is a process; the cards of a document are drawn here before, in the same turn.
+  private let turns = Turns(
+    atOnce: 2, longestLine: 4,
+    orElse: Failure(
+      "nothing was drawn", because: "other pictures are being drawn", try: "try again in a moment",
+      status: .inUse))
+
+  init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "picture": { try await picture($0) },
+      "wallet-cards": { try await walletCards($0) },
+    ]
+  }
+
+  private struct Query: Decodable {
+    let id: String
+    var code: Int?
+  }
+
+  private struct Printing: Decodable { let ids: [String] }
+
+  private struct Printed: Encodable, Sendable {
+    let leftOut: [String]
+    let pdf: String
+    let words: String
+  }
+
+  /// `picture`: a PNG of one code of a card, or of its number.
+  func picture(_ call: Call) async throws -> Answer {
+    let query = try call.json(Query.self)
+    let card = try await cards.card(query.id, in: cards.holder.vault())
+    let drawings = CardDrawings(
+      of: [card], codeNumber: query.code ?? 1, today: try .today(), draw: PhonePicture.init)
+    guard let drawn = drawings.drawn.first else { throw Self.failure(drawings.leftOut) }
+    let renderer = try Self.renderer()
+    let png = try await turns.run {
+      try await renderer.render(Array(drawn.picture.svg.utf8), as: .png)
+    }
+    // What was locked meanwhile does not leave.
+    try cards.holder.checkOpen()
+    return .file(png, type: "image/png")
+  }
+
+  /// `wallet-cards`: a PDF of A4 pages with the cards.
+  func walletCards(_ call: Call) async throws -> Answer {
+    let ids = try call.json(Printing.self).ids
+    let chosen = try await cards.cards(ids, in: cards.holder.vault())
+    let today = try CalendarDate.today()
+    let (drawings, pageCount, pdf) = try await turns.run {
+      let drawings = CardDrawings(of: chosen, today: today, draw: WalletCard.init)
+      guard !drawings.drawn.isEmpty else { throw Self.failure(drawings.leftOut) }
+      let sheet = WalletSheet(drawings.drawn.map(\.picture))
+      return (drawings, sheet.pages.count, try await Self.renderer().render(sheet))
+    }
+    // What was locked meanwhile does not leave.
+    try cards.holder.checkOpen()
+    return .json(
+      Printed(
+        leftOut: drawings.leftOut.map(\.words), pdf: Data(pdf).base64EncodedString(),
+        words: CarryingWords.pages(
+          cardCount: drawings.drawn.count, pageCount: pageCount)))
+  }
+
+  private static func renderer() throws -> PictureRenderer {
+    PictureRenderer(executable: try ReaderPool.readerBesideExecutable())
+  }
+
+  private static func failure(_ leftOut: [UndrawnCode]) -> Failure {
+    if leftOut.count == 1 { return leftOut[0].failure }
+    return Failure(
+      "nothing was drawn", because: "none of these \(leftOut.count) codes can be drawn",
+      try: "open the cards, to see why", status: .nothingFound)
+  }
+}

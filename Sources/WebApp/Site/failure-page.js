@@ -1,0 +1,19 @@
+// The page in place of one that could not be shown.
+
+import { element } from "./element.js";
+import { errorNotice } from "./notices.js";
+
+/** Says what is wrong, and leads on: to all cards where there is nothing, else to another try. */
+export function failurePage(error, tryAgain) {
+  const isGone = error.status === 404;
+  const known = isGone ? new Error("This card was removed, or the address is wrong.")
+    : "endsSession" in error ? error
+      : Object.assign(new Error("This page could not be shown"), { remedy: "Reload it. If that does not help, restart cardvault serve." });
+  return element("div", { class: "page narrow" },
+    element("h1", { tabIndex: -1 }, isGone ? "Not found" : "Something went wrong"),
+    errorNotice(known),
+    element("div", { class: "actions" },
+      isGone
+        ? element("a", { class: "button primary", href: "/" }, "All cards")
+        : element("button", { type: "button", class: "button primary", onclick: tryAgain }, "Try again")));
+}

@@ -1,0 +1,17 @@
+// Hands what the server made to the browser, to save.
+
+import { element } from "./element.js";
+
+/** Octets from base64, as the page's policy allows no `data:` addresses. */
+export const octetsFrom = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** Hands a file to the browser. */
+export function save({ blob, name }) {
+  const address = URL.createObjectURL(blob);
+  const link = element("a", { href: address, download: name, hidden: true });
+  document.getElementById("app").append(link);
+  link.click();
+  link.remove();
+  // At once would be too early for some browsers.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

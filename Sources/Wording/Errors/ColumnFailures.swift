@@ -1,0 +1,48 @@
+internal import Exchange
+
+extension Failure {
+  /// Nobody confirmed what a table's columns mean.
+  ///
+  /// - Parameters:
+  ///   - fileName: The table's path as typed.
+  ///   - guess: The guess, as `--columns` takes it.
+  ///   - isComplete: Whether cards can be made by the guess.
+  /// - Returns: The error.
+  static func unconfirmedColumns(
+    of fileName: String, _ guess: String, isComplete: Bool
+  ) -> Failure {
+    let rest = guess.isEmpty ? "" : guess + ","
+    return .usage(
+      "“\(fileName)” was not imported",
+      because: "nobody has confirmed yet what its columns mean",
+      try: isComplete
+        ? "--columns \"\(guess)\", if that is right"
+        : "--columns \"\(rest)COLUMN=FIELD\": a card needs a name, and a code or number")
+  }
+
+  /// The columns that a person named are not those of a table.
+  ///
+  /// - Parameters:
+  ///   - fileName: The table's path as typed.
+  ///   - problem: Why.
+  /// - Returns: The error.
+  static func columns(of fileName: String, _ problem: TableColumns.Problem) -> Failure {
+    let fields = TableField.allCases.map(\.rawValue).joined(separator: ", ")
+    return .usage(
+      "--columns does not fit “\(fileName)”", because: problem.words,
+      try: "--columns \"Store=name,Card=code\" with the fields \(fields)")
+  }
+}
+
+extension TableColumns.Problem {
+  /// Why columns are not usable, as the part of a sentence that follows “because”.
+  fileprivate var words: String {
+    switch self {
+    case .unwritten(let part): "“\(part)” is not written as COLUMN=FIELD"
+    case .unknownColumn(let column): "it has no column “\(column)”, or more than one"
+    case .unknownField(let field): "there is no field “\(field)”"
+    case .twice(let field): "“\(field)” can be one column only, and a column one field only"
+    case .incomplete: "a card needs a name, and a code or number"
+    }
+  }
+}

@@ -1,0 +1,70 @@
+package import SystemPackage
+
+extension Failure {
+  /// A new file that could not be written.
+  ///
+  /// - Parameters:
+  ///   - path: Where it was to be.
+  ///   - errno: What the system reported.
+  ///   - what: The error's first line.
+  ///   - verb: How another name is given, such as `use` or `use --output with`.
+  package init(
+    writing path: FilePath, _ errno: Errno, orElse what: String, advising verb: String = "use"
+  ) {
+    let above = path.removingLastComponent()
+    let folder = above.isEmpty ? "the current folder" : above.shown
+    let other = "\(verb) another folder"
+    switch errno {
+    case .fileExists:
+      self.init(
+        what, because: "a file named \(path.shown) already exists, and is never overwritten",
+        try: "\(verb) another name", status: .conflict)
+    // Some folders of the system, such as /proc, report this for every new file.
+    case .noSuchFileOrDirectory
+    where above.isEmpty || (try? above.stat(followTargetSymlink: true)) != nil:
+      self.init(
+        what, because: "no file can be made in \(folder)", try: other, status: .unexpected)
+    case .noSuchFileOrDirectory:
+      self.init(
+        what, because: "there is no folder \(folder)", try: "create that folder, or \(other)",
+        status: .nothingFound)
+    case .notDirectory:
+      self.init(what, because: "\(folder) is not a folder", try: other, status: .nothingFound)
+    case .fileNameTooLong:
+      self = .usage(what, because: errno.reason, try: "\(verb) a shorter name")
+    case .permissionDenied, .notPermitted:
+      self.init(
+        what, because: "you have no permission to write in \(folder)", try: other,
+        status: .unexpected)
+    case .readOnlyFileSystem:
+      self.init(
+        what, because: "\(folder) is on a read-only file system", try: other, status: .unexpected)
+    case .noSpace, .diskQuotaExceeded, .fileTooLarge:
+      self.init(
+        what, because: "there is too little space for it in \(folder)",
+        try: "free some space, or \(other)", status: .unexpected)
+    default: self.init(what, because: errno.reason, try: other, status: .unexpected)
+    }
+  }
+}
+
+extension Errno {
+  /// Why a file or folder cannot be used, as the part of a sentence that follows “because”.
+  package var reason: String {
+    switch self {
+    case .noSuchFileOrDirectory: "there is no such file or folder"
+    case .notDirectory: "a part of its path is a file, and not a folder"
+    case .isDirectory: "it is a folder"
+    case .permissionDenied, .notPermitted: "its permissions do not allow it"
+    case .tooManySymbolicLinkLevels: "its symbolic links lead back to themselves"
+    case .fileNameTooLong: "its name is too long"
+    case .noSpace, .diskQuotaExceeded: "the disk or quota is full"
+    case .readOnlyFileSystem: "it is on a read-only file system"
+    case .ioError: "the disk or network reported an error"
+    default: "the system reported: \(description)"
+    }
+  }
+
+  /// Whether nothing can be at a path.
+  package var isMissing: Bool { self == .noSuchFileOrDirectory || self == .notDirectory }
+}

@@ -1,0 +1,26 @@
+package import Cards
+
+extension WorkMeter.Progress {
+  /// What is done, and how far it has come.
+  package var words: String {
+    let what =
+      switch work {
+      case .reading: "Reading the vault"
+      case .checking: "Checking files"
+      case .sealing: "Sealing everything under the new key"
+      case .bundling: "Writing the bundle"
+      case .comparing: "Comparing files"
+      case .receiving: "Receiving files"
+      case .sending: "Sending files"
+      case .deriving: "Opening the key"
+      case .drawing: "Drawing codes"
+      case .rendering: "Making pictures"
+      case .signing: "Signing passes"
+      case .exporting: "Writing the file"
+      case .opening: "Looking into files"
+      case .matching: "Comparing cards"
+      }
+    if total > 0 { return "\(what): \(min(done, total)) of \(total)" }
+    return done > 0 ? "\(what): \(done) so far" : "\(what)…"
+  }
+}

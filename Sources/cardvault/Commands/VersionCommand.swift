@@ -1,0 +1,60 @@
+internal import ArgumentParser
+internal import Conversations
+internal import ReaderLink
+internal import Screens
+internal import Sealing
+internal import TerminalIO
+internal import VaultFormat
+
+/// `cardvault --version --verbose`: the versions of all parts.
+struct VersionCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(commandName: "version", shouldDisplay: false)
+
+  @OptionGroup var common: CommonOptions
+
+  func run() async throws {
+    var parts = [Part("cardvault \(ProgramVersion.own)")]
+    for program in ["cardvault-reader", "cardvault-web"] {
+      let version = await InstalledProgram.answer(of: program, to: ["--version"])?.first
+      parts.append(Part("\(program) \(version ?? "missing")"))
+    }
+    parts += [
+      "Swift \(Self.language)", "libsodium \(SodiumVersion.own)", WireLibrary.name,
+      Screen.library, LineEditor.library,
+    ].map(Part.init)
+    let libraries = await InstalledProgram.answer(
+      of: "cardvault-reader", to: ["--version", "--verbose"])
+    parts += (libraries ?? []).map(Part.init)
+    if common.format.isForScripts {
+      common.console.result(json: parts)
+    } else {
+      common.console.result(lines: parts.map { "\($0.name) \($0.version)" })
+    }
+  }
+
+  /// The version of the compiler; the language has no other way to tell.
+  private static var language: String {
+    #if compiler(>=6.5)
+      "6.5 or newer"
+    #elseif compiler(>=6.4)
+      "6.4"
+    #elseif compiler(>=6.3)
+      "6.3"
+    #else
+      "6.2"
+    #endif
+  }
+}
+
+/// A part and its version.
+private struct Part: Encodable {
+  let name: String
+  let version: String
+
+  /// Takes a line apart: a name without blanks, a blank and a version.
+  init(_ line: String) {
+    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
+    name = words.first ?? ""
+    version = words.count > 1 ? words[1] : ""
+  }
+}

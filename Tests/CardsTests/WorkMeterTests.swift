@@ -1,0 +1,95 @@
+import Synchronization
+import Testing
+
+@testable import Cards
+
+@Suite struct WorkMeterTests {
+  /// What a meter told, and a clock that only a test moves.
+  private final class Notes: Sendable {
+    private let start = ContinuousClock.now
+    private let passed = Mutex(Duration.zero)
+    private let told = Mutex<[String]>([])
+
+    var now: ContinuousClock.Instant { start + passed.withLock { $0 } }
+    var all: [String] { told.withLock { $0 } }
+
+    func advance(by duration: Duration) { passed.withLock { $0 += duration } }
+    func tell(_ words: String) { told.withLock { $0.append(words) } }
+  }
+
+  private func meter(_ notes: Notes) -> WorkMeter {
+    WorkMeter(
+      .init(
+        show: { progress, elapsed in
+          notes.tell("\(progress.work) \(progress.done)/\(progress.total) \(elapsed)")
+        },
+        clear: { notes.tell("clear") },
+        ended: { progress, elapsed in notes.tell("ended \(progress.done) \(elapsed)") }),
+      now: { notes.now })
+  }
+
+  @Test func `work is shown after a second, and cleared when it ends`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    let count = meter.begin(.sealing, count: 3)
+    count.advance()
+    notes.advance(by: .milliseconds(999))
+    meter.look()
+    #expect(notes.all.isEmpty)
+    notes.advance(by: .milliseconds(1))
+    meter.look()
+    count.advance()
+    count.end()
+    meter.look()
+    #expect(notes.all == ["sealing 1/3 1.0 seconds", "clear", "ended 2 1.0 seconds"])
+  }
+
+  @Test func `work within other work is part of it`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    let outer = meter.begin(.checking, count: 2)
+    let inner = meter.begin(.reading)
+    inner.advance()
+    meter.noteFile()
+    inner.end()
+    outer.end()
+    #expect(notes.all == ["ended 1 0.0 seconds"])
+  }
+
+  @Test func `while work is paused nothing is shown, and the time does not count`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    let count = meter.begin(.opening, count: 2)
+    count.advance()
+    notes.advance(by: .seconds(1))
+    meter.look()
+    meter.pause()
+    notes.advance(by: .seconds(60))
+    meter.look()
+    meter.resume()
+    notes.advance(by: .seconds(1))
+    meter.look()
+    count.end()
+    #expect(
+      notes.all == [
+        "opening 1/2 1.0 seconds", "clear", "opening 1/2 2.0 seconds", "clear",
+        "ended 1 2.0 seconds",
+      ])
+  }
+
+  @Test func `what ended counts no more, and nothing is counted without a meter`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    let first = meter.begin(.receiving, count: 9)
+    first.end()
+    let second = meter.begin(.sending, count: 9)
+    first.advance()
+    first.end()
+    second.end()
+    meter.noteFile()
+    #expect(notes.all == ["ended 0 0.0 seconds", "ended 0 0.0 seconds"])
+    let none = WorkMeter.begin(.reading)
+    none.advance()
+    none.end()
+  }
+}

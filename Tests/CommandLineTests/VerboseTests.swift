@@ -1,0 +1,114 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// The log of `--verbose`, which people publish: nothing of a vault is in it.
+@Suite struct `Verbose log` {
+  /// What a vault of the tests knows, and no log may.
+  private static let secrets = [
+    "Zahnbürste", "zahn", "4006381333931", "Quendolin", "739152", "geheim", "ledger",
+    "example.org", "Nachtfalter", "12.75", "2099-01",
+  ]
+
+  private func logged(_ outcome: Person.Outcome) -> [String] {
+    outcome.errors.split(separator: "\n").map(String.init).filter { $0.hasPrefix("log ") }
+  }
+
+  private func isSafe(_ lines: [String], _ person: Person, _ more: [String] = []) {
+    for line in lines {
+      for secret in Self.secrets + more + [person.home.string, "/"] {
+        #expect(!line.localizedCaseInsensitiveContains(secret), "\(line)")
+      }
+      // Ids are long runs of hexadecimal digits; numbers of cards have at least eight digits.
+      #expect(line.firstMatch(of: /[0-9a-f]{8}/) == nil, "\(line)")
+    }
+  }
+
+  @Test func `no name, number, path or address is in it`() async throws {
+    let person = try Person()
+    let sample = person.home.appending("Zahnbürste-geheim.jpg")
+    try FileManager.default.copyItem(
+      atPath: Person.samples.appending("qr-loyalty.jpg").string, toPath: sample.string)
+    let target = person.home.appending("ledger").string
+    let commands: [[String]] = [
+      ["init"],
+      [
+        "add", "--name", "Zahnbürste", "--code", "4006381333931", "--holder", "Quendolin",
+        "--pin", "739152", "--note", "geheim", "--tag", "Nachtfalter", "--web",
+        "https://example.org/x", "--balance", "12.75 EUR", "--expires", "2099-01-31",
+      ],
+      ["import", sample.string, "--no-review", "--tag", "Nachtfalter"],
+      ["list"], ["list", "zahn"], ["Zahnbürste", "--as", "text"], ["find", "3931"],
+      ["spend", "zahn", "2"], ["edit", "zahn", "--note", "geheimer"], ["history", "zahn"],
+      ["verify"], ["sync", target], ["export", "Nachtfalter.cardvault"], ["stats"],
+      ["key", "check"], ["undo"],
+      // Errors name what they are about; the log only says of what kind they are.
+      ["show", "Zahnpasta", "--as", "text"], ["merge", "geheim.cardvault"],
+      ["sync", "https://example.org/x"],
+      ["add", "--name", "Zahnbürste2", "--code", "4006381333931"],
+      ["list", "--vault", "ledger-elsewhere"],
+    ]
+    for words in commands {
+      let outcome = try await person.types(words + ["--verbose"])
+      let lines = logged(outcome)
+      #expect(lines.first?.contains("libsodium") == true, "\(words): \(outcome.errors)")
+      #expect(lines.last?.contains("ended with \(outcome.status)") == true, "\(words)")
+      isSafe(lines, person, [try? person.keyName()].compactMap(\.self))
+    }
+  }
+
+  @Test func `it says what was done`() async throws {
+    let person = try Person()
+    let made = logged(try await person.types("init", "--verbose"))
+    #expect(made.first?.hasSuffix(": init") == true && made.contains { $0.hasSuffix(": stored") })
+    let sample = Person.samples.appending("qr-loyalty.jpg").string
+    let imported = logged(try await person.types("import", sample, "--no-review", "--verbose"))
+    #expect(imported.contains { $0.contains("photo: read, 1 codes in ") })
+    let listed = logged(try await person.types("list", "--verbose"))
+    #expect(listed.contains { $0.contains("opened the vault: 1 cards, key epoch 0") })
+    let verified = logged(try await person.types("verify", "--verbose"))
+    #expect(verified.contains { $0.contains("checking: ") && $0.contains(" steps in ") })
+    let synced = logged(try await person.types("sync", "there", "--verbose"))
+    #expect(synced.contains { $0.contains("synced with folder: ") })
+    let failed = logged(try await person.types("list", "--vault", "none", "--verbose"))
+    #expect(failed.contains { $0.hasSuffix("failed: vault: none") })
+    #expect(failed.last?.contains("ended with 10") == true)
+  }
+
+  @Test func `refused imports and exports are told apart`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    let table = try person.file("cards.csv", Array("Laden;Nr;Was\r\nBad;A-7;\r\nGym;A-8;\r\n".utf8))
+    for (words, kind) in [
+      (["export", "--to", "csv", "x.csv", "--cards", "pool"], "export: no card found"),
+      (["export", "--to", "ics", "x.ics"], "export: no card expires"),
+      (
+        ["export", "--to", "pass", "x.pkpass", "--sign-with", "no.pem"],
+        "pass: certificate unreadable"
+      ),
+      (["import", table.string], "import: unconfirmed columns"),
+    ] {
+      let lines = logged(try await person.types(words + ["--verbose"]))
+      #expect(lines.contains { $0.hasSuffix("failed: \(kind)") }, "\(lines)")
+    }
+  }
+
+  @Test(arguments: ["picture", "print"])
+  func `commands that draw are named, as all others are`(command: String) async throws {
+    let outcome = logged(try await Person().types(command, "--all", "--verbose"))
+    #expect(outcome.first?.hasSuffix(": \(command)") == true, "\(outcome)")
+  }
+
+  @Test func `a card's name is not taken for a command`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    let outcome = logged(try await person.types("--verbose", "Quendolin", "--as", "text"))
+    #expect(outcome.first?.hasSuffix(": show") == true)
+  }
+
+  @Test func `without it, nothing is logged`() async throws {
+    let person = try Person()
+    #expect(logged(try await person.types("init")).isEmpty)
+  }
+}

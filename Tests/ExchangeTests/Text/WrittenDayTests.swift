@@ -1,0 +1,82 @@
+import Cards
+import Testing
+
+@testable import Exchange
+
+/// Days, amounts and codes as people write them in spreadsheets.
+@Suite struct WrittenDayTests {
+  @Test(
+    arguments: [
+      ("2026-12-31", "2026-12-31"), ("2026/12/31 08:00", "2026-12-31"),
+      ("2026-12-31T23:59:59Z", "2026-12-31"), ("31.12.2026", "2026-12-31"),
+      ("1.2.2026", "2026-02-01"), ("31/12/26", "2026-12-31"), ("12/31/2026", "2026-12-31"),
+      ("5/5/2026", "2026-05-05"), ("5/6/2026", nil), ("31.13.2026", nil), ("soon", nil),
+      ("", nil), ("1/2", nil), ("2026-02-30", nil),
+      ("26-12-31", nil), ("31-12-26", nil), ("31-12-2026", "2026-12-31"),
+      ("31-12-99", "2099-12-31"),
+      ("1/2/3", nil), ("31.12.202", nil), ("31.12.0026", nil), ("31.12.20261", nil),
+    ] as [(String, String?)])
+  func `days are read unless day and month could be exchanged`(text: String, day: String?) {
+    #expect(WrittenDay.day(text, in: nil)?.description == day)
+  }
+
+  @Test func `one day above 12 tells the order of all`() {
+    #expect(WrittenDay.order(of: ["5/6/2026", "5/13/2026", ""]) == .month)
+    #expect(WrittenDay.order(of: ["5/6/2026", "13/5/2026"]) == .day)
+    #expect(WrittenDay.order(of: ["13/5/2026", "5/13/2026"]) == nil)
+    #expect(WrittenDay.order(of: ["2026-05-13"]) == nil)
+    // Between points, the day always comes first.
+    #expect(WrittenDay.order(of: ["13.5.2026", "5/6/2026"]) == nil)
+    #expect(WrittenDay.day("5/6/2026", in: .month) == CalendarDate("2026-05-06"))
+    #expect(WrittenDay.day("5/6/2026", in: .day) == CalendarDate("2026-06-05"))
+  }
+
+  @Test(
+    arguments: [
+      ("12.50 EUR", "", Balance(thousandths: 12_500, currency: "EUR")),
+      ("€ 1.234,50", "", Balance(thousandths: 1_234_500, currency: "EUR")),
+      ("1,234.50", "chf", Balance(thousandths: 1_234_500, currency: "CHF")),
+      ("300 points", "", Balance(thousandths: 300_000, currency: "")),
+      ("20 pts", "", Balance(thousandths: 20_000, currency: "")),
+      ("-3,5", "", Balance(thousandths: -3_500, currency: "")),
+      ("\u{2212}5", "EUR", Balance(thousandths: -5_000, currency: "EUR")),
+      ("1 234,50 zł", "pln", Balance(thousandths: 1_234_500, currency: "PLN")),
+      ("12,- €", "", Balance(thousandths: 12_000, currency: "EUR")),
+      ("Fr. 20.–", "", Balance(thousandths: 20_000, currency: "")),
+      ("5 Stk", "", Balance(thousandths: 5_000, currency: "")),
+      ("5", "STK", Balance(thousandths: 5_000, currency: "")),
+      ("5 DEM", "usd", Balance(thousandths: 5_000, currency: "USD")),
+      ("12.50-", "EUR", nil), (".50", "EUR", nil), ("$.50", "", nil), ("(12.50)", "EUR", nil),
+      ("10 %", "", nil), ("12 34", "", nil),
+      ("1.234", "", nil), ("1,234", "EUR", nil), ("1e3", "", nil), ("much", "", nil),
+    ] as [(String, String, Balance?)])
+  func `amounts keep their currency`(text: String, currency: String, balance: Balance?) {
+    #expect(WrittenAmount.balance(text, currency: currency) == balance)
+  }
+
+  @Test(
+    arguments: [
+      ("300 points", "", true), ("20", "PTS", true), ("12.50", "", false), ("$12.50", "", false),
+      ("12.50", "$", false), ("12.50 EUR", "", false),
+    ])
+  func `an amount without a currency is points only where it says so`(
+    text: String, currency: String, isPoints: Bool
+  ) {
+    #expect(WrittenAmount.isPoints(text, currency: currency) == isPoints)
+  }
+
+  @Test(
+    arguments: [
+      ("4006381333931", .ean13, "4006381333931"), ("4 006381 333931", .ean13, "4006381333931"),
+      ("4006381333932", .code128, "4006381333932"), ("036000291452", .upcA, "036000291452"),
+      ("96385074", .ean8, "96385074"), ("A-7", .code128, "A-7"),
+      ("https://example.org", .qrCode, "https://example.org"), ("é", .qrCode, "é"),
+    ] as [(String, Symbology, String)])
+  func `a kind of barcode is guessed by the number`(
+    number: String, symbology: Symbology, text: String
+  ) {
+    let guess = GuessedCode(number)
+    #expect(guess.symbology == symbology)
+    #expect(guess.text == text)
+  }
+}

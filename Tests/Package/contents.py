@@ -1,0 +1,118 @@
+"""What is in the package: everything that belongs there, nothing else, and no trace of who built it."""
+
+import gzip
+import json
+import shutil
+import subprocess
+import tarfile
+import tempfile
+from pathlib import Path
+
+from proof import Proof
+
+EXECUTABLES = {f"usr/libexec/cardvault/{name}" for name in ("cardvault", "cardvault-reader", "cardvault-web")}
+OTHERS = {
+    "usr/bin/cardvault",
+    "usr/lib/systemd/user/cardvault-serve.service",
+    "usr/lib/systemd/user/cardvault-sync.service",
+    "usr/lib/systemd/user/cardvault-sync.timer",
+    "usr/share/applications/cardvault.desktop",
+    "usr/share/bash-completion/completions/cardvault",
+    "usr/share/doc/cardvault/changelog.gz",
+    "usr/share/doc/cardvault/copyright",
+    "usr/share/doc/cardvault/notices.txt.gz",
+    "usr/share/fish/vendor_completions.d/cardvault.fish",
+    "usr/share/icons/hicolor/scalable/apps/cardvault.svg",
+    "usr/share/lintian/overrides/cardvault",
+    "usr/share/zsh/vendor-completions/_cardvault",
+}
+CHECKOUT = Path(__file__).resolve().parents[2]
+README = CHECKOUT / "README.md"
+# One word of each licence and notice that must be there.
+LINKED = ("swift-nio", "swift-collections", "swift-protobuf", "swift-argument-parser", "swift-system",
+          "swift-subprocess", "hummingbird", "Swift: standard library", "ZXing-C++", "zint", "ncurses", "libedit")
+
+
+def pages(command: dict, above: str = "") -> set[str]:
+    """The man pages that a command and those below it have."""
+    if not command["shouldDisplay"] or (above and command["commandName"] == "help"):
+        return set()
+    name = f"{above}-{command['commandName']}".removeprefix("-")
+    below = (pages(each, name) for each in command.get("subcommands", []))
+    return {f"usr/share/man/man1/{name}.1.gz"}.union(*below)
+
+
+def check_contents(proof: Proof, deb: Path, tarball: Path, is_long: bool) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        subprocess.run(["dpkg-deb", "-R", deb, root], check=True)
+        found = {str(path.relative_to(root)) for path in root.glob("usr/**/*") if path.is_symlink() or path.is_file()}
+        ran = subprocess.run(
+            [root / "usr/bin/cardvault", "--experimental-dump-help"], capture_output=True, check=True)
+        wanted = EXECUTABLES | OTHERS | pages(json.loads(ran.stdout)["command"])
+        proof.check(found == wanted, "the package has what belongs there", f"{sorted(found ^ wanted)}")
+        papers = {path.name for path in (root / "DEBIAN").iterdir()}
+        proof.check(papers == {"control", "md5sums"}, "no script runs when it is installed", f"{papers}")
+        with tarfile.open(tarball) as archive:
+            members = {f"usr/{member.name.partition('/')[2]}" for member in archive if not member.isdir()}
+        proof.check(members == found, "the tarball has the same", f"{sorted(members ^ found)}")
+        notices = gzip.decompress((root / "usr/share/doc/cardvault/notices.txt.gz").read_bytes()).decode()
+        missing = [name for name in LINKED if name not in notices]
+        proof.check(not missing, "everything linked has its licence", f"{missing}")
+        licence = (root / "usr/share/doc/cardvault/copyright").read_text()
+        agrees = "All rights reserved: no licence has\nbeen granted" in licence
+        proof.check(agrees == ("All rights are reserved" in README.read_text()), "it has the README's licence", licence)
+        check_texts(proof, root)
+        if is_long:
+            check_traces(proof, root)
+
+
+def check_traces(proof: Proof, root: Path) -> None:
+    """No program names the folder that it was built in, which differs between builds."""
+    # Where this checkout is, and where ZXing-C++ was built, by mktemp.
+    folders = [str(CHECKOUT).encode() + b"/", tempfile.gettempdir().encode() + b"/tmp."]
+    for name in sorted(EXECUTABLES):
+        found = [folder.decode() for folder in folders if folder in (root / name).read_bytes()]
+        proof.check(not found, f"{name} does not tell where it was built", f"{found}")
+
+
+def check_texts(proof: Proof, root: Path) -> None:
+    """Man pages, units, the desktop entry and completion scripts are valid."""
+    for page in sorted(root.glob("usr/share/man/man1/*.gz")):
+        ran = subprocess.run(
+            ["groff", "-ww", "-man", "-Tutf8", "-Z"], input=gzip.decompress(page.read_bytes()), capture_output=True,
+            check=False)
+        proof.check(not ran.stderr, f"{page.name} is valid", ran.stderr.decode())
+    entry = root / "usr/share/applications/cardvault.desktop"
+    ran = subprocess.run(["desktop-file-validate", entry], capture_output=True, encoding="utf-8", check=False)
+    proof.check(ran.returncode == 0 and not ran.stdout, "the desktop entry is valid", ran.stdout)
+    completions = {
+        "bash": "usr/share/bash-completion/completions/cardvault",
+        "zsh": "usr/share/zsh/vendor-completions/_cardvault",
+        "fish": "usr/share/fish/vendor_completions.d/cardvault.fish",
+    }
+    for shell, script in completions.items():
+        text = (root / script).read_text()
+        proof.check("---completion show -- positional@0" in text, f"{shell} asks for names of cards")
+        if shutil.which(shell):
+            ran = subprocess.run([shell, "-n", root / script], capture_output=True, encoding="utf-8", check=False)
+            proof.check(ran.returncode == 0, f"{shell} reads its script", ran.stderr)
+    for unit in sorted(root.glob("usr/lib/systemd/user/*")):
+        proof.check("[Install]" in unit.read_text() or unit.stem == "cardvault-sync", f"{unit.name} can be turned on")
+    check_units(proof, root)
+
+
+def check_units(proof: Proof, root: Path) -> None:
+    """systemd knows every setting of the units."""
+    if not shutil.which("systemd-analyze"):
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        for unit in root.glob("usr/lib/systemd/user/*"):
+            # The program and the man page are not installed here.
+            lines = unit.read_text().replace("=cardvault ", "=true ").splitlines()
+            kept = [line for line in lines if not line.startswith("Documentation=")]
+            Path(folder, unit.name).write_text("\n".join(kept) + "\n")
+        ran = subprocess.run(
+            ["systemd-analyze", "--user", "verify", *sorted(Path(folder).iterdir())], capture_output=True,
+            encoding="utf-8", env={"PATH": "/usr/bin:/bin", "XDG_RUNTIME_DIR": folder, "HOME": folder}, check=False)
+        proof.check(ran.returncode == 0 and not ran.stderr, "systemd takes the units", ran.stderr)

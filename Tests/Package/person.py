@@ -1,0 +1,99 @@
+"""A person who uses an installed cardvault: the main job, names to complete, and a page."""
+
+import contextlib
+import json
+import os
+import re
+import signal
+import subprocess
+import urllib.request
+from collections.abc import Sequence
+from pathlib import Path
+
+from proof import Proof
+
+SAMPLES = Path(__file__).resolve().parents[2] / "Samples/pictures"
+PHOTOS = ("ean13-grocer.jpg", "qr-loyalty.jpg", "none.jpg")
+CARD = "ean13 grocer"
+# The longest that anything may take.
+PATIENCE = 60
+
+COMPLETING = """
+source <("$0" --generate-completion-script bash)
+COMP_WORDS=("$0" show "$1") COMP_CWORD=2 COMP_LINE="$0 show $1" COMP_POINT=${#COMP_LINE}
+_cardvault "$0" "$1" show
+printf '%s\\n' "${COMPREPLY[@]}"
+"""
+
+
+class Person:
+    """Someone with a home folder.
+
+    `around` goes before each command, for a person on another system, who also sees other paths.
+    """
+
+    def __init__(self, home: Path, program: Path | str, around: Sequence[str] = (), samples: Path = SAMPLES):
+        self.program, self.around, self.samples = str(program), list(around), samples
+        self.environment = {"HOME": str(home), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
+
+    def start(self, *words: str) -> subprocess.Popen:
+        variables = [f"{name}={value}" for name, value in self.environment.items()]
+        return subprocess.Popen(
+            [*self.around, "env", "-i", *variables, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE, encoding="utf-8", errors="replace", start_new_session=True)
+
+    def run(self, *words: str) -> tuple[int, str, str]:
+        """Runs a program; its status, output and errors."""
+        process = self.start(*words)
+        try:
+            output, errors = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            output, errors = process.communicate()
+            return 124, output, f"{errors}\nit hangs"
+        return process.returncode, output, errors
+
+    def types(self, *words: str) -> tuple[int, str, str]:
+        return self.run(self.program, *words)
+
+    def cards(self) -> str:
+        """The cards as JSON, to compare."""
+        return self.types("list", "--all", "--format", "json")[1]
+
+    def work(self, proof: Proof, place: str) -> None:
+        """Imports, lists and shows the samples, and completes a name."""
+        status, _, errors = self.types("init")
+        proof.check(status == 0, f"{place}: init", errors)
+        # 3: one of the photos has no code.
+        status, _, errors = self.types("import", "--no-review", *(f"{self.samples}/{name}" for name in PHOTOS))
+        proof.check(status == 3, f"{place}: import", errors)
+        status, output, errors = self.types("list", "--format", "plain")
+        proof.check(status == 0 and CARD in output, f"{place}: list", output + errors)
+        status, output, errors = self.types("show", CARD, "--as", "text")
+        proof.check(status == 0 and output.strip().isdigit(), f"{place}: show", output + errors)
+        status, output, errors = self.types("show", CARD, "--as", "png")
+        proof.check(status == 0 and "PNG" in output[:8], f"{place}: a picture for the till", errors)
+        status, output, errors = self.run("bash", "-c", COMPLETING, self.program, "ean")
+        proof.check(output == "ean13_grocer\n", f"{place}: bash completes a name", output + errors)
+
+    def serve(self, proof: Proof, place: str) -> None:
+        """Serves a page, and fetches it."""
+        process = self.start(self.program, "serve", "--port", "0", "--format", "json")
+        try:
+            line = process.stdout.readline()
+            address = json.loads(line or "{}").get("address", "")
+            if not proof.check(re.match("http://", address) is not None, f"{place}: serve", line):
+                return
+            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+                page = answer.read().decode()
+            proof.check("<title>" in page, f"{place}: a page", page[:200])
+        except OSError as error:
+            proof.check(False, f"{place}: a page", str(error))
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+            try:
+                process.wait(timeout=PATIENCE)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                proof.check(False, f"{place}: the server ends when asked to")

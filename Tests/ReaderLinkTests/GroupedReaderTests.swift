@@ -1,0 +1,79 @@
+import SystemPackage
+import Testing
+
+@testable import ReaderLink
+
+/// Readers that get many drawings or archives at once: a script in their place tells how many it got.
+@Suite struct `Readers of groups` {
+  private static let reader = FilePath(#filePath).removingLastComponent()
+    .appending("group-reader")
+
+  private func pictures(of words: [String]) async throws -> [String] {
+    var pictures: [String] = []
+    try await PictureRenderer(executable: Self.reader).renderEach(of: words.map { Array($0.utf8) })
+    {
+      index, picture in
+      #expect(index == pictures.count)
+      pictures.append(String(decoding: picture, as: UTF8.self))
+    }
+    return pictures
+  }
+
+  @Test func `one reader renders many drawings, in their order`() async throws {
+    let words = (0..<PictureRenderer.maximumGroupCount + 2).map { "drawing \($0)" }
+    let pictures = try await pictures(of: words)
+    let full = PictureRenderer.maximumGroupCount
+    #expect(
+      pictures
+        == words.enumerated().map { "--render-each \($0 < full ? full : 2) \($1)" })
+    #expect(try await self.pictures(of: []).isEmpty)
+  }
+
+  @Test(arguments: ["crash", "short", "empty"])
+  func `a group that does not come back whole is not rendered`(word: String) async throws {
+    var count = 0
+    await #expect(throws: ReaderLinkError.notRendered) {
+      try await PictureRenderer(executable: Self.reader).renderEach(
+        of: [Array("one".utf8), Array(word.utf8)]
+      ) { _, _ in count += 1 }
+    }
+    #expect(count == 0)
+  }
+
+  @Test func `one reader writes many archives, in their order`() async throws {
+    let words = (0..<ArchiveWriter.maximumGroupCount + 1).map { "file \($0)" }
+    let requests = try words.map { try #require(Self.request($0)) }
+    var archives: [String] = []
+    try await ArchiveWriter(executable: Self.reader).writeEach(requests) {
+      archives.append(String(decoding: $0, as: UTF8.self))
+    }
+    #expect(archives.count == words.count)
+    for (place, archive) in archives.enumerated() {
+      let isLast = place == ArchiveWriter.maximumGroupCount
+      let count = isLast ? 1 : ArchiveWriter.maximumGroupCount
+      #expect(archive.hasPrefix("--write-archives \(count) "))
+      #expect(archive.hasSuffix(words[place]))
+    }
+  }
+
+  @Test func `missing protections are reported once for all groups`() async throws {
+    var told: [[String]] = []
+    let drawings = [[UInt8]](
+      repeating: Array("drawing".utf8), count: PictureRenderer.maximumGroupCount + 1)
+    try await PictureRenderer(executable: Self.reader).renderEach(
+      of: drawings, onMissing: { told.append($0) }, onPicture: { _, _ in })
+    #expect(told == [["Landlock (files)"]])
+  }
+
+  @Test func `what the surroundings throw ends it`() async {
+    struct Enough: Error {}
+    await #expect(throws: Enough.self) {
+      try await PictureRenderer(executable: Self.reader).renderEach(
+        of: [Array("one".utf8)], onPicture: { _, _ in throw Enough() })
+    }
+  }
+
+  private static func request(_ words: String) -> ArchiveWriteRequest? {
+    ArchiveWriteRequest(files: [.init(name: "file", bytes: Array(words.utf8))], password: nil)
+  }
+}

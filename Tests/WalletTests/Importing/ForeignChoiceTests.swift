@@ -1,0 +1,89 @@
+import Cards
+import Exchange
+import Testing
+import VaultStore
+import Wallet
+import Wording
+
+/// What a person chose of several files comes into the vault in one change.
+@Suite struct ForeignChoiceTests {
+  private static let table = """
+    _id,store,note,cardid,barcodetype
+    1,Baker,,4006381333931,EAN_13
+    2,Gym,,A-7,CODE_128
+    3,Library,,12345,
+    4,,,1,
+    """
+  private static let other = """
+    _id,store,note,cardid,barcodetype
+    9,Bread,tasty,4006381333931,EAN_13
+    """
+  private static let pass = """
+    {"formatVersion": 1, "passTypeIdentifier": "p", "serialNumber": "1", "organizationName": "Pass",
+     "description": "fresh bread",
+     "barcode": {"format": "PKBarcodeFormatEAN13", "message": "4006381333931"}}
+    """
+
+  private let folder: WalletFolder
+  private var vault: Vault { folder.vault }
+
+  init() throws { folder = try WalletFolder() }
+
+  private func file(
+    _ text: String, without places: Set<Int> = []
+  ) throws -> ForeignChoice.File {
+    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
+      throw ForeignProblem.notText
+    }
+    return ForeignChoice.File(reading, keepsPhotos: false, without: places)
+  }
+
+  private func stored(_ files: ForeignChoice.File...) async throws -> [ForeignImport] {
+    await vault.beginCommand()
+    return try await ForeignChoice(of: files, into: vault).stored.map(\.plan)
+  }
+
+  @Test func `cards that a person leaves out are not stored, and not counted`() async throws {
+    let plans = try await stored(try file(Self.table, without: [0, 3, 99, -1]))
+    #expect(ForeignImport.outcome(of: plans) == "Imported. Catima: 2 new, 1 not readable")
+    #expect(await vault.cards.map(\.name) == ["Gym", "Library"])
+    let again = try await stored(try file(Self.table, without: [0]))
+    let words = "Nothing changed. Catima: 0 new, 2 already there, 1 not readable"
+    #expect(ForeignImport.outcome(of: again) == words)
+  }
+
+  @Test func `all files are one change, and a card that is in two of them comes in once`()
+    async throws
+  {
+    let plans = try await stored(try file(Self.table), try file(Self.pass))
+    let words = "Imported. Catima: 3 new, 1 not readable; Pass: 0 new, 1 changed"
+    #expect(ForeignImport.outcome(of: plans) == words)
+    #expect(await vault.cards.map(\.name) == ["Baker", "Gym", "Library"])
+    #expect(await vault.cards.first?.note == "fresh bread")
+    _ = try await vault.undo()
+    #expect(await vault.cards.isEmpty)
+  }
+
+  @Test func `a card left out of one file is not in the vault for the next one`() async throws {
+    let plans = try await stored(
+      try file(Self.table, without: [0, 1, 2]), try file(Self.other))
+    #expect(plans.map { $0.cardsToSave.count } == [0, 1])
+    let cards = await vault.cards
+    #expect(cards.map(\.name) == ["Bread"])
+    #expect(cards.map(\.note) == ["tasty"])
+    let code = try #require(cards.first?.codes.first)
+    #expect(await vault.id(for: code) == cards.first?.id)
+  }
+
+  @Test func `a card left out of one file may come with the next`() async throws {
+    let plans = try await stored(
+      try file(Self.table, without: [0, 2]), try file(Self.table, without: [2]))
+    #expect(
+      plans.map(\.words) == [
+        "Catima: 1 new, 1 not readable", "Catima: 1 new, 1 already there, 1 not readable",
+      ])
+    #expect(await vault.cards.map(\.name) == ["Baker", "Gym"])
+    _ = try await vault.undo()
+    #expect(await vault.cards.isEmpty)
+  }
+}

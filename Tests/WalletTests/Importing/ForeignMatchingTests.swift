@@ -1,0 +1,169 @@
+import Cards
+import Exchange
+import Testing
+import VaultStore
+import Wallet
+import Wording
+
+/// Cards without an id of their own are found again, and every doubt is told.
+@Suite struct ForeignMatchingTests {
+  private let folder: WalletFolder
+  private var vault: Vault { folder.vault }
+
+  init() throws { folder = try WalletFolder() }
+
+  private func plan(_ text: String) async throws -> ForeignImport {
+    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
+      throw ForeignProblem.notText
+    }
+    return await ForeignImport(reading, into: vault)
+  }
+
+  @Test func `a link without a barcode comes in once, and another with its number is another card`()
+    async throws
+  {
+    let link = "https://catima.app/share?store=Pool&note=&cardid=12"
+    try await plan(link).store(in: vault)
+    #expect(try await plan(link).entries.map(\.words) == ["Pool: already there; it has no barcode"])
+    #expect(try await plan(link.replacing("Pool", with: "Gym")).words == "Catima: 1 new")
+  }
+
+  @Test func `FidMe's cards are known in any order`() async throws {
+    let header = "Retailer;Program;Added At;Reference;Firstname;Lastname\n"
+    try await plan(header + "Shop;Club;;123;;\nShop;Club;;124;;\n").store(in: vault)
+    let turned = try await plan(header + "Shop;Club;;124;;\nShop;Club;;123;;\n")
+    #expect(turned.words == "FidMe: 0 new, 2 already there")
+  }
+
+  @Test func `a doubtful draft says what is in doubt, by where it came from`() async throws {
+    let header = "Retailer;Program;Added At;Reference;Firstname;Lastname\n"
+    let fidMe = try await plan(header + "Shop;Club;;123;;\n")
+    try await fidMe.store(in: vault)
+    let draft = try #require(await vault.cards.first)
+    #expect(draft.review == .doubtfulDraft && draft.printedNumber == "123")
+    #expect(draft.doubtWords?.hasPrefix("Its kind of barcode is not known") == true)
+    // Accepted without a look, it would have no barcode for good.
+    let review = DraftReview(in: vault)
+    #expect(try await review.acceptSure([draft.id]).isEmpty)
+    let code = Barcode.code128("123")
+    let corrected = try await review.decide(.correct(code, at: 0), on: draft)
+    #expect(corrected?.codes == [code])
+    let table = try await plan("store,cardid,barcodetype\nb,40063813,EAN_13\n").cardsToSave
+    #expect(
+      table.map(\.doubtWords)
+        == ["Its number or its kind of barcode may be wrong: compare both with the card."])
+    let photo = Card.sample("Gym", "4006381333931").with {
+      ($0.review, $0.origin) = (.doubtfulDraft, "photo CSV, 1.jpg")
+    }
+    #expect(photo.doubtWords == "The code was hard to read: compare the number with the card.")
+  }
+
+  @Test func `a code that cannot be drawn says so`() async throws {
+    let plan = try await plan("store,cardid,barcodetype\na,12345,ITF\nb,40063813,EAN_13\n")
+    #expect(
+      plan.entries.map(\.words) == [
+        "a: new draft; its code cannot be drawn as ITF",
+        "b: new draft; its check digit is wrong",
+      ])
+    #expect(plan.cardsToSave.map(\.review) == [.doubtfulDraft, .doubtfulDraft])
+  }
+
+  @Test func `a card without a barcode is known by its name and number, whatever its origin`()
+    async throws
+  {
+    var card = Card.sample("Städtische Bücherei", id: 9)
+    card.printedNumber = "No. 12-34"
+    try await vault.save([card])
+    let table = { (name: String, number: String) in
+      "_id,store,cardid,barcodetype\n1,\(name),\(number),\n"
+    }
+    for number in ["No. 12-34", "no 1234"] {
+      let plan = try await plan(table("stadtische bucherei", number))
+      #expect(plan.words == "Catima: 0 new, 1 already there", "\(number)")
+    }
+    // Neither a name nor a number alone is enough.
+    #expect(try await plan(table("Städtische Bücherei", "1235")).words == "Catima: 1 new")
+    #expect(try await plan(table("Gym", "No. 12-34")).words == "Catima: 1 new")
+    let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"Städtische Bücherei"}"#
+    #expect(try await plan(pass).words == "Pass: 1 new")
+    try await vault.remove([card.id])
+    let removed = try await plan(table("Städtische Bücherei", "No. 12-34"))
+    #expect(removed.entries.map(\.outcome) == [.staysRemoved])
+  }
+
+  @Test func `a number without a barcode finds the card that has it as a code`() async throws {
+    let upc = Barcode(symbology: .upcA, bytes: Array("036000291452".utf8), text: "036000291452")
+    try await vault.save([
+      Card.sample("Baker", "4006381333931"), Card.sample("Fish").with { $0.codes = [upc] },
+    ])
+    let table = """
+      Retailer;Program;Added At;Reference;Firstname;Lastname
+      BAKER;Club;;4006381333931;;
+      Fish;;;036000291452;;
+      Fish;;;0036000291452;;
+      Fish;;;036000291453;;
+      Gym;;;4006381333931;;
+
+      """
+    let plan = try await plan(table)
+    #expect(plan.words == "FidMe: 2 new, 1 changed, 2 already there")
+  }
+
+  @Test func `a card that is known by its number gets what it lacks`() async throws {
+    var card = Card.sample("Gym", id: 9)
+    card.printedNumber = "A-7"
+    try await vault.save([card, .sample("Baker", "4006381333931")])
+    let table =
+      "_id,store,cardid,barcodetype,note\n1,Gym,A-7,,Row 3\n2,Baker,4006381333931,,At the back\n"
+    try await plan(table).store(in: vault)
+    #expect(await vault.cards.map(\.note).sorted() == ["At the back", "Row 3"])
+    #expect(await vault.cards.allSatisfy { $0.printedNumber == "A-7" || $0.printedNumber.isEmpty })
+    #expect(try await plan(table).words == "Catima: 0 new, 2 already there")
+  }
+
+  @Test func `two cards of a file with one name and number are both kept, once`() async throws {
+    let table = "_id,store,cardid,barcodetype\n1,Gym,7,\n2,Gym,7,\n"
+    try await plan(table).store(in: vault)
+    #expect(await vault.cards.count == 2)
+    #expect(try await plan(table).words == "Catima: 0 new, 2 already there")
+    let turned = "_id,store,cardid,barcodetype\n8,Gym,7,\n9,Gym,7,\n"
+    #expect(try await plan(turned).cardsToSave.isEmpty)
+  }
+
+  @Test func `a picture that is left out is called what it is`() async throws {
+    let table = Array("_id,store,cardid,barcodetype\n1,Kino 7,A-7,CODE_128\n".utf8)
+    let members: [String: [UInt8]] = [
+      "catima.csv": table, "card_1_front.png": [], "card_1_icon.png": [],
+    ]
+    let reading = try ForeignFile.reading(members, languages: [])
+    let entry = try #require(await ForeignImport(reading, into: vault).entries.first)
+    #expect(entry.words == "Kino 7: new; without icon")
+    #expect(entry.photos.map(\.side) == [.front])
+  }
+
+  @Test func `a preview names three of the fields that are left out`() async throws {
+    let keys = (1...6).map { "\"key\($0)\": 1" }.joined(separator: ",")
+    let plan = try await plan(
+      "{\"formatVersion\":1,\"serialNumber\":\"1\",\"organizationName\":\"Gym\",\(keys)}")
+    #expect(
+      plan.entries.map(\.words) == [
+        "Gym: new; it has no barcode; without key1, key2, key3 and 3 more"
+      ])
+    #expect(plan.entries[0].leftOut.count == 6)
+  }
+
+  @Test func `a row with too many values becomes a doubtful draft`() async throws {
+    let plan = try await plan("store,note,cardid,barcodetype\nGym,fresh, cheap,A-7,CODE_128\n")
+    #expect(plan.cardsToSave.map(\.review) == [.doubtfulDraft])
+    #expect(
+      plan.entries[0].words.contains("its row has more values than there are columns"))
+  }
+
+  @Test func `where a name or number lacks, the advice is to add it`() async throws {
+    let plan = try await plan("store,cardid,barcodetype\n,1,\nGym,,\n")
+    #expect(
+      plan.entries.map { ForeignBatch.Event.card($0).advice } == [
+        "add its name to the file", "add its number to the file",
+      ])
+  }
+}

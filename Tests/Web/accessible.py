@@ -1,0 +1,54 @@
+"""What holds for everybody on every page: axe finds nothing, nothing is wider than the screen, targets are large."""
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from browser import quiet
+from person import HANG, Tally
+
+# Only what is wrong is described in full: describing what is right takes longer than finding it.
+RULES = {
+    "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"], "resultTypes": ["violations"],
+}
+TARGET = 48
+
+STILL = "() => document.getAnimations().every((each) => each.playState !== 'running')"
+WIDTH = "document.documentElement.scrollWidth - innerWidth"
+# A link within a sentence and what only screen readers see are exempt (WCAG 2.2, 2.5.8); a label enlarges its control.
+SMALL = """(target) => [...document.querySelectorAll("a, button, input, select, textarea, summary, [role=option]")]
+  .filter((node) => node.checkVisibility() && !node.closest(".unseen") && !node.matches(".unseen, .skip"))
+  .filter((node) => !(node.matches("a") && getComputedStyle(node).display === "inline"))
+  .filter((node) => {
+    const boxes = [node, ...(node.labels ?? [])].map((each) => each.getBoundingClientRect());
+    return ["width", "height"].some((side) => Math.max(...boxes.map((box) => box[side])) < target - 0.5);
+  }).map((node) => `${node.tagName} ${(node.getAttribute("aria-label") ?? node.textContent ?? "").slice(0, 30)}`)"""
+
+
+def settled(page: Page) -> None:
+    """Waits until nothing moves: transitions would be measured half-way."""
+    quiet(page)
+    page.wait_for_function(STILL, timeout=HANG * 1000)
+
+
+def enlarged(page: Page, size) -> None:
+    """Makes the window as high as the page: sticky bars cover what is scrolled below them."""
+    height = page.evaluate("document.documentElement.scrollHeight") + 200
+    page.set_viewport_size({"width": size[0], "height": max(size[1], height)})
+    settled(page)
+
+
+def fits(page: Page, what: str, tally: Tally, is_phone: bool) -> None:
+    """Width, and on phones the targets."""
+    wide = page.evaluate(WIDTH)
+    tally.check(wide <= 0, f"{what}: {wide} pixels wider than the screen")
+    if is_phone:
+        small = page.evaluate(SMALL, TARGET)
+        tally.check(not small, f"{what}: smaller than {TARGET} pixels: {sorted(set(small))[:5]}")
+
+
+def axe(page: Page, what: str, tally: Tally) -> None:
+    """The rules of axe; each violation is a failure of its own."""
+    for violation in Axe().run(page, options=RULES).response["violations"]:
+        nodes = [node["target"] for node in violation["nodes"]][:3]
+        tally.check(False, f"{what}: axe, {violation['id']} ({violation['help']}): {nodes}")
+    tally.check(True, f"{what}: axe")

@@ -1,0 +1,76 @@
+"""What proofs of scanning share: a browser with a camera, a window that may use it, its settings, and what it said."""
+
+import json
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page
+
+from browser import PHONE, Window, awaited, chromium
+from camera import FAKE, WATCH, Shown, picture, video
+from person import Tally, eventually
+from server import Served
+
+SETTINGS = "cardvault-scan"
+# For what the page does at once, in seconds.
+SOON = 1
+STATE = "(name) => document.querySelector('.scanner')?.dataset.state === name"
+OFF = "() => streams.every((each) => each.getTracks().every((one) => one.readyState === 'ended'))"
+USED = "() => streams.length > 0"
+HIDE = """(isHidden) => {
+  Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A running browser, and the film that its camera shows: one written meanwhile is shown the next time it starts."""
+
+    browser: Browser
+    film: Path
+
+    def window(self, served: Served, tally: Tally, what: str, size=PHONE, scheme="light") -> Window:
+        """A window that may use the camera, and has signed in."""
+        made = Window(self.browser, served, tally, what, size, scheme, permissions=["camera"])
+        made.context.add_init_script(WATCH)
+        # While the reader starts; a photo without a crop.
+        made.tolerates(404, 429)
+        return made.signs_in()
+
+
+@contextmanager
+def stage(place: Path):
+    """Chromium with a film for a camera, which is empty at first."""
+    film = video(place / "film.y4m", [picture()])
+    with chromium(*FAKE, f"--use-file-for-fake-video-capture={film}") as browser:
+        yield Stage(browser, film)
+
+
+def ending(card: Shown) -> str:
+    """The end of a number that a list may show."""
+    return card.code[-min(4, len(card.code) // 3):]
+
+
+def announced(page: Page, words: str, tally: Tally, what: str) -> None:
+    # They are said with the next picture.
+    told = eventually(lambda: any(words in each for each in page.evaluate("() => said")), SOON)
+    tally.check(told, f"{what}: {words!r} is not announced, but {page.evaluate('() => said')[-4:]}")
+
+
+def is_off(page: Page, what: str, tally: Tally) -> None:
+    ended = page.evaluate(USED) and eventually(lambda: page.evaluate(OFF), SOON)
+    tally.check(ended, f"{what}: the camera is still on, or was never")
+
+
+def state(page: Page, name: str) -> None:
+    """Waits for a state of the scanner."""
+    awaited(page, STATE, name, f"the scanner is not {name}")
+
+
+def opens(window: Window, path: str = "/scan", **settings) -> Page:
+    """Opens the page that scans, with these settings."""
+    page = window.page
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [SETTINGS, json.dumps(settings)])
+    return window.opens(path)

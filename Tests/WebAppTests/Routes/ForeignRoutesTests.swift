@@ -1,0 +1,227 @@
+import Cards
+import Foundation
+import Testing
+import VaultStore
+
+@testable import WebApp
+
+@Suite("Other wallets' files through a page")
+struct ForeignRoutesTests {
+  private static let table = """
+    _id,store,note,cardid,barcodetype,starstatus
+    1,Baker,fresh,4006381333931,EAN_13,1
+    2,Gym,,GYM-5521-77,CODE_128,0
+    3,Library,,1234567890,,0
+    4,,,1,,0
+
+    """
+  private static let codes = ["4006381333931", "GYM-5521-77", "1234567890"]
+
+  private static func uploaded(
+    _ text: String = table, to served: ServedVault, as session: Sessions.Session
+  ) async throws -> ServedVault.Reply {
+    try await served.upload("import", Array(text.utf8), ["X-Name": "catima.csv"], as: session)
+  }
+
+  private static func choose(
+    _ id: String, without places: [Int] = [], of served: ServedVault, as session: Sessions.Session
+  ) async throws -> ServedVault.Reply {
+    let json = #"{"files":[{"id":"\#(id)","without":\#(places)}]}"#
+    return try await served.ask("import-chosen", json, as: session)
+  }
+
+  @Test func `a preview names every card without a number, and stores nothing`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded(to: served, as: session)
+    #expect(reply.status == 200 && reply.drafts.isEmpty)
+    #expect(reply.preview["words"] as? String == "Catima: 3 new, 1 not readable")
+    #expect(reply.entries.map { $0["name"] as? String } == ["Baker", "Gym", "Library", "card 4"])
+    #expect(
+      reply.entries.map { $0["outcome"] as? String } == ["new", "new", "new", "unreadable"])
+    #expect(reply.entries[2]["remarks"] as? [String] == ["it has no barcode"])
+    #expect(reply.entries[3]["what"] as? String == "not readable, because it has no name")
+    #expect(reply.entries[0]["ending"] as? String == "3931")
+    #expect(Self.codes.allSatisfy { !reply.text.contains($0) })
+    #expect(try await served.holder.vault().cards.isEmpty)
+  }
+
+  @Test func `what is chosen is stored in one change, which one undo takes back`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let first = try await Self.uploaded(to: served, as: session)
+    let other = "_id,store,cardid,barcodetype\n9,Pool,POOL-1,NEW_CODE\n"
+    let second = try await Self.uploaded(other, to: served, as: session)
+    let files = #"{"id":"\#(first.id)","without":[1]},{"id":"\#(second.id)"}"#
+    let stored = try await served.ask("import-chosen", #"{"files":[\#(files)]}"#, as: session)
+    #expect(stored.status == 200)
+    #expect(stored.json["words"] as? String == "Imported. Catima: 3 new, 1 not readable")
+    let parts = stored.json["files"] as? [[String: Any]] ?? []
+    #expect(parts.map { $0["saved"] as? Int } == [2, 1])
+    #expect(parts.map { ($0["drafts"] as? [String])?.count } == [0, 1])
+    let vault = try await served.holder.vault()
+    #expect(await vault.cards.map(\.name) == ["Baker", "Library", "Pool"])
+    #expect(try await served.ask("undo", as: session).status == 200)
+    #expect(await vault.cards.isEmpty)
+  }
+
+  @Test func `the same file again changes nothing, and leaves nothing to choose`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let first = try await Self.uploaded(to: served, as: session)
+    #expect(try await Self.choose(first.id, of: served, as: session).status == 200)
+    #expect(try await Self.choose(first.id, of: served, as: session).status == 404)
+    let again = try await Self.uploaded(to: served, as: session)
+    #expect(again.status == 200 && again.preview["id"] == nil)
+    let words = "Nothing changed. Catima: 0 new, 3 already there, 1 not readable"
+    #expect(again.preview["words"] as? String == words)
+  }
+
+  @Test func `a card that was edited meanwhile keeps what the person typed`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded(to: served, as: session)
+    let fields = #"{"name":"Bread","code":"4006381333931","symbology":"EAN-13","note":"mine"}"#
+    let added = try await served.ask("add", #"{"fields":\#(fields)}"#, as: session)
+    #expect(added.status == 200)
+    #expect(try await Self.choose(reply.id, of: served, as: session).status == 200)
+    let cards = try await served.holder.vault().cards
+    #expect(cards.map(\.name) == ["Bread", "Gym", "Library"])
+    #expect(cards.first?.note.contains("mine") == true)
+  }
+
+  @Test func `only the tab that sent a file can choose from it, and only by its id`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded(to: served, as: session)
+    let stranger = served.sessions.open(besides: session.cookie.text)
+    #expect(try await Self.choose(reply.id, of: served, as: stranger).status == 404)
+    for id in ["", "0", String(repeating: "0", count: 64), String(reply.id.dropLast())] {
+      #expect(try await Self.choose(id, of: served, as: session).status == 404)
+    }
+    let twice = #"{"files":[{"id":"\#(reply.id)"},{"id":"\#(reply.id)"}]}"#
+    for json in [#"{"files":[]}"#, "{}", twice] {
+      #expect(try await served.ask("import-chosen", json, as: session).status == 400)
+    }
+    let forgetting = #"{"ids":["\#(reply.id)"]}"#
+    #expect(try await served.ask("import-forget", forgetting, as: stranger).status == 200)
+    let odd = [-1, 3, 99, Int.max]
+    #expect(try await Self.choose(reply.id, without: odd, of: served, as: session).status == 200)
+    #expect(try await served.holder.vault().cards.count == 3)
+  }
+
+  @Test func `a file that is not wanted is forgotten, and so is one that waits too long`()
+    async throws
+  {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded(to: served, as: session)
+    let forgetting = #"{"ids":["\#(reply.id)"]}"#
+    #expect(try await served.ask("import-forget", forgetting, as: session).status == 200)
+    #expect(try await Self.choose(reply.id, of: served, as: session).status == 404)
+    let other = try await Self.uploaded(to: served, as: session)
+    served.clock.advance(by: .seconds(1_800))
+    #expect(try await Self.choose(other.id, of: served, as: session).status == 404)
+    #expect(try await served.holder.vault().cards.isEmpty)
+  }
+
+  @Test func `after the lock, nothing is read and nothing is remembered`() async throws {
+    let served = try await ServedVault(passphrase: "open sesame")
+    let session = served.sessions.open(besides: nil)
+    let unlocking = #"{"passphrase":"open sesame"}"#
+    #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
+    let reply = try await Self.uploaded(to: served, as: session)
+    #expect(try await served.ask("lock", as: session).status == 200)
+    #expect(try await Self.uploaded(to: served, as: session).status == 423)
+    let locked = Array("word\n\(Self.table)".utf8)
+    #expect(try await served.upload("import-locked", locked, as: session).status == 423)
+    #expect(try await Self.choose(reply.id, of: served, as: session).status == 423)
+    #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
+    #expect(try await Self.choose(reply.id, of: served, as: session).status == 404)
+    #expect(try await served.holder.vault().cards.isEmpty)
+  }
+
+  @Test func `a file with too many cards is refused, with the reason`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let rows = (0...5_000).map { "S\($0),C-\($0),CODE_128\n" }
+    let table = "store,cardid,barcodetype\n" + rows.joined()
+    let reply = try await Self.uploaded(table, to: served, as: session)
+    let events = reply.json["events"] as? [[String: Any]] ?? []
+    #expect(reply.status == 200 && events.map { $0["kind"] as? String } == ["refused"])
+    #expect((events.first?["words"] as? String)?.contains("more than 5000 cards") == true)
+  }
+
+  @Test func `a damaged file says why, and is no picture`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded("store,cardid\n\"Baker", to: served, as: session)
+    let events = reply.json["events"] as? [[String: Any]] ?? []
+    #expect(reply.status == 200 && events.map { $0["kind"] as? String } == ["refused"])
+    let words = events.first?["words"] as? String
+    #expect(words?.contains("quotes that open in line 2 are never closed") == true)
+  }
+
+  @Test func `a link that shares a card is read without asking anybody`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let link =
+      "https://catima.app/share#store%3DCaf%25C3%25A9%26note%3D%26cardid%3D4006381333931"
+      + "%26barcodetype%3DEAN_13"
+    let reply = try await Self.uploaded(link, to: served, as: session)
+    #expect(reply.entries.map { $0["name"] as? String } == ["Café"])
+    #expect(!reply.text.contains("4006381333931"))
+    #expect(try await Self.choose(reply.id, of: served, as: session).status == 200)
+    #expect(try await served.holder.vault().cards.map(\.name) == ["Café"])
+  }
+
+  @Test func `two files with the same card are one change, and bring it once`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let first = try await Self.uploaded(to: served, as: session)
+    let pass = """
+      {"formatVersion": 1, "passTypeIdentifier": "p", "serialNumber": "1",
+       "organizationName": "Pass", "description": "dark bread",
+       "barcode": {"format": "PKBarcodeFormatEAN13", "message": "4006381333931"}}
+      """
+    let second = try await Self.uploaded(pass, to: served, as: session)
+    let files = #"{"files":[{"id":"\#(first.id)"},{"id":"\#(second.id)"}]}"#
+    let stored = try await served.ask("import-chosen", files, as: session)
+    #expect(stored.status == 200)
+    let words = "Imported. Catima: 3 new, 1 not readable; Pass: 0 new, 1 already there"
+    #expect(stored.json["words"] as? String == words)
+    #expect(try await served.holder.vault().cards.map(\.name) == ["Baker", "Gym", "Library"])
+    #expect(try await served.ask("undo", as: session).status == 200)
+    #expect(try await served.holder.vault().cards.isEmpty)
+  }
+
+  @Test func `if one of the files is gone, nothing of the others is stored`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded(to: served, as: session)
+    let gone = String(repeating: "0", count: 64)
+    let files = #"{"files":[{"id":"\#(reply.id)"},{"id":"\#(gone)"}]}"#
+    #expect(try await served.ask("import-chosen", files, as: session).status == 404)
+    #expect(try await served.holder.vault().cards.isEmpty)
+    #expect(try await Self.choose(reply.id, of: served, as: session).status == 200)
+  }
+
+  @Test func `a password comes before the file, in the body`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    for body in ["", "no line feed", "word\n"] {
+      let reply = try await served.upload("import-locked", Array(body.utf8), as: session)
+      #expect(reply.status == 400, "\(body)")
+    }
+    let picture: [UInt8] = Array("word\n".utf8) + [0xFF, 0xD8, 0xFF, 0xE0, 0x00]
+    #expect(try await served.upload("import-locked", picture, as: session).status == 400)
+  }
+}
+
+extension ServedVault.Reply {
+  fileprivate var drafts: [String] { json["drafts"] as? [String] ?? [] }
+  fileprivate var preview: [String: Any] { json["preview"] as? [String: Any] ?? [:] }
+  fileprivate var entries: [[String: Any]] { preview["entries"] as? [[String: Any]] ?? [] }
+  /// What the choice names the file by.
+  fileprivate var id: String { preview["id"] as? String ?? "" }
+}

@@ -1,0 +1,118 @@
+internal import Cards
+import Exchange
+import Foundation
+import Testing
+import VaultStore
+
+@testable import WebApp
+
+@Suite("Tables whose columns a person confirms on a page")
+struct ForeignTableTests {
+  private static let table = """
+    Shop,Card,Kind of code,Secret
+    Baker,4006381333931,EAN-13,2580
+    Gym,GYM-5521-77,,1234
+
+    """
+  private static let columns = "1=name,2=code,3=symbology,4=pin"
+
+  private static func uploaded(
+    _ text: String = table, columns: String? = nil, to served: ServedVault,
+    as session: Sessions.Session
+  ) async throws -> ServedVault.Reply {
+    var headers = ["X-Name": "cards.csv"]
+    if let columns { headers["X-Columns"] = columns }
+    return try await served.upload("import", Array(text.utf8), headers, as: session)
+  }
+
+  @Test func `a table is answered with its columns, a guess, and no number`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded(to: served, as: session)
+    #expect(reply.status == 200 && Set(reply.json.keys) == ["columns"])
+    let columns = reply.columns["columns"] as? [[String: Any]] ?? []
+    #expect(
+      columns.map { $0["name"] as? String } == ["Shop", "Card", "Kind of code", "Secret"])
+    #expect(columns.map { $0["field"] as? String } == ["name", "code", nil, nil])
+    #expect((columns.first?["examples"] as? [String]) == ["Baker", "Gym"])
+    let fields = reply.columns["fields"] as? [[String: String]] ?? []
+    #expect(fields.compactMap { $0["name"] } == TableField.allCases.map(\.rawValue))
+    for secret in ["4006381333931", "GYM-5521-77", "2580", "1234"] {
+      #expect(!reply.text.contains(secret))
+    }
+    #expect(try await served.holder.vault().rememberedColumns.isEmpty)
+  }
+
+  @Test func `columns that were confirmed give a preview, and are remembered`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    for columns in [Self.columns, nil] {
+      let reply = try await Self.uploaded(columns: columns, to: served, as: session)
+      let preview = reply.json["preview"] as? [String: Any] ?? [:]
+      #expect(preview["words"] as? String == "CSV: 2 new")
+      let shown = (preview["columns"] as? [String: Any])?["columns"] as? [[String: Any]] ?? []
+      #expect(shown.map { $0["field"] as? String } == ["name", "code", "symbology", "pin"])
+      // The id may contain these digits by chance.
+      let text = reply.text.replacing(try #require(preview["id"] as? String), with: "")
+      #expect(!text.contains("2580") && !text.contains("4006381333931"))
+    }
+    // A person who was wrong says it again.
+    let other = try await Self.uploaded(columns: "1=name,2=number", to: served, as: session)
+    let preview = other.json["preview"] as? [String: Any] ?? [:]
+    let entries = preview["entries"] as? [[String: Any]] ?? []
+    #expect(entries.map { $0["symbologies"] as? [String] } == [[], []])
+    let id = preview["id"] as? String ?? ""
+    let stored = try await served.ask("import-chosen", #"{"files":[{"id":"\#(id)"}]}"#, as: session)
+    #expect(stored.status == 200)
+    #expect(try await served.holder.vault().cards.map(\.name) == ["Baker", "Gym"])
+    let again = try await Self.uploaded(to: served, as: session)
+    let known = again.json["preview"] as? [String: Any] ?? [:]
+    #expect(known["id"] == nil && known["columns"] is [String: Any])
+  }
+
+  @Test(arguments: [
+    "", "1=name", "1=name,2=name", "1=name,9=code", "0=name,2=code", "name,code", "1=name,2=frob",
+    "1=name,2=code,2=number", "=", String(repeating: "1=name,", count: 1_000),
+  ])
+  func `columns that no page sends are refused, and not remembered`(columns: String) async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await Self.uploaded(columns: columns, to: served, as: session)
+    #expect(reply.status == 400)
+    #expect(try await served.holder.vault().rememberedColumns.isEmpty)
+  }
+
+  @Test func `columns that nobody knows are asked for, and then give a preview`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let odd = "Wo,Womit\nBaker,4006381333931\nGym,GYM-5521-77\n"
+    let asked = try await Self.uploaded(odd, to: served, as: session)
+    let columns = asked.columns["columns"] as? [[String: Any]] ?? []
+    #expect(columns.map { $0["name"] as? String } == ["Wo", "Womit"])
+    #expect(columns.allSatisfy { $0["field"] == nil })
+    #expect(!asked.text.contains("4006381333931"))
+    let said = try await Self.uploaded(odd, columns: "1=name,2=code", to: served, as: session)
+    let preview = said.json["preview"] as? [String: Any] ?? [:]
+    #expect(preview["words"] as? String == "CSV: 2 new")
+  }
+
+  @Test func `columns of any other file change nothing`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let catima = "_id,store,cardid,barcodetype\n9,Pool,POOL-1,CODE_128\n"
+    let reply = try await Self.uploaded(catima, columns: Self.columns, to: served, as: session)
+    let preview = reply.json["preview"] as? [String: Any] ?? [:]
+    #expect(preview["words"] as? String == "Catima: 1 new" && preview["columns"] == nil)
+  }
+
+  @Test func `a locked vault reads no table`() async throws {
+    let served = try await ServedVault(passphrase: "open sesame")
+    let session = served.sessions.open(besides: nil)
+    #expect(try await Self.uploaded(to: served, as: session).status == 423)
+  }
+}
+
+extension ServedVault.Reply {
+  /// The columns to confirm.
+  fileprivate var columns: [String: Any] { json["columns"] as? [String: Any] ?? [:] }
+}

@@ -1,0 +1,36 @@
+internal import HummingbirdCore
+import ReaderLink
+import Testing
+
+@testable import WebApp
+
+@Suite("The version of the pages")
+struct SiteVersionTests {
+  private static let header = "X-Cardvault-Version"
+
+  @Test func `the page names the version that answers name`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let reply = try await served.ask("state", as: session)
+    let version = try #require(reply.header(Self.header))
+    #expect(version.hasPrefix("\(ProgramVersion.own)+") && version == SiteVersion.own)
+    let shell = try await SiteFiles.response(path: "/")?.body.collected()
+    let text = String(decoding: try #require(shell), as: UTF8.self)
+    #expect(text.contains(#"<meta name="cardvault-version" content="\#(version)">"#))
+  }
+
+  @Test func `a page whose session ended with the old server learns it too`() async throws {
+    let (served, other) = (try await ServedVault(), try await ServedVault())
+    let session = other.sessions.open(besides: nil)
+    let reply = try await served.ask("state", as: session)
+    #expect(reply.status == 401 && reply.header(Self.header) == SiteVersion.own)
+  }
+
+  @Test func `a locked vault's page learns it too`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    served.holder.lock()
+    let reply = try await served.ask("state", as: session)
+    #expect(reply.status == 423 && reply.header(Self.header) == SiteVersion.own)
+  }
+}
