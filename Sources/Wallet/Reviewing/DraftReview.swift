@@ -51,13 +51,11 @@ package struct DraftReview: Sendable {
   /// The card that a queue shows; drafts that are gone or accepted are passed, but an accepted card comes back when a
   /// person goes back to it.
   ///
-  /// - Parameters:
-  ///   - queue: The queue; it moves to the card.
-  ///   - isBack: Whether the person went back.
+  /// - Parameter queue: The queue; it moves to the card.
   /// - Returns: The card; `nil` at the end.
-  package func card(shownBy queue: inout ReviewQueue, isBack: Bool) async -> Card? {
+  package func card(shownBy queue: inout ReviewQueue) async -> Card? {
     while let id = queue.current {
-      let card = isBack ? await vault.card(id) : await draft(id)
+      let card = queue.isBack ? await vault.card(id) : await draft(id)
       if let card { return card }
       queue.advance()
     }

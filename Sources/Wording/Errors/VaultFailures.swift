@@ -43,8 +43,7 @@ extension Failure {
         "cannot open the vault",
         because: "that is not the passphrase of its key, or the key file was altered",
         try:
-          "cardvault key check, which only tries the passphrase; if it is lost, cardvault key restore PHOTO, with a "
-          + "recovery sheet from before it was set",
+          "cardvault key check, which only tries the passphrase; if it is lost, \(Self.lostPassphrase)",
         onPage: "type it again", status: .wrongKey)
     case .passphrase(let problem): self.init(problem)
     case .noMemoryForPassphrase(let kibibytes):
