@@ -1,4 +1,5 @@
 import Cards
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
