@@ -37,18 +37,17 @@ package enum HeldProcess {
   ) async throws -> [Data] {
     let program = Person.executables.appending("cardvault").string
     // The vault is named so that this process can be distinguished from those of other tests.
-    let command =
-      [
-        "/usr/bin/strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)", "-e",
-        "inject=\(call.name):delay_enter=\(startsReaders ? 8 : 60)000000", program,
-      ] + words + ["--vault", person.vault.string]
+    let seconds = startsReaders ? 8 : 60
+    let options = [
+      "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)", "-e",
+      "inject=\(call.name):delay_enter=\(seconds)000000", program,
+    ]
+    let command = options + words + ["--vault", person.vault.string]
     async let outcome =
       if let answers {
-        person.runs(
-          Person.typist,
-          ["120", "60", "\(2 * answers.count)"] + answers.flatMap { [$0.wait, $0.type] } + command)
+        person.converses(command, answers: answers, program: "/usr/bin/strace")
       } else {
-        person.runs(FilePath(command[0]), Array(command.dropFirst()), input: input)
+        person.runs("/usr/bin/strace", command, input: input)
       }
     var held: pid_t?
     // A command that starts eight readers, one after the other, takes eight times their hold.

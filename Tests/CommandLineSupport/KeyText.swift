@@ -8,7 +8,8 @@ package enum KeyText {
     let data = text.dropFirst("cardvault-key1".count).dropLast(7)
     var (bits, count, bytes) = (0, 0, [UInt8]())
     for character in data {
-      bits = (bits << 5 | (alphabet.firstIndex(of: character) ?? 0)) & 0xFFFF
+      let value = alphabet.firstIndex(of: character) ?? 0
+      bits = (bits << 5 | value) & 0xFFFF
       count += 5
       if count >= 8 {
         count -= 8

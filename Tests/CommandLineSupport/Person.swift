@@ -27,7 +27,7 @@ package final class Person: Sendable {
   package static let samples = checkout.appending("Samples/pictures")
 
   /// The program that types on a terminal.
-  static let typist = FilePath(#filePath).removingLastComponent().appending("typist")
+  private static let typist = FilePath(#filePath).removingLastComponent().appending("typist")
 
   /// The home folder, which is deleted with the person.
   package let home: FilePath
@@ -125,10 +125,10 @@ package final class Person: Sendable {
     _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60,
     program: FilePath? = nil
   ) async throws -> Outcome {
-    let script = answers.flatMap { [$0.wait, $0.type] }
-    let executable = (program ?? Self.executables.appending("cardvault")).string
-    return try await runs(
-      Self.typist, ["\(columns)", "\(rows)", "\(script.count)"] + script + [executable] + words)
+    var script = ["\(columns)", "\(rows)", "\(2 * answers.count)"]
+    for answer in answers { script += [answer.wait, answer.type] }
+    script.append((program ?? Self.executables.appending("cardvault")).string)
+    return try await runs(Self.typist, script + words)
   }
 
   /// Renders an SVG to PNG the way cardvault does, with one fresh reader.

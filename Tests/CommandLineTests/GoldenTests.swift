@@ -92,7 +92,7 @@ import Testing
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "MOMENT"),
       (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
       (#"  [0-9a-f]{4}$"#, "  ID__"), (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"), (#"\d+ ms\b"#, "TIME"),
-    ] {
+    ] as [(String, String)] {
       line = line.replacingOccurrences(of: pattern, with: word, options: .regularExpression)
     }
     return line

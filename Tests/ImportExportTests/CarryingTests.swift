@@ -29,7 +29,9 @@ import Testing
   /// Width and height of a PNG (its specification, 11.2.2).
   private static func size(_ png: [UInt8]) throws -> [Int] {
     try #require(png.count > 24 && png.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-    return [16, 20].map { start in png[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    return [16, 20].map { (start: Int) -> Int in
+      png[start..<start + 4].reduce(0) { (size: Int, byte: UInt8) -> Int in size << 8 | Int(byte) }
+    }
   }
 
   private static func mode(_ name: String, of person: Person) throws -> Int? {
@@ -44,7 +46,7 @@ import Testing
       ["--name", "Bakery", "--code", "4006381333931", "--pin", "739184", "--tag", "town"],
       ["--name", "Café 漢字 بطاقة", "--code", "hello", "--symbology", "qr", "--tag", "town"],
       ["--name", "Gym", "--number", "4711 0815"],
-    ] {
+    ] as [[String]] {
       #expect(try await person.types(["add"] + words).status == 0)
     }
     return person
@@ -236,7 +238,7 @@ import Testing
       ["picture", "gym", "-o", "\(person.vault)"],
       ["picture", "gym", "-o", "\(person.vault)/pictures"],
       ["print", "gym", "-o", "\(person.vault)/in.pdf"],
-    ] {
+    ] as [[String]] {
       let outcome = try await person.types(words)
       #expect(outcome.status == 64, "\(words): \(outcome.errors)")
       #expect(outcome.errors.contains("would be in the vault at"), "\(outcome.errors)")

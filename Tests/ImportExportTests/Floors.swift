@@ -53,11 +53,12 @@ struct Floors: Codable, Equatable {
   func complaints(_ tallies: [String: PictureSet.Tally], of set: String) -> [String] {
     let floors = sets[set] ?? [:]
     let gone = Set(floors.keys).subtracting(tallies.keys).sorted()
-    return gone.map { "\($0): it has a floor, but no pictures" }
-      + tallies.sorted { $0.key < $1.key }.flatMap { category, tally in
-        guard let floor = floors[category] else { return ["\(category): no floor yet, raise it"] }
-        return floor.complaints(tally).map { "\(category): \($0)" }
-      }
+    var out = gone.map { "\($0): it has a floor, but no pictures" }
+    for (category, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+      let problems = floors[category]?.complaints(tally) ?? ["no floor yet, raise it"]
+      out += problems.map { "\(category): \($0)" }
+    }
+    return out
   }
 
   /// Problems with the tallies of a sample: more is missed or misread in it than may be in the whole set.
@@ -68,18 +69,22 @@ struct Floors: Codable, Equatable {
   /// - Returns: A line for each category and kind of problem.
   func complaints(ofSample tallies: [String: PictureSet.Tally], of set: PictureSet) -> [String] {
     let (floors, counts) = (sets[set.name] ?? [:], set.readableCounts)
-    return tallies.sorted { $0.key < $1.key }.flatMap { category, tally in
-      guard let floor = floors[category] else { return ["\(category): no floor yet, raise it"] }
-      let most = (
-        missed: counts[category, default: 0] - floor.leastRead, misread: floor.mostMisread
-      )
-      let problems = [
-        ("missed", tally.missed, most.missed), ("misread", tally.misread, most.misread),
+    var out: [String] = []
+    for (category, tally) in tallies.sorted(by: { $0.key < $1.key }) {
+      guard let floor = floors[category] else {
+        out.append("\(category): no floor yet, raise it")
+        continue
+      }
+      let mostMissed = counts[category, default: 0] - floor.leastRead
+      let problems: [(word: String, pictures: [String], most: Int)] = [
+        ("missed", tally.missed, mostMissed), ("misread", tally.misread, floor.mostMisread),
       ]
-      return problems.filter { $0.1.count > $0.2 }.map { word, pictures, most in
-        "\(category): \(word) are \(pictures.joined(separator: ", ")); at most \(most) of all may be"
+      for (word, pictures, most) in problems where pictures.count > most {
+        let names = pictures.joined(separator: ", ")
+        out.append("\(category): \(word) are \(names); at most \(most) of all may be")
       }
     }
+    return out
   }
 
   /// The floors raised by the gains in a set's tallies.

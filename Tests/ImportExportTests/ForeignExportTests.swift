@@ -148,7 +148,7 @@ import Testing
 
   @Test func `a pass's file is not named as another file`() async throws {
     let person = try await owner()
-    let wrong = [
+    let wrong: [([String], String)] = [
       (["a.pkpass"], "2 cards need a .pkpasses file"), (["a.ZIP"], "2 cards need a .pkpasses file"),
       (["a.pkpasses", "--cards", "gym"], "one card needs a .pkpass file"),
       (["a.zip", "--cards", "gym"], "one card needs a .pkpass file"),
@@ -244,7 +244,7 @@ import Testing
     for words in [
       ["--to", "csv", "x", "--password"], ["--to", "csv", "x", "--sign-with", "y"],
       ["--to", "csv", "x", "--passphrase"], ["--to", "xls", "x"], ["--password", "x"],
-    ] {
+    ] as [[String]] {
       #expect(try await person.types(["export"] + words).status == 64)
     }
     let none = try await person.types("export", "--to", "csv", "x", "--cards", "pool")

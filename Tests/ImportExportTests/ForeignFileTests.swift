@@ -93,9 +93,9 @@ import Testing
     let large = try photo() + [UInt8](repeating: 0, count: 500_000)
     let rows = (1...20).map { "\($0),Shop \($0),,A-\($0),CODE_128\n" }
     let table = "_id,store,note,cardid,barcodetype\n" + rows.joined()
-    let files = (1...20).map { (name: "card_\($0)_front.png", bytes: large) }
-    let bytes = ZipFile.of([("catima.csv", Array(table.utf8))] + files)
-    let path = try person.file("catima.zip", bytes).string
+    var files = [(name: "catima.csv", bytes: Array(table.utf8))]
+    for card in 1...20 { files.append((name: "card_\(card)_front.png", bytes: large)) }
+    let path = try person.file("catima.zip", ZipFile.of(files)).string
     let report = try Report(try await person.types("import", "--format", "json", path))
     #expect(report.added.count == 20 && report.photosKept == 20)
     #expect(try await photos(person, "shop 20") == ["front"])

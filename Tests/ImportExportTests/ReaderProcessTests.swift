@@ -89,10 +89,11 @@ import Testing
     #expect(outcome.output.contains("\(total) cards added"), "\(outcome.output)")
   }
 
-  @Test(arguments: [
-    ("socket", ""), ("exec", "/bin/true"), ("fork", ""), ("ptrace", ""), ("kill", ""),
-    ("write", "HOME/new-file"), ("read", "HOME/secret"), ("read", "/etc/passwd"),
-  ])
+  @Test(
+    arguments: [
+      ("socket", ""), ("exec", "/bin/true"), ("fork", ""), ("ptrace", ""), ("kill", ""),
+      ("write", "HOME/new-file"), ("read", "HOME/secret"), ("read", "/etc/passwd"),
+    ] as [(String, String)])
   func `its sandbox refuses what a reader does not need`(what: String, path: String) async throws {
     let person = try Person()
     _ = try person.file("secret", [65])
@@ -155,9 +156,12 @@ import Testing
     try FileManager.default.copyItem(
       atPath: Person.executables.appending("cardvault").string, toPath: alone.string)
     // A ready message, whose second field is the version.
-    let (size, field) = (version.utf8.count, version.isEmpty ? [] : [0x12, version.utf8.count])
-    let head = [size + field.count + 2, 0, 0, 0, 0x12, size + field.count] + field
-    let octal = head.map { "\\" + String($0 + 0o1000, radix: 8).dropFirst() }.joined()
+    let field: [Int] = version.isEmpty ? [] : [0x12, version.utf8.count]
+    let size = version.utf8.count + field.count
+    let head: [Int] = [size + 2, 0, 0, 0, 0x12, size] + field
+    let octal = head.map { (byte: Int) -> String in
+      "\\\(String(byte + 0o1000, radix: 8).dropFirst())"
+    }.joined()
     let script = person.home.appending("cardvault-reader").string
     try Data(
       """

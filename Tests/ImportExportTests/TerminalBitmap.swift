@@ -10,10 +10,9 @@ struct TerminalBitmap {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     for line in lines where line.contains(where: { Self.quarters[$0] != nil && $0 != " " }) {
       let cells = line.map { 15 - (Self.quarters[$0] ?? 0) }
-      for half in 0..<2 {
-        let row = cells.flatMap { cell in
-          [cell >> (half * 2) & 1 == 1, cell >> (half * 2 + 1) & 1 == 1]
-        }
+      // Of the upper half, then of the lower one.
+      for (left, right) in [(1, 2), (4, 8)] {
+        let row = cells.flatMap { cell in [cell & left != 0, cell & right != 0] }
         rows += [row, row]
       }
     }
@@ -32,16 +31,21 @@ struct TerminalBitmap {
     }
     let height = rows.count * scale
     func le(_ value: Int, _ count: Int) -> [UInt8] {
-      (0..<count).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+      (0..<count).map { (place: Int) -> UInt8 in UInt8(truncatingIfNeeded: value >> (8 * place)) }
     }
     let tags: [(tag: Int, type: Int, value: Int)] = [
       (256, 4, width), (257, 4, height), (258, 3, 8), (259, 3, 1), (262, 3, 1), (273, 4, 8),
       (277, 3, 1), (278, 4, height), (279, 4, pixels.count),
     ]
-    let directory =
-      le(tags.count, 2)
-      + tags.flatMap { le($0.tag, 2) + le($0.type, 2) + le(1, 4) + le($0.value, 4) } + le(0, 4)
-    return [0x49, 0x49, 42, 0] + le(8 + pixels.count, 4) + pixels + directory
+    var bytes: [UInt8] = [0x49, 0x49, 42, 0]
+    bytes += le(8 + pixels.count, 4)
+    bytes += pixels
+    bytes += le(tags.count, 2)
+    for tag in tags {
+      bytes += le(tag.tag, 2) + le(tag.type, 2)
+      bytes += le(1, 4) + le(tag.value, 4)
+    }
+    return bytes + le(0, 4)
   }
 
   /// The quarters that a character fills: top left 1, top right 2, bottom left 4, bottom right 8.

@@ -42,15 +42,17 @@ struct ZipFile {
   /// Numbers in so many bytes each, the lowest first.
   private static func numbers(_ numbers: [(value: Int, byteCount: Int)]) -> [UInt8] {
     numbers.flatMap { number in
-      (0..<number.byteCount).map { UInt8(truncatingIfNeeded: number.value >> (8 * $0)) }
+      (0..<number.byteCount).map { (place: Int) -> UInt8 in
+        UInt8(truncatingIfNeeded: number.value >> (8 * place))
+      }
     }
   }
 
   /// The next state of a CRC-32 (ISO/IEC 8802-3, 3.2.9).
   private static func checksum(_ state: UInt32, _ byte: UInt8) -> UInt32 {
-    (0..<8).reduce(state ^ UInt32(byte)) { state, _ in
-      state & 1 == 1 ? state >> 1 ^ 0xEDB8_8320 : state >> 1
-    }
+    var state = state ^ UInt32(byte)
+    for _ in 0..<8 { state = state & 1 == 1 ? state >> 1 ^ 0xEDB8_8320 : state >> 1 }
+    return state
   }
 
   /// The traditional cipher.

@@ -109,12 +109,13 @@ struct IndependentTests {
     #expect(rotated.output.contains(after.fingerprint))
   }
 
-  @Test(arguments: [
-    ["--seed", "1"], ["--seed", "2", "--epochs", "2"],
-    ["--seed", "3", "--epochs", "2", "--unfinished"], ["--seed", "4", "--epochs", "3"],
-    ["--seed", "5", "--epochs", "3", "--siblings"],
-    ["--seed", "6", "--epochs", "3", "--siblings", "--unfinished"],
-  ])
+  @Test(
+    arguments: [
+      ["--seed", "1"], ["--seed", "2", "--epochs", "2"],
+      ["--seed", "3", "--epochs", "2", "--unfinished"], ["--seed", "4", "--epochs", "3"],
+      ["--seed", "5", "--epochs", "3", "--siblings"],
+      ["--seed", "6", "--epochs", "3", "--siblings", "--unfinished"],
+    ] as [[String]])
   func `cardvault opens what it writes`(options: [String]) async throws {
     let person = try Person()
     let (vault, key) = (person.home.appending("vault"), person.home.appending("key"))

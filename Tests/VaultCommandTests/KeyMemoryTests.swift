@@ -25,18 +25,19 @@ extension Passphrases {
       let line = try String(contentsOfFile: path, encoding: .ascii).dropLast()
       let root = KeyText.bytes(String(line) + "\n")
       try #require(line.hasPrefix("cardvault-key1") && root.count == 32)
-      // Both ends of the text, so that partly overwritten text is found, too.
-      let texts = [line.dropFirst(22).prefix(24), line.suffix(24)].map(String.init)
+      var secrets: [(name: String, bytes: Data)] = [("root", root)]
       // Word by word, the way registers leave it behind.
-      let words = (0..<4).map { ("word \($0) of the root", Data(root.dropFirst(8 * $0).prefix(8))) }
-      return words + [
-        ("root", Data(root)), ("line", Data(texts[0].utf8)),
-        ("end of the line", Data(texts[1].utf8)),
-        ("capitals", Data(texts[0].uppercased().utf8)),
-        ("end in capitals", Data(texts[1].uppercased().utf8)),
-        ("passphrase", Data(Self.passphrase.utf8)),
-        ("new passphrase", Data("Tr0ub4dor and 3".utf8)),
+      for word in 0..<4 {
+        secrets.append(("word \(word) of the root", root.dropFirst(8 * word).prefix(8)))
+      }
+      // Both ends of the text, so that partly overwritten text is found, too.
+      let (start, end) = (String(line.dropFirst(22).prefix(24)), String(line.suffix(24)))
+      let texts: [(name: String, text: String)] = [
+        ("line", start), ("end of the line", end), ("capitals", start.uppercased()),
+        ("end in capitals", end.uppercased()), ("passphrase", Self.passphrase),
+        ("new passphrase", "Tr0ub4dor and 3"),
       ]
+      return secrets + texts.map { (name: $0.name, bytes: Data($0.text.utf8)) }
     }
 
     func found(_ secrets: [(name: String, bytes: Data)], in memory: [Data]) -> [String] {

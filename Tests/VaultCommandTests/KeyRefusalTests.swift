@@ -77,7 +77,7 @@ import Testing
       ["add", "--name", "x", "--note", "my key is \(owner.line)"],
       ["edit", "Grocer", "--code", owner.line, "--symbology", "aztec"],
       ["edit", "Grocer", "--number", key], ["edit", "Grocer", "--tag", "a \(key)"],
-    ] {
+    ] as [[String]] {
       for format in ["table", "json"] {
         let outcome = try await owner.person.types(words + ["--format", format])
         #expect(outcome.status == 64 && outcome.errors.contains("vault's key"), "\(words[0])")

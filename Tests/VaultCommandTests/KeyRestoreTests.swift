@@ -67,7 +67,7 @@ import Testing
     isWrapped: Bool
   ) async throws {
     let owner = try await SheetOwner(isWrapped: isWrapped)
-    let texts = [
+    let texts: [String] = [
       owner.lines.joined(separator: "\n").uppercased(), owner.groups.joined(),
       owner.groups.joined(separator: "-") + "\r\n", owner.line, owner.line.uppercased() + "\n",
     ]
@@ -125,7 +125,7 @@ import Testing
       (cut.string, "was not read"), ("/bin/true", "not a picture"),
       ("nothing.jpg", "there is no file nothing.jpg"),
       (machine.home.string, "is not a file"),
-    ] {
+    ] as [(String, String)] {
       let outcome = try await restore(path, on: machine)
       #expect([14, 64].contains(outcome.status), "\(path)")
       #expect(

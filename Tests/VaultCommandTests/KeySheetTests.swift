@@ -206,9 +206,10 @@ struct GreyPage {
     var bounds = (left: width, top: height, right: 0, bottom: 0)
     for (index, level) in levels.enumerated() where level < 250 {
       let (x, y) = (index % width, index / width)
-      bounds = (
-        min(bounds.left, x), min(bounds.top, y), max(bounds.right, x + 1), max(bounds.bottom, y + 1)
-      )
+      bounds.left = min(bounds.left, x)
+      bounds.top = min(bounds.top, y)
+      bounds.right = max(bounds.right, x + 1)
+      bounds.bottom = max(bounds.bottom, y + 1)
     }
     return bounds
   }

@@ -178,7 +178,7 @@ import Testing
     for (words, names) in [
       (["Gym"], "Gym"), (["gy"], "Gym, Gym locker"), (["zoo", "lib"], "Library, Zoo"),
       ([ids["Library"] ?? ""], "Library"), ([String((ids["Zoo"] ?? "").prefix(10))], "Zoo"),
-    ] {
+    ] as [([String], String)] {
       let file = "b-\(names.utf8.count)-\(words.count)-\(words[0].utf8.count)"
       let written = try await person.types(
         ["export", file] + words.flatMap { ["--cards", $0] })

@@ -12,10 +12,12 @@ struct `Sheet memory` {
   /// The secrets that must not be found: the key and its text, from both ends, in both cases and in groups.
   func secrets(_ owner: SheetOwner) -> [Data] {
     let data = String(owner.line.drop { $0 != "1" }.dropFirst())
-    let texts = [String(data.prefix(20)), String(data.suffix(20)), owner.lines[0], owner.lines[1]]
     let root = KeyText.bytes(owner.line + "\n").suffix(32)
-    return (texts + texts.map { $0.uppercased() }).map { Data($0.utf8) }
-      + [root, root.prefix(16), root.suffix(16)].map { Data($0) }
+    var secrets: [Data] = [root, root.prefix(16), root.suffix(16)]
+    for text in [String(data.prefix(20)), String(data.suffix(20)), owner.lines[0], owner.lines[1]] {
+      secrets += [Data(text.utf8), Data(text.uppercased().utf8)]
+    }
+    return secrets
   }
 
   func isLeft(_ owner: SheetOwner, in memory: [Data]) -> Bool {

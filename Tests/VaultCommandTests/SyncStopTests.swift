@@ -5,10 +5,13 @@ import Testing
 
 /// A sync that is killed while a program works for it, before or after that program did its part.
 @Suite struct `A sync that is killed` {
-  static let moments =
-    ["ls-remote", "fetch", "ls-tree", "cat-file", "hash-object", "push"].flatMap {
-      word in [("git", word, true), ("git", word, false)]
-    } + ["lsjson", "copy"].flatMap { word in [("rclone", word, true), ("rclone", word, false)] }
+  private static let steps: [(program: String, word: String)] = [
+    ("git", "ls-remote"), ("git", "fetch"), ("git", "ls-tree"), ("git", "cat-file"),
+    ("git", "hash-object"), ("git", "push"), ("rclone", "lsjson"), ("rclone", "copy"),
+  ]
+  private static let moments = steps.flatMap { step -> [(String, String, Bool)] in
+    [(step.program, step.word, true), (step.program, step.word, false)]
+  }
 
   @Test(arguments: moments)
   func `leaves nothing after the next one`(program: String, word: String, isBefore: Bool)
