@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -42,7 +43,7 @@ import Testing
     let edited = "Zyx\u{1B}[D\u{1B}[3~m\u{1B}[H\u{1B}[3~G\u{1B}[4~!\u{7F}\u{1B}OHé \u{17}\u{1B}OF"
     let outcome = try await person.converses(
       ["import", "--plain"] + photos,
-      answers: [("Name [", "nothing\u{15}" + edited + "\nBäcker 卡\n")])
+      answers: [("Name [", "nothing\u{15}\(edited)\nBäcker 卡\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == ["Bäcker 卡", "Gym"])
   }
