@@ -5,11 +5,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from browser import PHONE, Window, awaited, chromium
 from camera import FAKE, WATCH, Shown, picture, video
-from person import Tally, eventually
+from person import Person, Tally, eventually
 from server import Served
 
 SETTINGS = "cardvault-scan"
@@ -18,6 +18,24 @@ SOON = 1
 STATE = "(name) => document.querySelector('.scanner')?.dataset.state === name"
 OFF = "() => streams.every((each) => each.getTracks().every((one) => one.readyState === 'ended'))"
 USED = "() => streams.length > 0"
+# Sounds and vibrations, as if the person had tapped before: here is no loudspeaker, and no hand.
+SIGNALS = """(() => {
+  globalThis.tones = [];
+  globalThis.pulses = [];
+  navigator.vibrate = (pulse) => Boolean(pulses.push(pulse));
+  Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: true }) });
+  globalThis.AudioContext = class { state = "running"; currentTime = 0; destination = {}; resume() {} close() {} };
+  globalThis.GainNode = class {
+    gain = { setValueAtTime() {}, linearRampToValueAtTime() {} };
+    connect(to) { return to; }
+  };
+  globalThis.OscillatorNode = class {
+    constructor(_, { frequency }) { this.frequency = frequency; }
+    connect(to) { return to; }
+    start() { tones.push(this.frequency); }
+    stop() {}
+  };
+})()"""
 HIDE = """(isHidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -74,3 +92,21 @@ def opens(window: Window, path: str = "/scan", **settings) -> Page:
     page = window.page
     page.evaluate("([key, value]) => localStorage.setItem(key, value)", [SETTINGS, json.dumps(settings)])
     return window.opens(path)
+
+
+def simulates(window: Window, name: str | None) -> None:
+    """From the next page on, a simulated device takes the place of the fake one; `None` for that one again."""
+    window.page.evaluate("""(name) => (name === null
+      ? localStorage.removeItem("simulated") : localStorage.setItem("simulated", name))""", name)
+
+
+def in_parts(parts, camera: Stage, place: Path, asked, tally: Tally) -> None:
+    """Plays each part with a person and a server of its own: one that fails hides none of the others."""
+    for part in parts:
+        person = Person(place, part.__name__, asked.executable)
+        person.must("init")
+        with Served(person) as served:
+            try:
+                part(camera, served, tally)
+            except (AssertionError, Error) as error:
+                tally.check(False, f"{part.__name__}: {str(error)[:300]}")
