@@ -159,6 +159,7 @@ struct CardVault: AsyncParsableCommand {
       console.report(
         Failure(
           "an unexpected error occurred", because: ParserWords(message(for: error)).reason,
+          try: "run the same command again with --verbose, and report what it logs",
           status: .unexpected))
       logEnd(.unexpected)
       Glibc.exit(ExitStatus.unexpected.rawValue)

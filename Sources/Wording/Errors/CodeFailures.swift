@@ -13,7 +13,9 @@ extension Failure {
       self = .usage(
         noCode, because: "it is not UTF-8 text", try: "import a photo of it instead")
     case .wrongLength:
-      self = .usage(noCode, because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
+      self = .usage(
+        noCode, because: "a code has 1 to \(Barcode.maximumByteCount) bytes",
+        try: "type the code as it is printed on the card")
     case .element(let title, let fault):
       self = .usage(
         "this is not a valid GS1 code",

@@ -23,7 +23,8 @@ extension Failure {
         try: advice, status: .partlyDone)
     case .outOfMemory:
       self.init(
-        "the code cannot be drawn", because: "there is not enough memory", status: .unexpected)
+        "the code cannot be drawn", because: "there is not enough memory",
+        try: "close other programs", status: .unexpected)
     case .tooFine:
       self.init(
         "the code does not fit", because: error.reason,

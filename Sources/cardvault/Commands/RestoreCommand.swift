@@ -90,7 +90,8 @@ struct RestoreCommand: ReportingCommand {
     }
     if removed.isEmpty, console.format.isForScripts {
       throw Failure(
-        "no card can be brought back", because: "none was removed", status: .nothingFound)
+        "no card can be brought back", because: "none was removed", try: "cardvault list --all",
+        status: .nothingFound)
     }
     if removed.isEmpty {
       console.remark("No card can be brought back: none was removed.")
