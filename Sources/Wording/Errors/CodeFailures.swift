@@ -36,7 +36,7 @@ extension Failure {
       self = .usage(
         unsolved, because: "a number of \(count) characters need not have a check digit",
         try:
-          "name a symbology that has one, such as --symbology UPC-E, or type ISBN before the number",
+          "name a kind of barcode that has one, such as --symbology UPC-E, or type ISBN before the number",
         onPage:
           "choose a kind of barcode that has one, such as UPC-E, or type ISBN before the number")
     case .notCode39:

@@ -34,7 +34,7 @@ extension Failure {
       self.init(
         "the code cannot be drawn", because: error.reason,
         try:
-          "compare the number and symbology with the card, and correct them with --code and --symbology",
+          "compare the number and the kind of barcode with the card; correct them with --code and --symbology",
         onPage: "compare the number and the kind of barcode with the card, and correct them",
         status: .usage)
     }

@@ -33,7 +33,7 @@ struct PictureCommand: ReportingCommand {
     name: .shortAndLong,
     help: .init(
       """
-      A new file that ends in .png, - for standard output, or a folder for a file of each card; by default, the \
+      A new file that ends in .png, - for standard output, or a folder for one file per card; by default, the \
       current folder.
       """, valueName: "path"), completion: .file())
   var output: String?
