@@ -40,7 +40,7 @@ extension Failure {
     case .password(let maximum):
       self = .usage(
         what, because: "a password has at most \(maximum) bytes, and no zero byte",
-        try: "use a shorter password", onPage: "use a shorter password")
+        try: "use a shorter password")
     }
   }
 }
