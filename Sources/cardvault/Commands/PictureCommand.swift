@@ -89,7 +89,7 @@ struct PictureCommand: ReportingCommand {
     }
   }
 
-  /// Writes a picture, and says so.
+  /// Writes a picture, and reports it.
   private func keep(_ png: [UInt8], as name: String) throws {
     let console = common.console
     guard name != "-" else { return console.result(file: png) }
