@@ -196,8 +196,8 @@ let package = Package(
     .testTarget(
       name: "WalletTests",
       dependencies: [
-        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "VaultFormat", "VaultStore",
-        "Wallet", "Wording", system,
+        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultFormat",
+        "VaultStore", "VaultSync", "Wallet", "Wording", system,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -76,7 +76,7 @@ import Testing
       ["-i"],
       answers: [
         ("", "'\(command)' list\n"), ("not shown):", "half\u{1A}"), ("Stopped", "stty -a\n"),
-        ("echoke", "fg\n"), ("begins again: ", "Zauberwort\n"), ("The vault is empty", "stty -a\n"),
+        ("echoke", "fg\n"), ("start again: ", "Zauberwort\n"), ("The vault is empty", "stty -a\n"),
         ("echoke", "exit\n"),
       ], program: "/bin/sh")
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -123,7 +123,7 @@ import Testing
     let person = try await person()
     let outcome = try await person.converses(
       ["list"],
-      answers: [("not shown):", "half\u{1A}"), ("begins again: ", "Zauberwort\n")])
+      answers: [("not shown):", "half\u{1A}"), ("start again: ", "Zauberwort\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(!outcome.output.contains("Zauber") && outcome.output.contains("The vault is empty"))
   }

@@ -52,6 +52,20 @@ import Testing
       "\(cleared)")
   }
 
+  @Test func `when a device last synced is shown later, also after a sync that nobody watched`()
+    async throws
+  {
+    let person = try Person()
+    _ = try await person.types("init")
+    #expect(!(try await person.types("device").output.contains("Last synced")))
+    #expect(!(try await person.types("device", "--format", "json").output.contains("lastSync")))
+    _ = try await person.types("sync", "copy", "--quiet")
+    let shown = try await person.types("device").output
+    #expect(shown.contains(/\nLast synced: \d{4}-\d\d-\d\d \d\d:\d\d, with \/.*copy\n/), "\(shown)")
+    let report = try await person.types("device", "--format", "json").output
+    #expect(report.contains(/"lastSync":"\d{4}-\d\d-\d\dT[0-9:]+Z"/), "\(report)")
+  }
+
   @Test(arguments: files)
   func `a file named like a header does not make a vault`(name: String, text: String)
     async throws

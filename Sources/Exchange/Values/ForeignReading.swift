@@ -55,7 +55,7 @@ package struct ForeignReading: Sendable, Hashable {
   /// - Parameter source: The program that wrote the file.
   package init(source: ForeignSource) { self.source = source }
 
-  /// Says that the pictures of its cards are in a member that is an archive itself.
+  /// States that the pictures of its cards are in a member that is an archive itself.
   ///
   /// - Parameter name: The member's name.
   package mutating func movePhotos(intoArchive name: String) {

@@ -20,14 +20,14 @@ package enum ReviewDecision: Sendable, Hashable {
 package struct DraftReview: Sendable {
   /// The vault of the drafts.
   package let vault: Vault
-  /// Whether one undo takes back all decisions, and not just the last one.
+  /// Whether one undo undoes all decisions, and not just the last one.
   private let isOneCommand: Bool
 
   /// Creates a review.
   ///
   /// - Parameters:
   ///   - vault: The vault of the drafts.
-  ///   - isOneCommand: Whether one undo takes back all decisions since `begin`, and not just the last one.
+  ///   - isOneCommand: Whether one undo undoes all decisions since `begin`, and not just the last one.
   package init(in vault: Vault, asOneCommand isOneCommand: Bool = false) {
     self.vault = vault
     self.isOneCommand = isOneCommand
@@ -62,7 +62,7 @@ package struct DraftReview: Sendable {
     return nil
   }
 
-  /// Accepts drafts as they are, but for those whose code is doubtful; one undo takes it back.
+  /// Accepts drafts as they are, but for those whose code is doubtful, in one change that can be undone.
   ///
   /// - Parameters:
   ///   - ids: The drafts.

@@ -101,7 +101,9 @@ extension Failure {
     case .claimedSegments(let claims):
       self.init(
         "nothing was merged",
-        because: "\(claims.count) saves in it were sealed under a replaced key",
+        because: claims.count == 1
+          ? "1 save in it was sealed under a replaced key"
+          : "\(claims.count) saves in it were sealed under a replaced key",
         try: "use --take-in or --leave-out",
         onPage: "cardvault merge FILE, in a terminal, shows them and asks", status: .usage)
     case .tooManyKeys(let limit):
