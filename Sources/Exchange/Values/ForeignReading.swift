@@ -64,6 +64,16 @@ package struct ForeignReading: Sendable, Hashable {
     }
   }
 
+  /// Says that a file was read only as far as it is not damaged: there may be more cards behind that place.
+  ///
+  /// - Parameters:
+  ///   - fileName: Its path; empty for one without.
+  ///   - problem: Why the rest cannot be read.
+  package mutating func leaveOutRest(of fileName: String, _ problem: ForeignProblem) {
+    let file = fileName.split(separator: "/").last ?? "the file"
+    leaveOut("rest of \(file)", .file(problem))
+  }
+
   /// Refuses a file with too many cards, before they take memory.
   static func check(entryCount: Int) throws(ForeignProblem) {
     guard entryCount <= maximumEntryCount else {

@@ -152,6 +152,24 @@ import Wording
     #expect(plan.entries[0].leftOut.count == 6)
   }
 
+  @Test func `the cards of a damaged archive can be imported, and its rest is shown with them`()
+    async throws
+  {
+    let table = Array("_id,store,cardid,barcodetype\n1,Gym,A-7,CODE_128\n".utf8)
+    var reading = try ForeignFile.reading(["catima.csv": table], languages: [])
+    reading.leaveOutRest(of: "cards/catima.zip", .cutOff)
+    let plan = await ForeignImport(reading, into: vault)
+    #expect(plan.words == "Catima: 1 new, 1 not readable")
+    #expect(
+      plan.entries.map(\.words) == [
+        "Gym: new",
+        "rest of catima.zip: not readable, because it ends early: it was probably not copied completely",
+      ])
+    #expect(plan.entries.map(\.isProblem) == [false, true])
+    try await plan.store(in: vault)
+    #expect(await vault.cards.map(\.name) == ["Gym"])
+  }
+
   @Test func `a row with too many values becomes a doubtful draft`() async throws {
     let plan = try await plan("store,note,cardid,barcodetype\nGym,fresh, cheap,A-7,CODE_128\n")
     #expect(plan.cardsToSave.map(\.review) == [.doubtfulDraft])
