@@ -124,7 +124,7 @@ struct ForeignReader {
     return all
   }
 
-  /// The members of an archive, its texts, and all others empty, and how it is damaged if there may be more; asks for a
+  /// The members of an archive (its texts, and all others empty), and how it is damaged if there may be more; asks for a
   /// password if it has one.
   private mutating func members(
     of source: PictureSource, named fileName: String
