@@ -172,7 +172,7 @@ package enum ForeignFile: Sendable, Hashable {
   ///
   /// - Parameter members: The members' bytes by name, those of passes included.
   /// - Returns: The passes, sorted by name, with their members by name; none for one that is no archive.
-  package static func passes(
+  static func passes(
     in members: [String: [UInt8]]
   ) -> [(name: String, members: [String: [UInt8]])] {
     var passes: [String: [String: [UInt8]]] = [:]

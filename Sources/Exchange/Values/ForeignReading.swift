@@ -58,7 +58,7 @@ package struct ForeignReading: Sendable, Hashable {
   /// Says that the pictures of its cards are in a member that is an archive itself.
   ///
   /// - Parameter name: The member's name.
-  package mutating func movePhotos(intoArchive name: String) {
+  mutating func movePhotos(intoArchive name: String) {
     for card in cards.indices {
       for photo in cards[card].photos.indices { cards[card].photos[photo].archive = name }
     }
@@ -69,7 +69,7 @@ package struct ForeignReading: Sendable, Hashable {
   /// - Parameters:
   ///   - fileName: Its path; empty for one without.
   ///   - problem: Why the rest cannot be read.
-  package mutating func leaveOutRest(of fileName: String, _ problem: ForeignProblem) {
+  mutating func leaveOutRest(of fileName: String, _ problem: ForeignProblem) {
     let file = fileName.split(separator: "/").last ?? "the file"
     leaveOut("rest of \(file)", .file(problem))
   }

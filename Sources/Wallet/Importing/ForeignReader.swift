@@ -58,7 +58,9 @@ struct ForeignReader {
       case .table(let table): return (try await tables.reading(of: table, in: fileName), nil)
       case .archive:
         let (archive, members, damage) = try await members(of: source, named: fileName)
-        return (try reading(of: members, besides: damage, named: fileName), archive)
+        let reading = try ForeignFile.reading(
+          ofArchive: members, damage: damage, named: fileName, languages: languages)
+        return (reading, archive)
       }
     } catch let failure as PictureSource.Failure {
       if case .tooLong = failure, let problem = problem(ofTooLong: source) { throw problem }
@@ -89,39 +91,6 @@ struct ForeignReader {
     try ForeignFile(
       source.beginning(ForeignFile.maximumTextByteCount + 1), isOfCards: tables.isOfCards,
       takesAnyTable: !isInFolder)
-  }
-
-  /// The cards in an archive that was read as far as it is not damaged: there may be more behind that place.
-  private func reading(
-    of members: [String: [UInt8]], besides damage: ForeignProblem?, named fileName: String
-  ) throws(ForeignProblem) -> ForeignReading {
-    guard let damage else { return try reading(of: members) }
-    do throws(ForeignProblem) {
-      var reading = try reading(of: members)
-      reading.leaveOutRest(of: fileName, damage)
-      return reading
-    } catch {
-      throw error == ForeignFile.noWallet ? damage : error
-    }
-  }
-
-  /// The cards in an archive, from its texts and the names of its other members.
-  private func reading(of members: [String: [UInt8]]) throws(ForeignProblem) -> ForeignReading {
-    let passes = ForeignFile.passes(in: members)
-    if passes.isEmpty { return try ForeignFile.reading(members, languages: languages) }
-    var all = ForeignReading(source: .pass)
-    for (name, pass) in passes {
-      do throws(ForeignProblem) {
-        if pass.isEmpty { throw .cutOff }
-        var reading = try ForeignFile.reading(pass, languages: languages)
-        reading.movePhotos(intoArchive: name)
-        all.cards += reading.cards
-        all.unreadable += reading.unreadable
-      } catch {
-        all.unreadable.append(.init(name: name, reason: .file(error)))
-      }
-    }
-    return all
   }
 
   /// The members of an archive (its texts, and all others empty), and how it is damaged if there may be more; asks for a

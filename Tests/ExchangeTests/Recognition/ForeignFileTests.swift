@@ -82,14 +82,38 @@ import Testing
   }
 
   @Test(arguments: [("", "the file"), ("all.pkpasses", "all.pkpasses"), ("a/b.zip", "b.zip")])
-  func `the cards of a damaged file remain, and its rest is left out by name`(
+  func `the cards of a damaged archive remain, and its rest is left out by name`(
     fileName: String, shown: String
   ) throws {
-    let table = Array("store,cardid,barcodetype\na,1,QR_CODE\n".utf8)
-    var reading = try ForeignFile.reading(["catima.csv": table], languages: [])
-    reading.leaveOutRest(of: fileName, .cutOff)
+    let members: [String: [UInt8]] = [
+      "catima.csv": Array("store,cardid,barcodetype\na,1,QR_CODE\n".utf8), "a.png": [],
+    ]
+    let read = { (members: [String: [UInt8]], damage: ForeignProblem?) in
+      try ForeignFile.reading(
+        ofArchive: members, damage: damage, named: fileName, languages: [])
+    }
+    let reading = try read(members, .cutOff)
     #expect(reading.cards.map(\.name) == ["a"])
     #expect(reading.unreadable == [.init(name: "rest of \(shown)", reason: .file(.cutOff))])
+    #expect(try read(members, nil).unreadable.isEmpty)
+    // What it is may have been behind that place.
+    #expect(throws: ForeignProblem.damagedArchive) { try read(["a.png": []], .damagedArchive) }
+    #expect(throws: ForeignFile.noWallet) { try read(["a.png": []], nil) }
+  }
+
+  @Test func `the passes of a damaged archive remain, and its rest is left out`() throws {
+    let pass = Array(#"{"formatVersion":1,"serialNumber":"1","organizationName":"Gym"}"#.utf8)
+    let members: [String: [UInt8]] = [
+      "a.pkpass": [], "a.pkpass\0pass.json": pass, "b.pkpass": [],
+    ]
+    let reading = try ForeignFile.reading(
+      ofArchive: members, damage: .damagedArchive, named: "all.pkpasses", languages: [])
+    #expect(reading.cards.map(\.name) == ["Gym"])
+    #expect(
+      reading.unreadable == [
+        .init(name: "b.pkpass", reason: .file(.cutOff)),
+        .init(name: "rest of all.pkpasses", reason: .file(.damagedArchive)),
+      ])
   }
 
   @Test func `of a file that is too long, its beginning tells what it is`() {

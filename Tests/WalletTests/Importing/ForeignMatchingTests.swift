@@ -185,8 +185,8 @@ import Wording
     async throws
   {
     let table = Array("_id,store,cardid,barcodetype\n1,Gym,A-7,CODE_128\n".utf8)
-    var reading = try ForeignFile.reading(["catima.csv": table], languages: [])
-    reading.leaveOutRest(of: "cards/catima.zip", .cutOff)
+    let reading = try ForeignFile.reading(
+      ofArchive: ["catima.csv": table], damage: .cutOff, named: "cards/catima.zip", languages: [])
     let plan = await ForeignImport(reading, into: vault)
     #expect(plan.words == "Catima: 1 new, 1 not readable")
     #expect(
