@@ -1,8 +1,13 @@
-"""The recipe for a container, followed in a bare system. Only an engine can show what it confines or withholds."""
+"""The recipe for a container: followed in a bare system, and built where there is a container engine.
+
+Only an engine shows what it confines or withholds.
+"""
 
 import json
 import shlex
 import shutil
+import subprocess
+import tempfile
 from pathlib import Path
 
 from bare import Bare, acting_as
@@ -10,6 +15,8 @@ from person import CHECKOUT, Person
 from proof import Proof
 
 RECIPE = CHECKOUT / ".ci/Containerfile"
+ENGINES = ("podman", "docker")
+TAG = "cardvault-proof"
 
 
 def instructions() -> list[tuple[str, str]]:
@@ -49,3 +56,33 @@ def prove_container(proof: Proof, bare: Bare, deb: Path) -> None:
     someone.environment |= variables
     someone.work(proof, "container")
     someone.serve(proof, "container", *command["CMD"])
+
+
+def works(engine: str) -> bool:
+    """Whether an engine is here, and what it may need runs."""
+    if shutil.which(engine) is None:
+        return False
+    return subprocess.run([engine, "info"], capture_output=True, check=False).returncode == 0
+
+
+def prove_image(proof: Proof, deb: Path) -> None:
+    """Builds the image, and starts the program in it as its own user."""
+    engine = next(filter(works, ENGINES), None)
+    if engine is None:
+        print(f"skipping the container's image: neither {' nor '.join(ENGINES)} works here", flush=True)
+        return
+
+    def output(*words: str) -> str:
+        ran = subprocess.run(
+            [engine, *words], stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False)
+        proof.check(ran.returncode == 0, f"{engine} {words[0]}", (ran.stdout + ran.stderr)[-2000:])
+        return ran.stdout.strip()
+
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(deb, folder)
+        output("build", "--file", str(RECIPE), "--tag", TAG, folder)
+    version = output("run", "--rm", TAG, "--version")
+    proof.check(version != "" and version in deb.name, f"{engine}: the image has this version", version)
+    user = output("run", "--rm", "--entrypoint", "id", TAG, "--user")
+    proof.check(user not in ("", "0"), f"{engine}: the image does not run as root", user)
+    output("rmi", TAG)
