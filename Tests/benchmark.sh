@@ -12,7 +12,8 @@
 #   bash Tests/benchmark.sh moving [ARGS...]   a person who names 77 drafts: keystrokes, and waits between drafts
 #   bash Tests/benchmark.sh importing [ARGS...] 1,000 passes, and a Catima zip of 1,000 cards with pictures: time and
 #                                              memory
-#   bash Tests/benchmark.sh till [ARGS...]     from Enter to the code on the screen, with 60 and 1,000 cards
+#   bash Tests/benchmark.sh till [ARGS...]     from Enter to the code on the screen, and from Tab to the names, with 60 and
+#                                              1,000 cards
 set -euo pipefail
 cd "$(dirname "$0")/.."
 source .ci/setup

@@ -12,7 +12,8 @@ from pathlib import Path
 
 from proof import Proof
 
-SAMPLES = Path(__file__).resolve().parents[2] / "Samples/pictures"
+CHECKOUT = Path(__file__).resolve().parents[2]
+SAMPLES = CHECKOUT / "Samples/pictures"
 PHOTOS = ("ean13-grocer.jpg", "qr-loyalty.jpg", "none.jpg")
 CARD = "ean13 grocer"
 # The longest that anything may take.
@@ -36,15 +37,16 @@ class Person:
         self.program, self.around, self.samples = str(program), list(around), samples
         self.environment = {"HOME": str(home), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"}
 
-    def start(self, *words: str) -> subprocess.Popen:
+    def start(self, *words: str, before: Sequence[str] = ()) -> subprocess.Popen:
+        """Starts a program; `before` is a command of this system that starts it in turn."""
         variables = [f"{name}={value}" for name, value in self.environment.items()]
         return subprocess.Popen(
-            [*self.around, "env", "-i", *variables, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            [*before, *self.around, "env", "-i", *variables, *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
             stderr=subprocess.PIPE, encoding="utf-8", errors="replace", start_new_session=True)
 
-    def run(self, *words: str) -> tuple[int, str, str]:
+    def run(self, *words: str, before: Sequence[str] = ()) -> tuple[int, str, str]:
         """Runs a program; its status, output and errors."""
-        process = self.start(*words)
+        process = self.start(*words, before=before)
         try:
             output, errors = process.communicate(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
@@ -56,9 +58,10 @@ class Person:
     def types(self, *words: str) -> tuple[int, str, str]:
         return self.run(self.program, *words)
 
-    def cards(self) -> str:
-        """The cards as JSON, to compare."""
-        return self.types("list", "--all", "--format", "json")[1]
+    def cards(self) -> list[tuple[str, str]]:
+        """The cards' ids and names: what programs of different commits state in the same way."""
+        cards = json.loads(self.types("list", "--all", "--format", "json")[1] or "[]")
+        return sorted((card["id"], card["name"]) for card in cards)
 
     def work(self, proof: Proof, place: str) -> None:
         """Imports, lists and shows the samples, and completes a name."""
@@ -76,19 +79,14 @@ class Person:
         status, output, errors = self.run("bash", "-c", COMPLETING, self.program, "ean")
         proof.check(output == "ean13_grocer\n", f"{place}: bash completes a name", output + errors)
 
-    def serve(self, proof: Proof, place: str) -> None:
-        """Serves a page, and fetches it."""
-        process = self.start(self.program, "serve", "--port", "0", "--format", "json")
+    def serve(self, proof: Proof, place: str, *words: str) -> None:
+        """Serves a page, by `serve` with other words if there are any, and fetches it."""
+        process = self.start(self.program, *(words or ("serve", "--port", "0")), "--format", "json")
         try:
             line = process.stdout.readline()
             address = json.loads(line or "{}").get("address", "")
-            if not proof.check(re.match("http://", address) is not None, f"{place}: serve", line):
-                return
-            with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
-                page = answer.read().decode()
-            proof.check("<title>" in page, f"{place}: a page", page[:200])
-        except OSError as error:
-            proof.check(False, f"{place}: a page", str(error))
+            if proof.check(re.match("http://", address) is not None, f"{place}: serve", line):
+                fetch(proof, place, address)
         finally:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGTERM)
@@ -97,3 +95,13 @@ class Person:
             except subprocess.TimeoutExpired:
                 os.killpg(process.pid, signal.SIGKILL)
                 proof.check(False, f"{place}: the server ends when asked to")
+
+
+def fetch(proof: Proof, place: str, address: str) -> None:
+    """Fetches a page."""
+    try:
+        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+            page = answer.read().decode()
+        proof.check("<title>" in page, f"{place}: a page", page[:200])
+    except OSError as error:
+        proof.check(False, f"{place}: a page", str(error))
