@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Carriers"))
 
-from device import Device, eventually, finish, whole  # noqa: E402, F401 (the proofs import them from here)
+from device import Device, eventually, whole  # noqa: E402, F401 (the proofs import them from here)
 from storm import CHECKOUT, PARTLY_DONE, DONE, PICTURES, Outcome, Place, Tally  # noqa: E402, F401
 
 # Longer than anything that should happen takes, on a slow machine next to other work.
@@ -153,5 +153,5 @@ def proof(name: str, words: str, play) -> None:
             parser.error(f"there is no {program} in {asked.executable}; try --executable FOLDER")
     tally = Tally(name)
     with Place() as place, contextlib.ExitStack() as stack:
-        play(Path(place).resolve(), asked, tally, stack)
-    finish(tally)
+        play(place, asked, tally, stack)
+    tally.end()
