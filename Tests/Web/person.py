@@ -102,11 +102,16 @@ class Person(Device):
         if outcome.status not in (DONE, PARTLY_DONE):
             raise RuntimeError(f"cardvault import ended with {outcome.status}: {outcome.errors}")
 
+    def starts(self, *sorts: Sort) -> "Person":
+        """Makes a vault with these cards."""
+        self.must("init")
+        for sort in sorts:
+            self.adds(sort)
+        return self
+
     def fills(self) -> None:
         """Makes a vault with a card of every kind, two that share a code, a removed one, and drafts."""
-        self.must("init")
-        for sort in SORTS:
-            self.adds(sort)
+        self.starts(*SORTS)
         self.adds(Sort("Corner Bakery (old)", SORTS[0].code, SORTS[0].symbology, ("--duplicate",)))
         self.must("remove", self.adds(REMOVED), "--yes")
         self.imports(*DRAFTS)

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from browser import PHONE, Window, awaited, chromium
+from browser import PHONE, Window, awaited, chromium, counted
 from camera import FAKE, WATCH, Shown, picture, video
-from person import Tally, eventually
+from person import Person, Tally, eventually
 from server import Served
 
 SETTINGS = "cardvault-scan"
@@ -46,6 +46,14 @@ def stage(place: Path):
     film = video(place / "film.y4m", [picture()])
     with chromium(*FAKE, f"--use-file-for-fake-video-capture={film}") as browser:
         yield Stage(browser, film)
+
+
+def each_part(parts: tuple, camera: Stage, place: Path, asked, tally: Tally) -> None:
+    """Plays the parts of a proof, each with a vault and a server of its own."""
+    for part in parts:
+        person = Person(place, part.__name__, asked.executable).starts()
+        with Served(person) as served, counted(tally, part.__name__):
+            part(camera, served, tally)
 
 
 def ending(card: Shown) -> str:
