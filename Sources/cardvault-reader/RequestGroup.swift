@@ -4,10 +4,6 @@ internal import ReaderLink
 enum RequestGroup {
   /// Answers them in their order, each as soon as its answer is made.
   ///
-  /// - Parameters:
-  ///   - limit: How many requests are accepted.
-  ///   - byteLimit: How many bytes are accepted.
-  ///   - answer: Makes the answer to one.
   /// - Throws: `Ending`.
   static func answer(
     atMost limit: Int, byteCount byteLimit: Int,

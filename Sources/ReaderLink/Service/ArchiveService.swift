@@ -15,7 +15,6 @@ public struct ArchiveService {
 
   /// Reads the request; everything after it on the pipes is what `carchive.h` describes.
   ///
-  /// - Returns: The request.
   /// - Throws: `ReaderLinkError.broken` if it is malformed or cut off.
   public func request() throws(ReaderLinkError) -> ArchiveRequest {
     let length = try pipes.bytes(1)

@@ -15,10 +15,6 @@ package struct DevicesReport: Encodable, Sendable {
   let devices: [Device]
 
   /// Takes over the devices.
-  ///
-  /// - Parameters:
-  ///   - own: What this device is called.
-  ///   - devices: All that saved something.
   package init(own: String, _ devices: [VaultDevice]) {
     thisDevice = own
     self.devices = devices.map { device in
