@@ -14,8 +14,7 @@ import Testing
   func sample(_ name: String) -> String { Person.samples.appending(name).string }
 
   @Test func `files that are not photos are named, and the rest is imported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = [UInt8](try Data(contentsOf: URL(filePath: sample("qr-loyalty.jpg"))))
     let files = [
       try person.file("empty.jpg", []), try person.file("text.jpg", Array("hello there".utf8)),
@@ -88,8 +87,7 @@ import Testing
   }
 
   @Test func `a folder without photos is reported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try person.file("notes.txt", [65])
     expectClear(
       try await person.types("import", person.home.string), 14, "the folder holds no photos")
@@ -121,8 +119,7 @@ import Testing
   }
 
   @Test func `an import continues when nobody reads its remarks`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let script = try person.file(
       "deaf", Array("exec \"$1\" import --no-review absent.jpg \"$2\" 2>&1 >out | true".utf8))
     _ = try await person.runs(
@@ -140,8 +137,7 @@ import Testing
   }
 
   @Test func `a result that cannot be written is an error`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let script = try person.file("full", Array("exec \"$1\" list --format json >/dev/full".utf8))
     let outcome = try await person.runs(
       "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
@@ -149,8 +145,7 @@ import Testing
   }
 
   @Test func `photos with odd names are read, and none is skipped silently`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let folder = person.home.appending("photos")
     let script = try person.file(
       "odd",
@@ -203,8 +198,7 @@ import Testing
   }
 
   @Test func `a key file that others can read is refused`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let key = try person.keyName()
     let path = person.keys.appending(key).string
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -213,8 +207,7 @@ import Testing
 
   @Test(arguments: ["\r\n", "\n\n", " \n", ""])
   func `a key file with other line ends still opens its vault`(ending: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let url = URL(filePath: person.keys.appending(try person.keyName()).string)
     let text = try #require(String(data: try Data(contentsOf: url), encoding: .utf8))
     let handle = try FileHandle(forWritingTo: url)
@@ -225,8 +218,7 @@ import Testing
   }
 
   @Test func `a vault without its first file is damaged, not absent`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A")
     let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
     let first = try #require(names.first { $0.hasSuffix(".vault") })
@@ -236,8 +228,7 @@ import Testing
   }
 
   @Test func `a damaged file is named, and the rest is listed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Kept")
     let segments = person.vault.appending("segments")
     let first = try FileManager.default.contentsOfDirectory(atPath: segments.string)
@@ -255,15 +246,13 @@ import Testing
   }
 
   @Test func `a missing key file is reported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     try FileManager.default.removeItem(atPath: person.keys.string)
     expectClear(try await person.types("list"), 12, "there is no key file at ~/.config")
   }
 
   @Test func `init refuses to replace a vault, and touches nothing`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Mine")
     let keys = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
     expectClear(try await person.types("init"), 15, "there is one already")
@@ -289,8 +278,7 @@ import Testing
       (["import", "x.jpg", "--expires", "soon"], "year-month-day"),
     ] as [([String], String)])
   func `a wrong command explains why`(words: [String], reason: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.types(words)
     #expect([14, 64].contains(outcome.status), "\(outcome.errors)")
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")

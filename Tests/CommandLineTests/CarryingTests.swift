@@ -37,8 +37,7 @@ import Testing
   }
 
   private func owner() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for words in [
       ["--name", "Bakery", "--code", "4006381333931", "--pin", "739184", "--tag", "town"],
       ["--name", "Café 漢字 بطاقة", "--code", "hello", "--symbology", "qr", "--tag", "town"],
@@ -51,8 +50,7 @@ import Testing
 
   /// A seeded sample of the sample cards; all of them in a long run.
   @Test func `sample cards are drawn for a phone and on paper, and read back`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", "--no-review", "--duplicate", Person.samples.string)
     let listed = try await person.types("list", "--format", "json")
     let all = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8)).map(\.id)

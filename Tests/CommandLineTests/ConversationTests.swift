@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test func `after a wrong answer the question is asked again`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -46,8 +45,7 @@ import Testing
 
   /// A person with two drafts.
   private func personWithDrafts() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     _ = try await person.types(["import", "--no-review"] + photos)
     return person
@@ -80,8 +78,7 @@ import Testing
   }
 
   @Test func `a review of one draft offers to join the others of its photo`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["two-codes-one-card.webp", "qr-loyalty.jpg"].map {
       Person.samples.appending($0).string
     }
@@ -100,8 +97,7 @@ import Testing
   }
 
   @Test func `a joined card's second code can be corrected`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -115,8 +111,7 @@ import Testing
   }
 
   @Test func `drafts are skipped, corrected, discarded and postponed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("import", photo, "--no-review")
     let outcome = try await person.converses(
@@ -132,8 +127,7 @@ import Testing
   }
 
   @Test func `what was typed before a skip is there on the way back`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("import", photo, "--no-review")
     let outcome = try await person.converses(
@@ -150,8 +144,7 @@ import Testing
   }
 
   @Test func `accepting all sure drafts keeps what was typed for each`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("import", photo, "--no-review")
     let outcome = try await person.converses(
@@ -171,8 +164,7 @@ import Testing
   }
 
   @Test func `the codes of one photo can become one card`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -189,8 +181,7 @@ import Testing
   }
 
   @Test func `Ctrl-C in review keeps what was accepted`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("two-codes.jpg").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -203,8 +194,7 @@ import Testing
   }
 
   @Test func `a code is typed without being shown`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["add", "--name", "Secret", "--code", "-", "--symbology", "code128"],
       answers: [("Code (not shown):", "tell-nobody\n")])
@@ -214,8 +204,7 @@ import Testing
   }
 
   @Test func `a code too wide for the window comes with advice`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types(
       "add", "--name", "Wide", "--code", String(repeating: "wide", count: 12), "--symbology",
       "code128")
@@ -235,8 +224,7 @@ import Testing
   func `without a card, a person picks it, and a script gets the list`(
     words: [String], result: String
   ) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo"] {
       _ = try await person.types("add", "--name", name, "--balance", "20 EUR")
     }
@@ -252,8 +240,7 @@ import Testing
   @Test(arguments: ["3\n", "shop\n"])
   func `without full screens, a card is picked by its number or words`(answer: String) async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo", "Zoo shop"] {
       _ = try await person.types("add", "--name", name)
     }
@@ -267,8 +254,7 @@ import Testing
   }
 
   @Test func `favourites are picked from the top of the list`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo"] { _ = try await person.types("add", "--name", name) }
     _ = try await person.types("favourite", "Zoo")
     let picked = try await person.converses(
@@ -282,8 +268,7 @@ import Testing
   }
 
   @Test func `without a card, a person picks the removed one to bring back`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo"] {
       _ = try await person.types("add", "--name", name)
       _ = try await person.types("remove", name, "--yes")

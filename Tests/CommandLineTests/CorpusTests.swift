@@ -33,8 +33,7 @@ import Testing
 
   @Test(.enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
   func `cards of real photos are drawn as they were`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let files = Self.files(below: Self.corpus, 40)
     _ = try await person.types(["import", "--no-review"] + files)
     let listed = try await person.types("list", "--format", "json")

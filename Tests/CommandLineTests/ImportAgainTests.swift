@@ -20,8 +20,7 @@ import Testing
 
   /// A person who imported the photo as Grocer, with a tag and a note, and removed it.
   private func removed() async throws -> (person: Person, id: String) {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
     _ = try await person.types("edit", "Grocer", "--note", "upstairs")
     let id = try #require(try await cards(person).first).id
@@ -63,8 +62,7 @@ import Testing
   }
 
   @Test func `a name accepts the draft that is already there`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", photo, "--no-review")
     let draft = try #require(try await cards(person).first)
     let named = try await person.types("import", photo, "--name", "Market", "--tag", "town")
@@ -105,8 +103,7 @@ import Testing
   @Test func `a discarded draft stays discarded, and one whose import was undone is added`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["import", photo, "--plain"], answers: [("Name [", "/discard\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -119,8 +116,7 @@ import Testing
   }
 
   @Test func `a name once given is kept, even if another one is requested`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
     let again = try await person.types("import", photo, "--name", "Other", "--tag", "town")
     #expect(again.status == 0 && again.output == "0 cards added, 1 already there\n")
@@ -133,8 +129,7 @@ import Testing
   @Test func `codes that became one card in review stay one, even when one was corrected`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let both = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
       ["import", both, "--plain"],

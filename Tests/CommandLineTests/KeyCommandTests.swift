@@ -90,8 +90,7 @@ extension Passphrases {
 
     @Test func `a passphrase is set, changed and removed, and the key stays the same`() async throws
     {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       _ = try await person.types("add", "--name", "Grocer")
       let plain = try keyText(person)
       let fingerprint = try await check(person).fingerprint
@@ -155,8 +154,7 @@ extension Passphrases {
     @Test func `leftovers of a stopped change are named, and removed by the next change`()
       async throws
     {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       let name = ".\(try person.keyName()).0123456789abcdef.new"
       _ = try person.file(".config/cardvault/keys/" + name, [1])
       #expect(try await check(person).leftovers == [name])
@@ -182,14 +180,12 @@ extension Passphrases {
 
     @Test(arguments: ["0s", "25h", "86401s", "15", "m", "-5m", "1.5h", "９m", "999999999h"])
     func `an invalid time is refused`(time: String) async throws {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       #expect(try await person.types("unlock", "--for=\(time)").status == 64)
     }
 
     @Test func `a key without a passphrase is never locked`() async throws {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       let outcome = try await person.types("unlock", "--for", "24h")
       #expect(outcome.status == 0 && outcome.output.contains("no passphrase"))
       #expect(try await person.types("lock").output == "Nothing was unlocked.\n")

@@ -78,8 +78,7 @@ import Testing
   }
 
   @Test func `a code's own expiry is suggested, unless another one is given`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = sample("gs1-datamatrix-optician.jpg")
     _ = try await person.types("import", "--no-review", photo)
     _ = try await person.types(
@@ -90,8 +89,7 @@ import Testing
   }
 
   @Test func `UPC-A and EAN-13 of one number are one card, and keep their kind`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A", "--code", "036000291452")
     let again = try await person.types(
       "add", "--name", "B", "--code", "0036000291452", "--symbology", "ean-13")
@@ -119,8 +117,7 @@ import Testing
   func `an unreadable digit is computed, and reported`(
     words: [String], digit: String, symbology: String, text: String
   ) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let added = try await person.types(["add", "--name", "A", "--code"] + words)
     #expect(added.status == 0, "\(added.errors)")
     #expect(added.errors.contains("The unreadable digit is \(digit):"), "\(added.errors)")
@@ -146,8 +143,7 @@ import Testing
   func `an unreadable digit that cannot be computed is refused`(
     words: [String], reason: String
   ) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let added = try await person.types(["add", "--name", "A", "--code"] + words)
     #expect(added.status == 64 && added.errors.contains(reason), "\(added.errors)")
     #expect(added.errors.contains("try: "))
@@ -156,8 +152,7 @@ import Testing
   }
 
   @Test func `a question mark among words stays one`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for (name, kind) in [("https://a.example/?c", "qr"), ("WHO?", "code128")] {
       let added = try await person.types("add", "--name", name, "--code", name, "--symbology", kind)
       #expect(added.status == 0 && !added.errors.contains("unreadable"))
@@ -166,8 +161,7 @@ import Testing
   }
 
   @Test func `a GS1 code is typed as it is printed, and shown that way`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let printed = "(01) 09521234543213 (10) A-1 (17) 261231"
     let added = try await person.types("add", "--name", "A", "--code", printed)
     #expect(added.errors.contains("GTIN, Batch, Expiry"), "\(added.errors)")
@@ -184,8 +178,7 @@ import Testing
   }
 
   @Test func `review explains a code, and computes a digit in a correction`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["import", sample("ean13-addon5.jpg"), "--plain"],
       answers: [

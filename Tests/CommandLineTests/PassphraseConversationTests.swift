@@ -102,8 +102,7 @@ extension Passphrases {
     }
 
     @Test func `six words are suggested, shown once and typed once`() async throws {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       let outcome = try await person.converses(
         ["key", "passphrase", "--suggest"],
         answers: [

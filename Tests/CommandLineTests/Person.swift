@@ -39,6 +39,13 @@ final class Person: Sendable {
     home = template
   }
 
+  /// A person with an empty vault.
+  static func withVault() async throws -> Person {
+    let person = try Person()
+    _ = try await person.types("init")
+    return person
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: home.string)
   }

@@ -18,8 +18,7 @@ import Testing
 
   /// A person with one card, and one that was removed.
   func withCards() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
     _ = try await person.types("add", "--name", "Zoo")
     let removed = try await person.types("remove", "Zoo", "--yes")

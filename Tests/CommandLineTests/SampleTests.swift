@@ -43,8 +43,7 @@ import Testing
 
   /// Each card of the samples is shown in each form, and the form is read again.
   @Test func `what is shown reads back as the same symbol`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let imported = try await person.types(
       "import", "--no-review", "--duplicate", Person.samples.string)
     #expect(imported.status == 3)

@@ -15,8 +15,7 @@ import Testing
   }
 
   func withCard() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "hello", "--symbology", "qr")
     return person
   }

@@ -18,8 +18,7 @@ import Testing
   }
 
   private func person(with names: String...) async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in names { _ = try await person.types("add", "--name", name) }
     return person
   }

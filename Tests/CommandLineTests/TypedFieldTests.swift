@@ -13,8 +13,7 @@ import Testing
   }
 
   private func person() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     return person
   }
 

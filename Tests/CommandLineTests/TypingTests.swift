@@ -10,8 +10,7 @@ import Testing
   static let keys = "\u{1B}[D\u{1B}[3~\u{1B}[1;5C\u{1B}OP\u{1B}[[A\u{1B}\u{C}\t\u{9B}A\u{8F}P"
 
   @Test func `arrows and control keys get into no field`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let keys = Self.idleKeys
     let outcome = try await person.converses(
@@ -35,8 +34,7 @@ import Testing
   }
 
   @Test func `a typed line is edited, and lines typed ahead are kept`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     // Left, Delete, Home, End in two forms, Backspace, words and the line erased; then the next line at once.
     let edited = "Zyx\u{1B}[D\u{1B}[3~m\u{1B}[H\u{1B}[3~G\u{1B}[4~!\u{7F}\u{1B}OHé \u{17}\u{1B}OF"
@@ -48,8 +46,7 @@ import Testing
   }
 
   @Test func `a scanner's separators get into a code, but control keys do not`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["add", "--name", "A", "--code", "-", "--symbology", "qr"],
       answers: [("Code (not shown):", "12\u{1D}34\(Self.keys)56\n")])
