@@ -15,8 +15,7 @@ import Testing
         ("Name [", "/expires 2030-12-31\n"), ("Name [", "/once\n"), ("Name [", "Ondéa\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     let card = try #require(cards.first)
     #expect(card.name == "Ondéa" && card.tags == ["coffee", "town"] && card.oneTime)
     #expect(card.expires == "2030-12-31" && card.state == "active")
@@ -83,8 +82,7 @@ import Testing
       Person.samples.appending($0).string
     }
     _ = try await person.types(["import", "--no-review"] + photos)
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     let second = try #require(cards.last { $0.name.hasPrefix("two codes") })
     let outcome = try await person.converses(
       ["review", String(second.id.prefix(8)), "--plain"],
@@ -121,8 +119,7 @@ import Testing
         ("Name [", "/back\n"), ("Card 1 of 2", ""), ("Name [", "/quit\n"), ("2 drafts left", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
-    let listed = try await person.types("list", "--drafts", "--format", "json")
-    let drafts = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let drafts = try await person.cards("--drafts")
     #expect(drafts.count == 2)
   }
 
@@ -173,8 +170,7 @@ import Testing
         ("Name [", "Both\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
-    let shown = try await person.types("show", "Both", "--as", "json")
-    let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
+    let card = try await person.card("Both")
     #expect(card.codes.map(\.symbology) == ["QR Code", "Code 128"])
     let again = try await person.types("import", photo, "--no-review")
     #expect(again.output.contains("2 already there"))
@@ -187,8 +183,7 @@ import Testing
       ["import", photo, "--plain"],
       answers: [("Name [", "First\n"), ("Card 2 of 2", ""), ("Name [", "\u{3}")])
     #expect(outcome.status == 130, "\(outcome.output)")
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     #expect(cards.map(\.state).sorted() == ["active", "draft"])
     #expect(cards.contains { $0.name == "First" })
   }

@@ -3,11 +3,6 @@ import SystemPackage
 import Testing
 
 @Suite struct `Daily use` {
-  func cards(_ person: Person, _ words: String...) async throws -> [ListedCard] {
-    let outcome = try await person.types(["list", "--format", "json"] + words)
-    return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.output.utf8))
-  }
-
   func sample(_ name: String) -> String { Person.samples.appending(name).string }
 
   @Test func `a card is added, found, shown, edited and removed`() async throws {
@@ -29,13 +24,13 @@ import Testing
       "edit", "korn", "--name", "Korn", "--untag", "food", "--tag", "bread", "--expires", "never",
       "--one-time")
     #expect(edited.status == 0)
-    let after = try #require(try await cards(person).first)
+    let after = try #require(try await person.cards().first)
     #expect(after.name == "Korn" && after.tags == ["bread"] && after.oneTime)
     #expect(after.expires == nil)
     let id = String(after.id.prefix(8))
     #expect(try await person.types("remove", id).status == 64)
     #expect(try await person.types("remove", id, "--yes").status == 0)
-    #expect(try await cards(person).isEmpty)
+    #expect(try await person.cards().isEmpty)
     #expect(try await person.types("show", id).status == 14)
   }
 
@@ -47,10 +42,10 @@ import Testing
     let second = try await person.types("import", "--no-review", photo, photo)
     #expect(second.status == 0)
     #expect(second.output.contains("0 cards added") && second.output.contains("2 already there"))
-    #expect(try await cards(person).count == 1)
+    #expect(try await person.cards().count == 1)
     let third = try await person.types("import", "--no-review", "--duplicate", photo)
     #expect(third.status == 0)
-    #expect(try await cards(person).count == 2)
+    #expect(try await person.cards().count == 2)
   }
 
   @Test func `a photo whose code was corrected stays corrected when imported again`() async throws {
@@ -61,7 +56,7 @@ import Testing
     let again = try await person.types("import", photo, "--no-review")
     #expect(again.output.contains("1 already there"))
     #expect(try await person.types("show", "Grocer", "--as", "text").output == "4006381333931\n")
-    let listed = try await cards(person)
+    let listed = try await person.cards()
     #expect(listed.map(\.name) == ["Grocer"] && listed[0].tags == ["food"])
   }
 
@@ -90,7 +85,7 @@ import Testing
   @Test func `an exact name takes precedence over an id with the same beginning`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Other")
-    let id = try #require(try await cards(person).first).id.prefix(6)
+    let id = try #require(try await person.cards().first).id.prefix(6)
     _ = try await person.types("add", "--name", String(id), "--code", "x", "--symbology", "qr")
     #expect(try await person.types("show", String(id), "--as", "text").output == "x\n")
   }
@@ -100,14 +95,14 @@ import Testing
     let one = try await person.types(
       "import", sample("qr-loyalty.jpg"), "--name", "Ondéa", "--tag", "coffee", "--one-time")
     #expect(one.status == 0)
-    let card = try #require(try await cards(person).first)
+    let card = try #require(try await person.cards().first)
     #expect(card.name == "Ondéa" && card.state == "active" && card.oneTime)
     let several = try await person.types("import", sample("three-codes.jpg"), "--name", "Three")
     #expect(several.status == 64)
     let two = try await person.types(
       "import", sample("upca-tools.jpg"), sample("upce-kiosk.jpg"), "--name", "Two")
     #expect(two.status == 64 && two.errors.contains("2 codes"))
-    #expect(try await cards(person).count == 1)
+    #expect(try await person.cards().count == 1)
   }
 
   @Test func `a picture can come from standard input`() async throws {

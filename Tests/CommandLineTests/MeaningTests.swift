@@ -83,8 +83,7 @@ import Testing
     _ = try await person.types("import", "--no-review", photo)
     _ = try await person.types(
       "import", "--no-review", "--duplicate", "--expires", "2030-01-31", photo)
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     #expect(Set(cards.map(\.expires)) == ["2027-12-31", "2030-01-31"])
   }
 
@@ -94,8 +93,7 @@ import Testing
     let again = try await person.types(
       "add", "--name", "B", "--code", "0036000291452", "--symbology", "ean-13")
     #expect(again.status == 15 && again.errors.contains("“A” has it"))
-    let shown = try await person.types("show", "A", "--as", "json")
-    let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
+    let card = try await person.card("A")
     #expect(card.codes.map(\.symbology) == ["UPC-A"] && card.codes[0].text == "036000291452")
   }
 
@@ -122,8 +120,7 @@ import Testing
     #expect(added.status == 0, "\(added.errors)")
     #expect(added.errors.contains("The unreadable digit is \(digit):"), "\(added.errors)")
     #expect(!added.errors.contains("missing"))
-    let shown = try await person.types("show", "A", "--as", "json")
-    let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
+    let card = try await person.card("A")
     #expect(card.codes.map(\.symbology) == [symbology] && card.codes[0].text == text)
   }
 
@@ -165,8 +162,7 @@ import Testing
     let printed = "(01) 09521234543213 (10) A-1 (17) 261231"
     let added = try await person.types("add", "--name", "A", "--code", printed)
     #expect(added.errors.contains("GTIN, Batch, Expiry"), "\(added.errors)")
-    let shown = try await person.types("show", "A", "--as", "json")
-    let code = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8)).codes[0]
+    let code = try await person.card("A").codes[0]
     #expect(code.gs1 == true && code.aim == "]C1")
     #expect(code.text == "010952123454321310A-1\u{1D}17261231")
     let text = try await person.types("show", "A", "--as", "text")

@@ -115,6 +115,18 @@ final class Person: Sendable {
     return outcome.output.split(separator: "\n").map { String($0.dropFirst(10)) }
   }
 
+  /// The cards that `list` shows, in its order.
+  func cards(_ words: String...) async throws -> [ListedCard] {
+    let outcome = try await types(["list", "--format", "json"] + words)
+    return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.bytes))
+  }
+
+  /// The card that words mean, as `show` describes it.
+  func card(_ words: String) async throws -> ShownCard {
+    let outcome = try await types("show", words, "--as", "json")
+    return try JSONDecoder().decode(ShownCard.self, from: Data(outcome.bytes))
+  }
+
   /// Runs `cardvault` on a terminal and answers its questions; see `typist`.
   ///
   /// The answers are pairs of text to wait for and keys to press then; another program can be run instead.

@@ -169,8 +169,7 @@ import Testing
     let outcome = try await person.converses(
       ["resolve", "One"], answers: [("Which one stays? 1", "2\n")])
     #expect(outcome.status == 0 && outcome.output.contains("Joined: “One” into “Two”"))
-    let listed = try await person.types("list", "--format", "json").output
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.utf8))
+    let cards = try await person.cards()
     #expect(cards.map(\.name) == ["Two"] && cards.first?.tags == ["a", "b"])
   }
 }

@@ -47,13 +47,11 @@ import Testing
     let imported = try await person.types(
       "import", "--no-review", "--duplicate", Person.samples.string)
     #expect(imported.status == 3)
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     #expect(cards.count == ExpectedPicture.all.flatMap(\.allCodes).count)
     var originals: [ShownCard] = []
     for card in cards {
-      let full = try await person.types("show", card.id, "--as", "json")
-      originals.append(try JSONDecoder().decode(ShownCard.self, from: Data(full.output.utf8)))
+      originals.append(try await person.card(card.id))
     }
     for form in ["png", "svg", "pdf", "terminal"] {
       try await readsBack(cards, originals, as: form, person)
