@@ -71,6 +71,12 @@ final class ServedVault: Sendable {
     if passphrase == nil { try await holder.open() }
   }
 
+  /// Makes a vault, opens it, and signs a tab in.
+  static func signedIn() async throws -> (served: ServedVault, session: Sessions.Session) {
+    let served = try await ServedVault()
+    return (served, served.sessions.open(besides: nil))
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
   /// Calls the server with JSON, as our pages do; quietly if the page asks by itself.

@@ -83,8 +83,7 @@ struct IdleLockingTests {
   @Test func `while the vault's folder is gone, every call says so, and goes on when it is back`()
     async throws
   {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let added = try await served.ask("add", #"{"fields":{"name":"Gym"}}"#, as: session)
     let id = try #require(added.card("id"))
     let (place, elsewhere) = (served.locations.vault, served.folder.appending("elsewhere"))
