@@ -13,10 +13,7 @@ import Wording
   init() throws { folder = try WalletFolder() }
 
   private func plan(_ text: String) async throws -> ForeignImport {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return await ForeignImport(reading, into: vault)
+    await ForeignImport(try ForeignReading(text), into: vault)
   }
 
   @Test func `a link without a barcode comes in once, and another with its number is another card`()
