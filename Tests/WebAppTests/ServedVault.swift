@@ -71,9 +71,11 @@ final class ServedVault: Sendable {
     if passphrase == nil { try await holder.open() }
   }
 
-  /// Makes a vault, opens it, and signs a tab in.
-  static func signedIn() async throws -> (served: ServedVault, session: Sessions.Session) {
-    let served = try await ServedVault()
+  /// Makes a vault, opens it unless it has a passphrase, and signs a tab in.
+  static func signedIn(
+    passphrase: String? = nil, idleLimit: Duration = .seconds(600)
+  ) async throws -> (served: ServedVault, session: Sessions.Session) {
+    let served = try await ServedVault(passphrase: passphrase, idleLimit: idleLimit)
     return (served, served.sessions.open(besides: nil))
   }
 

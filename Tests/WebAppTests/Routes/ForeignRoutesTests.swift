@@ -120,8 +120,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `after the lock, nothing is read and nothing is remembered`() async throws {
-    let served = try await ServedVault(passphrase: "open sesame")
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(passphrase: "open sesame")
     let unlocking = #"{"passphrase":"open sesame"}"#
     #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
     let reply = try await Self.uploaded(to: served, as: session)

@@ -101,8 +101,7 @@ struct ForeignTableTests {
   }
 
   @Test func `a locked vault reads no table`() async throws {
-    let served = try await ServedVault(passphrase: "open sesame")
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(passphrase: "open sesame")
     #expect(try await Self.uploaded(to: served, as: session).status == 423)
   }
 }

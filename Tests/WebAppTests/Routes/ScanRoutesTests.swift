@@ -80,8 +80,7 @@ struct ScanRoutesTests {
   }
 
   @Test func `after the lock, no frame is read and nothing is remembered`() async throws {
-    let served = try await ServedVault(passphrase: "open sesame")
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(passphrase: "open sesame")
     let unlocking = #"{"passphrase":"open sesame"}"#
     #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
     let key = served.locking.scans.keep(Self.one, for: session.token.text)
