@@ -177,19 +177,27 @@ let package = Package(
       name: "ReaderLinkTests", dependencies: ["Cards", "ReaderLink", system, protobuf],
       exclude: ["group-reader", "rogue-archive-reader", "rogue-key-reader", "rogue-reader"],
       swiftSettings: strict),
+    // What the tests of the executables share, without a test: among the other targets it would be built with the
+    // executables, and the static runtime has no Testing.
+    .testTarget(
+      name: "CommandLineSupport",
+      dependencies: [system, .product(name: "Subprocess", package: "swift-subprocess")],
+      exclude: ["typist"], swiftSettings: strict),
+    // None depends on the executables, which are only run: it would wait for them, and compile alone.
     .testTarget(
       name: "CommandLineTests",
-      dependencies: [
-        // Not the executables, which are only run: it would wait for them, and compile alone.
-        "Cards", "Ckeyring", "Cpictures", "Drawing", "VaultFormat", "VaultStore", system,
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      exclude: ["typist"], swiftSettings: strict),
+      dependencies: ["Cards", "CommandLineSupport", "VaultStore", system], swiftSettings: strict),
+    .testTarget(
+      name: "ImportExportTests",
+      dependencies: ["Cards", "CommandLineSupport", "Drawing", system], swiftSettings: strict),
+    .testTarget(
+      name: "VaultCommandTests",
+      dependencies: ["Ckeyring", "CommandLineSupport", "Cpictures", system], swiftSettings: strict),
     .testTarget(
       name: "WalletTests",
       dependencies: [
-        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "VaultFormat", "VaultStore",
-        "Wallet", "Wording", system,
+        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultFormat",
+        "VaultStore", "VaultSync", "Wallet", "Wording", system,
       ],
       swiftSettings: strict),
     .testTarget(

@@ -1,6 +1,6 @@
 extension Card {
   /// This card after another one was joined into it: its own values come first, empty fields are filled from
-  /// the other card, and it has the codes, tags and photos of both; of tags that `Folding` takes for one, its own.
+  /// the other card, and it has the codes, tags and photos of both; of tags that `Folding` considers equal, its own.
   ///
   /// Balances are never added up: if both cards have one, its own is kept.
   public func joined(with other: Card) -> Card {
@@ -11,7 +11,7 @@ extension Card {
     fill(\.name, where: "")
     var known = Set(codes.map(\.canonicalBytes))
     card.codes += other.codes.filter { known.insert($0.canonicalBytes).inserted }
-    // What was read in part says nothing more than the whole code that it agrees with.
+    // What was read in part adds nothing to the whole code that it agrees with.
     let whole = card.codes.filter { !$0.isPartial }
     card.codes.removeAll { code in code.isPartial && whole.contains { $0.agrees(with: code) } }
     fill(\.printedNumber, where: "")

@@ -21,7 +21,7 @@ struct ExportedPhotos {
   /// How many photos have no intact file in the vault.
   private(set) var missingCount = 0
 
-  /// Takes the photos of cards, in their order, as long as there is room.
+  /// Adds the photos of cards, in their order, as long as there is room.
   ///
   /// - Parameters:
   ///   - cards: The cards.

@@ -47,7 +47,7 @@ package struct PassSigning: Sendable {
     } catch {
       throw .unreadable(error)
     }
-    // The older form says in a header that the key is encrypted (RFC 1421, 4.6.1.1).
+    // The older form states in a header that the key is encrypted (RFC 1421, 4.6.1.1).
     let marks = bytes.split(separator: UInt8(ascii: "\n"))
       .filter { $0.starts(with: "-----BEGIN ".utf8) || $0.starts(with: "Proc-Type:".utf8) }
       .map { String(decoding: $0, as: UTF8.self) }

@@ -2,7 +2,7 @@
 public enum ReaderLinkError: Error, Sendable, Hashable {
   /// There is no `cardvault-reader` next to the running executable.
   case readerMissing
-  /// The reader ended before it was ready: its sandbox could not be closed, or a library is missing.
+  /// The reader ended before it was ready: its sandbox could not be set up, or a library is missing.
   case readerUnusable
   /// The reader has this version instead of ours; empty when it reports none.
   ///

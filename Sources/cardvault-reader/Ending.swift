@@ -8,7 +8,7 @@ enum Ending: Error {
   case sandbox(errno: Int32)
   /// The image library could not be started.
   case decoders
-  /// The link to cardvault broke.
+  /// The connection to cardvault broke.
   case link
   /// The SVG could not be rendered.
   case rendering
@@ -37,9 +37,9 @@ enum Ending: Error {
       switch self {
       case .usage:
         "usage: cardvault-reader [--live | --render png|pdf | --render-each | --sheet png|pdf | --key | --archive | --write-archive | --write-archives | --check | --version [--verbose]]; cardvault starts it"
-      case .sandbox(let errno): "the sandbox could not be closed (error \(errno))"
+      case .sandbox(let errno): "the sandbox could not be set up (error \(errno))"
       case .decoders: "the image library could not be started"
-      case .link: "the link to cardvault broke"
+      case .link: "the connection to cardvault broke"
       case .rendering: "the drawing could not be rendered"
       case .archive: "the archive could not be written"
       case .output: "the output could not be written"

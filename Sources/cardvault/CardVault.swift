@@ -43,7 +43,7 @@ struct CardVault: AsyncParsableCommand {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
   }
 
-  /// The command that was probably meant where a word that is no command stands for a card.
+  /// The command that was probably meant where a word that is no command means a card.
   private static func command(meantBy words: ArraySlice<String>) -> String? {
     guard let word = words.first(where: { !$0.hasPrefix("-") }), !knows(word) else { return nil }
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -69,7 +69,7 @@ struct CardVault: AsyncParsableCommand {
       return [VersionCommand.configuration.commandName ?? ""] + words.filter { !asked.contains($0) }
     }
     guard knows(words[place]) else { return ["show"] + words }
-    // The parser takes options only behind the command that they belong to.
+    // The parser accepts options only behind the command that they belong to.
     let isKey = words[place] == KeyCommand.configuration.commandName
     let end = min(words.endIndex, place + (isKey ? 2 : 1))
     return Array(words[place..<end] + words[..<place] + words[end...])
@@ -159,6 +159,7 @@ struct CardVault: AsyncParsableCommand {
       console.report(
         Failure(
           "an unexpected error occurred", because: ParserWords(message(for: error)).reason,
+          try: "run the same command again with --verbose, and report what it logs",
           status: .unexpected))
       logEnd(.unexpected)
       Glibc.exit(ExitStatus.unexpected.rawValue)

@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import threading
+import time
 from pathlib import Path
 
 from device import eventually, owned_home, run
@@ -74,10 +75,14 @@ class Line(threading.Thread):
 
 
 class Far:
-    """`rclone serve` of a folder, with a user and a password, and the remote for it."""
+    """`rclone serve` of a folder, with a user and a password, and the remote for it.
 
-    def __init__(self, kind: str, folder: Path):
-        self.kind, self.folder = kind, folder / "served"
+    The server remembers a listing for that many seconds. Without a memory it sees at once what a proof changes in the
+    folder behind its back, but lists it again for each file: minutes with a thousand of them.
+    """
+
+    def __init__(self, kind: str, folder: Path, memory: int = 0):
+        self.kind, self.folder, self.memory = kind, folder / "served", memory
         self.folder.mkdir(parents=True)
         self.home = owned_home(folder / "server-home")
         self.log = folder / "server.log"
@@ -110,8 +115,7 @@ class Far:
     def start(self) -> None:
         words = ["rclone", "serve", self.kind, "-vv", "--addr", f"127.0.0.1:{self.port}"]
         words += ["--user", USER, "--pass", PASSWORD, "--log-file", str(self.log), str(self.folder)]
-        # Changes that a proof makes to the folder behind the server's back are seen at once.
-        words += ["--dir-cache-time", "0s"]
+        words += ["--dir-cache-time", f"{self.memory}s"]
         self.process = subprocess.Popen(words, env=self.home, stdin=subprocess.DEVNULL)
         if not eventually(self.answers, 30):
             self.stop()
@@ -123,6 +127,10 @@ class Far:
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
             return self.port != 0
         return False
+
+    def changed(self) -> None:
+        """Waits until the server sees what a proof changed in the folder behind its back."""
+        time.sleep(self.memory)
 
     def stop(self) -> None:
         if self.process:

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -53,7 +54,7 @@ import Testing
   @Test func `a name typed for a skipped draft is there when the person goes back`() async throws {
     let person = try await personWithDrafts()
     // Skip and back, then accept it as it is; back from the next one, and forth again.
-    let keys = "Gym\u{E}" + "\u{10}\r" + "Zoo\u{10}" + "\u{E}\r"
+    let keys = "Gym\u{E}\u{10}\rZoo\u{10}\u{E}\r"
     let outcome = try await person.converses(["review"], answers: [("Card 1 of 2", keys)])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == ["Gym", "Zoo"])
@@ -200,9 +201,8 @@ import Testing
 
   @Test func `a code too wide for the window comes with advice`() async throws {
     let person = try await Person.withVault()
-    _ = try await person.types(
-      "add", "--name", "Wide", "--code", String(repeating: "wide", count: 12), "--symbology",
-      "code128")
+    let code = String(repeating: "wide", count: 12)
+    _ = try await person.types("add", "--name", "Wide", "--code", code, "--symbology", "code128")
     let outcome = try await person.converses(
       ["show", "Wide", "--as", "terminal"], answers: [], columns: 60)
     #expect(outcome.status == 3)
@@ -210,12 +210,13 @@ import Testing
     #expect(outcome.output.contains("  widewide"))
   }
 
-  @Test(arguments: [
-    (["use"], "Used: Zoo"), (["spend", "5"], "Left on Zoo"), (["favourite"], "Favourite: Zoo"),
-    (["archive"], "Archived: Zoo"), (["edit", "--note", "x"], "Changed: Zoo"),
-    (["remove", "--yes"], "Removed: Zoo"), (["history"], "WHEN"),
-    (["show", "--as", "json"], "\"name\""),
-  ])
+  @Test(
+    arguments: [
+      (["use"], "Used: Zoo"), (["spend", "5"], "Left on Zoo"), (["favourite"], "Favourite: Zoo"),
+      (["archive"], "Archived: Zoo"), (["edit", "--note", "x"], "Changed: Zoo"),
+      (["remove", "--yes"], "Removed: Zoo"), (["history"], "WHEN"),
+      (["show", "--as", "json"], "\"name\""),
+    ] as [([String], String)])
   func `without a card, a person picks it, and a script gets the list`(
     words: [String], result: String
   ) async throws {

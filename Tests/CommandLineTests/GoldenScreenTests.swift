@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -55,7 +56,7 @@ extension `Golden files` {
       }
       await tmux?.close()
       while played.last == "" { played.removeLast() }
-      try `Golden files`.check(played.joined(separator: "\n") + "\n", against: path)
+      try GoldenFile.check(played.joined(separator: "\n") + "\n", against: path)
     }
   }
 }

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -8,7 +9,6 @@ import Testing
 /// difference is what a reviewer reads.
 @Suite struct `Golden files` {
   private static let folder = Person.checkout.appending("Tests/Golden")
-  private static let writes = ProcessInfo.processInfo.environment["CARDVAULT_GOLDEN"] == "write"
 
   /// The commands as `--help` lists them, those of `key` included.
   private static let commands: [[String]] =
@@ -29,7 +29,7 @@ import Testing
     let outcome = try await person.types(command + ["--help"], environment: ["COLUMNS": "100"])
     #expect(outcome.status == 0)
     let name = (["help"] + command).joined(separator: "-")
-    try Self.check(outcome.output, against: Self.folder.appending("help/\(name).txt"))
+    try GoldenFile.check(outcome.output, against: Self.folder.appending("help/\(name).txt"))
   }
 
   @Test func `every command has a help file`() async throws {
@@ -66,7 +66,7 @@ import Testing
     }
     while played.last == "" { played.removeLast() }
     // Blank lines are put between commands by hand; those in an output are marked.
-    try Self.check(played.joined(separator: "\n") + "\n", against: path)
+    try GoldenFile.check(played.joined(separator: "\n") + "\n", against: path)
   }
 
   /// What a command prints: errors behind `! `, and its exit code where that is not 0.
@@ -92,7 +92,7 @@ import Testing
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "MOMENT"),
       (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
       (#"  [0-9a-f]{4}$"#, "  ID__"), (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"), (#"\d+ ms\b"#, "TIME"),
-    ] {
+    ] as [(String, String)] {
       line = line.replacingOccurrences(of: pattern, with: word, options: .regularExpression)
     }
     return line
@@ -110,17 +110,5 @@ import Testing
       }
     }
     return words
-  }
-
-  static func check(_ text: String, against path: FilePath) throws {
-    if Self.writes {
-      try FileManager.default.createDirectory(
-        atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(filePath: path.string))
-    }
-    let reviewed = try? String(contentsOfFile: path.string, encoding: .utf8)
-    #expect(
-      text == reviewed,
-      "after a deliberate change: CARDVAULT_GOLDEN=write swift test --filter Golden")
   }
 }

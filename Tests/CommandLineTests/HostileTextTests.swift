@@ -1,4 +1,5 @@
 import Cards
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -99,14 +100,15 @@ import VaultStore
     let person = try await person()
     let picture = try await person.types("show", "Square", "--output", "evil\u{1B}[31m.png")
     #expect(picture.status == 0, "\(picture.errors)")
-    let formats = ["table", "plain", "json", "jsonl"]
-    var commands = formats.flatMap { format in
-      [
-        ["list", "--all"], ["list", "--drafts"], ["conflicts"], ["history", "Magazine"],
-        ["read", "evil\u{1B}[31m.png", "no\u{1B}[31m.png"], ["verify"], ["restore"],
-        ["list", "zzz\u{1B}"],
-        ["show", "a\u{1B}[2J"], ["resolve", "Square", "--keep", "x\u{1B}[2J=9"],
-      ].map { $0 + ["--format", format] }
+    let formatted: [[String]] = [
+      ["list", "--all"], ["list", "--drafts"], ["conflicts"], ["history", "Magazine"],
+      ["read", "evil\u{1B}[31m.png", "no\u{1B}[31m.png"], ["verify"], ["restore"],
+      ["list", "zzz\u{1B}"],
+      ["show", "a\u{1B}[2J"], ["resolve", "Square", "--keep", "x\u{1B}[2J=9"],
+    ]
+    var commands: [[String]] = []
+    for format in ["table", "plain", "json", "jsonl"] {
+      commands += formatted.map { $0 + ["--format", format] }
     }
     for form in ["terminal", "svg", "text", "json"] {
       for name in ["Magazine", "Draft", "Square"] { commands.append(["show", name, "--as", form]) }

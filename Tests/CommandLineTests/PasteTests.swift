@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -20,11 +21,10 @@ import Testing
     let person = try await person()
     // Enter, commands of the review, and the end of input.
     let decisions = paste("\r/discard\r\n/join\r/quit\r\u{4}")
+    let name = paste("One\rTwo")
     let outcome = try await person.converses(
       ["review", "--plain"],
-      answers: [
-        ("Name [", decisions + "\u{15}" + paste("One\rTwo") + "\r"), ("Name [", "Zoo\r"),
-      ])
+      answers: [("Name [", "\(decisions)\u{15}\(name)\r"), ("Name [", "Zoo\r")])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == ["One Two", "Zoo"], "\(outcome.output)")
   }
@@ -42,11 +42,10 @@ import Testing
     let person = try await person()
     // Accept, join, skip, correct, discard, accept all sure, next field, quit.
     let decisions = paste("\rx\u{14}\u{E}\u{F}\u{4}\u{7}\t\u{11}\r")
+    let name = paste("One\rTwo")
     let outcome = try await person.converses(
       ["review"],
-      answers: [
-        ("Card 1 of 2", decisions + "\u{15}" + paste("One\rTwo") + "\r"), ("Accepted:", "\u{1B}"),
-      ])
+      answers: [("Card 1 of 2", "\(decisions)\u{15}\(name)\r"), ("Accepted:", "\u{1B}")])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names(["--drafts"]).count == 1)
     #expect(try await person.names().contains("One Two"))

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -100,6 +101,13 @@ import Testing
     #expect(rest.status == 0 && rest.output.contains("Decided: number ••••6666"))
     #expect(try await decisions(person).conflicts.isEmpty)
     #expect(try await person.types("conflicts").output == "There is nothing to decide.\n")
+    let history = try await person.types("history", "left", "--format", "plain").output
+    #expect(
+      history.hasSuffix(
+        "conflict resolved: name “Right” → “Left”\nconflict resolved: number stays ••••6666\n"),
+      "\(history)")
+    let json = try await person.types("history", "left", "--format", "json").output
+    #expect(json.contains(#""decided":[{"field":"number","value":"••••6666"}]"#), "\(json)")
     let none = try await person.types("resolve", "left")
     #expect(none.status == 0 && none.output.contains("nothing to resolve"))
     #expect(try await person.types("resolve", "nobody").status == 14)

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -37,7 +38,7 @@ import Testing
       ["init"], ["show", "Gym", "--output", "there.svg"], ["export", "there.svg"],
       ["key", "sheet", "--output", "there.pdf"],
       ["init", "--vault", "new", "--key-file", "there.svg"],
-    ] {
+    ] as [[String]] {
       let outcome = try await person.types(words)
       #expect(outcome.status == 15, "\(words): \(outcome.errors)")
     }
@@ -52,7 +53,7 @@ import Testing
       ["export", "--to", "csv", "nodir/x"], ["key", "sheet", "--output", "nodir/x.pdf"],
       ["print", "--all", "--output", "nodir/x.pdf"],
       ["picture", "--all", "--output", "nodir/x.png"], ["picture", "--all", "--output", "nodir/x"],
-    ] {
+    ] as [[String]] {
       let outcome = try await person.types(words)
       #expect(outcome.status == 14, "\(words): \(outcome.errors)")
       #expect(outcome.errors.contains("because there is no folder nodir"), "\(outcome.errors)")
@@ -150,15 +151,16 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (["list", "--bogus"], "bogus", "cardvault list --help"),
-    (["list", "--all", "--drafts"], "--all and --drafts cannot", "cardvault list --help"),
-    (["list", "--sort", "size"], ": use 'name', 'added', 'used' or", "cardvault list --help"),
-    (["show", "x", "--as", "gif"], ": use 'terminal', 'svg',", "cardvault show --help"),
-    (["key", "sheet", "--output"], "output", "cardvault key sheet --help"),
-    (["unlock", "--for", "soon"], "soon", "cardvault unlock --help"),
-    (["--bogus"], "bogus", "cardvault --help"),
-  ])
+  @Test(
+    arguments: [
+      (["list", "--bogus"], "bogus", "cardvault list --help"),
+      (["list", "--all", "--drafts"], "--all and --drafts cannot", "cardvault list --help"),
+      (["list", "--sort", "size"], ": use 'name', 'added', 'used' or", "cardvault list --help"),
+      (["show", "x", "--as", "gif"], ": use 'terminal', 'svg',", "cardvault show --help"),
+      (["key", "sheet", "--output"], "output", "cardvault key sheet --help"),
+      (["unlock", "--for", "soon"], "soon", "cardvault unlock --help"),
+      (["--bogus"], "bogus", "cardvault --help"),
+    ] as [([String], String, String)])
   func `a usage error is reported like any other error`(
     words: [String], reason: String, advice: String
   ) async throws {

@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -60,8 +61,8 @@ import Testing
     #expect(outcome.status == 0)
     let plain = outcome.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
     for line in plain.split(whereSeparator: \.isNewline) {
-      let cells = line.unicodeScalars.reduce(0) { $0 + ($1.value > 0x2E80 ? 2 : 1) }
-      #expect(cells <= columns, "\(line)")
+      let wide = line.unicodeScalars.count { $0.value > 0x2E80 }
+      #expect(line.unicodeScalars.count + wide <= columns, "\(line)")
     }
     #expect(plain.contains("Müller"))
   }

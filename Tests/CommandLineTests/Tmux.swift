@@ -1,5 +1,5 @@
+import CommandLineSupport
 import Foundation
-import Subprocess
 import SystemPackage
 import Testing
 

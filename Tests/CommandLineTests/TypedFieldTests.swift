@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -63,7 +64,7 @@ import Testing
       ["add", "--name", "A", "--tag", ",,"], ["add", "--name", "A", "--tag", ""],
       ["add", "--name", "A", "--number", " "], ["add", "--name", "A", "--note", "\n"],
       ["add", "--name", "A", "--expires", " "], ["list", "--tag", " "],
-    ])
+    ] as [[String]])
   func `a field of only blanks is refused`(words: [String]) async throws {
     let person = try await Person.withVault()
     let outcome = try await person.types(words)
@@ -114,11 +115,12 @@ import Testing
     #expect(try await card("A0", person).codes.map(\.symbology) == [first])
   }
 
-  @Test(arguments: [
-    ("5901234123457", "EAN-13"), ("036000291452", "UPC-A"), ("96385074", "EAN-8"),
-    ("0143007239", "Code 128"), ("1234 5678", "Code 128"), ("59012341234", "Code 128"),
-    ("A5901234123458", "Code 128"),
-  ])
+  @Test(
+    arguments: [
+      ("5901234123457", "EAN-13"), ("036000291452", "UPC-A"), ("96385074", "EAN-8"),
+      ("0143007239", "Code 128"), ("1234 5678", "Code 128"), ("59012341234", "Code 128"),
+      ("A5901234123458", "Code 128"),
+    ] as [(String, String)])
   func `an unambiguous number is not questioned`(code: String, kind: String) async throws {
     let person = try await Person.withVault()
     let added = try await person.types("add", "--name", "A", "--code", code)

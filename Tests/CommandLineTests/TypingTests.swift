@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -40,7 +41,7 @@ import Testing
     let edited = "Zyx\u{1B}[D\u{1B}[3~m\u{1B}[H\u{1B}[3~G\u{1B}[4~!\u{7F}\u{1B}OHé \u{17}\u{1B}OF"
     let outcome = try await person.converses(
       ["import", "--plain"] + photos,
-      answers: [("Name [", "nothing\u{15}" + edited + "\nBäcker 卡\n")])
+      answers: [("Name [", "nothing\u{15}\(edited)\nBäcker 卡\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == ["Bäcker 卡", "Gym"])
   }
@@ -72,7 +73,7 @@ import Testing
       ["-i"],
       answers: [
         ("", "'\(command)' list\n"), ("not shown):", "half\u{1A}"), ("Stopped", "stty -a\n"),
-        ("echoke", "fg\n"), ("begins again: ", "Zauberwort\n"), ("The vault is empty", "stty -a\n"),
+        ("echoke", "fg\n"), ("start again: ", "Zauberwort\n"), ("The vault is empty", "stty -a\n"),
         ("echoke", "exit\n"),
       ], program: "/bin/sh")
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -119,7 +120,7 @@ import Testing
     let person = try await person()
     let outcome = try await person.converses(
       ["list"],
-      answers: [("not shown):", "half\u{1A}"), ("begins again: ", "Zauberwort\n")])
+      answers: [("not shown):", "half\u{1A}"), ("start again: ", "Zauberwort\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(!outcome.output.contains("Zauber") && outcome.output.contains("The vault is empty"))
   }

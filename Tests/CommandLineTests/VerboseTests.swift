@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -15,8 +16,9 @@ import Testing
   }
 
   private func isSafe(_ lines: [String], _ person: Person, _ more: [String] = []) {
+    let secrets: [String] = Self.secrets + more + [person.home.string, "/"]
     for line in lines {
-      for secret in Self.secrets + more + [person.home.string, "/"] {
+      for secret in secrets {
         #expect(!line.localizedCaseInsensitiveContains(secret), "\(line)")
       }
       // Ids are long runs of hexadecimal digits; numbers of cards have at least eight digits.
@@ -87,7 +89,7 @@ import Testing
         "pass: certificate unreadable"
       ),
       (["import", table.string], "import: unconfirmed columns"),
-    ] {
+    ] as [([String], String)] {
       let lines = logged(try await person.types(words + ["--verbose"]))
       #expect(lines.contains { $0.hasSuffix("failed: \(kind)") }, "\(lines)")
     }

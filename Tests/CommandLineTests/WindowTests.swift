@@ -1,4 +1,5 @@
 import Cards
+import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
@@ -14,6 +15,12 @@ import VaultStore
     return person
   }
 
+  /// So many letters, in an order that compresses badly.
+  private func letters(_ count: Int) -> String {
+    let alphabet = Array("abcdefghijklmnopqrstuvwxyz")
+    return String((0..<count).map { (place: Int) -> Character in alphabet[place * 7 % 26] })
+  }
+
   private func lines(_ output: String) -> [Substring] { output.split(whereSeparator: \.isNewline) }
 
   /// How many lines contain a picture.
@@ -25,7 +32,7 @@ import VaultStore
   func `a code that does not fit is refused, and its number is shown`(
     symbology: String, length: Int, columns: Int, rows: Int
   ) async throws {
-    let code = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
+    let code = letters(length)
     let person = try await person(symbology, code)
     let outcome = try await person.converses(
       ["show", "Card", "--as", "terminal"], answers: [], columns: columns, rows: rows)
@@ -63,7 +70,7 @@ import VaultStore
   func `a giant code that is refused can be written as a picture`(symbology: String, length: Int)
     async throws
   {
-    let code = String((0..<length).map { Character(Unicode.Scalar(UInt8(97 + $0 * 7 % 26))) })
+    let code = letters(length)
     let person = try await person(symbology, code)
     let outcome = try await person.converses(
       ["show", "Card", "--as", "terminal"], answers: [], columns: 80, rows: 24)

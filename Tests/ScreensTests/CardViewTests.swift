@@ -24,6 +24,13 @@ struct CardViewTests {
     #expect(none.press(key) == (outcome == .leave ? .ends(.leave) : .stays))
   }
 
+  @Test func `once the PIN is shown, its key copies it`() {
+    var shown = view(offers: [.copyPIN])
+    #expect(shown.press(.typed("p")) == .ends(.copyPIN))
+    #expect(shown.press(.typed("P")) == .ends(.copyPIN))
+    #expect(shown.page(in: Window(80, 24)).texts.last == "Esc leave  p copy PIN")
+  }
+
   @Test func `the code is in the middle, whole, between its words`() {
     var view = view()
     let page = view.page(in: Window(80, 24))

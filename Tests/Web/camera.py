@@ -160,8 +160,11 @@ WATCH = """(() => {
     slow: () => { allow("granted"); devices.getUserMedia = () => new Promise(() => {}); },
     insecure: () => Object.defineProperty(globalThis, "isSecureContext", { get: () => false }),
     unsupported: () => { delete HTMLVideoElement.prototype.requestVideoFrameCallback; },
-    ladder: () => {
+    // The cameras that localStorage names, each of which refuses every wish but the last.
+    listed: () => {
       allow("granted");
+      const here = JSON.parse(localStorage.getItem("cameras"));
+      devices.enumerateDevices = async () => here.map((each) => ({ kind: "videoinput", ...each }));
       globalThis.wishes = [];
       devices.getUserMedia = async (wish) => {
         wishes.push(wish.video);

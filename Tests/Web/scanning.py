@@ -18,6 +18,24 @@ SOON = 1
 STATE = "(name) => document.querySelector('.scanner')?.dataset.state === name"
 OFF = "() => streams.every((each) => each.getTracks().every((one) => one.readyState === 'ended'))"
 USED = "() => streams.length > 0"
+# Sounds and vibrations, as if the person had tapped before: here is no loudspeaker, and no hand.
+SIGNALS = """(() => {
+  globalThis.tones = [];
+  globalThis.pulses = [];
+  navigator.vibrate = (pulse) => Boolean(pulses.push(pulse));
+  Object.defineProperty(navigator, "userActivation", { get: () => ({ hasBeenActive: true }) });
+  globalThis.AudioContext = class { state = "running"; currentTime = 0; destination = {}; resume() {} close() {} };
+  globalThis.GainNode = class {
+    gain = { setValueAtTime() {}, linearRampToValueAtTime() {} };
+    connect(to) { return to; }
+  };
+  globalThis.OscillatorNode = class {
+    constructor(_, { frequency }) { this.frequency = frequency; }
+    connect(to) { return to; }
+    start() { tones.push(this.frequency); }
+    stop() {}
+  };
+})()"""
 HIDE = """(isHidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -48,14 +66,6 @@ def stage(place: Path):
         yield Stage(browser, film)
 
 
-def each_part(parts: tuple, camera: Stage, place: Path, asked, tally: Tally) -> None:
-    """Plays the parts of a proof, each with a vault and a server of its own."""
-    for part in parts:
-        person = Person(place, part.__name__, asked.executable).starts()
-        with Served(person) as served, counted(tally, part.__name__):
-            part(camera, served, tally)
-
-
 def ending(card: Shown) -> str:
     """The end of a number that a list may show."""
     return card.code[-min(4, len(card.code) // 3):]
@@ -82,3 +92,17 @@ def opens(window: Window, path: str = "/scan", **settings) -> Page:
     page = window.page
     page.evaluate("([key, value]) => localStorage.setItem(key, value)", [SETTINGS, json.dumps(settings)])
     return window.opens(path)
+
+
+def simulates(window: Window, name: str | None) -> None:
+    """From the next page on, a simulated device takes the place of the fake one; `None` for that one again."""
+    window.page.evaluate("""(name) => (name === null
+      ? localStorage.removeItem("simulated") : localStorage.setItem("simulated", name))""", name)
+
+
+def in_parts(parts, camera: Stage, place: Path, asked, tally: Tally) -> None:
+    """Plays each part with a person and a server of its own: one that fails hides none of the others."""
+    for part in parts:
+        person = Person(place, part.__name__, asked.executable).starts()
+        with Served(person) as served, counted(tally, part.__name__):
+            part(camera, served, tally)

@@ -1,9 +1,9 @@
 /// What a camera's frame looks like as a whole, for hints to the person who holds the camera.
 public struct FrameMeasures: Sendable, Hashable {
-  /// How steep the strongest edges are, from 0 to 1: the share of an edge's contrast that lies between neighbouring
+  /// How steep the strongest edges are, from 0 to 1: the share of an edge's contrast between neighbouring
   /// pixels.
   ///
-  /// 1 is a step from one pixel to the next, 0.1 an edge that takes about ten pixels. It says nothing when `contrast`
+  /// 1 is a step from one pixel to the next, 0.1 an edge that takes about ten pixels. It means nothing when `contrast`
   /// is low: then it is noise that was measured.
   public var sharpness: Double
   /// Contrast of the strongest edges over eight pixels, in grey levels from 0 to 255.

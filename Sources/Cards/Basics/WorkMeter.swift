@@ -56,7 +56,7 @@ package final class WorkMeter: Sendable {
     ///
     /// - Parameters:
     ///   - show: Shows how far work has come, and how long it has taken.
-    ///   - clear: Takes away what was shown.
+    ///   - clear: Clears what was shown.
     ///   - ended: Hears of work that has ended, and how long it took.
     package init(
       show: @escaping @Sendable (Progress, Duration) -> Void,
@@ -156,7 +156,7 @@ package final class WorkMeter: Sendable {
     return try body()
   }
 
-  /// Takes away what is shown, and shows nothing until `resume`.
+  /// Clears what is shown, and shows nothing until `resume`.
   package func pause() {
     state.withLock { state in
       if state.isShown { watching.clear() }

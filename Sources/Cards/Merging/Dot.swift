@@ -11,7 +11,7 @@ public struct Dot: Sendable, Hashable, Comparable {
     self.sequence = sequence
   }
 
-  /// Orders by device, then by sequence; this only breaks ties and says nothing about time.
+  /// Orders by device, then by sequence; this only breaks ties, and has nothing to do with time.
   public static func < (left: Self, right: Self) -> Bool {
     (left.device, left.sequence) < (right.device, right.sequence)
   }

@@ -22,7 +22,7 @@ extension Vault {
 }
 
 extension Console {
-  /// Says which of the cards just saved have expired: otherwise they would disappear silently.
+  /// Names the cards just saved that have expired: otherwise they would disappear silently.
   package func remarkOnExpiry(of cards: [Card]) {
     let words = (try? CalendarDate.today()).flatMap { cards.expiryRemark(on: $0) }
     if let words { remark("\(words)") }

@@ -43,10 +43,8 @@ package struct CardShowing {
         place = (place + (outcome == .next ? 1 : cards.count - 1)) % cards.count
         card = await vault.card(cards[place].id) ?? cards[place]
         (codeNumber, showsPIN) = (nil, false)
-      case .copyNumber:
-        // It moves no cursor, so that the screen stays as it is.
-        _ = console.copies(card.shownNumber(codeNumber))
-        status = "Copied the number, if this terminal supports it."
+      case .copyNumber: status = copy(card.shownNumber(codeNumber), called: "number")
+      case .copyPIN: status = copy(card.pin, called: "PIN")
       case .showPIN: showsPIN = true
       case .noteUse:
         await vault.beginCommand()
@@ -61,6 +59,14 @@ package struct CardShowing {
       case .leave: return
       }
     }
+  }
+
+  /// Copies a text, which moves no cursor: the screen stays as it is.
+  ///
+  /// - Returns: What was done.
+  private func copy(_ text: String, called what: String) -> String {
+    _ = console.copies(text)
+    return "Copied the \(what), if this terminal supports it."
   }
 
   private func view(
@@ -83,7 +89,7 @@ package struct CardShowing {
     var offers: Set<CardView.Offer> = [.noteUse]
     if cards.count > 1 { offers.insert(.neighbours) }
     if !card.shownNumber(codeNumber).isEmpty, !card.hasPartialCode { offers.insert(.copyNumber) }
-    if !card.pin.isEmpty, !showsPIN { offers.insert(.showPIN) }
+    if !card.pin.isEmpty { offers.insert(showsPIN ? .copyPIN : .showPIN) }
     return CardView(
       (card.isFavourite ? "★ " : "") + card.name, details: details, captions: captions,
       status: status, offers: offers,

@@ -5,7 +5,7 @@ package import VaultStore
 package import Wallet
 package import Wording
 
-/// Imports pictures, and says picture by picture what became of them.
+/// Imports pictures, and reports picture by picture what became of them.
 package struct Importing {
   private var batch: ImportBatch
   private var counts = ReadingCounts()

@@ -45,9 +45,7 @@ struct LineReviewing {
   /// Goes through the drafts.
   mutating func review(_ queue: inout ReviewQueue) async throws {
     console.ask(Self.help)
-    var place = -1
-    while let draft = await drafts.card(shownBy: &queue, isBack: queue.position < place) {
-      place = queue.position
+    while let draft = await drafts.card(shownBy: &queue) {
       let card = details[draft.id]?.applied(to: draft) ?? draft
       console.ask(
         "\n\(console.bold("Card \(queue.position + 1) of \(queue.ids.count)", on: .standardError))\n"
@@ -124,6 +122,8 @@ struct LineReviewing {
         case "all", "a":
           let count = try await acceptSure(from: card, queue)
           console.remark("Accepted: \(count)")
+          // A doubtful one still needs a decision.
+          if card.review != .doubtfulDraft { queue.advance() }
           return true
         case "quit", "q":
           return false

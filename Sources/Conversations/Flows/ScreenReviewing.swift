@@ -21,8 +21,7 @@ struct ScreenReviewing {
   mutating func review(_ queue: inout ReviewQueue, on screen: inout Screen) async throws {
     var status: Draft.Status?
     var field = Draft.Field.name
-    var isBack = false
-    while let card = await drafts.card(shownBy: &queue, isBack: isBack) {
+    while let card = await drafts.card(shownBy: &queue) {
       let id = card.id
       let fields = await fields(of: card)
       var draft = try await draft(of: card, queue, fields)
@@ -32,7 +31,6 @@ struct ScreenReviewing {
       do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw Failure(error) }
       (status, field) = (nil, .name)
       typed[id] = outcome.fields.changes(from: fields)
-      isBack = outcome.decision == .back
       do {
         guard let words = try await follow(outcome, on: card, &queue, &screen) else { return }
         status = .done(words)
@@ -77,7 +75,7 @@ struct ScreenReviewing {
       return "Accepted: \(accepted.name)"
     case .skip:
       queue.advance()
-      return "Skipped: \(card.name)"
+      return "\(card.isDraft ? "Skipped" : "Still accepted"): \(card.name)"
     case .back: return queue.back() ? "" : "This is the first card."
     case .discard:
       try await decide(.discard, on: card)
@@ -88,7 +86,10 @@ struct ScreenReviewing {
       let whole = try await drafts.join(card, withSiblingsIn: &queue)
       Console.noteStored()
       return "Joined: this card has \(whole.codes.count) codes now."
-    case .acceptSure: return try await acceptSure(from: card, outcome.fields, queue)
+    case .acceptSure:
+      let words = try await acceptSure(from: card, outcome.fields, queue)
+      queue.advance()
+      return words
     case .correct: return try await correct(card, on: &screen)
     }
   }
@@ -173,6 +174,7 @@ struct ScreenReviewing {
         "\(count) more \(count == 1 ? "code was" : "codes were") found on this photo")
       draft.offers.insert(.join)
     }
+    if !card.isDraft { draft.remarks.append(DraftWords.accepted) }
     if card.kind != .loyalty { draft.remarks.append("kind: \(card.kind.name)") }
     if queue.position > 0 { draft.offers.insert(.back) }
     if card.review == .draft { draft.offers.insert(.acceptSure) }

@@ -11,7 +11,7 @@ package struct CardsOptions: ParsableArguments {
   /// Makes the options without values; the parser fills them in.
   package init() {}
 
-  @Argument(help: "The cards, each by words of its name or by an id; includes all matches.")
+  @Argument(help: "The cards, each by words of its name or by an id; all matches count.")
   package var cards: [String] = []
 
   @Option(

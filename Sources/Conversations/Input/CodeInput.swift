@@ -28,8 +28,9 @@ package enum CodeInput {
   package static func symbology(_ name: String) throws -> Symbology {
     guard let symbology = Symbology(name: name) else {
       throw Failure.usage(
-        "“\(name.printable)” is no kind of barcode that is known",
-        because: "the kinds are " + Symbology.allCases.map(\.name).joined(separator: ", "))
+        "“\(name.printable)” is not a kind of barcode",
+        because: "the kinds are " + Symbology.allCases.map(\.name).joined(separator: ", "),
+        try: "use one of these, such as EAN-13")
     }
     return symbology
   }

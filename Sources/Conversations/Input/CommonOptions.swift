@@ -14,7 +14,7 @@ package struct CommonOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Log to standard error: lines that begin with “log” and can be published, with nothing of your cards."
+      "Log to standard error, in lines that begin with “log”. They contain nothing of your cards, so you can publish them."
   )
   package var verbose = false
 

@@ -12,7 +12,8 @@ package struct FieldOptions: ParsableArguments {
   package var tag: [String] = []
 
   @Option(
-    help: .init("The last day it is valid, as 2026-12-31; never clears it.", valueName: "date"))
+    help: .init(
+      "The last day it is valid, such as 2026-12-31; “never” clears it.", valueName: "date"))
   package var expires: String?
 
   @Flag(inversion: .prefixedNo, help: "It can be used only once.")
@@ -42,7 +43,7 @@ package struct DetailOptions: ParsableArguments {
   @Option(help: .init("What is on it: 25.50 EUR, 300 points.", valueName: "amount"))
   package var balance: String?
 
-  @Option(help: .init("The first day it is valid, as 2026-01-01.", valueName: "date"))
+  @Option(help: .init("The first day it is valid, such as 2026-01-01.", valueName: "date"))
   var validFrom: String?
 
   @Option(

@@ -56,8 +56,8 @@ package enum FileArguments {
     } catch {
       guard error as? Errno == .badFileDescriptor else {
         throw Failure(
-          "cannot read standard input", because: "the system reported an error", status: .unexpected
-        )
+          "cannot read standard input", because: "the system reported an error",
+          try: "name a file instead of -", status: .unexpected)
       }
       throw Failure.usage(
         "cannot read standard input", because: "it is closed", try: "name a file instead of -")

@@ -11,12 +11,12 @@ package struct PhotoOptions: ParsableArguments {
   package init() {}
 
   @Option(
-    help: .init("Keep a photo of the front; it replaces the earlier one.", valueName: "file"),
+    help: .init("Keep a photo of the front, in place of an earlier one.", valueName: "file"),
     completion: .file())
   package var photo: String?
 
   @Option(
-    help: .init("Keep a photo of the back; it replaces the earlier one.", valueName: "file"),
+    help: .init("Keep a photo of the back, in place of an earlier one.", valueName: "file"),
     completion: .file())
   package var photoBack: String?
 

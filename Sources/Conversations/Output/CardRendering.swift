@@ -94,8 +94,8 @@ package struct CardRendering {
     if let codeNumber {
       guard card.codes.indices.contains(codeNumber - 1) else {
         throw Failure.usage(
-          "there is no code \(codeNumber)",
-          because: "“\(card.name)” has \(card.codes.count)")
+          "there is no code \(codeNumber)", because: "“\(card.name)” has \(card.codes.count)",
+          try: "cardvault show \(card.shortID)")
       }
       return [card.codes[codeNumber - 1]]
     }

@@ -142,7 +142,7 @@ package struct CardScreen {
     return "\(ControlSequence.blackOnWhite(palette))\(line)\(ControlSequence.normal)"
   }
 
-  /// The colours that the terminal says it understands; `nil` for none.
+  /// The colours that the terminal reports to support; `nil` for none.
   private var palette: ControlSequence.Palette? {
     guard console.hasColour(.standardOutput) else { return nil }
     switch Environment["COLORTERM"] {
@@ -153,7 +153,7 @@ package struct CardScreen {
 }
 
 extension DrawnSymbol {
-  /// Draws a code and says what differs from the original.
+  /// Draws a code, and reports what differs from the original.
   init(_ code: Barcode, _ console: Console) throws(DrawingError) {
     try self.init(code)
     guard !differences.isEmpty else { return }

@@ -5,7 +5,7 @@ internal import TerminalIO
 internal import Wording
 
 extension Picture {
-  /// Draws a card's codes one below the other, whole, or says why that cannot be.
+  /// Draws a card's codes one below the other, whole, or explains why that cannot be done.
   ///
   /// - Parameters:
   ///   - codes: The codes.

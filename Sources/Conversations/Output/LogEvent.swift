@@ -3,9 +3,9 @@ internal import ReaderLink
 internal import Sealing
 package import Wording
 
-/// What the log of `--verbose` can say.
+/// What the log of `--verbose` can contain.
 ///
-/// People paste it in public when they have a problem. So no case takes a text, a path, an id or anything else of a vault: only
+/// People paste it in public when they have a problem. So no case has a text, a path, an id or anything else of a vault: only
 /// numbers that count or measure, and enumerations and words of ours. A leak would not compile.
 package enum LogEvent: Sendable {
   /// What a vault is synced with.

@@ -13,12 +13,12 @@ extension Console {
       "\(name): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice)
   }
 
-  /// Says that a picture shows a vault's key.
+  /// Warns that a picture shows a vault's key.
   func complainOfKey(on name: String) {
     complain("\(name): \(KeyOnPicture.reason)", try: "cardvault key restore \(name)")
   }
 
-  /// Says why a file was not imported, or not all of it.
+  /// Explains why a file was not imported, or not all of it.
   package func complain(of failure: PictureOutcome.Failure, on name: String) {
     complain("\(name): \(failure.reasonForImport)", try: failure.adviceForImport)
   }

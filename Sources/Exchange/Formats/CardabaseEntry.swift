@@ -9,7 +9,7 @@ struct CardabaseEntry {
   var id = ""
   /// Its name.
   var name = ""
-  /// What its code says.
+  /// The content of its code.
   var data = ""
   /// The name of its symbology, as `CodeEAN13`, `BarcodeType.QrCode` or `CardType.ean13`.
   var type = ""

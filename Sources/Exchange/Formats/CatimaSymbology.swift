@@ -7,7 +7,7 @@ struct CatimaSymbology {
   /// Whether it is exactly the kind, and not one that holds the same content.
   let isSame: Bool
 
-  /// The kinds that it takes (Catima, docs/CARD_FIELDS.md; ZXing `BarcodeFormat`).
+  /// The kinds that it accepts (Catima, docs/CARD_FIELDS.md; ZXing `BarcodeFormat`).
   private static let names: [Symbology: String] = [
     .aztec: "AZTEC", .codabar: "CODABAR", .code39: "CODE_39", .code93: "CODE_93",
     .code128: "CODE_128", .dataMatrix: "DATA_MATRIX", .ean8: "EAN_8", .ean13: "EAN_13",

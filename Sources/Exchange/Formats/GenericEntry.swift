@@ -70,7 +70,7 @@ struct GenericEntry {
     card.number = number
   }
 
-  /// Till scanners take a code's bytes for ISO-8859-1 unless it says otherwise; what does not fit is UTF-8.
+  /// Till scanners read a code's bytes as ISO-8859-1 unless it states otherwise; what does not fit is UTF-8.
   private func charset(_ text: String) -> String {
     text.unicodeScalars.allSatisfy { $0.value < 0x100 } ? "" : "UTF-8"
   }

@@ -17,7 +17,7 @@ package struct GenericTable: Sendable, Hashable {
   /// The most digits in the name of a column that no field is called by: a line with more may be a card itself.
   private static let mostDigits = 3
 
-  /// Takes a text file as a table; `nil` if it is none.
+  /// Parses a text file as a table; `nil` if it is none.
   ///
   /// - Parameters:
   ///   - bytes: The file.

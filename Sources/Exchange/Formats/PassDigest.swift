@@ -30,7 +30,7 @@ enum PassDigest {
     return blocks + (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (56 - 8 * $0)) }
   }
 
-  /// Takes one block into the state (FIPS 180-4, 6.1.2).
+  /// Mixes one block into the state (FIPS 180-4, 6.1.2).
   private static func take(_ block: ArraySlice<UInt8>, into state: inout [UInt32]) {
     var words = [UInt32](repeating: 0, count: 80)
     for (index, byte) in block.enumerated() {

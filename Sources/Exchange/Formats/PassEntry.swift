@@ -64,7 +64,7 @@ struct PassEntry {
     return card
   }
 
-  /// The names of the keys that are not read; the last one stands for all others where they are many.
+  /// The names of the keys that are not read; the last one means all others where they are many.
   private var unreadKeys: [String] {
     let keys = pass.keys.filter { !Self.read.contains($0) && pass[$0] != .null }.sorted()
     let names = keys.prefix(Self.mostKeys).map { $0.limited(to: Self.longestKey) }
@@ -91,7 +91,7 @@ struct PassEntry {
     guard
       WrittenCode.add(message, as: format, in: code["messageEncoding"].text, to: &card)
     else { throw UnreadableEntry(reason: .codeTooLong) }
-    // The others say the same in kinds for older systems; EAN-13 has a zero in front of what UPC-A says.
+    // The others hold the same in kinds for older systems; EAN-13 has a zero in front of UPC-A's digits.
     let digits = message.drop { $0 == "0" }
     if all.contains(where: { $0["message"].text.drop { $0 == "0" } != digits }) {
       card.leftOut.append("barcodes")

@@ -19,7 +19,7 @@ enum PassStrings {
     return texts
   }
 
-  /// Takes one quoted text after the other; anything between them is skipped.
+  /// Reads one quoted text after the other; anything between them is skipped.
   private struct Quoted {
     var rest: Substring.UnicodeScalarView
 

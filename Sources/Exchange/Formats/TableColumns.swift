@@ -1,6 +1,6 @@
 internal import Cards
 
-/// What the columns of a table mean: a guess from their names, or what a person said.
+/// What the columns of a table mean: a guess from their names, or what a person confirmed.
 package struct TableColumns: Sendable, Hashable {
   /// Why columns that a person named are not usable.
   package enum Problem: Error, Sendable, Hashable {
@@ -49,7 +49,7 @@ package struct TableColumns: Sendable, Hashable {
     self.fields = fields
   }
 
-  /// Takes what was confirmed before; `nil` if these are not as many columns, or not enough for a card.
+  /// Uses what was confirmed before; `nil` if these are not as many columns, or not enough for a card.
   ///
   /// - Parameters:
   ///   - names: For each column the name of its field; empty where it is left out.
@@ -59,7 +59,7 @@ package struct TableColumns: Sendable, Hashable {
     guard fields.count == header.count, isComplete else { return nil }
   }
 
-  /// Takes what a person wrote.
+  /// Parses what a person wrote.
   ///
   /// - Parameters:
   ///   - text: `COLUMN=FIELD` with commas in between; a column is its number from 1, or a name in the header.
@@ -89,7 +89,7 @@ package struct TableColumns: Sendable, Hashable {
     fields[place] = field
   }
 
-  /// The same in words that `init(_:for:)` takes, harmless between quotes in a shell.
+  /// The same in words that `init(_:for:)` accepts, harmless between quotes in a shell.
   ///
   /// - Returns: For example `Store=name,2=code`: names with signs, and those that are not alone, as numbers.
   package func written(for header: [String]) -> String {

@@ -239,7 +239,7 @@ package enum ForeignFile: Sendable, Hashable {
         Array(lines), isOfCards: isOfCards, takesAnyTable: takesAnyTable)
       if case nil = file { return false }
     } catch {
-      // A text that ends there says nothing against it.
+      // A text that ends there does not contradict it.
       return true
     }
     return true

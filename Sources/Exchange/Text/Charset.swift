@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// The charsets in which other wallets' codes are written, the bytes of a text in them, and what a symbol that states
-/// one of them says.
+/// one of them names.
 ///
 /// A closed set: a file's own name of a charset never reaches `iconv_open`, which would load a converter for it. None
 /// of them has shift states, which no barcode's reader expects.
@@ -60,7 +60,7 @@ enum Charset {
   /// What a symbol states for a charset; `nil` for one that not all wallets know.
   ///
   /// - Parameter name: The charset's name (IANA); empty for none.
-  /// - Returns: The number, as `name(ofECI:)` takes it.
+  /// - Returns: The number, as `name(ofECI:)` accepts it.
   static func eci(of name: String) -> Int? {
     switch name.uppercased() {
     case latin1: 3
@@ -107,7 +107,7 @@ enum Charset {
     else { return nil }
     defer { unsafe iconv_close(conversion) }
     var input = text.utf8.map { CChar(bitPattern: $0) }
-    // No charset of the set takes more than four bytes for a character.
+    // No charset of the set needs more than four bytes for a character.
     var output = [CChar](repeating: 0, count: 4 * input.count + 4)
     var (inputLeft, outputLeft) = (input.count, output.count)
     let changed = unsafe input.withUnsafeMutableBufferPointer { source in

@@ -5,7 +5,7 @@ internal import Cards
 enum EntryMark {
   /// Makes a mark from what an entry is called and from its code or number.
   ///
-  /// It only says where a card may come from: a card that is found by it is also compared by code, number and name.
+  /// It only suggests where a card may come from: a card that is found by it is also compared by code, number and name.
   ///
   /// - Returns: Eight hexadecimal digits: FNV-1a of 32 bits (Fowler, Noll and Vo).
   static func of(name: String, number: String) -> String {

@@ -1,4 +1,4 @@
-/// Keeps spreadsheets from taking a field for a formula, in a way that reading takes back.
+/// Keeps spreadsheets from mistaking a field for a formula, in a way that reading reverses.
 ///
 /// A spreadsheet calculates a field that begins with one of these signs (OWASP, CSV Injection). Such a field gets an
 /// apostrophe in front, unless it is a plain number. So does a field that begins with apostrophes and such a sign:

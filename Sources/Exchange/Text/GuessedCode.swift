@@ -8,7 +8,7 @@ struct GuessedCode {
   /// The probable symbology: EAN-13, UPC-A or EAN-8 by length and check digit, otherwise Code 128, or QR Code for
   /// what is too long for that or is a web address.
   let symbology: Symbology
-  /// What the symbol says: the digits of a trade item number without the spaces between them.
+  /// The content of the symbol: the digits of a trade item number without the spaces between them.
   let text: String
 
   /// Guesses from a number.

@@ -16,7 +16,7 @@ struct NamedColumns {
   /// Whether every row is longer than the header, as where a separator ends each.
   private let isPadded: Bool
 
-  /// Takes the first row as the header; `nil` unless it has all the columns that are needed.
+  /// Uses the first row as the header; `nil` unless it has all the columns that are needed.
   ///
   /// - Parameters:
   ///   - rows: The rows.

@@ -4,7 +4,7 @@ internal import Cards
 enum PlainText {
   /// The most bytes of a text file: 4 MiB, 800 for each of the most cards.
   ///
-  /// A thousand cards have less than a quarter of it. Decoded and taken apart, a text takes up to eight times as much
+  /// A thousand cards have less than a quarter of it. Decoded and parsed, a text needs up to eight times as much
   /// memory (75 to 118 MB for 16 MiB, measured), and an import is to stay below 64 MB.
   static let maximumByteCount = 4 << 20
 

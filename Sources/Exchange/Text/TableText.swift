@@ -1,15 +1,15 @@
-/// A table's text, without the line that says to spreadsheets what separates the fields: `sep=;`.
+/// A table's text, without the line that tells spreadsheets what separates the fields: `sep=;`.
 struct TableText {
   /// The text from the header on.
   let text: String
-  /// What separates the fields, if that line says one of `SeparatedValues.separators`.
+  /// What separates the fields, if that line names one of `SeparatedValues.separators`.
   let separator: Character?
   /// The line of the file with the header, from 1.
   let headerLine: Int
 
   private static let mark = "sep="
 
-  /// Takes a text apart.
+  /// Parses a text.
   init(_ file: String) {
     let start = file.unicodeScalars.prefix(Self.mark.unicodeScalars.count)
     guard String(start).lowercased() == Self.mark else {

@@ -15,9 +15,9 @@ enum WrittenCode {
   /// Adds a code to a card, or the reason why a person must look at it.
   ///
   /// - Parameters:
-  ///   - text: What the symbol says.
+  ///   - text: The content of the symbol.
   ///   - name: The other wallet's name of the symbology.
-  ///   - charset: The name of the charset in which the symbol says it; empty for ISO-8859-1.
+  ///   - charset: The name of the symbol's charset; empty for ISO-8859-1.
   ///   - card: The card.
   /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.
   static func add(
@@ -49,7 +49,7 @@ enum WrittenCode {
   /// Keeps a code of a kind that is not known here as the card's number, if there is room for it.
   ///
   /// - Parameters:
-  ///   - text: What the symbol says.
+  ///   - text: The content of the symbol.
   ///   - name: The other wallet's name of the symbology; empty if it names none.
   ///   - card: The card.
   /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.

@@ -6,7 +6,7 @@ package import Cards
 package struct ForeignCard: Sendable, Hashable {
   /// What a person may want to look at.
   package enum Doubt: Sendable, Hashable {
-    /// It has no barcode, as the file says, but perhaps a number.
+    /// It has no barcode, as the file states, but perhaps a number.
     case noCode
     /// The file names a kind of barcode that is not known here; empty where it names none.
     case unknownSymbology(String)

@@ -49,7 +49,7 @@ package struct ForeignReading: Sendable, Hashable {
   /// Makes a reading without cards.
   package init(source: ForeignSource) { self.source = source }
 
-  /// Says that the pictures of its cards are in a member that is an archive itself.
+  /// States that the pictures of its cards are in a member that is an archive itself.
   package mutating func movePhotos(intoArchive name: String) {
     for card in cards.indices {
       for photo in cards[card].photos.indices { cards[card].photos[photo].archive = name }

@@ -7,7 +7,7 @@ package enum CardTable {
 
   /// Writes cards, with their PINs.
   ///
-  /// No field begins like a formula: see `FormulaGuard`, which reading takes back.
+  /// No field begins like a formula: see `FormulaGuard`, which reading reverses.
   ///
   /// - Returns: The table, in UTF-8 with a header.
   package static func writing(_ cards: [Card]) -> ForeignWriting {

@@ -12,7 +12,7 @@ struct CatimaValues {
   /// What Catima has no place for.
   private(set) var leftOut: [CardDetail]
 
-  /// Puts a card into the columns; `nil` if it has neither a name nor a number, as Catima takes no card without both.
+  /// Puts a card into the columns; `nil` if it has neither a name nor a number, as Catima accepts no card without both.
   ///
   /// Where one of them is missing, the other replaces it.
   init?(_ card: Card) {

@@ -2,7 +2,7 @@ package import Cards
 
 /// A card as the `pass.json` of a pass (Apple, PassKit Package Format).
 package enum PassText {
-  /// Who makes a pass; a signature counts only if its certificate says the same.
+  /// Who makes a pass; a signature counts only if its certificate names the same.
   package struct Issuer: Sendable, Hashable {
     /// The kind of pass, as `pass.org.example`.
     package let passType: String

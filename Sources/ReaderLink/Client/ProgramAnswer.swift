@@ -5,7 +5,7 @@ extension InstalledProgram {
   /// The most bytes that are taken of an answer.
   private static let answerByteLimit = 64 << 10
 
-  /// What a program that is installed with this one says.
+  /// What a program that is installed with this one answers.
   ///
   /// - Parameters:
   ///   - name: The program, which is next to the running executable.

@@ -1,6 +1,6 @@
 internal import Cards
 
-/// A length in what is said about archives: an unsigned 32-bit little-endian integer.
+/// A length in messages about archives: an unsigned 32-bit little-endian integer.
 enum ArchiveLength {
   static let byteCount = 4
 
@@ -9,7 +9,7 @@ enum ArchiveLength {
     Array(UInt64(length).bigEndianBytes.reversed().prefix(byteCount))
   }
 
-  /// Takes a length from the front.
+  /// Removes a length from the front.
   ///
   /// - Throws: `WireError.malformed` when there are too few bytes.
   static func take(from rest: inout ArraySlice<UInt8>) throws(WireError) -> Int {

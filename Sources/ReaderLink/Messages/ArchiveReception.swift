@@ -66,7 +66,7 @@ struct ArchiveReception {
     }
   }
 
-  /// Takes a message.
+  /// Receives a message.
   ///
   /// - Parameters:
   ///   - head: Its beginning.

@@ -17,7 +17,7 @@ package enum PartList {
     return bytes
   }
 
-  /// Takes parts apart, trusting nothing.
+  /// Separates parts, trusting nothing.
   ///
   /// - Parameters:
   ///   - bytes: The parts as they were sent.

@@ -22,7 +22,7 @@ public struct ArchiveRequest: Sendable, Hashable {
     self.password = password
   }
 
-  /// Takes a request apart; `nil` if it is malformed.
+  /// Parses a request; `nil` if it is malformed.
   init?(_ bytes: [UInt8]) {
     var rest = bytes[...]
     guard let count = rest.popFirst().map({ Int($0) }),

@@ -55,7 +55,7 @@ public struct ArchiveWriteRequest: Sendable {
     self.password = password
   }
 
-  /// Takes a request apart; `nil` if it is malformed.
+  /// Parses a request; `nil` if it is malformed.
   public init?(_ bytes: [UInt8]) {
     guard let count = bytes.first.map({ Int($0) }), bytes.count > count else { return nil }
     let password = count == 0 ? nil : Array(bytes[1..<(1 + count)])

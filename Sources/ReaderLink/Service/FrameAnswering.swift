@@ -3,7 +3,7 @@ public import Cards
 extension ReaderService {
   /// Answers frames until standard input ends.
   ///
-  /// Bytes that are not what their message says are refused, and the next frame is read.
+  /// Bytes that do not match their message are refused, and the next frame is read.
   ///
   /// - Parameter read: Reads one frame, or returns why it refuses it.
   /// - Throws: `ReaderLinkError.broken` if a message is malformed or announces more bytes than any frame has, or if a

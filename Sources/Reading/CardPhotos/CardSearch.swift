@@ -3,7 +3,7 @@
 /// They are certain if all of this holds: four straight sides, each visible along 85 % of its length; the proportions
 /// of ISO/IEC 7810 ID-1 in perspective, with right angles and corners rounded to its radius; the whole card on the
 /// photo, filling at least 8 % of it; at least one code, and all codes inside; no other outline that passes.
-/// `Reading.md` says how often that is right.
+/// `Reading.md` states how often that is right.
 struct CardSearch {
   /// The approximate longer sides of the edge fields, in pixels: a rough one to find lines, a fine one to fit them.
   private static let roughSide = 650.0

@@ -21,7 +21,7 @@ public final class FrameReader {
   private static let keptCount = 8
   /// Between two deeper stages, unread matrix symbols are located on this one of the frames.
   private static let locatingTurn = deeperPeriod / 2
-  /// The deeper stages, one on each occasion, by gain for cost (`Stage`); `blurred` stands for all that examine
+  /// The deeper stages, one on each occasion, by gain for cost (`Stage`); `blurred` is any that examines
   /// regions in depth.
   private static let deeper: [Stage] = [
     .blurred, .straightened, .evened, .middleEnlarged, .evenedLinear, .inverted,

@@ -1,6 +1,6 @@
 import Cvips
 
-/// An opened page, and what its header says before any pixel is decoded.
+/// An opened page, and what its header states before any pixel is decoded.
 @safe
 struct PictureHeader: ~Copyable {
   /// Size of the upright picture in pixels.

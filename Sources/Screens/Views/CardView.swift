@@ -6,8 +6,8 @@ package struct CardView: View {
     case next, previous
     /// Copy the number to the clipboard.
     case copyNumber
-    /// Show the PIN.
-    case showPIN
+    /// Show the PIN, or copy it once it is shown.
+    case showPIN, copyPIN
     /// Note that the card was used.
     case noteUse
     /// Stop showing cards.
@@ -24,7 +24,7 @@ package struct CardView: View {
   private static let reasonLines = 4
 
   /// A key that is available for some cards only.
-  package enum Offer: Sendable { case neighbours, copyNumber, showPIN, noteUse }
+  package enum Offer: Sendable { case neighbours, copyNumber, showPIN, copyPIN, noteUse }
 
   /// Makes a view of one card.
   ///
@@ -58,6 +58,8 @@ package struct CardView: View {
       .ends(.copyNumber)
     case .typed("p") where offers.contains(.showPIN), .typed("P") where offers.contains(.showPIN):
       .ends(.showPIN)
+    case .typed("p") where offers.contains(.copyPIN), .typed("P") where offers.contains(.copyPIN):
+      .ends(.copyPIN)
     case .typed("u") where offers.contains(.noteUse), .typed("U") where offers.contains(.noteUse):
       .ends(.noteUse)
     case .escape, .enter, .typed("q"), .typed("Q"), .control("q"): .ends(.leave)
@@ -94,6 +96,7 @@ package struct CardView: View {
     if offers.contains(.neighbours) { hints.append(.init("Left Right", "other cards")) }
     if offers.contains(.copyNumber) { hints.append(.init("c", "copy number")) }
     if offers.contains(.showPIN) { hints.append(.init("p", "show PIN")) }
+    if offers.contains(.copyPIN) { hints.append(.init("p", "copy PIN")) }
     if offers.contains(.noteUse) { hints.append(.init("u", "record use")) }
     return KeyHints(hints)
   }

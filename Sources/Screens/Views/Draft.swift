@@ -69,7 +69,7 @@ package struct Draft {
     }
   }
 
-  /// A line that says what was done, or what failed.
+  /// A line that tells what was done, or what failed.
   package enum Status: Sendable, Equatable {
     case done(String)
     case failed(String)

@@ -50,14 +50,14 @@ package struct EnvelopeWriter: ~Copyable {
 
   /// Adds the next bytes of the payload.
   package mutating func write(_ bytes: Span<UInt8>) throws(SystemFailure) {
-    precondition(bytes.count <= payloadLeft, "the payload is as long as was said")
+    precondition(bytes.count <= payloadLeft, "the payload has the length that was announced")
     payloadLeft -= bytes.count
     try append(bytes)
   }
 
   /// Pads and seals the rest.
   package mutating func finish() throws(SystemFailure) {
-    precondition(payloadLeft == 0, "the payload is as long as was said")
+    precondition(payloadLeft == 0, "the payload has the length that was announced")
     let zeros = [UInt8](repeating: 0, count: ChunkCipher.chunkByteCount)
     while contentLeft > 0 {
       let room = min(ChunkCipher.chunkByteCount, contentLeft) - chunk.count

@@ -64,7 +64,7 @@ package enum Echo {
       _ = set(true)
       return
     }
-    let words: StaticString = "\nWhat is typed is not shown. Who was typing begins again: "
+    let words: StaticString = "\nWhat you type is not shown. If you were typing, start again: "
     _ = unsafe write(STDERR_FILENO, words.utf8Start, words.utf8CodeUnitCount)
   }
 

@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// A line on the terminal that says how far a batch has come and, after a second, how long the rest may take; nothing
+/// A line on the terminal that shows how far a batch has come and, after a second, how long the rest may take; nothing
 /// elsewhere.
 package struct Progress {
   private let total: Int

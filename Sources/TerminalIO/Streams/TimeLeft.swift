@@ -1,9 +1,9 @@
 /// How long the rest of some work is expected to take, in words.
 package enum TimeLeft {
-  /// Before this long, nothing can be said.
+  /// Before this long, there is no estimate.
   private static let patience = Duration.seconds(1)
 
-  /// The words behind how far it has come, such as `, about 40 s left`; empty where nothing can be said.
+  /// The words behind how far it has come, such as `, about 40 s left`; empty while there is no estimate.
   ///
   /// The rest is expected to be as fast as what is done.
   ///

@@ -181,7 +181,7 @@ extension FieldChange {
   /// Whether it changes which cards this card is joined with.
   package var isJoin: Bool { CardField(field, mergeClass) == .joinedWith }
 
-  /// States that a card is the same as another, or takes that back.
+  /// States that a card is the same as another, or that it no longer is.
   package static func join(_ operation: Operation, _ card: CardID) -> FieldChange {
     FieldChange(
       field: JoinedCards.field, mergeClass: .set, operation: operation, value: card.bytes)

@@ -18,7 +18,7 @@ package final class Segment: Sendable {
   package let revisions: [SegmentRevision]
   /// The segment that this one undoes, and with it all others of the same command.
   package let undoes: ContentHash?
-  /// What people called the device then; empty where nobody said.
+  /// What people called the device then; empty if it had no name.
   package let deviceName: String
   /// The command that wrote it; `nil` where it was none, or an earlier program's.
   package let command: CommandID?

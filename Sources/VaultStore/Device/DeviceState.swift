@@ -72,7 +72,7 @@ package struct DeviceState: ~Copyable {
 
   /// The device's id.
   package var device: UInt64 { memory.state.device }
-  /// What it is called: what a person said, or else the name of the host.
+  /// What it is called: the name that a person chose, or else that of the host.
   var name: String { memory.name }
   /// The number of its next segment.
   var nextSequence: UInt64 { memory.state.highest + 1 }

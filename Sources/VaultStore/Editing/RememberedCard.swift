@@ -39,7 +39,7 @@ package struct RememberedCard: Sendable, Hashable {
     return changed
   }
 
-  /// Adds what an earlier revision said.
+  /// Adds the contents of an earlier revision.
   mutating func take(_ change: FieldChange) {
     if change.operation == .remove || change.value.isEmpty { return }
     let field =

@@ -11,7 +11,7 @@ extension Vault {
 
   /// Remembers what the columns of a table mean, in place of what was confirmed for the same header before.
   ///
-  /// - Throws: `VaultError.inUse`, or what the system says.
+  /// - Throws: `VaultError.inUse`, or the system's error.
   package func remember(_ columns: RememberedColumns) throws(VaultError) {
     var device = try lockDevice(timeout: timeout)
     let others = device.memory.state.local.tables.filter { $0.header != columns.header }

@@ -59,7 +59,7 @@ extension Vault {
           deviceName: names[standing.dot.device] ?? "", bytes: standing.bytes)
       }
       return FieldConflict(
-        card: id, field: field?.word ?? "field \(value.field)", sides: sides, value: value)
+        card: id, field: value.word, sides: sides, value: value)
     }
   }
 

@@ -14,7 +14,7 @@ extension Vault {
 
   /// Adds to what is counted on this device.
   ///
-  /// - Throws: `VaultError.inUse`, or what the system says; then nothing was added.
+  /// - Throws: `VaultError.inUse`, or the system's error; then nothing was added.
   public func add(_ counts: [LocalCount]) throws(VaultError) {
     guard !counts.isEmpty else { return }
     var device = try lockDevice(timeout: timeout)
@@ -34,7 +34,7 @@ extension Vault {
 
   /// Forgets what was counted on this device.
   ///
-  /// - Throws: `VaultError.inUse`, or what the system says.
+  /// - Throws: `VaultError.inUse`, or the system's error.
   public func clearLocalCounts() throws(VaultError) {
     var device = try lockDevice(timeout: timeout)
     try store([], as: &device)

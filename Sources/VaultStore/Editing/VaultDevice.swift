@@ -5,7 +5,7 @@ public import VaultFormat
 public struct VaultDevice: Sendable, Hashable {
   /// Its number.
   public let number: UInt64
-  /// What it was called when it saved last; empty where nobody said.
+  /// What it was called when it saved last; empty if it had no name.
   public let name: String
   /// When it saved last, by its own clock.
   public let lastSaved: Timestamp
@@ -14,12 +14,12 @@ public struct VaultDevice: Sendable, Hashable {
 }
 
 extension Vault {
-  /// What this device is called: what a person said, or else the name of the host.
+  /// What this device is called: the name that a person chose, or else that of the host.
   public var thisDeviceName: String { memory.name }
 
-  /// Says what this device is called, in this vault; an empty name means that of the host.
+  /// Names this device, in this vault; an empty name means that of the host.
   ///
-  /// - Throws: `VaultError.inUse`, or what the system says.
+  /// - Throws: `VaultError.inUse`, or the system's error.
   public func nameDevice(_ name: String) throws(VaultError) {
     var device = try lockDevice(timeout: timeout)
     try device.rename(to: DeviceName.cleaned(name), using: &generator)
@@ -48,7 +48,7 @@ extension Vault {
 
   /// Remembers a sync.
   ///
-  /// - Throws: `VaultError.inUse`, or what the system says.
+  /// - Throws: `VaultError.inUse`, or the system's error.
   package func note(_ sync: LastSync) throws(VaultError) {
     var device = try lockDevice(timeout: timeout)
     try device.note(sync, using: &generator)

@@ -24,6 +24,8 @@ public struct CardChange: Sendable, Hashable {
   public let isParting: Bool
   /// The names of the cards that it joined with this one or separated from it, as far as they are known.
   public let otherNames: [String]
+  /// The fields in which it ended a conflict, by their names in JSON.
+  public let decided: [String]
 }
 
 extension Vault {
@@ -45,6 +47,7 @@ extension Vault {
         save.revisions.contains(where: { members.contains($0.card) })
           || !joins.contains(where: { $0.knew(save) })
       else { return nil }
+      let before = state(of: id, after: saves[..<place])
       return CardChange(
         made: save.segment.wall, device: save.segment.device,
         deviceName: save.segment.deviceName,
@@ -55,9 +58,29 @@ extension Vault {
         },
         isJoin: save.joinChanges.contains { $0.operation != .remove },
         isParting: save.joinChanges.contains { $0.operation == .remove },
-        otherNames: otherNames(
-          in: save, than: state(of: id, after: saves[..<place]).members, members))
+        otherNames: otherNames(in: save, than: before.members, members),
+        decided: before.entry.conflictCount == 0
+          ? [] : decidedFields(of: before.members, by: saves[...place]))
     }
+  }
+
+  /// The fields of a card in which the last of some saves ended a conflict, by their names in JSON.
+  ///
+  /// - Parameters:
+  ///   - members: the cards that were joined before it.
+  ///   - saves: the card's saves in merge order, that one included.
+  /// - Returns: the fields that it wrote, and that have fewer concurrent values since.
+  private func decidedFields(of members: [CardID], by saves: ArraySlice<Save>) -> [String] {
+    func written(by saves: ArraySlice<Save>) -> [Revision] {
+      saves.flatMap(\.revisions).filter { members.contains($0.card) }
+    }
+    let changes = written(by: saves.suffix(1)).flatMap(\.changes)
+    let after = MergedFields(merging: written(by: saves)).values
+    return MergedFields(merging: written(by: saves.dropLast())).values.filter { value in
+      let now = after.first { $0.field == value.field && $0.mergeClass == value.mergeClass }
+      return value.conflicts.count > now?.conflicts.count ?? 0
+        && changes.contains { $0.field == value.field && $0.mergeClass == value.mergeClass }
+    }.map(\.word)
   }
 
   /// The names of the cards that one save joined with others, or separated from them.
@@ -112,6 +135,11 @@ extension Vault {
     let members = MergedCards(merging: revisions).joined.members(of: id)
     return (Self.entry(id, revisions.filter { members.contains($0.card) }), members)
   }
+}
+
+extension MergedFields.Value {
+  /// The field's name in JSON; `field 99` if this program does not know it.
+  var word: String { CardField(field, mergeClass)?.word ?? "field \(field)" }
 }
 
 /// One save, limited to its changes to a card.

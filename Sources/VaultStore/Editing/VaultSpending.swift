@@ -2,7 +2,7 @@ public import Cards
 public import VaultFormat
 
 extension Vault {
-  /// Takes an amount off a card's balance, and notes that the card was used.
+  /// Subtracts an amount from a card's balance, and notes that the card was used.
   ///
   /// It is added up with what other devices spend at the same time, so that nothing is spent twice: `Format.md`, section 6,
   /// class 3.

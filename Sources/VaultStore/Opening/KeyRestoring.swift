@@ -8,8 +8,8 @@ extension VaultLocations {
   /// - Parameter key: the key, wrapped or not; it is not changed.
   /// - Returns: the key file, and whether it is new.
   /// - Throws: `VaultError.keyFile` (`.exists` if there is anything but this key: an unreadable file may be a
-  ///   key that someone can still repair), `.permission`, `.noGuardedMemory` or `.io`. An existing file is not
-  ///   changed then.
+  ///   key that someone can still repair, and one with a passphrase of its own may be opened no more),
+  ///   `.permission`, `.noGuardedMemory` or `.io`. An existing file is not changed then.
   public func restore(
     _ key: borrowing StoredKey
   ) throws(VaultError) -> (path: FilePath, isNew: Bool) {
@@ -18,9 +18,9 @@ extension VaultLocations {
       try Vault.write(key, to: path)
     } catch {
       guard case .keyFile(.exists, _) = error else { throw error }
-      let known: KeyID
+      let known: StoredKey
       do throws(SealingError) {
-        known = try KeyFile.read(path.string).keyID
+        known = try KeyFile.read(path.string)
       } catch {
         switch error {
         case .keyFile(.readableByOthers), .keyFile(.modesNotKept), .keyFile(.system),
@@ -29,9 +29,23 @@ extension VaultLocations {
         default: throw VaultError.keyFile(.exists, path)
         }
       }
-      guard known == key.keyID else { throw error }
+      guard known.keyID == key.keyID, Self.isUsable(known, toWhoeverHas: key) else { throw error }
       return (path, false)
     }
     return (path, true)
+  }
+
+  /// Whether whoever has a key can also use the file of it that is here: it has no passphrase, or the same one.
+  private static func isUsable(
+    _ file: borrowing StoredKey, toWhoeverHas key: borrowing StoredKey
+  ) -> Bool {
+    switch file {
+    case .plain: true
+    case .wrapped(let file):
+      switch key {
+      case .plain: false
+      case .wrapped(let key): file == key
+      }
+    }
   }
 }

@@ -121,7 +121,7 @@ extension Vault {
   ) {
     var entries: [ContentHash: Pack.Entry] = [:]
     var merged: [VaultContents.StoredPack] = []
-    // Takes the smallest: together they fit into one file.
+    // Picks the smallest: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
       guard let pack = pack(stored.file, in: folder) else { return }
       var all = entries

@@ -70,7 +70,7 @@ public actor Vault {
   var knownIndex: VaultIndex?
   /// Whether the cards were read; syncing alone may not need them.
   package var isRead: Bool
-  /// What saves share that one undo takes back; `nil` where each is taken back alone.
+  /// What saves share that are undone together; `nil` if each is undone alone.
   var command: CommandID?
 
   private nonisolated let executor = VaultExecutor()

@@ -36,7 +36,7 @@ struct RcloneTransport: Transport {
     if ending.code == Self.noFolder { return [] }
     guard ending.isSuccess else { throw Self.program.problem(ending) }
     guard let items = try? JSONDecoder().decode([Item].self, from: Data(ending.output)) else {
-      throw .failed(program: Self.program.name, words: "its listing is no JSON")
+      throw .failed(program: Self.program.name, words: "its listing is not JSON")
     }
     let folders = Set(StoredKind.allCases.compactMap(\.folder))
     return items.compactMap { item in

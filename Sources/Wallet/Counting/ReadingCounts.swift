@@ -69,7 +69,7 @@ enum CountName {
   /// Cards that were typed in.
   static let typed = "card.typed"
 
-  /// A symbology as one word, which `Symbology(name:)` takes.
+  /// A symbology as one word, which `Symbology(name:)` accepts.
   static func word(for symbology: Symbology) -> String {
     String(symbology.name.lowercased().filter { $0.isLetter || $0.isNumber })
   }

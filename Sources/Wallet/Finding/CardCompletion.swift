@@ -1,7 +1,7 @@
 internal import Cards
 
 extension CardSearch {
-  /// Separates the words of a name: no shell treats it specially, and a search takes it for a space.
+  /// Separates the words of a name: no shell treats it specially, and a search treats it like a space.
   private static let wordMark: Character = "_"
 
   /// What a shell can offer to complete a word that is to name a card.

@@ -143,22 +143,29 @@ extension Card {
     return tags.contains { Folding.key(of: $0) == key }
   }
 
-  /// How many characters of a number's end find it; fewer would match too many cards.
+  /// How many characters of a number's end find it; fewer would match too many cards, unless a list shows no more.
   package static let leastEndingLength = 4
 
-  /// Whether a code or the printed number ends with this number of at least four characters.
+  /// Whether a code or the printed number ends with this number of at least four characters, or a list shows just this
+  /// of it.
   func hasNumber(endingIn typed: String) -> Bool {
-    let wanted = typed.filter { !$0.isWhitespace && $0 != "-" }
-    guard wanted.count >= Self.leastEndingLength, wanted.contains(where: \.isNumber) else {
-      return false
-    }
-    return (codes.map(\.text) + [printedNumber]).contains { number in
-      number.filter { !$0.isWhitespace && $0 != "-" }.hasSuffix(wanted)
-    }
+    let wanted = typed.unspaced
+    let isLong = wanted.count >= Self.leastEndingLength && wanted.contains(where: \.isNumber)
+    return !wanted.isEmpty
+      && (codes.map(\.text) + [printedNumber]).contains { number in
+        isLong && number.unspaced.hasSuffix(wanted)
+          || String(number.visibleEnding).unspaced == wanted
+      }
   }
 }
 
 extension String {
+  /// What a list shows of a number: at most its last four characters, and never more than a third of it.
+  var visibleEnding: Substring { suffix(min(Card.leastEndingLength, count / 3)) }
+
+  /// A number without what is only there to read it more easily, in lower case.
+  var unspaced: String { filter { !$0.isWhitespace && $0 != "-" }.lowercased() }
+
   /// Whether it contains each word of another text in any order, ignoring punctuation and accents.
   func containsWords(of words: String) -> Bool {
     let wanted = Folding.words(words)

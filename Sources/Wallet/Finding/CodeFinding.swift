@@ -5,7 +5,7 @@ package import VaultStore
 extension String {
   /// Whether it has too few characters to find a number by its end.
   package var isTooShortForEnding: Bool {
-    count { !$0.isWhitespace && $0 != "-" } < Card.leastEndingLength
+    unspaced.count < Card.leastEndingLength
   }
 }
 

@@ -43,7 +43,7 @@ package struct ForeignChoice: Sendable {
   /// How many photos were kept.
   package private(set) var keptPhotoCount = 0
 
-  /// Stores what a person chose, which one undo takes back.
+  /// Stores what a person chose, in one change that can be undone.
   ///
   /// Each file is compared with the vault as it is now, and with the files before it.
   ///

@@ -128,7 +128,7 @@ struct ForeignMatching {
     guard let holder else { return added(foreign.card(id: randomID())) }
     if holder.isRemoved { return .staysRemoved }
     var lacking = foreign
-    // The card's code says it already.
+    // The card's code has it already.
     if !holder.card.codes.isEmpty { lacking.number = "" }
     let wasTaken = taken.contains(holder.card.id)
     let outcome = completed(holder.card, by: lacking)
@@ -151,7 +151,7 @@ struct ForeignMatching {
     return .new(card)
   }
 
-  /// A card with the same code, with what it lacks; its origin says so, so that this happens only once.
+  /// A card with the same code, with what it lacks; its origin records it, so that this happens only once.
   private mutating func completed(_ card: Card, by foreign: ForeignCard) -> ForeignEntry.Outcome {
     guard taken.insert(card.id).inserted else { return .known(card) }
     var joined = card.joined(with: foreign.card(id: card.id))

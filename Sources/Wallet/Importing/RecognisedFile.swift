@@ -25,7 +25,7 @@ package enum RecognisedFile: Sendable {
     package let table: Table?
   }
 
-  /// A table, and what a person said that its columns mean.
+  /// A table, and what its columns mean to a person.
   package struct Table: Sendable {
     /// The table.
     package let rows: GenericTable
@@ -40,7 +40,7 @@ package enum RecognisedFile: Sendable {
   /// - Parameters:
   ///   - bytes: The file.
   ///   - password: The password of an archive, if a person typed one.
-  ///   - columns: What the columns of a table mean, as `TableColumns` takes it, if a person said so.
+  ///   - columns: What the columns of a table mean, as `TableColumns` accepts it, if a person stated it.
   ///   - vault: What remembers columns.
   /// - Throws: `ForeignProblem` if a wallet's file cannot be read, such as `.wrongPassword`, `ForeignRefusal.columns`,
   ///   and `ReaderLinkError`.

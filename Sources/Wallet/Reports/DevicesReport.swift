@@ -13,10 +13,18 @@ package struct DevicesReport: Encodable, Sendable {
 
   let thisDevice: String
   let devices: [Device]
+  /// When this device last synced; absent if it never did.
+  let lastSync: String?
 
-  /// Takes over the devices.
-  package init(own: String, _ devices: [VaultDevice]) {
+  /// Reports the devices.
+  ///
+  /// - Parameters:
+  ///   - own: What this device is called.
+  ///   - devices: All that saved something.
+  ///   - lastSync: The last sync of this device; `nil` if it never synced.
+  package init(own: String, _ devices: [VaultDevice], lastSync: LastSync?) {
     thisDevice = own
+    self.lastSync = lastSync?.moment.description
     self.devices = devices.map { device in
       Device(
         device: device.number.bigEndianDigits, name: device.name.isEmpty ? nil : device.name,

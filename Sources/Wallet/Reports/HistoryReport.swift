@@ -3,6 +3,14 @@ package import VaultStore
 
 /// One change of a card, for scripts.
 package struct HistoryReport: Encodable, Sendable {
+  /// A field in which it ended a conflict.
+  package struct Decision: Encodable, Sendable {
+    /// The field's name in JSON.
+    package let field: String
+    /// The value that stayed, masked as in lists; absent if that is none.
+    package let value: String?
+  }
+
   /// Its number in the history, from 1.
   package let number: Int
   /// When it was made, in UTC (ISO 8601).
@@ -31,6 +39,8 @@ package struct HistoryReport: Encodable, Sendable {
   package let parted: Bool
   /// The names, as far as known, of the cards that it was joined with or separated from.
   package let otherNames: [String]
+  /// The conflicts that it ended.
+  package let decided: [Decision]
   /// When it was made, for display in local time.
   package let moment: Timestamp
 
@@ -38,7 +48,7 @@ package struct HistoryReport: Encodable, Sendable {
     case number, made, device, deviceName, thisDevice, changes, added, removed, broughtBack, undo,
       undone,
       joined
-    case parted, otherNames
+    case parted, otherNames, decided
   }
 
   /// All of a card's changes, oldest first.
@@ -77,5 +87,8 @@ package struct HistoryReport: Encodable, Sendable {
     joined = change.isJoin
     parted = change.isParting
     otherNames = change.otherNames
+    decided = change.decided.map { field in
+      Decision(field: field, value: change.card.flatMap { FieldWords.text(of: field, on: $0) })
+    }
   }
 }

@@ -13,12 +13,11 @@ extension Card {
 
 /// What a list shows of codes and printed numbers.
 package enum Masking {
-  /// The last characters of a code, enough to tell two cards of one shop apart but too few to use it: at most 4,
-  /// and never more than a third.
+  /// The last characters of a code, enough to tell two cards of one shop apart but too few to use it.
   package static func masked(_ barcode: Barcode) -> String { masked(barcode.text) }
 
   /// The last characters of a number, by the same rule.
   package static func masked(_ text: String) -> String {
-    "••••" + text.suffix(min(4, text.count / 3))
+    "••••" + text.visibleEnding
   }
 }

@@ -20,14 +20,14 @@ package enum ReviewDecision: Sendable, Hashable {
 package struct DraftReview: Sendable {
   /// The vault of the drafts.
   package let vault: Vault
-  /// Whether one undo takes back all decisions, and not just the last one.
+  /// Whether one undo undoes all decisions, and not just the last one.
   private let isOneCommand: Bool
 
   /// Creates a review.
   ///
   /// - Parameters:
   ///   - vault: The vault of the drafts.
-  ///   - isOneCommand: Whether one undo takes back all decisions since `begin`, and not just the last one.
+  ///   - isOneCommand: Whether one undo undoes all decisions since `begin`, and not just the last one.
   package init(in vault: Vault, asOneCommand isOneCommand: Bool = false) {
     self.vault = vault
     self.isOneCommand = isOneCommand
@@ -50,20 +50,18 @@ package struct DraftReview: Sendable {
   /// The card that a queue shows; drafts that are gone or accepted are passed, but an accepted card comes back when a
   /// person goes back to it.
   ///
-  /// - Parameters:
-  ///   - queue: The queue; it moves to the card.
-  ///   - isBack: Whether the person went back.
+  /// - Parameter queue: The queue; it moves to the card.
   /// - Returns: The card; `nil` at the end.
-  package func card(shownBy queue: inout ReviewQueue, isBack: Bool) async -> Card? {
+  package func card(shownBy queue: inout ReviewQueue) async -> Card? {
     while let id = queue.current {
-      let card = isBack ? await vault.card(id) : await draft(id)
+      let card = queue.isBack ? await vault.card(id) : await draft(id)
       if let card { return card }
       queue.advance()
     }
     return nil
   }
 
-  /// Accepts drafts as they are, but for those whose code is doubtful; one undo takes it back.
+  /// Accepts drafts as they are, but for those whose code is doubtful, in one change that can be undone.
   ///
   /// - Parameters:
   ///   - ids: The drafts.

@@ -6,6 +6,8 @@ package struct ReviewQueue: Sendable {
   package private(set) var ids: [CardID]
   /// The place of the draft that is shown, from 0; the count when all were shown.
   package private(set) var position = 0
+  /// Whether the person went back to the draft that is shown: it is shown even if it was accepted, until they leave it.
+  package private(set) var isBack = false
   private var groups: [CardID: Int] = [:]
 
   /// Lines drafts up.
@@ -90,7 +92,10 @@ package struct ReviewQueue: Sendable {
   }
 
   /// Goes on to the next draft.
-  package mutating func advance() { position = min(ids.count, position + 1) }
+  package mutating func advance() {
+    position = min(ids.count, position + 1)
+    isBack = false
+  }
 
   /// Goes back to the draft before.
   ///
@@ -98,6 +103,7 @@ package struct ReviewQueue: Sendable {
   package mutating func back() -> Bool {
     guard position > 0 else { return false }
     position -= 1
+    isBack = true
     return true
   }
 
@@ -105,6 +111,7 @@ package struct ReviewQueue: Sendable {
   ///
   /// If that is the shown one, the next one is shown.
   package mutating func remove(_ gone: [CardID]) {
+    if let current, gone.contains(current) { isBack = false }
     let before = ids[..<position].count { gone.contains($0) }
     ids.removeAll { gone.contains($0) }
     position -= before

@@ -12,7 +12,7 @@ extension Vault {
     package var known = 0
   }
 
-  /// Saves the cards of another vault in this one as they are, drafts as drafts; one undo takes them all back.
+  /// Saves the cards of another vault in this one as they are, drafts as drafts; one undo undoes it for all.
   ///
   /// A card whose codes this vault has is skipped. History stays in the other vault.
   ///

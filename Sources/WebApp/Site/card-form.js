@@ -2,9 +2,10 @@
 
 import { call } from "./api.js";
 import { codeField } from "./code-field.js";
-import { element, freshID } from "./element.js";
+import { element, fill, freshID } from "./element.js";
 import { clearProblem, errorWords, focusFirst, refuse, showProblem } from "./field-problem.js";
 import { attempt } from "./notices.js";
+import { inlineScanner, unsureNote } from "./inline-scanner.js";
 import { tagField } from "./tag-field.js";
 import { icon } from "./icons.js";
 import { paint } from "./colour.js";
@@ -25,6 +26,29 @@ function text(label, value, changed, { hint, area, ...options } = {}) {
   });
   return { input, node: element("div", { class: "field" }, element("label", { for: id }, label), input,
     hint && element("p", { id: `${id}-hint`, class: "hint" }, hint)) };
+}
+
+/** The number as it is printed, which a code may hold as well. */
+function printedNumber(value, changed) {
+  const doubt = element("div", { role: "status" });
+  const field = text("Printed number", value, () => {
+    fill(doubt);
+    changed();
+  }, { hint: "If it differs from the code.", spellcheck: "false" });
+  const { input } = field;
+  const scanning = inlineScanner({
+    title: "Scan the printed number",
+    filled(found) {
+      input.value = found.text;
+      // As if it had been typed: what was said about the former number is gone.
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+      if (!found.sure) fill(doubt, unsureNote());
+      input.focus();
+    },
+    type: () => input.focus(),
+  });
+  field.node.append(scanning.node, doubt);
+  return { ...field, stop: scanning.stop };
 }
 
 /** A date that is on or off. */
@@ -98,7 +122,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const changed = () => (isChanged = true);
   const code = codeField({
     code: card.codes?.[0] ?? null, symbologies: kinds.symbologies, replacing: isNew ? undefined : card.id, changed,
-    isOptional: isNew || !card.codes?.length, mayScan: !isReview,
+    isOptional: isNew || !card.codes?.length, isSure: isReview && !card.doubts?.length,
   });
   const name = text("Name", card.name ?? "", changed, { class: "name-input", enterkeyhint: "done" });
   // A suggestion is there to be replaced: typing does so, as all of it is selected.
@@ -112,7 +136,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const kind = select("Kind of card", kinds.kinds, card.kind ?? "loyalty", changed);
   const balance = text("Balance", card.balance?.shown ?? "", changed, { hint: "Such as 12.50 EUR, or 300 for points." });
   const note = text("Note", card.note ?? "", changed, { area: true, rows: "3" });
-  const number = text("Printed number", card.number ?? "", changed, { hint: "If it differs from the code.", spellcheck: "false" });
+  const number = printedNumber(card.number ?? "", changed);
   const holder = text("Holder", card.holder ?? "", changed);
   const web = text("Web address", card.webAddress ?? "", changed, { inputmode: "url", spellcheck: "false", autocapitalize: "none" });
   const pin = pinField(card, changed);
@@ -196,6 +220,9 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     isFine,
     showsRefusal,
     isChanged: () => isChanged,
-    stop: code.stop,
+    stop() {
+      code.stop();
+      number.stop();
+    },
   };
 }

@@ -4,7 +4,7 @@ import { call } from "./api.js";
 import { shortened, shownLength } from "./copying.js";
 import { debounced, element, fill, freshID } from "./element.js";
 import { icon } from "./icons.js";
-import { inlineScanner } from "./inline-scanner.js";
+import { inlineScanner, unsureNote } from "./inline-scanner.js";
 import { watched } from "./symbol.js";
 import { sentence } from "./words.js";
 
@@ -13,8 +13,9 @@ import { sentence } from "./words.js";
  *
  * @param code The code as stored, or `null` where none was entered yet.
  * @param replacing The card whose code this is, which is no duplicate of itself.
+ * @param isSure Whether the code was read without a doubt, which is said beside it.
  */
-export function codeField({ code = null, symbologies, replacing, changed = () => {}, isOptional = false, mayScan = false }) {
+export function codeField({ code = null, symbologies, replacing, changed = () => {}, isOptional = false, isSure = false }) {
   const id = freshID("code");
   const initial = { text: code?.text ?? "", symbology: code?.symbology ?? "" };
   let symbol = code?.symbol ?? null;
@@ -60,7 +61,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
   const note = (name, tone, ...words) => element("p", { class: `code-note ${tone}` }, icon(name), element("span", {}, words));
 
   function say(name, tone, ...words) {
-    fill(status, note(name, tone, words), isUnsure && note("warning", "warn", "Not sure: compare every digit with the card."));
+    fill(status, note(name, tone, words), isUnsure && unsureNote());
     input.setAttribute("aria-invalid", String(tone === "bad"));
   }
 
@@ -105,28 +106,36 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
       : `${missing} digits were not read. Compare with the card and type them in place of each “?”.`);
   } else if (code?.refusal) {
     say("warning", "warn", `This code cannot be drawn, because ${code.refusal}.`);
+  } else if (isSure && symbol) {
+    say("check", "good", `Valid ${initial.symbology}`);
   }
   drawSymbol();
 
-  const scanning = mayScan ? inlineScanner(({ text, symbology, sure }) => {
-    isUnsure = !sure;
-    input.value = text;
-    select.value = symbology;
-    changed();
-    check.cancel();
-    ask();
-    input.focus();
-  }) : null;
+  const scanning = inlineScanner({
+    title: "Scan the number",
+    filled({ text, symbology, sure }) {
+      isUnsure = !sure;
+      input.value = text;
+      select.value = symbology;
+      changed();
+      check.cancel();
+      ask();
+      input.focus();
+    },
+    type: () => input.focus(),
+  });
   const editing = element("div", { class: "field" },
-    element("label", { for: id }, isOptional ? "Number or code" : "Number"), input, scanning?.node, status);
+    element("label", { for: id }, isOptional ? "Number or code" : "Number"), input, scanning.node);
   const reading = element("div", { class: "field" },
     element("span", { class: "label" }, "Number"),
     shortened(code?.shown ?? initial.text),
     element("button", { type: "button", class: "button small", onclick: () => {
       isCorrecting = true;
       reading.replaceWith(editing);
+      editing.append(status);
       input.focus();
     } }, icon("edit"), "Edit"));
+  (isCorrecting ? editing : reading).append(status);
 
   return {
     drawing,
@@ -154,7 +163,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     },
     stop() {
       watching.stop();
-      scanning?.stop();
+      scanning.stop();
     },
   };
 }

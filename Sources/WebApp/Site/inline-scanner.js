@@ -7,18 +7,31 @@ import { errorNotice } from "./notices.js";
 import { flashTime } from "./scan-stage.js";
 import { scanner } from "./scanner.js";
 
-/** @param filled Called with the `text` and `symbology` of the code that was scanned, and whether it is `sure`. */
-export function inlineScanner(filled) {
+/** Closes the one that is open: a page has one camera and one reader, whatever the number of its fields. */
+let closeOther = null;
+
+/** What is said beside a number that was scanned and is not sure. */
+export const unsureNote = () => element("p", { class: "code-note warn" }, icon("warning"),
+  element("span", {}, "Not sure: compare every digit with the card."));
+
+/**
+ * @param title What the button says.
+ * @param filled Called with the `text` and `symbology` of the code that was scanned, and whether it is `sure`.
+ * @param type Leads back to the field, which is there to be typed into.
+ */
+export function inlineScanner({ title, filled, type }) {
   let camera = null;
   const place = element("div", { class: "stack" });
-  const words = element("span", {}, "Scan the number");
+  const words = element("span", {}, title);
   const button = element("button", { type: "button", class: "button", "aria-expanded": "false", onclick: () => (camera ? close() : open()) },
     icon("camera"), words);
+  const node = element("div", { class: "stack inline-scanner" }, element("div", {}, button), place);
 
   function close() {
     camera?.end();
     camera = null;
-    words.textContent = "Scan the number";
+    if (closeOther === close) closeOther = null;
+    words.textContent = title;
     button.setAttribute("aria-expanded", "false");
     fill(place);
   }
@@ -43,16 +56,24 @@ export function inlineScanner(filled) {
     return camera === mine ? "found" : "again";
   }
 
-  function open() {
-    camera = scanner({ take, cancel: () => {
+  function closing(leads) {
+    return () => {
       close();
-      button.focus();
-    } });
+      leads();
+    };
+  }
+
+  function open() {
+    closeOther?.();
+    closeOther = close;
+    camera = scanner({ take, cancel: closing(() => button.focus()), type: closing(type) });
     words.textContent = "Close the scanner";
     button.setAttribute("aria-expanded", "true");
     fill(place, camera.node);
+    // In a folded section nobody sees that the camera is on.
+    node.closest("details")?.addEventListener("toggle", close, { once: true });
     camera.begin();
   }
 
-  return { node: element("div", { class: "stack inline-scanner" }, element("div", {}, button), place), stop: close };
+  return { node, stop: close };
 }

@@ -66,11 +66,17 @@ export async function cameras() {
   return devices.filter((device) => device.kind === "videoinput");
 }
 
-/** The remembered camera, by id or, as ids change with the storage, by label. */
+/**
+ * The remembered camera, by id or, as ids change with the storage, by label.
+ *
+ * Browsers may name no camera before the page had one (Media Capture and Streams, "Device information exposure"): there
+ * the id is asked for unseen, as what is only ideal does no harm.
+ */
 async function remembered() {
   const wanted = settings.camera;
   if (!wanted) return null;
-  const here = await cameras();
+  const here = (await cameras()).filter(({ deviceId }) => deviceId);
+  if (here.length === 0) return wanted.id;
   return (here.find(({ deviceId }) => deviceId === wanted.id) ?? here.find(({ label }) => label && label === wanted.label))?.deviceId;
 }
 

@@ -7,7 +7,8 @@ import { states, stepsFor, ways } from "./scan-states.js";
 /**
  * The panel of a scanner.
  *
- * @param does What the buttons do: `allow`, `again` and `cancel`; without `cancel`, there is no such button.
+ * @param does What the buttons do: `allow`, `again`, `cancel`, and `type` where typing is on the same page; without
+ * `cancel`, there is no such button.
  * @param sample Starts the sample camera; absent where the server has none.
  */
 export function panel(does, sample) {
@@ -16,7 +17,7 @@ export function panel(does, sample) {
   function way(name, isFirst) {
     const { words, icon: mark, path, does: action = name } = ways[name];
     const kind = isFirst ? "button primary large" : "button large";
-    if (path) return element("a", { class: kind, href: path }, icon(mark), words);
+    if (path && !does[action]) return element("a", { class: kind, href: path }, icon(mark), words);
     return does[action] && element("button", { type: "button", class: kind, onclick: () => does[action]() }, icon(mark), words);
   }
 

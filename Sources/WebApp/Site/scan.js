@@ -41,8 +41,9 @@ export async function scan({ go, isCurrent }) {
       if (isMany()) emptyTray();
       if (!isCurrent()) return;
       if (drafts.length === 0) {
-        tell(events);
-        return camera.show("next");
+        camera.show("next");
+        // After the state, whose words would be said in place of these.
+        return tell(events);
       }
       reviewNext(drafts[0]);
       await go("/review", { isSaved: true });
@@ -58,20 +59,12 @@ export async function scan({ go, isCurrent }) {
     return add(trayKeys(), isTrayOfBooks());
   }
 
-  /** What there is to say where no draft was made: the card was removed before, or is there already. */
+  /** What there is to say where no draft was made: the card was removed for good, or is there already. */
   function tell(events) {
     fill(known, events.map((event) => element("p", { class: "notice warn" }, icon("warning"),
-      element("span", {}, event.words, " ", event.card && (event.kind === "removed"
-        ? element("button", { type: "button", class: "text-button", onclick: () => restore(event.card) }, "Restore it")
-        : element("a", { href: `/card/${event.card}` }, "Show the card"))))));
+      element("span", {}, event.words, " ", event.card && element("a", { href: `/card/${event.card}` }, "Show the card")))));
     announce(events.map((event) => event.words).join(" "));
   }
-
-  const restore = (id) => attempt(async () => {
-    const { card } = await call("restore", { id });
-    await go(`/card/${card.id}`);
-    toast(`Restored: ${card.name}`, true);
-  });
 
   function offer(card) {
     fill(known, element("p", { class: "notice good" }, icon("check"),

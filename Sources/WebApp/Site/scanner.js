@@ -35,9 +35,10 @@ const live = ["running", "starting", "muted"];
  * @param wanted Returns what to look for, as the server knows it; empty for everything.
  * @param remark Returns words about a code in view, such as that it was scanned already.
  * @param cancel Goes back.
+ * @param type Leads to the field on this page that may be typed into; absent where typing has a page of its own.
  * @param sample Makes the sample camera's stream; absent where the server has none.
  */
-export function scanner({ take, wanted = () => "", remark = () => null, cancel, sample }) {
+export function scanner({ take, wanted = () => "", remark = () => null, cancel, type, sample }) {
   let state = null;
   let stopReading = () => {};
   let letSleep = () => {};
@@ -67,7 +68,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     changed: () => setting.update(),
   });
   const setting = controls(device, shown, () => open(false));
-  const words = panel({ allow: () => open(), again: () => open(), cancel }, sample && (() => open(true)));
+  const words = panel({ allow: () => open(), again: () => open(), cancel, type }, sample && (() => open(true)));
   // The panel has its own.
   const leaving = element("button", { type: "button", class: "button scan-cancel", hidden: true, onclick: cancel }, icon("close"), "Cancel");
   const node = element("div", { class: "scanner" }, words.node, shown.node, leaving, setting.node);

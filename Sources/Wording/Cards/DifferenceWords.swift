@@ -25,10 +25,7 @@ extension CardDifference {
     default: break
     }
     let title = FieldWords.title(of: field)
-    let isQuoted = ["name", "note"].contains(field)
-    func quoted(_ text: String) -> String {
-      isQuoted ? "“\(text.shortened(to: Self.longestQuote))”" : text
-    }
+    func quoted(_ text: String) -> String { Self.quoted(text, in: field) }
     let old = isForPage ? from : fromMoment?.local ?? from
     let new = isForPage ? to : toMoment?.local ?? to
     // When it was used before is on the line above.
@@ -39,6 +36,11 @@ extension CardDifference {
     case (let from?, nil): return "\(title) \(from) cleared"
     case (nil, nil): return title
     }
+  }
+
+  /// A field's value as it stands in a sentence.
+  static func quoted(_ text: String, in field: String) -> String {
+    ["name", "note"].contains(field) ? "“\(text.shortened(to: longestQuote))”" : text
   }
 
   /// What was done to a card, without values: "used", "made a favourite", "edited name and expiry".

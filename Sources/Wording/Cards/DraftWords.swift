@@ -3,6 +3,9 @@ internal import Wallet
 
 /// What is known of a draft, in words for the person who reviews it.
 package struct DraftWords {
+  /// What a person is told who comes back to a card.
+  package static let accepted = "This card is accepted already."
+
   /// A line each: photo, codes with what they mean or the printed number, doubts, tags, expiry.
   package private(set) var lines: [String] = []
 
@@ -28,6 +31,7 @@ package struct DraftWords {
       lines.append(
         "On the same photo: \(siblingCount) more \(siblingCount == 1 ? "code" : "codes")")
     }
+    if !card.isDraft { lines.append(Self.accepted) }
     if !card.tags.isEmpty { lines.append("Tags: \(card.tags.joined(separator: ", "))") }
     if card.kind != .loyalty { lines.append("Kind: \(card.kind.name)") }
     if let expires = card.expires {

@@ -2,7 +2,7 @@ package import Cards
 internal import Wallet
 
 extension Card {
-  /// What a list says of it in a few words: its state, how many codes it has, and what is to be decided.
+  /// What a list shows of it in a few words: its state, how many codes it has, and what is to be decided.
   ///
   /// - Parameters:
   ///   - today: Today's date, which decides what is expired.

@@ -6,7 +6,7 @@ extension TableField {
     switch self {
     case .name: "Name"
     case .code: "Code"
-    case .symbology: "Kind of code"
+    case .symbology: "Kind of barcode"
     case .number: "Printed number"
     case .holder: "Holder"
     case .pin: "PIN"

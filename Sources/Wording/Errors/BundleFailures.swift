@@ -9,7 +9,7 @@ extension Failure {
       self.init(
         what, because: "the file is not a cardvault bundle, or its beginning was altered",
         try: "use a file written by cardvault export",
-        onPage: "choose a bundle made with Export; the page Import takes other wallets' files",
+        onPage: "choose a bundle made with Export; the page Import reads other wallets' files",
         status: .damaged)
     case .damaged:
       self.init(

@@ -13,7 +13,9 @@ extension Failure {
       self = .usage(
         noCode, because: "it is not UTF-8 text", try: "import a photo of it instead")
     case .wrongLength:
-      self = .usage(noCode, because: "a code has 1 to \(Barcode.maximumByteCount) bytes")
+      self = .usage(
+        noCode, because: "a code has 1 to \(Barcode.maximumByteCount) bytes",
+        try: "type the code as it is printed on the card")
     case .element(let title, let fault):
       self = .usage(
         "this is not a valid GS1 code",
@@ -34,7 +36,7 @@ extension Failure {
       self = .usage(
         unsolved, because: "a number of \(count) characters need not have a check digit",
         try:
-          "name a symbology that has one, such as --symbology UPC-E, or type ISBN before the number",
+          "name a kind of barcode that has one, such as --symbology UPC-E, or type ISBN before the number",
         onPage:
           "choose a kind of barcode that has one, such as UPC-E, or type ISBN before the number")
     case .notCode39:

@@ -5,7 +5,7 @@ extension Failure {
   ///
   /// - Parameters:
   ///   - fileName: The table's path as typed.
-  ///   - guess: The guess, as `--columns` takes it.
+  ///   - guess: The guess, as `--columns` accepts it.
   ///   - isComplete: Whether cards can be made by the guess.
   /// - Returns: The error.
   static func unconfirmedColumns(

@@ -23,7 +23,8 @@ extension Failure {
         try: advice, status: .partlyDone)
     case .outOfMemory:
       self.init(
-        "the code cannot be drawn", because: "there is not enough memory", status: .unexpected)
+        "the code cannot be drawn", because: "there is not enough memory",
+        try: "close other programs", status: .unexpected)
     case .tooFine:
       self.init(
         "the code does not fit", because: error.reason,
@@ -33,7 +34,7 @@ extension Failure {
       self.init(
         "the code cannot be drawn", because: error.reason,
         try:
-          "compare the number and symbology with the card, and correct them with --code and --symbology",
+          "compare the number and the kind of barcode with the card; correct them with --code and --symbology",
         onPage: "compare the number and the kind of barcode with the card, and correct them",
         status: .usage)
     }

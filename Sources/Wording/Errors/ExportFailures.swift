@@ -27,7 +27,7 @@ extension Failure {
     case .severalCards(let count):
       self = .usage(
         what, because: "a link holds one card, and \(count) match",
-        try: "--cards with the name of one card", onPage: "choose one card")
+        try: "use --cards with the name of one card", onPage: "choose one card")
     case .tooManyPasses(let count, let limit):
       self = .usage(
         what, because: "a file holds at most \(limit) passes, and these are \(count) cards",
@@ -40,7 +40,7 @@ extension Failure {
     case .password(let maximum):
       self = .usage(
         what, because: "a password has at most \(maximum) bytes, and no zero byte",
-        try: "a shorter password", onPage: "use a shorter password")
+        try: "use a shorter password")
     }
   }
 }

@@ -4,7 +4,7 @@ package struct Failure: Error {
   package let what: String
   /// Why, as the part of a sentence that follows “because”.
   package let because: String
-  /// What to do about it, as an imperative; `nil` if nothing can be done.
+  /// What to do about it, as an imperative.
   package var advice: String?
   /// What to do about it on a page of the web app, if that is something else.
   package var pageAdvice: String?
@@ -17,9 +17,9 @@ package struct Failure: Error {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// Creates an error from its words.
+  /// Creates an error from its words; every error has advice, which is `nil` only when it is passed on.
   package init(
-    _ what: String, because: String, try advice: String? = nil, onPage pageAdvice: String? = nil,
+    _ what: String, because: String, try advice: String?, onPage pageAdvice: String? = nil,
     status: ExitStatus
   ) {
     self.what = what
@@ -31,7 +31,7 @@ package struct Failure: Error {
 
   /// A command line that is not valid.
   package static func usage(
-    _ what: String, because: String, try advice: String? = nil, onPage pageAdvice: String? = nil
+    _ what: String, because: String, try advice: String?, onPage pageAdvice: String? = nil
   ) -> Failure {
     Failure(what, because: because, try: advice, onPage: pageAdvice, status: .usage)
   }

@@ -63,6 +63,11 @@ extension Failure {
   static let passphraseOrder =
     "of the vault's key first, of other keys next, of a bundle or the new one last"
 
+  /// What to do when a key's passphrase is lost; its file is never overwritten.
+  static let lostPassphrase =
+    "move the key file that cardvault key check names away, then cardvault key restore PHOTO, with a recovery "
+    + "sheet from before that passphrase was set"
+
   /// A password of an archive that a script should have written to a file descriptor.
   package init(archivePassword problem: PassphraseProblem) {
     let what = "cannot read the archive's password"
@@ -102,8 +107,8 @@ extension Failure {
       self.init(
         what, because: "that is not the passphrase of the key or bundle, or the file was altered",
         try:
-          "write one line for each passphrase: \(Self.passphraseOrder); or cardvault key restore PHOTO, with the "
-          + "recovery sheet", status: .wrongKey)
+          "write one line for each passphrase: \(Self.passphraseOrder); if the key's is lost, "
+          + Self.lostPassphrase, status: .wrongKey)
     case .system(let code):
       self.init(
         what, because: "the file descriptor cannot be read: \(Errno(rawValue: code).reason)",

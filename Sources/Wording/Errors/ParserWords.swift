@@ -22,9 +22,53 @@ package struct ParserWords {
       return
     }
     let line = Self.withValues(message).replacing(". Please provide one of ", with: ": use ")
-      .replacing(". Did you mean ", with: "; did you mean ")
-    let start = line.prefix(1).lowercased() + line.dropFirst()
-    reason = start.hasSuffix(".") ? String(start.dropLast()) : start
+    let words = line.hasSuffix(".") ? String(line.dropLast()) : line
+    reason = Self.reworded(words) ?? words.prefix(1).lowercased() + words.dropFirst()
+  }
+
+  /// What the parser reports of one option or argument, by how it begins, and what our words put around that.
+  private static let forms: [(beginning: String, before: String, after: String)] = [
+    ("Unknown option '", "there is no option ", ""),
+    ("Invalid option: ", "there is no option ", ""),
+    ("Missing expected argument '", "", " is missing"),
+    ("Missing value for '", "", " needs a value"),
+    ("Unexpected argument '", "“", "” is one argument too many"),
+  ]
+
+  /// The same in words that can follow “because”; `nil` for what is not known here.
+  private static func reworded(_ line: String) -> String? {
+    let pieces = line.replacing("'?", with: "'").split(separator: "'. Did you mean '")
+    for (beginning, before, after) in forms where line.hasPrefix(beginning) {
+      let subject = pieces[0].dropFirst(beginning.count)
+      let meant = pieces.count > 1 ? "; did you mean \(unquoted(pieces[1]))?" : ""
+      return before + unquoted(subject) + after + meant
+    }
+    return invalidValue(in: line) ?? surplus(in: line)
+  }
+
+  /// A text without the quote at its end.
+  private static func unquoted(_ text: Substring) -> String {
+    String(text.hasSuffix("'") ? text.dropLast() : text)
+  }
+
+  /// A value that an option does not accept.
+  private static func invalidValue(in line: String) -> String? {
+    let (beginning, middle) = ("The value '", "' is invalid for '")
+    guard line.hasPrefix(beginning), let place = line.firstRange(of: middle) else { return nil }
+    let value = line[..<place.lowerBound].dropFirst(beginning.count)
+    let rest = line[place.upperBound...].replacing("'", with: "")
+    return "“\(value)” is not valid for \(rest)"
+  }
+
+  /// Several arguments too many, or a value behind a flag.
+  private static func surplus(in line: String) -> String? {
+    let (several, flag) = (" unexpected arguments: '", "' does not take any value, but '")
+    if let place = line.firstRange(of: several) {
+      let words = line[place.upperBound...].replacing("', '", with: "”, “")
+      return "“\(unquoted(words))” are \(line[..<place.lowerBound]) arguments too many"
+    }
+    guard line.hasPrefix("The option '"), let place = line.firstRange(of: flag) else { return nil }
+    return "\(line[..<place.lowerBound].dropFirst("The option '".count)) accepts no value"
   }
 
   /// The two flags of which the parser accepts one, in the order in which they were typed.

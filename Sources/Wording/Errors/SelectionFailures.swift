@@ -9,7 +9,7 @@ extension Failure {
 
   /// No card was named where none can be picked.
   package static func noCardNamed(of cards: [Card]) -> Failure {
-    usage("no card was named; pick one", of: cards)
+    usage("no card was named; pick one", "this command needs one of these", cards)
   }
 
   /// Words that match no card of a search.
@@ -21,16 +21,18 @@ extension Failure {
 
   /// Words that match several cards where none can be picked.
   package static func severalCards(_ words: String, _ found: [Card]) -> Failure {
-    usage("“\(words)” matches \(found.count) cards; pick one", of: found)
+    usage("“\(words)” matches \(found.count) cards; pick one", "all of these match", found)
   }
 
-  private static func usage(_ what: String, of cards: [Card]) -> Failure {
+  private static func usage(_ what: String, _ reason: String, _ cards: [Card]) -> Failure {
     // Enough to see which cards can be meant.
     let mostNames = 12
     let names = cards.prefix(mostNames).map { "\($0.shortID)  \($0.name)" }
     let rest = cards.count - names.count
     return usage(
-      what, because: names.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : ""),
+      what,
+      because: "\(reason): " + names.joined(separator: ", ")
+        + (rest > 0 ? " and \(rest) more" : ""),
       try: "use the id in front of its name" + (rest > 0 ? "; cardvault list shows all" : ""))
   }
 }

@@ -43,8 +43,7 @@ extension Failure {
         "cannot open the vault",
         because: "that is not the passphrase of its key, or the key file was altered",
         try:
-          "cardvault key check, which only tries the passphrase; if it is lost, cardvault key restore PHOTO, with a "
-          + "recovery sheet from before it was set",
+          "cardvault key check, which only tries the passphrase; if it is lost, \(Self.lostPassphrase)",
         onPage: "type it again", status: .wrongKey)
     case .passphrase(let problem): self.init(problem)
     case .noMemoryForPassphrase(let kibibytes):
@@ -102,7 +101,9 @@ extension Failure {
     case .claimedSegments(let claims):
       self.init(
         "nothing was merged",
-        because: "\(claims.count) saves in it were sealed under a replaced key",
+        because: claims.count == 1
+          ? "1 save in it was sealed under a replaced key"
+          : "\(claims.count) saves in it were sealed under a replaced key",
         try: "use --take-in or --leave-out",
         onPage: "cardvault merge FILE, in a terminal, shows them and asks", status: .usage)
     case .tooManyKeys(let limit):

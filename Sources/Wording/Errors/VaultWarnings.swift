@@ -11,7 +11,7 @@ package struct VaultWarning {
   /// The same for a person on a page of the web app.
   package let pageAdvice: String
 
-  /// Creates a warning from its words; on a page the advice is the same unless `pageAdvice` says otherwise.
+  /// Creates a warning from its words; on a page the advice is the same unless there is `pageAdvice`.
   package init(what: String, advice: String, onPage pageAdvice: String? = nil) {
     self.what = what
     self.advice = advice
@@ -36,7 +36,7 @@ extension VaultHealth {
         VaultWarning(
           what: "the vault went back to an older state, or lost files: \(missing.shown)",
           advice: "cardvault verify; then copy the vault again from another device or a backup",
-          onPage: "sync with another device or a backup; cardvault verify, in a terminal, says more"
+          onPage: "sync with another device or a backup; in a terminal, cardvault verify tells more"
         )
       )
     }

@@ -100,11 +100,12 @@ extension Failure {
     switch problem {
     case .empty(let part):
       self = .usage(
-        "the \(part.words) is empty", because: "it needs at least one character")
+        "the \(part.words) is empty", because: "it needs at least one character",
+        try: "type a \(part.words)")
     case .tooLong(let part, let count, let limit):
       self = .usage(
         "the \(part.words) is too long",
-        because: "it has \(count) characters, and the limit is \(limit)")
+        because: "it has \(count) characters, and the limit is \(limit)", try: "shorten it")
     case .notUnicode(let part):
       self = .usage(
         "the \(part.words) is not text", because: "it is not UTF-8",
@@ -137,7 +138,8 @@ extension Failure {
     case .notAKind(let text):
       self = .usage(
         "“\(text.printable)” is not a kind of card",
-        because: "the kinds are " + CardKind.allCases.map(\.name).joined(separator: ", "))
+        because: "the kinds are " + CardKind.allCases.map(\.name).joined(separator: ", "),
+        try: "use one of these; “other” fits any card")
     case .notAnAmount(let text):
       self = .usage(
         "“\(text.printable)” is not an amount",
@@ -155,7 +157,7 @@ extension Failure {
       self = .usage(
         "“\(text.printable)” has no currency",
         because: "the card has none yet, and points have no decimals",
-        try: "say which currency, for example \(text.printable) EUR; or a whole number of points")
+        try: "add the currency, such as \(text.printable) EUR; or type a whole number of points")
     }
   }
 }
@@ -166,7 +168,7 @@ extension TextProblem.Part {
     case .name: "name"
     case .tag: "tag"
     case .note: "note or number"
-    case .holder: "holder"
+    case .holder: "holder's name"
     case .pin: "PIN"
     case .webAddress: "web address"
     }

@@ -6,7 +6,12 @@ extension HistoryReport {
   /// - Parameter isForPage: Whether a page shows them, which puts moments into local time itself.
   /// - Returns: The lines; at least one.
   package func lines(isForPage: Bool = false) -> [String] {
-    var lines = changes.map { $0.words(isForPage: isForPage) }
+    var lines = changes.map { change in
+      let isDecided = decided.contains { $0.field == change.field }
+      return (isDecided ? "conflict resolved: " : "") + change.words(isForPage: isForPage)
+    }
+    lines += decided.filter { decision in !changes.contains { $0.field == decision.field } }
+      .map(\.words)
     if joined { lines.insert("joined with \(others)", at: 0) }
     if parted { lines.insert("separated from \(others)", at: 0) }
     if added { lines.insert("added", at: 0) }
@@ -24,6 +29,8 @@ extension HistoryReport {
     if removed { deeds.append("removed") }
     if broughtBack { deeds.append("brought back") }
     if added { deeds.append("added") }
+    if decided.count == 1 { deeds.append("resolved a conflict") }
+    if decided.count > 1 { deeds.append("resolved \(decided.count) conflicts") }
     // All fields of a new card are new.
     if !added { deeds += CardDifference.deeds(of: changes) }
     let words = deeds.isEmpty ? "no visible change" : deeds.joined(separator: ", ")
@@ -46,5 +53,14 @@ extension HistoryReport {
     return lines().enumerated().map { index, line in
       index == 0 ? ["\(number)", moment.local, place, line, remark] : ["", "", "", line, ""]
     }
+  }
+}
+
+extension HistoryReport.Decision {
+  /// What stayed as it was shown.
+  fileprivate var words: String {
+    if field.hasPrefix("field ") { return "conflict resolved: a field of a newer cardvault" }
+    let kept = value.map { CardDifference.quoted($0, in: field) } ?? "empty"
+    return "conflict resolved: \(FieldWords.title(of: field)) stays \(kept)"
   }
 }

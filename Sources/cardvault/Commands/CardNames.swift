@@ -76,7 +76,7 @@ enum CardNames {
   private static func value(of option: String, in words: [String]) -> String? {
     for (place, word) in words.enumerated() {
       if word.hasPrefix("\(option)=") { return String(word.dropFirst(option.count + 1)) }
-      // bash takes `--vault=FOLDER` for three words.
+      // bash splits `--vault=FOLDER` into three words.
       if word == option { return words[(place + 1)...].first { $0 != "=" } }
     }
     return nil

@@ -15,7 +15,7 @@ struct DeviceCommand: ReportingCommand {
         cardvault device --name "kitchen laptop"
 
       A device is named after its host until you name it. History and conflicts show the names. Other devices \
-      see a new name once you have saved a change here and synced.
+      see a new name once you have saved a change here and synced. It also shows when this device last synced.
 
       \(ExitStatus.help(ExitStatus.ofChange))
       """)
@@ -34,8 +34,15 @@ struct DeviceCommand: ReportingCommand {
       Console.noteStored()
     }
     let (own, devices) = (await store.thisDeviceName, await store.devices)
-    if common.format.isForScripts { return console.result(json: DevicesReport(own: own, devices)) }
+    let sync = await store.lastSync
+    if common.format.isForScripts {
+      return console.result(json: DevicesReport(own: own, devices, lastSync: sync))
+    }
     console.result("This device: \(own)")
+    if let sync {
+      let target = PasswordMasking(target: sync.target).masked
+      console.result("Last synced: \(sync.moment.local), with \(target)")
+    }
     if name != nil {
       console.remark("Other devices see the name once you have saved a change here and synced.")
     }

@@ -16,7 +16,7 @@ struct EditCommand: ReportingCommand {
         cardvault edit gym --photo front.jpg --photo-back back.jpg
         cardvault edit --all-tagged food --untag food --tag groceries
 
-      An empty text clears a field: --note "". All cards change in one step, and one cardvault undo reverts it.
+      An empty text clears a field: --note "". All cards change in one step, and cardvault undo undoes it for all.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)

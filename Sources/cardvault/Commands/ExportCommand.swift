@@ -14,7 +14,7 @@ internal import Wording
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
-    abstract: "Write the vault, or selected cards, to one sealed file, or for another program.",
+    abstract: "Write all or selected cards to a sealed file, or to a file for another program.",
     discussion: """
       Examples:
         cardvault export backup.bundle

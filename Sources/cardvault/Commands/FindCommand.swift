@@ -16,7 +16,8 @@ struct FindCommand: ReportingCommand {
         cardvault find -                  ask for the number without showing it
         cardvault find --photo card.jpg
 
-      Finds a card by its whole code or printed number, or by at least the last four characters.
+      Finds a card by its whole code or printed number, or by the end of it: at least four characters, or all that \
+      the list shows.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
       """)
@@ -64,7 +65,8 @@ struct FindCommand: ReportingCommand {
     if isShort {
       throw Failure(
         "no card has this code",
-        because: "the end of a number needs at least \(Card.leastEndingLength) characters",
+        because:
+          "the end of a number needs at least \(Card.leastEndingLength) characters, or all that the list shows",
         try: "type more of the number; or cardvault list QUERY, to search by name",
         status: .nothingFound)
     }

@@ -28,10 +28,10 @@ struct ImportCommand: ReportingCommand {
       removed or discarded stays removed: cardvault restore CARD brings it back as it was, --name brings it back \
       under that name, and --duplicate makes a new card from its code.
 
-      Files of other wallets are recognised by what is in them: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, Cardabase, our JSON. On a terminal \
+      Files of other wallets are recognised by their content: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, Cardabase, our JSON. On a terminal \
       you see first what is new, changed, known or not readable. Cards whose code looks wrong or is of an unknown kind become drafts, and the review follows. \
-      The photos of a card's front and back are imported, too; logos of passes only with --keep-photo. Folders may hold such files, too, and one undo takes \
-      back all files of one command. You have three tries at an archive's password; scripts write it as one line to --password-fd. If it is wrong or \
+      The photos of a card's front and back are imported, too; logos of passes only with --keep-photo. Folders may contain such files, too, and cardvault undo \
+      undoes the whole import. You have three tries at an archive's password; scripts write it as one line to --password-fd. If it is wrong or \
       missing and nothing else was imported, the exit code is 12.
 
       Any other CSV file with a line of column names becomes cards too. On a terminal you confirm what its columns \
@@ -71,7 +71,7 @@ struct ImportCommand: ReportingCommand {
   var yes = false
 
   @Option(
-    help: .init("What a CSV file's columns mean, as “Store=name,2=code”.", valueName: "list"))
+    help: .init("What a CSV file's columns mean, such as “Store=name,2=code”.", valueName: "list"))
   var columns: String?
 
   @Option(help: .init("Read an archive's password from this file descriptor.", valueName: "number"))
@@ -137,7 +137,7 @@ struct ImportCommand: ReportingCommand {
       let isStored =
         !summary.stored.isEmpty || others.stored.contains { !$0.cardsToSave.isEmpty }
       if isReviewed, isStored {
-        console.remark("cardvault undo takes back the review; once more, the import.")
+        console.remark("cardvault undo undoes the review, and a second one the import.")
       }
     } else {
       console.remarkOnExpiry(of: summary.stored)

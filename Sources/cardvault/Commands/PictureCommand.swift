@@ -33,7 +33,7 @@ struct PictureCommand: ReportingCommand {
     name: .shortAndLong,
     help: .init(
       """
-      A new file that ends in .png, - for standard output, or a folder for a file of each card; by default, the \
+      A new file that ends in .png, - for standard output, or a folder for one file per card; by default, the \
       current folder.
       """, valueName: "path"), completion: .file())
   var output: String?
@@ -89,7 +89,7 @@ struct PictureCommand: ReportingCommand {
     }
   }
 
-  /// Writes a picture, and says so.
+  /// Writes a picture, and reports it.
   private func keep(_ png: [UInt8], as name: String) throws {
     let console = common.console
     guard name != "-" else { return console.result(file: png) }

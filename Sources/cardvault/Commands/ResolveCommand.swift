@@ -17,7 +17,7 @@ struct ResolveCommand: ReportingCommand {
 
       On a terminal it asks which value to keep of each field that two devices changed concurrently, and \
       whether to join cards with the same code. In scripts, use the options. Later changes to either of two \
-      joined cards, on any device, apply to the joined card. cardvault undo reverts both kinds of decision, \
+      joined cards, on any device, apply to the joined card. cardvault undo undoes both kinds of decision, \
       except one that kept the value already shown.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))

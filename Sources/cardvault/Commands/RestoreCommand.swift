@@ -17,7 +17,7 @@ struct RestoreCommand: ReportingCommand {
 
       Without --to, it brings back a removed card. Without CARD, you pick one; in a script, it lists those that \
       can be brought back. With --to N, the card becomes as it was after change N of its cardvault history. \
-      cardvault undo reverts either.
+      cardvault undo undoes either.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
@@ -90,7 +90,8 @@ struct RestoreCommand: ReportingCommand {
     }
     if removed.isEmpty, console.format.isForScripts {
       throw Failure(
-        "no card can be brought back", because: "none was removed", status: .nothingFound)
+        "no card can be brought back", because: "none was removed", try: "cardvault list --all",
+        status: .nothingFound)
     }
     if removed.isEmpty {
       console.remark("No card can be brought back: none was removed.")

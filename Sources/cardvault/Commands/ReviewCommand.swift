@@ -16,7 +16,7 @@ struct ReviewCommand: ReportingCommand {
         cardvault review --accept-sure  accept all drafts whose code is sure
 
       Type the name of each card and press Enter; everything else is one key, listed at the bottom of the \
-      screen. Each decision is stored at once, and cardvault undo reverts the whole review.
+      screen. Each decision is stored at once, and cardvault undo undoes the whole review.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)

@@ -63,11 +63,14 @@ struct ServeCommand: ReportingCommand {
         try: "cardvault unlock --passphrase-fd N, then cardvault serve")
     }
     guard (0...Int(UInt16.max)).contains(port ?? 0), (1...Int(UInt16.max)).contains(lanPort) else {
-      throw Failure.usage("there is no such port", because: "ports are numbers from 0 to 65535")
+      throw Failure.usage(
+        "there is no such port", because: "ports are numbers from 0 to 65535",
+        try: "leave --port out, or use a number above 1023")
     }
     guard (1...1_440).contains(lockAfter) else {
       throw Failure.usage(
-        "nothing was served", because: "--lock-after needs 1 to 1440 minutes, which is a day")
+        "nothing was served", because: "--lock-after needs 1 to 1440 minutes, which is a day",
+        try: "--lock-after 30")
     }
     let locations = try vault.locations()
     guard Vault.exists(at: locations.vault) else { throw VaultError.noVault(locations.vault) }

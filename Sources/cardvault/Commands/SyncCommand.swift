@@ -19,14 +19,14 @@ struct SyncCommand: ReportingCommand {
 
       TARGET is a folder (on a USB stick or network mount, or synced by Nextcloud or Syncthing), \
       rclone:REMOTE:PATH for any storage that rclone supports, or git:URL for a repository. Files that either \
-      side lacks are copied there, still sealed. Nothing is overwritten, and the changes of all devices are \
-      kept. You can interrupt it at any time and run it again.
+      side lacks are copied there, still sealed. Only damaged files are overwritten, and the changes of all \
+      devices are kept. You can interrupt it at any time and run it again.
 
       On a new device, run cardvault key restore PHOTO and then cardvault sync TARGET: this creates the vault \
       here from the one there.
 
-      If the target cannot be reached, such as a stick that is not plugged in or a server without a network, or if \
-      rclone or git fails, the exit code is 14: run the same command again later.
+      If the target cannot be reached (the stick is not plugged in, the network is down), or if rclone or git \
+      fails, the exit code is 14: run the same command again later.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)

@@ -51,7 +51,7 @@ private struct Part: Encodable {
   let name: String
   let version: String
 
-  /// Takes a line apart: a name without blanks, a blank and a version.
+  /// Parses a line: a name without blanks, a blank and a version.
   init(_ line: String) {
     let words = line.split(separator: " ", maxSplits: 1).map(String.init)
     name = words.first ?? ""

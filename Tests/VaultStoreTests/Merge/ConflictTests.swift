@@ -48,6 +48,7 @@ import Testing
       #expect(await vault.conflicts.isEmpty)
       #expect(await vault.cards.map(\.name) == [["Right", "Left"][index]])
       #expect(await vault.cards.map(\.note) == ["left"])
+      #expect(await vault.changes(of: card.id).map(\.decided) == [[], [], [], ["name"]])
     }
   }
 

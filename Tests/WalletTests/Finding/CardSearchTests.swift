@@ -76,6 +76,24 @@ import Wallet
 
   @Test(
     arguments: [
+      ("YAS-0050021", "021"), ("12345", "5"), ("GROCER-4471-0093-LONG", "long"),
+      ("AB-12-CD-7", "D7"),
+    ])
+  func `what a list shows of a number finds its card, however short it is`(
+    number: String, ending: String
+  ) {
+    let shop = Card.sample("Corner shop", number)
+    let shown = Masking.masked(number).replacing("-", with: "")
+    #expect(shown.lowercased() == "••••\(ending.lowercased())")
+    let search = CardSearch(cards: cards + [shop])
+    #expect(search.cards(meantBy: ending).map(\.name) == ["Corner shop"])
+    #expect(search.cards(matching: ending).map(\.name) == ["Corner shop"])
+    // Less than a list shows is too little.
+    #expect(search.cards(meantBy: String(ending.dropFirst())).isEmpty)
+  }
+
+  @Test(
+    arguments: [
       ("lidel", ["Lidl"]), ("ldil", ["Lidl"]), ("carefour", ["Carrefour"]), ("xy", []),
       ("quite different", []),
     ])

@@ -89,6 +89,29 @@ import Wallet
     #expect(await review.draft(card.id)?.name == "Gym")
   }
 
+  @Test func `an accepted card is passed, but stays when a person comes back to it`()
+    async throws
+  {
+    let next = Card.sample("IMG 2", "4006381333931").with { $0.review = .draft }
+    try await folder.vault.save([draft, next])
+    var queue = ReviewQueue([[draft.id], [next.id]])
+    let first = await review.card(shownBy: &queue)
+    let gym = try #require(first).with { $0.name = "Gym" }
+    _ = try await review.decide(.accept, on: gym)
+    let second = await review.card(shownBy: &queue)
+    #expect(second?.id == next.id)
+    #expect(queue.back())
+    // It is shown again after what does not leave it, such as a mistyped date.
+    for _ in 0..<2 {
+      let card = await review.card(shownBy: &queue)
+      #expect(card?.name == "Gym" && card?.review == .accepted)
+    }
+    queue.advance()
+    let last = await review.card(shownBy: &queue)
+    #expect(last?.id == next.id)
+    #expect(await folder.vault.card(draft.id)?.review == .accepted)
+  }
+
   @Test func `a draft that would never be valid is not accepted`() async throws {
     let (early, late) = (try CalendarDate.someDay, try CalendarDate.someDay.adding(days: 1))
     let card = try #require(try await stored())

@@ -22,6 +22,19 @@ import Testing
     #expect(queue.position == 2)
   }
 
+  @Test func `a person who went back has not left the draft before they go on or remove it`() {
+    var queue = ReviewQueue([[ids[0], ids[1]], [ids[2]]])
+    queue.advance()
+    #expect(!queue.isBack && queue.back() && queue.isBack)
+    #expect(!queue.back() && queue.isBack)
+    queue.remove([ids[1]])
+    #expect(queue.isBack && queue.current == ids[0])
+    queue.advance()
+    #expect(!queue.isBack && queue.back())
+    queue.remove([ids[0]])
+    #expect(!queue.isBack && queue.current == ids[2])
+  }
+
   @Test func `a draft that a file and a photo brought comes once`() {
     #expect(ReviewQueue([[ids[0]], [ids[1], ids[0]]]).ids == [ids[0], ids[1]])
   }

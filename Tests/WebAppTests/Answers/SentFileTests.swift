@@ -13,7 +13,8 @@ struct SentFileTests {
     let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(bytes).write(to: place)
     let turns = Turns(
-      atOnce: 1, longestLine: 0, orElse: Failure("no", because: "one is sent", status: .inUse))
+      atOnce: 1, longestLine: 0,
+      orElse: Failure("no", because: "one is sent", try: "later", status: .inUse))
     var file: SentFile? = try SentFile(at: FilePath(place.path), try await turns.turn())
     try FileManager.default.removeItem(at: place)
     #expect(file?.byteCount == byteCount)

@@ -23,7 +23,7 @@ struct TurnsTests {
     func leave() { state.withLock { $0.now -= 1 } }
   }
 
-  static let refusal = Failure("no", because: "too many", status: .inUse)
+  static let refusal = Failure("no", because: "too many", try: "later", status: .inUse)
 
   @Test func `only as many run at once as may`() async throws {
     let turns = Turns(atOnce: 2, longestLine: 100, orElse: Self.refusal)

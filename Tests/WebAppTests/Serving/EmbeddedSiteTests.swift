@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Wallet
 
 @testable import WebApp
 
@@ -33,6 +34,28 @@ struct EmbeddedSiteTests {
   ])
   func `nothing else has`(path: String) {
     #expect(SiteFiles.response(path: path) == nil)
+  }
+
+  private static func text(_ name: String) throws -> String {
+    String(decoding: try #require(EmbeddedSite.files[name]), as: UTF8.self)
+  }
+
+  @Test func `what goes wrong with a scan is counted, each reason with words in the statistics`()
+    throws
+  {
+    let begun = try Self.text("scan-states.js").components(separatedBy: "export const states = {")
+    let states = try #require(begun.last?.components(separatedBy: "\n};").first)
+    let bad = states.matches(of: #/\n  "?([a-z-]+)"?: \{([^}]*)\}/#).filter { state in
+      ["...failed", "...forbidden", #"tone: "bad""#].contains { state.2.contains($0) }
+    }
+    // That one is no failure: the person closed the question.
+    let counted = Set(bad.map { String($0.1) } + ["dismissed"])
+    #expect(counted == Set(ScanFailure.allCases.map(\.rawValue)))
+    let statistics = try Self.text("statistics.js")
+    for name in counted {
+      let key = name.contains("-") ? "\"\(name)\": " : " \(name): "
+      #expect(statistics.contains(key), "\(name)")
+    }
   }
 
   @Test func `no file names another server, or makes markup of text`() {

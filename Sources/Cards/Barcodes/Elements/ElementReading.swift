@@ -4,7 +4,7 @@ struct ElementReading {
   private(set) var value: String?
   /// What is wrong with the data.
   private(set) var fault: ElementString.Fault?
-  /// The day that a date stands for.
+  /// The day that a date means.
   private(set) var day: CalendarDate?
 
   private let year: Int

@@ -16,7 +16,7 @@ struct KeyPassphraseCommand: ReportingCommand {
         cardvault key passphrase --suggest   six random words
         cardvault key passphrase --remove
 
-      A passphrase that could be guessed brings a warning and an offer of six words from a list of 2,048: 66 bits, \
+      If the passphrase could be guessed, you are warned and offered six random words from a list of 2,048: 66 bits, \
       which nobody can guess.
 
       The key itself stays the same. Older copies of the key file, and recovery sheets made from them, still \

@@ -65,6 +65,16 @@ struct KeyRestoreCommand: ReportingCommand {
     do throws(VaultError) {
       return try locations.restore(key)
     } catch .keyFile(.exists, let path) {
+      let known = try? KeyFile.read(path.string).keyID
+      if known == key.keyID {
+        throw Failure(
+          "no key was restored",
+          because:
+            "the key file at \(path.shown) is this key with a passphrase of its own, and it is not overwritten",
+          try:
+            "if that passphrase is lost, move that file away, then run the same command again",
+          status: .conflict)
+      }
       throw Failure(
         "no key was restored",
         because:

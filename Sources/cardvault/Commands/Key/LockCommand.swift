@@ -14,7 +14,7 @@ struct LockCommand: ReportingCommand {
       Examples:
         cardvault lock
 
-      If the vault is missing or cannot be read, all keys whose files are on this device are removed.
+      If the vault is missing or cannot be read, the keys of all key files on this device are removed.
 
       \(ExitStatus.help([]))
       """)

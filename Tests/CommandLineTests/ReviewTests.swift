@@ -1,0 +1,51 @@
+import Foundation
+import SystemPackage
+import Testing
+
+/// A person who goes back and forth in a review.
+@Suite struct `Going back in a review` {
+  /// A person with two drafts.
+  private func personWithDrafts() async throws -> Person {
+    let person = try await Person.withVault()
+    let photos = ["ean13-grocer.jpg", "qr-loyalty.jpg"].map { Person.samples.appending($0).string }
+    _ = try await person.types(["import", "--no-review"] + photos)
+    return person
+  }
+
+  @Test func `an accepted card stays accepted, and only a draft is called skipped`() async throws {
+    let person = try await personWithDrafts()
+    let tmux = try await Tmux(["review"], person, size: (columns: 80, rows: 24))
+    var page = try await tmux.page(showing: "Card 1 of 2", insteadOf: nil)
+    for (key, words, place) in [
+      ("Enter", "Accepted: ean13 grocer", "Card 2 of 2"),
+      ("C-p", "This card is accepted already.", "Card 1 of 2"),
+      ("C-n", "Still accepted: ean13 grocer", "Card 2 of 2"),
+      ("C-p", "This card is accepted already.", "Card 1 of 2"),
+      ("C-n", "Still accepted: ean13 grocer", "Card 2 of 2"),
+    ] {
+      try await tmux.press([key])
+      page = try await tmux.page(showing: words, insteadOf: page)
+      let text = page.joined(separator: "\n")
+      #expect(text.contains(place) && !text.contains("Skipped"), "\(text)")
+    }
+    try await tmux.press(["C-n"])
+    page = try await tmux.page(showing: "1 draft left", insteadOf: page)
+    #expect(page.contains { $0.contains("Reviewed: accepted 1.") }, "\(page)")
+    await tmux.close()
+    #expect(try await person.names(["--drafts"]) == ["qr loyalty"])
+  }
+
+  @Test func `line by line, an accepted card is shown as such, and all passes it`() async throws {
+    let person = try await personWithDrafts()
+    let outcome = try await person.converses(
+      ["review", "--plain"],
+      answers: [
+        ("Name [ean13 grocer]", "Grocer\n"), ("Name [qr loyalty]", "/back\n"),
+        ("This card is accepted already.", ""), ("Name [Grocer]", "/skip\n"),
+        ("Name [qr loyalty]", "/back\n"), ("Name [Grocer]", "/all\n"), ("Accepted: 1", ""),
+        ("accepted 2", ""),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == ["Grocer", "qr loyalty"])
+  }
+}

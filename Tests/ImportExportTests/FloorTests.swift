@@ -1,0 +1,97 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// Protects what the reader can do: no category is read worse than before, and gains are recorded.
+@Suite(.serialized) struct `Floors of reading` {
+  static let raises = ProcessInfo.processInfo.environment["CARDVAULT_RAISE_FLOORS"] == "1"
+  static let hint: Comment = "to raise floors: CARDVAULT_RAISE_FLOORS=1 swift test --filter Floors"
+
+  @Test func `drawn pictures are read as well as before`() async throws {
+    try await holds(.samples)
+  }
+
+  @Test(
+    .enabled(
+      if: !PictureSet.corpus.categories.isEmpty,
+      "the corpus of real photos is not beside the checkout"))
+  func `real photos are read as well as before`() async throws {
+    if `Real photos`.isLong || Self.raises { return try await holds(.corpus) }
+    // Another quarter with each commit, as reading all takes minutes.
+    let person = try Person()
+    let commit = try await person.runs(
+      "/usr/bin/git", ["-C", Person.checkout.string, "rev-parse", "--short=7", "HEAD"])
+    let seed = UInt64(commit.output.split(separator: "\n").first ?? "", radix: 16) ?? 1
+    let tallies = try await PictureSet.corpus.sampled(oneOf: 4, seed: seed).tally(by: person)
+    #expect(try Floors.stated().complaints(ofSample: tallies, of: .corpus) == [], "commit \(seed)")
+  }
+
+  /// Nothing may be found for sure where there is nothing, no matter what the floors allow.
+  @Test func `floors allow no finds where there is nothing`() throws {
+    let floors = try Floors.stated()
+    for set in [PictureSet.samples, .corpus] {
+      let empty = Set(set.categories.filter { !set.readable.contains($0.key) }.values)
+      for category in empty {
+        #expect(
+          floors.sets[set.name]?[category] == Floors.Floor(leastRead: 0, mostMisread: 0),
+          "\(category)")
+      }
+    }
+  }
+
+  @Test func `a sample may miss no more than the whole set`() {
+    let pictures = ["a", "b", "c", "d"]
+    let set = PictureSet(
+      name: "set", categories: Dictionary(uniqueKeysWithValues: pictures.map { ($0, "fog") }),
+      readable: Set(pictures), folder: "/", judge: [])
+    let floors = Floors(sets: ["set": ["fog": .init(leastRead: 3, mostMisread: 0)]])
+    let one = ["fog": PictureSet.Tally(read: 1, missed: ["a"])]
+    #expect(floors.complaints(ofSample: one, of: set) == [])
+    let two = ["fog": PictureSet.Tally(missed: ["a", "b"], misread: ["c"])]
+    #expect(
+      floors.complaints(ofSample: two, of: set) == [
+        "fog: missed are a, b; at most 1 of all may be",
+        "fog: misread are c; at most 0 of all may be",
+      ])
+    let new = ["dusk": PictureSet.Tally(read: 1)]
+    #expect(floors.complaints(ofSample: new, of: set) == ["dusk: no floor yet, raise it"])
+    #expect(set.sampled(oneOf: 2, seed: 7).categories.count == 2)
+    #expect(set.sampled(oneOf: 2, seed: 7).categories == set.sampled(oneOf: 2, seed: 7).categories)
+  }
+
+  @Test func `floors name what fell and what rose`() {
+    let floors = Floors(sets: [
+      "set": [
+        "fog": .init(leastRead: 2, mostMisread: 1), "gone": .init(leastRead: 1, mostMisread: 0),
+      ]
+    ])
+    let worse = ["fog": PictureSet.Tally(read: 1, missed: ["fog-1"], misread: ["fog-2", "fog-3"])]
+    #expect(
+      floors.complaints(worse, of: "set") == [
+        "gone: it has a floor, but no pictures",
+        "fog: 1 are read, the floor is 2; missed are fog-1",
+        "fog: 2 are misread, at most 1 may be: fog-2, fog-3",
+      ])
+    #expect(floors.raised(by: worse, of: "set") == floors)
+    let better = ["fog": PictureSet.Tally(read: 3), "new": PictureSet.Tally(read: 1)]
+    #expect(
+      floors.complaints(better, of: "set").dropFirst() == [
+        "fog: 3 are read, raise the floor from 2", "fog: 0 are misread, raise the floor from 1",
+        "new: no floor yet, raise it",
+      ])
+    let raised = floors.raised(by: better, of: "set")
+    #expect(raised.sets["set"]?["fog"] == .init(leastRead: 3, mostMisread: 0))
+    #expect(raised.sets["set"]?["new"] == .init(leastRead: 1, mostMisread: 0))
+    #expect(raised.complaints(better, of: "set") == ["gone: it has a floor, but no pictures"])
+  }
+
+  /// Reads a set and compares it with its floors, which are raised first if requested.
+  private func holds(_ set: PictureSet) async throws {
+    let person = try Person()
+    let tallies = try await set.tally(by: person)
+    if Self.raises { try Floors.stated().raised(by: tallies, of: set.name).write() }
+    let complaints = try Floors.stated().complaints(tallies, of: set.name)
+    #expect(complaints == [], Self.hint)
+  }
+}

@@ -1,0 +1,237 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// Other wallets' files, from the command line.
+@Suite struct `Other wallets' files` {
+  /// What `import --format json` writes.
+  struct Report: Decodable {
+    struct LeftOut: Decodable {
+      let path: String
+      let error: String
+      let name: String?
+    }
+
+    struct Card: Decodable {
+      let path: String
+      let name: String
+      let outcome: String
+      let id: String?
+      let doubts: [String]?
+      let leftOut: [String]?
+      let shortened: [String]?
+    }
+
+    let added: [String]
+    let alreadyThere: Int
+    let leftOut: [LeftOut]
+    let photosKept: Int?
+    let cards: [Card]?
+
+    init(_ outcome: Person.Outcome) throws {
+      self = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+    }
+  }
+
+  private static let table = """
+    _id,store,note,cardid,barcodetype
+    1,Baker,,4006381333931,EAN_13
+    2,Gym,,A-7,CODE_128
+
+    """
+
+  private let sample = Person.samples.appending("qr-loyalty.jpg").string
+
+  private func photo() throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(filePath: sample)))
+  }
+
+  private func pass(_ name: String, _ code: String = "") -> [UInt8] {
+    let barcode = code.isEmpty ? "" : #", "barcodes": [\#(code)]"#
+    return Array(
+      """
+      {"formatVersion": 1, "passTypeIdentifier": "pass.example", "serialNumber": "\(name)",
+       "organizationName": "\(name)"\(barcode)}
+      """.utf8)
+  }
+
+  private func photos(_ person: Person, _ name: String) async throws -> [String]? {
+    let outcome = try await person.types("show", name, "--as", "json")
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    return try #require(object as? [String: Any])["photos"] as? [String]
+  }
+
+  @Test func `Catima's photos come along, and one that is none is reported`() async throws {
+    let person = try await Person.withVault()
+    let bytes = ZipFile.of([
+      ("catima.csv", Array(Self.table.utf8)), ("card_1_front.png", try photo()),
+      ("card_1_icon.png", try photo()), ("card_2_back.png", Array("no picture".utf8)),
+    ])
+    let path = try person.file("catima.zip", bytes).string
+    let outcome = try await person.types("import", "--format", "json", path)
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    let report = try Report(outcome)
+    #expect(report.added.count == 2 && report.photosKept == 1)
+    #expect(report.leftOut.map(\.name) == ["Gym"])
+    #expect(report.leftOut[0].error == "its photo was not kept: it is not a picture")
+    #expect(report.cards?.map(\.leftOut) == [["icon"], nil])
+    #expect(try await photos(person, "baker") == ["front"])
+    #expect(try await photos(person, "gym") == nil)
+    // Again, nothing changes; and a photo that a person took away stays away.
+    _ = try await person.types("edit", "baker", "--remove-photos")
+    let again = try Report(try await person.types("import", "--format", "json", path))
+    #expect(again.alreadyThere == 2 && again.photosKept == nil && again.leftOut.isEmpty)
+    #expect(try await photos(person, "baker") == nil)
+  }
+
+  @Test func `more photos than are in memory at once come along`() async throws {
+    let person = try await Person.withVault()
+    // 10 MB together; what follows a picture's end is ignored.
+    let large = try photo() + [UInt8](repeating: 0, count: 500_000)
+    let rows = (1...20).map { "\($0),Shop \($0),,A-\($0),CODE_128\n" }
+    let table = "_id,store,note,cardid,barcodetype\n" + rows.joined()
+    var files = [(name: "catima.csv", bytes: Array(table.utf8))]
+    for card in 1...20 { files.append((name: "card_\(card)_front.png", bytes: large)) }
+    let path = try person.file("catima.zip", ZipFile.of(files)).string
+    let report = try Report(try await person.types("import", "--format", "json", path))
+    #expect(report.added.count == 20 && report.photosKept == 20)
+    #expect(try await photos(person, "shop 20") == ["front"])
+  }
+
+  @Test func `no file of an archive takes the place of the wallet's table without a word`()
+    async throws
+  {
+    let person = try await Person.withVault()
+    let evil = Array("_id,store,cardid,barcodetype\n1,Evil,99,CODE_128\n".utf8)
+    let bytes = ZipFile.of([
+      ("../../evil.csv", evil), ("CATIMA.CSV", evil), ("catima.csv", Array(Self.table.utf8)),
+    ])
+    let path = try person.file("catima.zip", bytes).string
+    let outcome = try await person.types("import", "--format", "json", path)
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    let report = try Report(outcome)
+    #expect(report.added.count == 2)
+    #expect(report.leftOut.map(\.name) == ["../../evil.csv", "CATIMA.CSV"])
+    #expect(
+      report.leftOut.map(\.error) == [
+        "its name leads out of the archive", "only one table of an archive is read",
+      ])
+    #expect(try await person.names(["--all"]).sorted() == ["Baker", "Gym"])
+  }
+
+  @Test func `a pass's pictures are kept only on request, and once`() async throws {
+    let person = try await Person.withVault()
+    let bytes = ZipFile.of([("pass.json", pass("Cinema")), ("logo.png", try photo())])
+    let path = try person.file("a.pkpass", bytes).string
+    let first = try Report(try await person.types("import", "--format", "json", path))
+    #expect(first.cards?.map(\.leftOut) == [["logo"]] && first.photosKept == nil)
+    let wished = ["import", "--keep-photo", "--format", "json", path]
+    let second = try Report(try await person.types(wished))
+    #expect(second.cards?.map(\.outcome) == ["changed"] && second.photosKept == 1)
+    #expect(try await photos(person, "cinema") == ["other"])
+    let third = try Report(try await person.types(wished))
+    #expect(third.cards?.map(\.outcome) == ["known"] && third.photosKept == nil)
+  }
+
+  @Test func `a folder's files of all kinds are one change`() async throws {
+    let person = try await Person.withVault()
+    try FileManager.default.createDirectory(
+      atPath: person.home.appending("cards/more").string, withIntermediateDirectories: true)
+    let passes = ZipFile.of(
+      ["One", "Two"].map { ("\($0).pkpass", ZipFile.of([("pass.json", pass($0))])) })
+    _ = try person.file("cards/both.pkpasses", passes)
+    _ = try person.file("cards/more/catima.csv", Array(Self.table.utf8))
+    _ = try person.file("cards/more/photo.jpg", try photo())
+    _ = try person.file("cards/notes.txt", Array("Dear diary".utf8))
+    _ = try person.file("cards/prices.py", Array("name, code = 1, 2\n".utf8))
+    _ = try person.file("cards/other.zip", ZipFile.of([("a.txt", [0x61])]))
+    let outcome = try await person.types("import", "cards", "--no-review")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output == "Pass: 2 new; Catima: 2 new\n1 card added\n")
+    #expect(outcome.errors.contains("Skipped 3 files: neither photos nor another wallet's."))
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await person.names(["--all"]).isEmpty)
+  }
+
+  @Test func `a wrong password is asked for again, and a no imports nothing`() async throws {
+    let person = try await Person.withVault()
+    let bytes = ZipFile.of([("catima.csv", Array(Self.table.utf8))], password: "right")
+    let path = try person.file("catima.zip", bytes).string
+    let declined = try await person.converses(
+      ["import", path],
+      answers: [
+        ("Password of ", "wrong\n"), ("not its password", "right\n"), ("2 new. Import?", "n\n"),
+      ])
+    #expect(declined.status == 0 && declined.output.contains("Nothing was imported."))
+    let wrong = (wait: "Password of ", type: "wrong\n")
+    let refused = try await person.converses(["import", path], answers: [wrong, wrong, wrong])
+    #expect(refused.status == 12, "\(refused.output)")
+    #expect(!refused.output.contains("right"))
+    let script = try await person.types("import", path, "--password-fd", "0", input: "wrong\n")
+    #expect(script.status == 12 && script.errors.contains("its password is wrong"))
+    let without = try await person.types("import", path)
+    #expect(without.status == 12 && without.errors.contains("none was given"))
+    let right = try await person.types("import", path, "--password-fd", "0", input: "right\n")
+    #expect(right.status == 0 && right.output == "Catima: 2 new\n", "\(right.errors)")
+  }
+
+  @Test func `a table that is handed to merge is for import`() async throws {
+    let person = try await Person.withVault()
+    let path = try person.file("a.csv", Array(Self.table.utf8)).string
+    let outcome = try await person.types("merge", path)
+    #expect(outcome.status == 64, "\(outcome.errors)")
+    #expect(outcome.errors.contains("another wallet's file, not a bundle"))
+    #expect(outcome.errors.contains("try: cardvault import "))
+  }
+
+  @Test(arguments: ["QR", "PDF417", "Aztec"])
+  func `a pass's message is drawn and reads back in its charset`(format: String) async throws {
+    let person = try await Person.withVault()
+    let messages: [(text: String, charset: String, hex: String)] = [
+      ("Café 7", "iso-8859-1", "436166e92037"), ("Café 7", "utf-8", "436166c3a92037"),
+      ("次の日本", "Shift_JIS", "8e9f82cc93fa967b"), ("5 € – 7", "windows-1252", "35208020962037"),
+      ("Привет", "windows-1251", "cff0e8e2e5f2"), ("plain", "us-ascii", "706c61696e"),
+    ]
+    var pictures: [String] = []
+    for (place, message) in messages.enumerated() {
+      let code =
+        #"{"format": "PKBarcodeFormat\#(format)", "message": "\#(message.text)","#
+        + #" "messageEncoding": "\#(message.charset)"}"#
+      let path = try person.file("\(place).json", pass("Pass \(place)", code)).string
+      let report = try Report(try await person.types("import", "--format", "json", path))
+      #expect(report.cards?.map(\.doubts) == [nil], "\(message.charset)")
+      let id = try #require(report.added.first)
+      let picture = person.home.appending("\(place).png").string
+      let shown = try await person.types("show", id, "--output", picture)
+      #expect(shown.status == 0, "\(shown.errors)")
+      pictures.append(picture)
+    }
+    let read = try await person.types(["read", "--format", "jsonl"] + pictures)
+    let lines = try ReadLine.all(in: read.output)
+    #expect(lines.map { $0.codes.map(\.bytes) } == messages.map { [$0.hex] })
+  }
+
+  @Test(
+    .enabled(
+      if: `Real photos`.hasExchange, "the exchange samples are not beside the checkout"))
+  func `every file by others is imported, or says why not`() async throws {
+    let person = try await Person.withVault()
+    let files = `Real photos`.files(below: `Real photos`.exchange, .max).sorted()
+    let outcome = try await person.types(
+      ["import", "--no-review", "--yes", "--format", "json"] + files)
+    let report = try Report(outcome)
+    var counts: [String: Int] = [:]
+    for file in files {
+      let known = report.cards?.contains { $0.path == file && $0.outcome != "leftOut" }
+      let reason = report.leftOut.first { $0.path == file }?.error
+      let shown = known == true ? "imported" : reason ?? "imported"
+      let kind = FilePath(file).extension ?? "no ending"
+      counts["\(kind): \(shown.replacing(/[0-9]+/, with: "N"))", default: 0] += 1
+    }
+    let lines = counts.sorted { $0.key < $1.key }.map { "\($0.value)  \($0.key)" }
+    try GoldenFile.check(
+      lines.joined(separator: "\n") + "\n",
+      against: Person.checkout.appending("Tests/Golden/exchange-samples.txt"))
+  }
+}

@@ -1,0 +1,126 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// Tables of cards by no program that is known, in scripts and on a terminal.
+@Suite struct TableTests {
+  private static let table = "Laden;Nr;Was\r\nBäcker;4006381333931;frisch\r\nTurnhalle;A-7;\r\n"
+
+  /// A person with a vault and a table as a spreadsheet saves it, in Windows-1252.
+  private func personWithTable() async throws -> (person: Person, table: String) {
+    let person = try await Person.withVault()
+    let bytes = Self.table.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+    return (person, try person.file("karten.csv", bytes).string)
+  }
+
+  @Test func `a script is told the columns to confirm, and then imports`() async throws {
+    let (person, table) = try await personWithTable()
+    let refused = try await person.types("import", table)
+    #expect(refused.status == 64)
+    #expect(refused.errors.contains("--columns \"Laden=name,Nr=code\""))
+    #expect(try await person.names(["--all"]).isEmpty)
+    let columns = "Laden=name,Nr=code,Was=note"
+    let imported = try await person.types("import", table, "--columns", columns)
+    #expect(imported.status == 0)
+    #expect(imported.output.hasPrefix("CSV: 2 new; read as Windows-1252"))
+    #expect(!(imported.output + imported.errors).contains("4006381333931"))
+    #expect(try await person.names(["--drafts"]) == ["Bäcker", "Turnhalle"])
+    let again = try await person.types("import", table)
+    #expect(again.status == 0)
+    #expect(again.output.hasPrefix("CSV: 0 new, 2 already there"))
+    #expect(again.errors.contains("columns as you confirmed before, \(columns)"))
+  }
+
+  @Test func `columns that do not fit are a mistake in the command`() async throws {
+    let (person, table) = try await personWithTable()
+    let outcome = try await person.types("import", table, "--columns", "Shop=name,Nr=code")
+    #expect(outcome.status == 64)
+    #expect(outcome.errors.contains("it has no column “Shop”"))
+  }
+
+  @Test func `a person sees the guess with masked numbers, changes it, and goes on to the review`()
+    async throws
+  {
+    let (person, table) = try await personWithTable()
+    let outcome = try await person.converses(
+      ["import", table],
+      answers: [
+        ("leave the file out >", "9\n"), ("columns 1 to 3", ""), ("leave the file out >", "3\n"),
+        ("“Was” is", "notiz\n"), ("no field “notiz”", ""), ("“Was” is", "note\n"),
+        ("leave the file out >", "\n"), ("Import? [Y/n]", "\n"), ("Card 1 of 2", "\u{1B}"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let asked = try #require(outcome.output.components(separatedBy: "Import? [Y/n]").first)
+    #expect(!asked.contains("4006381333931") && asked.contains("••••3931"))
+    #expect(try await person.names(["--drafts"]) == ["Bäcker", "Turnhalle"])
+    let shown = try await person.types("show", "Bäcker", "--as", "json")
+    #expect(shown.output.contains("frisch"))
+    let again = try await person.converses(["import", table], answers: [("already there", "")])
+    #expect(again.status == 0)
+  }
+
+  @Test func `a person who wants no review is told of it`() async throws {
+    let (person, table) = try await personWithTable()
+    let outcome = try await person.converses(
+      ["import", table, "--no-review", "--columns", "Laden=name,Nr=code"],
+      answers: [("Import? [Y/n]", "\n"), ("Next: cardvault review", "")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
+
+  @Test func `a person names columns that nobody knows`() async throws {
+    let person = try await Person.withVault()
+    let bytes = Array("Wo,Womit\nBaker,4006381333931\n".utf8)
+    let table = try person.file("karten.csv", bytes).string
+    let outcome = try await person.converses(
+      ["import", table],
+      answers: [
+        ("leave the file out >", "1\n"), ("“Wo” is", "name\n"), ("leave the file out >", "2\n"),
+        ("“Womit” is", "code\n"), ("leave the file out >", "\n"), ("Import? [Y/n]", "\n"),
+        ("Card 1 of 1", "\u{1B}"),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names(["--all"]) == ["Baker"])
+  }
+
+  @Test func `a person leaves a table out`() async throws {
+    let (person, table) = try await personWithTable()
+    let outcome = try await person.converses(
+      ["import", table], answers: [("leave the file out >", "q\n")])
+    #expect(outcome.status == 0)
+    #expect(try await person.names(["--all"]).isEmpty)
+  }
+
+  @Test func `a damaged table names the line`() async throws {
+    let person = try await Person.withVault()
+    let table = try person.file("a.csv", Array("Name,Code\na,1\nb,\"2\nc,3\n".utf8))
+    let outcome = try await person.types("import", table.string, "--columns", "Name=name,Code=code")
+    #expect(outcome.status == 14)
+    #expect(outcome.errors.contains("the quotes that open in line 3 are never closed"))
+  }
+
+  @Test func `of very many lines about one table, only the first are told`()
+    async throws
+  {
+    let person = try await Person.withVault()
+    let rows = (1...30).map { "Gym \($0),A-\($0),Kind \($0)\n,B-\($0),QR\n" }
+    let table = try person.file("a.csv", Array(("Name,Code,Symbology\n" + rows.joined()).utf8))
+    let outcome = try await person.types(
+      "import", table.string, "--columns", "1=name,2=code,3=symbology")
+    #expect(outcome.errors.components(separatedBy: "is no known kind of barcode").count == 21)
+    #expect(outcome.errors.components(separatedBy: "because it has no name").count == 21)
+    #expect(outcome.errors.contains("and 10 more: cardvault import --format json"))
+    #expect(outcome.errors.contains("and 10 more were not imported"))
+  }
+
+  @Test func `a table that is cut off names its last row, and imports the others`() async throws {
+    let person = try await Person.withVault()
+    let text = "Name,Code,Symbology\nBaker,A-1,QR\nGym,B-123"
+    let table = try person.file("a.csv", Array(text.utf8))
+    let outcome = try await person.types(
+      "import", table.string, "--columns", "1=name,2=code,3=symbology")
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(outcome.errors.contains("Gym: not readable, because it ends early"))
+    #expect(try await person.names(["--all"]) == ["Baker"])
+  }
+}
