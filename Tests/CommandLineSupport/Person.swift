@@ -47,12 +47,14 @@ package final class Person: Sendable {
     home = template
   }
 
-  /// A person with an empty vault.
+  /// A person with an empty vault, whose key may have a passphrase.
   ///
-  /// - Throws: when there is no room for it.
-  package static func withVault() async throws -> Person {
+  /// - Throws: when `cardvault` makes none.
+  package static func withVault(passphrase: String? = nil) async throws -> Person {
     let person = try Person()
-    _ = try await person.types("init")
+    let words = passphrase == nil ? [] : ["--passphrase-fd", "0"]
+    let made = try await person.types(["init"] + words, input: passphrase.map { $0 + "\n" } ?? "")
+    try #require(made.status == 0, "\(made.errors)")
     return person
   }
 

@@ -56,18 +56,10 @@ import Testing
     #expect(json.contains("\"bytes\":\"31321d33343536\""), "\(json)")
   }
 
-  /// A person whose vault has the passphrase `Zauberwort`.
-  private func person() async throws -> Person {
-    let person = try Person()
-    let made = try await person.types("init", "--passphrase-fd", "0", input: "Zauberwort\n")
-    try #require(made.status == 0, "\(made.errors)")
-    return person
-  }
-
   @Test func `stopped at a passphrase, the shell has its echo, and the command continues without`()
     async throws
   {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let command = Person.executables.appending("cardvault").string
     let outcome = try await person.converses(
       ["-i"],
@@ -85,7 +77,7 @@ import Testing
   @Test func `Ctrl-Backslash at a passphrase ends it as Ctrl-C does, and shows no memory`()
     async throws
   {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let command = Person.executables.appending("cardvault").string
     let outcome = try await person.converses(
       ["-i"],
@@ -100,7 +92,7 @@ import Testing
 
   @Test(arguments: ["ABRT", "BUS", "FPE", "ILL", "QUIT", "SEGV", "TRAP"])
   func `no signal that ends it shows its memory`(name: String) async throws {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let script = try person.file(
       "end",
       Array(
@@ -117,7 +109,7 @@ import Testing
   }
 
   @Test func `without a shell to resume it, Ctrl-Z shows nothing either`() async throws {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let outcome = try await person.converses(
       ["list"],
       answers: [("not shown):", "half\u{1A}"), ("start again: ", "Zauberwort\n")])

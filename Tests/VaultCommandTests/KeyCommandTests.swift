@@ -145,8 +145,7 @@ extension Passphrases {
     @Test func `a key whose passphrase nobody can give is described, and the exit status is 3`()
       async throws
     {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       let outcome = try await person.types("key", "check")
       #expect(outcome.status == 3 && outcome.output.contains("Argon2id"))
       #expect(!outcome.output.contains("Fingerprint") && outcome.errors.contains("unlock"))
@@ -169,8 +168,7 @@ extension Passphrases {
     }
 
     @Test func `completions never ask for anything`() async throws {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       for shell in ["bash", "zsh", "fish"] {
         let outcome = try await person.converses(
           ["--generate-completion-script", shell], answers: [])
@@ -213,8 +211,7 @@ extension Passphrases {
 
     @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
     func `an unlocked key works until it is locked or its time is over`() async throws {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       let wrong = try await person.types("unlock", "--passphrase-fd", "0", input: "y\n")
       #expect(wrong.status == 12)
       #expect(try await person.types("list").status == 12)
@@ -238,8 +235,7 @@ extension Passphrases {
 
     @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
     func `a new passphrase locks what the old one unlocked`() async throws {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       _ = try await person.types("unlock", "--passphrase-fd", "0", input: "x\n")
       // The old one is asked for even though the key is unlocked.
       #expect(try await person.types("key", "passphrase").status == 12)

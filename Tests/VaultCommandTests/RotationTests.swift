@@ -117,8 +117,7 @@ import Testing
   }
 
   @Test func `a key with a passphrase is replaced by one with a new passphrase`() async throws {
-    let person = try Person()
-    _ = try await person.types("init", "--passphrase-fd", "0", input: "old\n")
+    let person = try await Person.withVault(passphrase: "old")
     let new = try await rotate(person, "--passphrase-fd", "0", input: "old\nnew\n")
     let path = person.keys.appending(new.keyID).string
     let text = try String(contentsOfFile: path, encoding: .ascii)
