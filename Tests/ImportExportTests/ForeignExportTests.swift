@@ -145,6 +145,14 @@ import Testing
     #expect(try await cards(other).first?.symbologies == ["EAN-13"])
   }
 
+  @Test func `a pass of a card without a code is known where it came from`() async throws {
+    let person = try await owner()
+    _ = try await person.types("add", "--name", "Pool")
+    _ = try await person.types("export", "--to", "pass", "pool.pkpass", "--cards", "pool")
+    let again = try await person.types("import", person.home.appending("pool.pkpass").string)
+    #expect(again.output == "Pass: 0 new, 1 already there\n", "\(again.errors)")
+  }
+
   @Test func `a pass's file is not named as another file`() async throws {
     let person = try await owner()
     let wrong: [([String], String)] = [

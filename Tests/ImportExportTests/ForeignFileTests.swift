@@ -154,6 +154,46 @@ import Testing
     #expect(try await person.names(["--all"]).isEmpty)
   }
 
+  @Test func `what could be read of a damaged archive comes in, and its rest is reported`()
+    async throws
+  {
+    let person = try await Person.withVault()
+    let catima = ZipFile.of([
+      ("catima.csv", Array(Self.table.utf8)), ("card_1_front.png", try photo()),
+      ("card_2_front.png", try photo()),
+    ])
+    let cut = try person.file("catima.zip", Array(catima.prefix(catima.count / 4 * 3))).string
+    let asked = try await person.converses(
+      ["import", cut], answers: [("Catima: 2 new, 1 not readable. Import?", "n\n")], columns: 200)
+    #expect(asked.output.contains("rest of catima.zip: not readable, because it ends early"))
+    let outcome = try await person.types("import", "--format", "json", cut)
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    let report = try Report(outcome)
+    #expect(report.added.count == 2 && report.photosKept == 1)
+    #expect(report.leftOut.map(\.name) == ["card_2_front.png", "rest of catima.zip"])
+    // Passes have an end of their own, which is not that of the file.
+    let names = ["One", "Two", "Three"]
+    let passes = ZipFile.of(
+      names.map { ("\($0).pkpass", ZipFile.of([("pass.json", pass($0))])) })
+    let last = try #require(passes.firstRange(of: Array("Three.pkpass".utf8))).lowerBound
+    // A local file header has 30 bytes before the name (APPNOTE.TXT, 4.3.7).
+    let altered = Array(passes[..<(last - 30)]) + [0, 0] + Array(passes[(last - 28)...])
+    for (bytes, error) in [(Array(passes[..<(last + 50)]), "it ends early"), (altered, "damaged")] {
+      let path = try person.file("all.pkpasses", bytes).string
+      let outcome = try await person.types("import", "--format", "json", path)
+      #expect(outcome.status == 3, "\(outcome.errors)")
+      let rest = try Report(outcome).leftOut.last
+      #expect(rest?.name == "rest of all.pkpasses" && rest?.error.contains(error) == true)
+    }
+    #expect(try await person.names(["--all"]).contains("Two"))
+    // What it is was not read any more.
+    let other = ZipFile.of([("a.txt", [0x61]), ("pass.json", pass("Four"))])
+    let path = try person.file("a.pkpass", Array(other.prefix(other.count / 2))).string
+    let refused = try await person.types("import", path)
+    #expect(refused.status == 14, "\(refused.errors)")
+    #expect(refused.errors.contains("it ends early"), "\(refused.errors)")
+  }
+
   @Test func `a wrong password is asked for again, and a no imports nothing`() async throws {
     let person = try await Person.withVault()
     let bytes = ZipFile.of([("catima.csv", Array(Self.table.utf8))], password: "right")

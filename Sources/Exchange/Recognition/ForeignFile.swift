@@ -171,7 +171,7 @@ package enum ForeignFile: Sendable, Hashable {
   ///
   /// - Parameter members: The members' bytes by name, those of passes included.
   /// - Returns: The passes, sorted by name, with their members by name; none for one that is no archive.
-  package static func passes(
+  static func passes(
     in members: [String: [UInt8]]
   ) -> [(name: String, members: [String: [UInt8]])] {
     var passes: [String: [String: [UInt8]]] = [:]
@@ -256,11 +256,29 @@ package enum ForeignFile: Sendable, Hashable {
 
   /// Whether an archive has the record that ends it, so that it was copied completely.
   ///
-  /// - Parameter ending: Its last bytes, `archiveEndByteCount` or all of it.
+  /// That of a pass inside it does not count: it states places from where that pass begins.
+  ///
+  /// - Parameters:
+  ///   - ending: Its last bytes, `archiveEndByteCount` or all of it.
+  ///   - byteCount: How many bytes it has.
   /// - Returns: Whether that is in them.
-  package static func hasArchiveEnd(_ ending: [UInt8]) -> Bool {
-    let mark: [UInt8] = [0x50, 0x4B, 0x05, 0x06]
-    return ending.indices.contains { ending[$0] == mark[0] && ending[$0...].starts(with: mark) }
+  package static func hasArchiveEnd(_ ending: [UInt8], byteCount: Int) -> Bool {
+    let start = byteCount - ending.count
+    return ending.indices.contains { place in
+      guard ending[place] == 0x50, ending[place...].starts(with: [0x50, 0x4B, 0x05, 0x06]),
+        ending.count - place >= 22
+      else { return false }
+      // The list of files, which is in front of it: how many bytes it has, and where it begins (APPNOTE.TXT, 4.3.16).
+      let listEnd = number(at: place + 12, in: ending) + number(at: place + 16, in: ending)
+      // With numbers that are too large for it, another record comes in between (4.3.15).
+      return listEnd == start + place
+        || place >= 20 && ending[(place - 20)...].starts(with: [0x50, 0x4B, 0x06, 0x07])
+    }
+  }
+
+  /// An unsigned 32-bit little-endian integer.
+  private static func number(at place: Int, in bytes: [UInt8]) -> Int {
+    (0..<4).reduce(0) { $0 | Int(bytes[place + $1]) << (8 * $1) }
   }
 
   /// Texts of wallets contain no zero bytes, except in UTF-16.

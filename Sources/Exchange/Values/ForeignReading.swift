@@ -50,10 +50,20 @@ package struct ForeignReading: Sendable, Hashable {
   package init(source: ForeignSource) { self.source = source }
 
   /// States that the pictures of its cards are in a member that is an archive itself.
-  package mutating func movePhotos(intoArchive name: String) {
+  mutating func movePhotos(intoArchive name: String) {
     for card in cards.indices {
       for photo in cards[card].photos.indices { cards[card].photos[photo].archive = name }
     }
+  }
+
+  /// Says that a file was read only as far as it is not damaged: there may be more cards behind that place.
+  ///
+  /// - Parameters:
+  ///   - fileName: Its path; empty for one without.
+  ///   - problem: Why the rest cannot be read.
+  mutating func leaveOutRest(of fileName: String, _ problem: ForeignProblem) {
+    let file = fileName.split(separator: "/").last ?? "the file"
+    leaveOut("rest of \(file)", .file(problem))
   }
 
   /// Refuses a file with too many cards, before they take memory.

@@ -189,8 +189,12 @@ extension Card {
 }
 
 extension ForeignCard {
-  /// The id that this program gave it.
+  /// The id that this program gave it, or so the file claims: in a pass the serial number, whoever signed it.
   fileprivate var ownID: CardID? {
-    source == .cardvault ? CardID(hexadecimal: sourceID) : nil
+    switch source {
+    case .cardvault: CardID(hexadecimal: sourceID)
+    case .pass: sourceID.split(separator: " ").last.flatMap { CardID(hexadecimal: String($0)) }
+    default: nil
+    }
   }
 }

@@ -57,8 +57,10 @@ struct ForeignReader {
       case .text(let reading): return (reading, nil)
       case .table(let table): return (try await tables.reading(of: table, in: fileName), nil)
       case .archive:
-        let (archive, members) = try await members(of: source, named: fileName)
-        return (try reading(of: members), archive)
+        let (archive, members, damage) = try await members(of: source, named: fileName)
+        let reading = try ForeignFile.reading(
+          ofArchive: members, damage: damage, named: fileName, languages: languages)
+        return (reading, archive)
       }
     } catch let failure as PictureSource.Failure {
       if case .tooLong = failure, let problem = problem(ofTooLong: source) { throw problem }
@@ -91,40 +93,20 @@ struct ForeignReader {
       takesAnyTable: !isInFolder)
   }
 
-  /// The cards in an archive, from its texts and the names of its other members.
-  private func reading(of members: [String: [UInt8]]) throws(ForeignProblem) -> ForeignReading {
-    let passes = ForeignFile.passes(in: members)
-    if passes.isEmpty { return try ForeignFile.reading(members, languages: languages) }
-    var all = ForeignReading(source: .pass)
-    for (name, pass) in passes {
-      do throws(ForeignProblem) {
-        if pass.isEmpty { throw .cutOff }
-        var reading = try ForeignFile.reading(pass, languages: languages)
-        reading.movePhotos(intoArchive: name)
-        all.cards += reading.cards
-        all.unreadable += reading.unreadable
-      } catch {
-        all.unreadable.append(.init(name: name, reason: .file(error)))
-      }
-    }
-    return all
-  }
-
-  /// The members of an archive: its texts, and all others empty; asks for a password if it has one.
+  /// The members of an archive (its texts, and all others empty), and how it is damaged if there may be more; asks for a
+  /// password if it has one.
   private mutating func members(
     of source: PictureSource, named fileName: String
-  ) async throws -> (ForeignArchive, [String: [UInt8]]) {
+  ) async throws -> (ForeignArchive, [String: [UInt8]], damage: ForeignProblem?) {
     var (archive, opened, members) = try await self.opened(source, with: nil)
     if opened.isLocked {
       (archive, opened, members) = try await unlocked(opened, source, named: fileName)
     }
+    var damage: ForeignProblem?
     switch opened.outcome {
-    case .whole: break
-    case .damaged:
-      if members.isEmpty {
-        let problem = try problem(ofDamaged: source)
-        throw problem
-      }
+    case .whole, .damaged:
+      damage = try self.damage(of: source, opened.outcome)
+      if let damage, members.isEmpty { throw damage }
     case .bomb: throw ForeignProblem.bomb
     case .tooLarge, .outOfMemory:
       throw ForeignProblem.tooLarge(limit: ArchiveRequest.maximumArchiveByteCount)
@@ -132,15 +114,20 @@ struct ForeignReader {
     }
     for member in opened.skipped { callbacks.tell(.skipped(member)) }
     skipped += opened.skipped
-    return (archive, members)
+    return (archive, members, damage)
   }
 
-  /// Why nothing of an archive can be read: the end of one that was not copied completely is missing.
-  private func problem(
-    ofDamaged source: PictureSource
-  ) throws(PictureSource.Failure) -> ForeignProblem {
+  /// Why an archive, or the rest of it, cannot be read; `nil` if all of it was.
+  ///
+  /// Where its end is missing, as it was not copied completely, a pass inside it may have been taken for all of it.
+  private func damage(
+    of source: PictureSource, _ outcome: OpenedArchive.Outcome
+  ) throws(PictureSource.Failure) -> ForeignProblem? {
     let ending = try source.ending(ForeignFile.archiveEndByteCount)
-    return ForeignFile.hasArchiveEnd(ending) ? .damagedArchive : .cutOff
+    guard ForeignFile.hasArchiveEnd(ending, byteCount: try source.byteCount()) else {
+      return .cutOff
+    }
+    return outcome == .damaged ? .damagedArchive : nil
   }
 
   private typealias Opened = (ForeignArchive, OpenedArchive, members: [String: [UInt8]])

@@ -53,10 +53,67 @@ import Testing
     #expect(ForeignFile.problem(ofUnknownText: bytes) == problem)
   }
 
+  /// The record that ends an archive: how many bytes its list of files has, and where that begins.
+  private func archiveEnd(listByteCount: UInt8, listPlace: UInt8) -> [UInt8] {
+    [0x50, 0x4B, 0x05, 0x06, 0, 0, 0, 0, 0, 0, 0, 0, listByteCount, 0, 0, 0, listPlace, 0, 0, 0]
+      + [0, 0]
+  }
+
   @Test func `an archive that was copied completely has a record at its end`() {
-    let record = [0x50, 0x4B, 0x05, 0x06] + [UInt8](repeating: 0, count: 18)
-    #expect(ForeignFile.hasArchiveEnd([0x50] + record + Array("comment".utf8)))
-    #expect(!ForeignFile.hasArchiveEnd([0x50, 0x4B, 0x03, 0x04, 0x50, 0x4B, 0x05]))
+    let isWhole = { (archive: [UInt8]) in
+      ForeignFile.hasArchiveEnd(archive, byteCount: archive.count)
+    }
+    let record = archiveEnd(listByteCount: 2, listPlace: 3)
+    let archive = [0x50, 0x4B, 0, 1, 2] + record
+    #expect(isWhole(archive))
+    #expect(ForeignFile.hasArchiveEnd(record, byteCount: archive.count))
+    #expect(isWhole(archive + Array("comment".utf8)))
+    #expect(!isWhole([0x50, 0x4B, 0x03, 0x04, 0x50, 0x4B, 0x05]))
+    for cut in 1...record.count { #expect(!isWhole(Array(archive.dropLast(cut))), "\(cut)") }
+    let beforeLargeOne = [0x50, 0x4B, 0x06, 0x07] + [UInt8](repeating: 0, count: 16)
+    #expect(isWhole(beforeLargeOne + archiveEnd(listByteCount: 255, listPlace: 255)))
+  }
+
+  @Test func `the end of an archive inside an archive is not its own`() {
+    let inner = [0x50, 0x4B, 0, 1, 2] + archiveEnd(listByteCount: 2, listPlace: 3)
+    let cut: [UInt8] = [0x50, 0x4B, 0x03, 0x04] + inner + [0x50, 0x4B, 0x03]
+    #expect(!ForeignFile.hasArchiveEnd(cut, byteCount: cut.count))
+    #expect(!ForeignFile.hasArchiveEnd(Array(cut.suffix(30)), byteCount: cut.count))
+  }
+
+  @Test(arguments: [("", "the file"), ("all.pkpasses", "all.pkpasses"), ("a/b.zip", "b.zip")])
+  func `the cards of a damaged archive remain, and its rest is left out by name`(
+    fileName: String, shown: String
+  ) throws {
+    let members: [String: [UInt8]] = [
+      "catima.csv": Array("store,cardid,barcodetype\na,1,QR_CODE\n".utf8), "a.png": [],
+    ]
+    let read = { (members: [String: [UInt8]], damage: ForeignProblem?) in
+      try ForeignFile.reading(
+        ofArchive: members, damage: damage, named: fileName, languages: [])
+    }
+    let reading = try read(members, .cutOff)
+    #expect(reading.cards.map(\.name) == ["a"])
+    #expect(reading.unreadable == [.init(name: "rest of \(shown)", reason: .file(.cutOff))])
+    #expect(try read(members, nil).unreadable.isEmpty)
+    // What it is may have been behind that place.
+    #expect(throws: ForeignProblem.damagedArchive) { try read(["a.png": []], .damagedArchive) }
+    #expect(throws: ForeignFile.noWallet) { try read(["a.png": []], nil) }
+  }
+
+  @Test func `the passes of a damaged archive remain, and its rest is left out`() throws {
+    let pass = Array(#"{"formatVersion":1,"serialNumber":"1","organizationName":"Gym"}"#.utf8)
+    let members: [String: [UInt8]] = [
+      "a.pkpass": [], "a.pkpass\0pass.json": pass, "b.pkpass": [],
+    ]
+    let reading = try ForeignFile.reading(
+      ofArchive: members, damage: .damagedArchive, named: "all.pkpasses", languages: [])
+    #expect(reading.cards.map(\.name) == ["Gym"])
+    #expect(
+      reading.unreadable == [
+        .init(name: "b.pkpass", reason: .file(.cutOff)),
+        .init(name: "rest of all.pkpasses", reason: .file(.damagedArchive)),
+      ])
   }
 
   @Test func `of a file that is too long, its beginning tells what it is`() {

@@ -10,8 +10,9 @@ func takeArchive(_ answer: [UInt8]) {
   precondition(Set(members.keys) == archive.names, "what was wanted is there")
   let count = archive.names.count + archive.skipped.count
   precondition(count <= OpenedArchive.maximumMemberCount, "there are no more files than accepted")
-  _ = ForeignFile.passes(in: members)
   _ = try? ForeignFile.reading(members, languages: ["en"])
+  _ = try? ForeignFile.reading(
+    ofArchive: members, damage: .cutOff, named: "", languages: ["en"])
 }
 
 private func received(

@@ -127,6 +127,35 @@ import Wording
     #expect(try await plan(turned).cardsToSave.isEmpty)
   }
 
+  @Test func `a pass that this program made is known, and one that only claims it changes nothing`()
+    async throws
+  {
+    try await vault.save([.sample("Gym", id: 9), .sample("Baker", "4006381333931", id: 8)])
+    let signed = PassText.Issuer(passType: "pass.org.example", team: "A1B2C3D4E5")
+    for card in await vault.cards {
+      for issuer in [PassText.Issuer.unsigned, signed] {
+        let pass = PassText.writing(card, by: issuer).text
+        #expect(try await plan(pass).entries.map(\.outcome) == [.known(card)])
+      }
+    }
+    let card = try #require(await vault.cards.first { $0.name == "Gym" })
+    let claim = """
+      {"formatVersion":1,"passTypeIdentifier":"pass.cardvault","serialNumber":"\(card.id)",
+       "organizationName":"Pool","description":"new",
+       "barcode":{"format":"PKBarcodeFormatCode128","message":"A-7"}}
+      """
+    #expect(try await plan(claim).entries.map(\.outcome) == [.known(card)])
+    let other = claim.replacing("\(card.id)", with: String(repeating: "0a", count: 16))
+    #expect(try await plan(other).words == "Pass: 1 new")
+    let elsewhere = try WalletFolder()
+    guard case .text(let reading) = try #require(try ForeignFile(Array(claim.utf8))) else {
+      throw ForeignProblem.notText
+    }
+    #expect(await ForeignImport(reading, into: elsewhere.vault).words == "Pass: 1 new")
+    try await vault.remove([card.id])
+    #expect(try await plan(claim).entries.map(\.outcome) == [.staysRemoved])
+  }
+
   @Test func `a picture that is left out is called what it is`() async throws {
     let table = Array("_id,store,cardid,barcodetype\n1,Kino 7,A-7,CODE_128\n".utf8)
     let members: [String: [UInt8]] = [
@@ -147,6 +176,24 @@ import Wording
         "Gym: new; it has no barcode; without key1, key2, key3 and 3 more"
       ])
     #expect(plan.entries[0].leftOut.count == 6)
+  }
+
+  @Test func `the cards of a damaged archive can be imported, and its rest is shown with them`()
+    async throws
+  {
+    let table = Array("_id,store,cardid,barcodetype\n1,Gym,A-7,CODE_128\n".utf8)
+    let reading = try ForeignFile.reading(
+      ofArchive: ["catima.csv": table], damage: .cutOff, named: "cards/catima.zip", languages: [])
+    let plan = await ForeignImport(reading, into: vault)
+    #expect(plan.words == "Catima: 1 new, 1 not readable")
+    #expect(
+      plan.entries.map(\.words) == [
+        "Gym: new",
+        "rest of catima.zip: not readable, because it ends early: it was probably not copied completely",
+      ])
+    #expect(plan.entries.map(\.isProblem) == [false, true])
+    try await plan.store(in: vault)
+    #expect(await vault.cards.map(\.name) == ["Gym"])
   }
 
   @Test func `a row with too many values becomes a doubtful draft`() async throws {
