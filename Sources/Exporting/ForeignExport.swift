@@ -59,11 +59,6 @@ package struct ForeignExport: Sendable {
 
   /// Writes cards.
   ///
-  /// - Parameters:
-  ///   - chosen: The cards.
-  ///   - vault: Their vault.
-  ///   - form: For what program.
-  ///   - options: What decides how they are written.
   /// - Throws: `ExportRefusal`, `PassSigningProblem`, `ReaderLinkError` or `VaultError`.
   package init(
     of chosen: [Card], in vault: Vault, as form: ExportForm, _ options: Options

@@ -26,10 +26,6 @@ package struct ForeignExportReport: Encodable, Sendable {
   let absent: [String]
 
   /// Makes a report.
-  ///
-  /// - Parameters:
-  ///   - export: The file.
-  ///   - isEncrypted: Whether a password encrypts it.
   package init(_ export: ForeignExport, isEncrypted: Bool) {
     bytes = export.bytes.count
     cards = export.cards.count

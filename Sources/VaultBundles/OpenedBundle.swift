@@ -74,8 +74,6 @@ struct OpenedBundle: ~Copyable {
 
   /// Reads and thereby proves all of it.
   ///
-  /// - Parameter known: segments to skip.
-  /// - Returns: its contents.
   /// - Throws: `VaultError.bundle`, or the system's error.
   mutating func check(besides known: Set<ContentHash> = []) throws(VaultError) -> Contents {
     var contents = Contents()

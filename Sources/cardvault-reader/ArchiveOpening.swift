@@ -7,11 +7,11 @@ enum ArchiveOpening {
   static func run() throws(Ending) {
     let missing = try Sandbox.enter().close()
     try Sandbox.allowOnePicture()
-    let service = ArchiveService()
+    let service = ReaderService()
     let request: ArchiveRequest
     do throws(ReaderLinkError) {
       try service.announceReady(missingProtections: missing)
-      request = try service.request()
+      request = try service.archiveRequest()
     } catch {
       throw .link
     }

@@ -15,17 +15,9 @@ enum ArchiveWriting {
 
   /// Writes the archives of several requests.
   static func runEach() throws(Ending) {
-    try Sandbox.enter().closeTelling()
-    let limit = ArchiveWriter.maximumGroupRequestByteCount
-    let input = try StandardStreams.input(atMost: limit)
-    guard input.count <= limit,
-      let requests = PartList.parts(of: input, atMost: ArchiveWriter.maximumGroupCount)
-    else { throw .link }
-    for request in requests {
-      try Sandbox.allowOnePicture()
-      let archive = try archive(request)
-      guard StandardStreams.output(PartList.joined([archive])) else { throw .link }
-    }
+    try RequestGroup.answer(
+      atMost: ArchiveWriter.maximumGroupCount,
+      byteCount: ArchiveWriter.maximumGroupRequestByteCount, archive)
   }
 
   private static func archive(_ bytes: [UInt8]) throws(Ending) -> [UInt8] {

@@ -8,11 +8,11 @@ enum FrameService {
     let sandbox = try Sandbox.enter()
     do { try Decoders.warmUp() } catch { throw .decoders }
     let missing = try sandbox.close()
-    let service = LiveService()
+    let service = ReaderService()
     let reader = FrameReader()
     do throws(ReaderLinkError) {
       try service.announceReady(missingProtections: missing)
-      try service.run { (frame, request) throws(ReaderLinkError) in
+      try service.scan { (frame, request) throws(ReaderLinkError) in
         do throws(Ending) { try Sandbox.allowOnePicture() } catch { throw .broken }
         return read(frame, request, with: reader)
       }

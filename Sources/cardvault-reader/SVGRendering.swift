@@ -19,17 +19,10 @@ enum SVGRendering {
 
   /// Renders several, each to a PNG.
   static func runEach() throws(Ending) {
-    try Sandbox.enter().closeTelling()
-    let limit = PictureRenderer.maximumRequestByteCount
-    let input = try StandardStreams.input(atMost: limit)
-    guard input.count <= limit,
-      let drawings = PartList.parts(of: input, atMost: PictureRenderer.maximumGroupCount)
-    else { throw .link }
-    for drawing in drawings {
-      try Sandbox.allowOnePicture()
-      let picture = try render(drawing, as: "png")
-      guard StandardStreams.output(PartList.joined([picture])) else { throw .link }
-    }
+    try RequestGroup.answer(
+      atMost: PictureRenderer.maximumGroupCount,
+      byteCount: PictureRenderer.maximumRequestByteCount
+    ) { (svg) throws(Ending) in try render(svg, as: "png") }
   }
 
   /// Renders to `form`, `png` or `pdf`.

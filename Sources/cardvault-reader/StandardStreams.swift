@@ -4,7 +4,6 @@ internal import Glibc
 enum StandardStreams {
   /// Reads all of standard input, stopping soon after the limit.
   ///
-  /// - Parameter limit: How many bytes are accepted.
   /// - Returns: The bytes; up to 64 KiB more than the limit.
   /// - Throws: `Ending.link` when reading fails.
   static func input(atMost limit: Int) throws(Ending) -> [UInt8] {

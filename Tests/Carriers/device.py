@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Storms"))
 
 import storm  # noqa: E402
 from carrier import STYLES  # noqa: E402, F401 (the proofs import it from here)
-from storm import DONE, Home, Outcome, Tally  # noqa: E402
+from storm import DONE, Home, Outcome, Place, Tally, sampled  # noqa: E402
 
 # The name that a vault gives a file is the hash of its content (Format.md, section 1).
 HASHED = re.compile(r"^([0-9a-f]{64})\.(vault|segment|pack|photo|notice|sealed)$")
@@ -75,6 +75,11 @@ class Device(Home):
         """Syncs when nothing prevents it."""
         return json.loads(self.must("sync", str(target)))
 
+    def joins(self, other: Home, target) -> dict:
+        """Gets the newest key of another device, and the vault from a target."""
+        self.restore_key(other)
+        return self.must_sync(target)
+
     def listed(self) -> dict[str, dict]:
         """Every card by its id, as shown by any device with the vault."""
         cards = json.loads(self.must("list", "--all"))
@@ -100,6 +105,14 @@ class Ledger:
         device.must("init")
         for _ in range(cards):
             self.shared.append(self.add(device))
+
+    def spread(self, target, cards: int, first: Device, *others: Device) -> dict:
+        """Makes the vault, and brings it to the others through a target; returns what the last one reports."""
+        self.found(first, cards)
+        report = first.must_sync(target)
+        for device in others:
+            report = device.joins(first, target)
+        return report
 
     def add(self, device: Device, *more: str) -> str:
         self.count += 1
@@ -212,17 +225,22 @@ def is_there(tally: Tally, program: str) -> bool:
     return False
 
 
-def finish(tally: Tally) -> None:
-    """Prints the last line; a proof that was skipped completely is not a failure."""
-    if tally.passed + tally.failed == 0:
-        print("0 passed, 0 failed")
-        sys.exit(0)
-    tally.end()
-
-
 def asked_for(name: str, words: str):
-    """The options, and a folder to work in."""
+    """The options."""
     return storm.parsed(storm.options(name, words.partition("\n")[0]))
+
+
+def proof(name: str, words: str, plays: tuple, is_possible=lambda place, tally: True, is_sampled=False) -> None:
+    """Runs a proof as a program: its options, a folder for each play, its count."""
+    asked, tally = asked_for(name, words), Tally(name)
+    count = asked.sample if is_sampled else None
+    with Place() as place:
+        if is_possible(place, tally):
+            for play in sampled(list(plays), count, randomness.Random(asked.seed), str):
+                folder = place / play.__name__
+                folder.mkdir()
+                play(folder, asked, tally)
+    tally.end()
 
 
 def run(words: list, folder: Path | None = None, environment: dict | None = None) -> subprocess.CompletedProcess:

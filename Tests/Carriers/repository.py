@@ -10,7 +10,7 @@ class Repository:
     """A bare repository and its contents."""
 
     def __init__(self, path: Path, branch: str = "main"):
-        self.path, self.home = path, owned_home(path.parent / "git-home")
+        self.path, self.branch, self.home = path, branch, owned_home(path.parent / "git-home")
         self.git("init", "--quiet", "--bare", f"--initial-branch={branch}", path, folder=path.parent)
 
     @property
@@ -27,3 +27,10 @@ class Repository:
         shutil.rmtree(to, ignore_errors=True)
         self.git("clone", "--quiet", self.path, to, folder=self.path.parent)
         return to
+
+    def push_all(self, folder: Path, *settings: str) -> None:
+        """Pushes everything in a working folder, as another person, with these settings of git."""
+        person = ("-c", "user.name=Ada", "-c", "user.email=ada@example.org", *settings)
+        self.git("add", "--all", folder=folder)
+        self.git(*person, "commit", "--quiet", "-m", "More", folder=folder)
+        self.git("push", "--quiet", "origin", f"HEAD:{self.branch}", folder=folder)

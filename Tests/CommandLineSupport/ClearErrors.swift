@@ -2,10 +2,6 @@ internal import Testing
 
 extension Person.Outcome {
   /// Expects an error that states what happened and why, without any secret or stack trace.
-  ///
-  /// - Parameters:
-  ///   - status: The exit code.
-  ///   - words: What the error contains.
   package func expectClear(_ status: Int32, _ words: String...) {
     #expect(self.status == status, "\(errors)")
     for word in words { #expect(errors.contains(word), "\(errors)") }

@@ -47,6 +47,17 @@ package final class Person: Sendable {
     home = template
   }
 
+  /// A person with an empty vault, whose key may have a passphrase.
+  ///
+  /// - Throws: when `cardvault` makes none.
+  package static func withVault(passphrase: String? = nil) async throws -> Person {
+    let person = try Person()
+    let words = passphrase == nil ? [] : ["--passphrase-fd", "0"]
+    let made = try await person.types(["init"] + words, input: passphrase.map { $0 + "\n" } ?? "")
+    try #require(made.status == 0, "\(made.errors)")
+    return person
+  }
+
   deinit {
     try? FileManager.default.removeItem(atPath: home.string)
   }
@@ -116,6 +127,18 @@ package final class Person: Sendable {
     let outcome = try await types(["list", "--format", "plain"] + words)
     // Behind the id, which has eight digits.
     return outcome.output.split(separator: "\n").map { String($0.dropFirst(10)) }
+  }
+
+  /// The cards that `list` shows, in its order.
+  package func cards(_ words: String...) async throws -> [ListedCard] {
+    let outcome = try await types(["list", "--format", "json"] + words)
+    return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.bytes))
+  }
+
+  /// The card that words mean, as `show` describes it.
+  package func card(_ words: String) async throws -> ShownCard {
+    let outcome = try await types("show", words, "--as", "json")
+    return try JSONDecoder().decode(ShownCard.self, from: Data(outcome.bytes))
   }
 
   /// Runs `cardvault` on a terminal and answers its questions; see `typist`.

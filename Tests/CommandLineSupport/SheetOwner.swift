@@ -26,7 +26,6 @@ package struct SheetOwner: Sendable {
 
   /// Makes a person with a vault.
   ///
-  /// - Parameter isWrapped: Whether the key has a passphrase.
   /// - Throws: when `cardvault` makes none.
   package init(isWrapped: Bool = false) async throws {
     person = try Person()

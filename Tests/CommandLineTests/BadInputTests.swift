@@ -31,8 +31,7 @@ import Testing
   }
 
   @Test func `a result that cannot be written is an error`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let script = try person.file("full", Array("exec \"$1\" list --format json >/dev/full".utf8))
     let outcome = try await person.runs(
       "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
@@ -76,8 +75,7 @@ import Testing
   }
 
   @Test func `a key file that others can read is refused`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let key = try person.keyName()
     let path = person.keys.appending(key).string
     try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
@@ -86,8 +84,7 @@ import Testing
 
   @Test(arguments: ["\r\n", "\n\n", " \n", ""])
   func `a key file with other line ends still opens its vault`(ending: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let url = URL(filePath: person.keys.appending(try person.keyName()).string)
     let text = try #require(String(data: try Data(contentsOf: url), encoding: .utf8))
     let handle = try FileHandle(forWritingTo: url)
@@ -98,8 +95,7 @@ import Testing
   }
 
   @Test func `a vault without its first file is damaged, not absent`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A")
     let names = try FileManager.default.contentsOfDirectory(atPath: person.vault.string)
     let first = try #require(names.first { $0.hasSuffix(".vault") })
@@ -109,8 +105,7 @@ import Testing
   }
 
   @Test func `a damaged file is named, and the rest is listed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Kept")
     let segments = person.vault.appending("segments")
     let first = try FileManager.default.contentsOfDirectory(atPath: segments.string)
@@ -128,15 +123,13 @@ import Testing
   }
 
   @Test func `a missing key file is reported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     try FileManager.default.removeItem(atPath: person.keys.string)
     try await person.types("list").expectClear(12, "there is no key file at ~/.config")
   }
 
   @Test func `init refuses to replace a vault, and touches nothing`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Mine")
     let keys = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
     try await person.types("init").expectClear(15, "there is one already")
@@ -162,8 +155,7 @@ import Testing
       (["import", "x.jpg", "--expires", "soon"], "year-month-day"),
     ] as [([String], String)])
   func `a wrong command explains why`(words: [String], reason: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.types(words)
     #expect([14, 64].contains(outcome.status), "\(outcome.errors)")
     #expect(outcome.errors.contains(reason), "\(outcome.errors)")

@@ -8,8 +8,7 @@ import Testing
   private static let program = Person.executables.appending("cardvault").string
 
   private func person() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Müller Drogerie", "Gym", "$(touch made)`touch made`", "two\" 'quotes"] {
       _ = try await person.types("add", "--name", name)
     }

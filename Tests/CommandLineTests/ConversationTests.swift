@@ -16,8 +16,7 @@ import Testing
         ("Name [", "/expires 2030-12-31\n"), ("Name [", "/once\n"), ("Name [", "Ondéa\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     let card = try #require(cards.first)
     #expect(card.name == "Ondéa" && card.tags == ["coffee", "town"] && card.oneTime)
     #expect(card.expires == "2030-12-31" && card.state == "active")
@@ -32,8 +31,7 @@ import Testing
   }
 
   @Test func `after a wrong answer the question is asked again`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -47,8 +45,7 @@ import Testing
 
   /// A person with two drafts.
   private func personWithDrafts() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     _ = try await person.types(["import", "--no-review"] + photos)
     return person
@@ -81,14 +78,12 @@ import Testing
   }
 
   @Test func `a review of one draft offers to join the others of its photo`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["two-codes-one-card.webp", "qr-loyalty.jpg"].map {
       Person.samples.appending($0).string
     }
     _ = try await person.types(["import", "--no-review"] + photos)
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     let second = try #require(cards.last { $0.name.hasPrefix("two codes") })
     let outcome = try await person.converses(
       ["review", String(second.id.prefix(8)), "--plain"],
@@ -101,8 +96,7 @@ import Testing
   }
 
   @Test func `a joined card's second code can be corrected`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -116,8 +110,7 @@ import Testing
   }
 
   @Test func `drafts are skipped, corrected, discarded and postponed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("import", photo, "--no-review")
     let outcome = try await person.converses(
@@ -127,14 +120,12 @@ import Testing
         ("Name [", "/back\n"), ("Card 1 of 2", ""), ("Name [", "/quit\n"), ("2 drafts left", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
-    let listed = try await person.types("list", "--drafts", "--format", "json")
-    let drafts = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let drafts = try await person.cards("--drafts")
     #expect(drafts.count == 2)
   }
 
   @Test func `what was typed before a skip is there on the way back`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("import", photo, "--no-review")
     let outcome = try await person.converses(
@@ -151,8 +142,7 @@ import Testing
   }
 
   @Test func `accepting all sure drafts keeps what was typed for each`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("import", photo, "--no-review")
     let outcome = try await person.converses(
@@ -172,8 +162,7 @@ import Testing
   }
 
   @Test func `the codes of one photo can become one card`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -182,30 +171,26 @@ import Testing
         ("Name [", "Both\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
-    let shown = try await person.types("show", "Both", "--as", "json")
-    let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
+    let card = try await person.card("Both")
     #expect(card.codes.map(\.symbology) == ["QR Code", "Code 128"])
     let again = try await person.types("import", photo, "--no-review")
     #expect(again.output.contains("2 already there"))
   }
 
   @Test func `Ctrl-C in review keeps what was accepted`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("two-codes.jpg").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
       answers: [("Name [", "First\n"), ("Card 2 of 2", ""), ("Name [", "\u{3}")])
     #expect(outcome.status == 130, "\(outcome.output)")
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     #expect(cards.map(\.state).sorted() == ["active", "draft"])
     #expect(cards.contains { $0.name == "First" })
   }
 
   @Test func `a code is typed without being shown`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["add", "--name", "Secret", "--code", "-", "--symbology", "code128"],
       answers: [("Code (not shown):", "tell-nobody\n")])
@@ -215,8 +200,7 @@ import Testing
   }
 
   @Test func `a code too wide for the window comes with advice`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let code = String(repeating: "wide", count: 12)
     _ = try await person.types("add", "--name", "Wide", "--code", code, "--symbology", "code128")
     let outcome = try await person.converses(
@@ -236,8 +220,7 @@ import Testing
   func `without a card, a person picks it, and a script gets the list`(
     words: [String], result: String
   ) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo"] {
       _ = try await person.types("add", "--name", name, "--balance", "20 EUR")
     }
@@ -253,8 +236,7 @@ import Testing
   @Test(arguments: ["3\n", "shop\n"])
   func `without full screens, a card is picked by its number or words`(answer: String) async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo", "Zoo shop"] {
       _ = try await person.types("add", "--name", name)
     }
@@ -268,8 +250,7 @@ import Testing
   }
 
   @Test func `favourites are picked from the top of the list`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo"] { _ = try await person.types("add", "--name", name) }
     _ = try await person.types("favourite", "Zoo")
     let picked = try await person.converses(
@@ -283,8 +264,7 @@ import Testing
   }
 
   @Test func `without a card, a person picks the removed one to bring back`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo"] {
       _ = try await person.types("add", "--name", name)
       _ = try await person.types("remove", name, "--yes")

@@ -4,11 +4,6 @@ import SystemPackage
 import Testing
 
 @Suite struct `Daily use` {
-  func cards(_ person: Person, _ words: String...) async throws -> [ListedCard] {
-    let outcome = try await person.types(["list", "--format", "json"] + words)
-    return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.output.utf8))
-  }
-
   func sample(_ name: String) -> String { Person.samples.appending(name).string }
 
   @Test func `a card is added, found, shown, edited and removed`() async throws {
@@ -30,47 +25,44 @@ import Testing
       "edit", "korn", "--name", "Korn", "--untag", "food", "--tag", "bread", "--expires", "never",
       "--one-time")
     #expect(edited.status == 0)
-    let after = try #require(try await cards(person).first)
+    let after = try #require(try await person.cards().first)
     #expect(after.name == "Korn" && after.tags == ["bread"] && after.oneTime)
     #expect(after.expires == nil)
     let id = String(after.id.prefix(8))
     #expect(try await person.types("remove", id).status == 64)
     #expect(try await person.types("remove", id, "--yes").status == 0)
-    #expect(try await cards(person).isEmpty)
+    #expect(try await person.cards().isEmpty)
     #expect(try await person.types("show", id).status == 14)
   }
 
   @Test func `the same photo twice is one card`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = sample("ean13-grocer.jpg")
     let first = try await person.types("import", "--no-review", photo)
     #expect(first.status == 0 && first.output.contains("1 card added"))
     let second = try await person.types("import", "--no-review", photo, photo)
     #expect(second.status == 0)
     #expect(second.output.contains("0 cards added") && second.output.contains("2 already there"))
-    #expect(try await cards(person).count == 1)
+    #expect(try await person.cards().count == 1)
     let third = try await person.types("import", "--no-review", "--duplicate", photo)
     #expect(third.status == 0)
-    #expect(try await cards(person).count == 2)
+    #expect(try await person.cards().count == 2)
   }
 
   @Test func `a photo whose code was corrected stays corrected when imported again`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = sample("ean13-grocer.jpg")
     _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
     #expect(try await person.types("edit", "Grocer", "--code", "4006381333931").status == 0)
     let again = try await person.types("import", photo, "--no-review")
     #expect(again.output.contains("1 already there"))
     #expect(try await person.types("show", "Grocer", "--as", "text").output == "4006381333931\n")
-    let listed = try await cards(person)
+    let listed = try await person.cards()
     #expect(listed.map(\.name) == ["Grocer"] && listed[0].tags == ["food"])
   }
 
   @Test func `a code of one card cannot be given to another by mistake`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A", "--code", "4006381333931")
     _ = try await person.types("add", "--name", "B", "--code", "5901234123457")
     #expect(try await person.types("add", "--name", "C", "--code", "4006381333931").status == 15)
@@ -80,8 +72,7 @@ import Testing
   }
 
   @Test func `cards record when they were added`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let before = Date.now.addingTimeInterval(-2)
     _ = try await person.types("add", "--name", "First")
     let listed = try await person.types("list", "--format", "json")
@@ -93,33 +84,30 @@ import Testing
   }
 
   @Test func `an exact name takes precedence over an id with the same beginning`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Other")
-    let id = try #require(try await cards(person).first).id.prefix(6)
+    let id = try #require(try await person.cards().first).id.prefix(6)
     _ = try await person.types("add", "--name", String(id), "--code", "x", "--symbology", "qr")
     #expect(try await person.types("show", String(id), "--as", "text").output == "x\n")
   }
 
   @Test func `a named import is accepted at once, and only for one code`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let one = try await person.types(
       "import", sample("qr-loyalty.jpg"), "--name", "Ondéa", "--tag", "coffee", "--one-time")
     #expect(one.status == 0)
-    let card = try #require(try await cards(person).first)
+    let card = try #require(try await person.cards().first)
     #expect(card.name == "Ondéa" && card.state == "active" && card.oneTime)
     let several = try await person.types("import", sample("three-codes.jpg"), "--name", "Three")
     #expect(several.status == 64)
     let two = try await person.types(
       "import", sample("upca-tools.jpg"), sample("upce-kiosk.jpg"), "--name", "Two")
     #expect(two.status == 64 && two.errors.contains("2 codes"))
-    #expect(try await cards(person).count == 1)
+    #expect(try await person.cards().count == 1)
   }
 
   @Test func `a picture can come from standard input`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = [UInt8](try Data(contentsOf: URL(filePath: sample("qr-loyalty.jpg"))))
     let script = try person.file("feed", Array("exec \"$1\" import - --no-review <photo.jpg".utf8))
     _ = try person.file("photo.jpg", photo)
@@ -129,8 +117,7 @@ import Testing
   }
 
   @Test func `a card without a code can be shown, but not as a picture`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Bare")
     #expect(try await person.types("show", "Bare", "--as", "svg").status == 14)
     #expect(try await person.types("show", "Bare").status == 0)
@@ -138,8 +125,7 @@ import Testing
   }
 
   @Test func `if several cards match, they are listed and none is shown`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Shop A", "Shop B"] {
       _ = try await person.types("add", "--name", name, "--code", name, "--symbology", "qr")
     }
@@ -150,8 +136,7 @@ import Testing
   }
 
   @Test func `a file written by show is new, whole and private`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A", "--code", "hello", "--symbology", "qr")
     #expect(try await person.types("show", "A", "--output", "a.png").status == 0)
     let attributes = try FileManager.default.attributesOfItem(
@@ -161,8 +146,7 @@ import Testing
   }
 
   @Test func `a stranger's code cannot control the terminal`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types(
       "add", "--name", "evil\u{1B}]0;x\u{7}\u{202E}", "--code", "a\u{1B}[2Jb", "--symbology", "qr")
     for words in [["list"], ["show", "evil"], ["show", "evil", "--as", "text"]] {
@@ -190,16 +174,14 @@ import Testing
   }
 
   @Test func `a folder that takes no new files is not said to be missing`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let refused = try await person.types("export", "/proc/x")
     #expect(refused.status == 1, "\(refused.errors)")
     #expect(!refused.errors.contains("there is no folder"), "\(refused.errors)")
   }
 
   @Test func `an import of missing files says that they are missing`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let missing = try await person.types("import", "nofile", "--format", "json")
     #expect(missing.status == 14)
     #expect(missing.errors.contains("there is no such file or folder"), "\(missing.errors)")
@@ -210,8 +192,7 @@ import Testing
   }
 
   @Test func `a review without drafts changes nothing, as JSON`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for words in [["review"], ["review", "--accept-sure"]] {
       let outcome = try await person.types(words + ["--format", "json"])
       #expect(outcome.status == 0 && outcome.output == "{\"changed\":[]}\n", "\(outcome.output)")

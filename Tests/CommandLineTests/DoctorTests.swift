@@ -74,8 +74,7 @@ import Testing
   }
 
   @Test func `a key that others can read is something needed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let good = try findings(try await person.types("doctor", "--format", "json"))
     #expect(state(of: "key files", in: good) == "good")
     #expect(state(of: "a private folder for the vault", in: good) == "good")
@@ -108,8 +107,7 @@ import Testing
   }
 
   @Test func `it names nothing of a person's`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let key = try person.keyName()
     for words in [["doctor"], ["doctor", "--format", "json"], ["doctor", "--verbose"]] {
       let outcome = try await person.types(words)

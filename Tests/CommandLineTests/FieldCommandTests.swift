@@ -16,8 +16,7 @@ import Testing
   }
 
   @Test func `each field is typed, shown and cleared`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let added = try await person.types(
       "add", "--name", "Bookshop", "--number", "6041 22", "--holder", "Ada Byron", "--pin", "7391",
       "--web", "example.org/card", "--balance", "25.50 EUR", "--valid-from", "2026-01-01", "--kind",
@@ -51,8 +50,7 @@ import Testing
       ["--kind", "spade"], ["--balance", "much"], ["--valid-from", "2026-02-30"],
     ])
   func `what no card can have is refused`(words: [String]) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     #expect(try await person.types(["add", "--name", "A"] + words).status == 64)
     #expect(try await names(person).isEmpty)
   }
@@ -61,8 +59,7 @@ import Testing
   func `an amount that could have a thousands separator is asked for again`(
     amount: String, advice: String
   ) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gift", "--balance", "2000 EUR")
     let refused = try await person.types("spend", "gift", amount)
     #expect(refused.status == 64)
@@ -72,8 +69,7 @@ import Testing
   @Test func `a card that is saved with an expiry in the past is said to be in another list`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let advice = "find it with cardvault list --expired\n"
     let added = try await person.types("add", "--name", "Gym", "--expires", "2020-01-31")
     #expect(added.status == 0 && added.errors == "Expired: “Gym”; \(advice)", "\(added.errors)")
@@ -96,8 +92,7 @@ import Testing
   }
 
   @Test func `review says which accepted cards have expired`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let sample = Person.samples.appending("qr-loyalty.jpg").string
     let reviewed = try await person.converses(
       ["import", sample, "--plain"],
@@ -108,8 +103,7 @@ import Testing
   }
 
   @Test func `an amount without a unit is in the card's own, or in whole points`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let unclear = try await person.types("add", "--name", "Shop", "--balance", "12.50")
     #expect(unclear.status == 64 && unclear.errors.contains("“12.50” has no currency"))
     #expect(unclear.errors.contains("for example 12.50 EUR; or a whole number of points"))
@@ -125,8 +119,7 @@ import Testing
   }
 
   @Test func `a card cannot expire before it is valid`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let reversed = ["--valid-from", "2099-02-01", "--expires", "2099-01-31"]
     let added = try await person.types(["add", "--name", "Gym"] + reversed)
     #expect(added.status == 64 && added.errors.contains("the card would never be valid"))
@@ -138,8 +131,7 @@ import Testing
   }
 
   @Test func `a balance is spent and cannot be overspent`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Bookshop", "--balance", "20 EUR")
     let spent = try await person.types("spend", "bookshop", "7.25")
     #expect(spent.output == "Left on Bookshop: 12.75 EUR\n", "\(spent.errors)")
@@ -170,8 +162,7 @@ import Testing
   }
 
   @Test func `a card for one use leaves the list once it is used`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Coupon", "--one-time")
     _ = try await person.types("add", "--name", "Gym")
     #expect(try await person.types("use", "coupon").output == "Used up: Coupon\n")
@@ -182,8 +173,7 @@ import Testing
   }
 
   @Test func `several cards are made favourites or put away at once`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo", "Aquarium"] { _ = try await person.types("add", "--name", name) }
     #expect(try await person.types("favourite", "zoo").status == 0)
     #expect(try await names(person) == ["Zoo", "Aquarium", "Gym"])
@@ -197,8 +187,7 @@ import Testing
   }
 
   @Test func `a card is found by its code, the end of it, or a photo`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("ean13-grocer.jpg").string
     _ = try await person.types("import", photo, "--name", "Grocer")
     _ = try await person.types("add", "--name", "Gym", "--number", "77 1234")

@@ -28,8 +28,7 @@ import Testing
 
   /// A person with a card that was added and edited once.
   func edited() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types(
       "add", "--name", "Gym", "--code", "5901234123457", "--number", "12345678", "--tag", "sport")
     let edit = try await person.types(
@@ -121,8 +120,7 @@ import Testing
   }
 
   @Test func `moments are local, except for scripts`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Coupon", "--one-time")
     _ = try await person.types("use", "coupon")
     let zone = ["TZ": "UTC-5"]
@@ -140,8 +138,7 @@ import Testing
   }
 
   @Test func `a removal that was undone does not count as one before`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Coupon")
     _ = try await person.types("remove", "coupon", "--yes")
     #expect(try await person.types("undo").output == "Undid: removed Coupon\n")
@@ -149,8 +146,7 @@ import Testing
   }
 
   @Test func `undoing one command on many cards is reported in one line`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["A", "B", "C", "D", "E", "F"] {
       _ = try await person.types("add", "--name", "Card \(name)", "--tag", "food")
     }
@@ -178,8 +174,7 @@ import Testing
   }
 
   @Test func `a name cannot control the terminal`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types(
       "add", "--name", "evil\u{1B}]0;x\u{7}\u{202E}", "--note", "\u{1B}[2J")
     for words in [["history", "evil"], ["history", "evil", "--format", "plain"], ["undo"]] {

@@ -22,8 +22,7 @@ import Testing
       #"HOME=$PWD/$odd "$1" init"#, #"XDG_DATA_HOME=$PWD/$odd "$1" init"#,
     ])
   func `are refused before they become other names`(words: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "hello", "--symbology", "qr")
     _ = try await types(#"mkdir "$odd""#, by: person)
     let before = Set(try FileManager.default.contentsOfDirectory(atPath: person.home.string))
@@ -43,8 +42,7 @@ import Testing
       #""$1" export all --cards "$odd""#,
     ])
   func `other text is not said to be a file's name`(words: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await types(words, by: person)
     #expect(outcome.status == 64, "\(outcome.errors)")
     for part in ["not UTF-8 text", "in another encoding", "try: set the terminal to UTF-8"] {
@@ -53,8 +51,7 @@ import Testing
   }
 
   @Test func `work for photos, byte for byte`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     for words in ["read", "import --no-review"] {
       let outcome = try await types(

@@ -7,8 +7,7 @@ import Testing
 @Suite struct `Pasted text` {
   /// A person with two drafts.
   private func person() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     let imported = try await person.types(["import", "--no-review"] + photos)
     try #require(imported.status == 0, "\(imported.errors)")

@@ -38,8 +38,7 @@ import Testing
 
   /// A person with two devices that changed the name and printed number of one card at once.
   func conflicted() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
     let other = person.home.appending("other")
     try FileManager.default.copyItem(atPath: person.vault.string, toPath: other.string)
@@ -130,8 +129,7 @@ import Testing
   }
 
   @Test func `cards that share a code are duplicates until they are joined`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("ean13-grocer.jpg").string
     _ = try await person.types("import", photo, "--name", "Photo", "--tag", "a")
     _ = try await person.types(
@@ -168,8 +166,7 @@ import Testing
   }
 
   @Test func `a person is asked which of two cards to keep`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "One", "--code", "5901234123457", "--tag", "a")
     _ = try await person.types(
       "add", "--name", "Two", "--code", "5901234123457", "--tag", "b", "--duplicate")
@@ -180,8 +177,7 @@ import Testing
     let outcome = try await person.converses(
       ["resolve", "One"], answers: [("Which one stays? 1", "2\n")])
     #expect(outcome.status == 0 && outcome.output.contains("Joined: “One” into “Two”"))
-    let listed = try await person.types("list", "--format", "json").output
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.utf8))
+    let cards = try await person.cards()
     #expect(cards.map(\.name) == ["Two"] && cards.first?.tags == ["a", "b"])
   }
 }

@@ -7,8 +7,7 @@ import Testing
 @Suite struct `Going back in a review` {
   /// A person with two drafts.
   private func personWithDrafts() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["ean13-grocer.jpg", "qr-loyalty.jpg"].map { Person.samples.appending($0).string }
     _ = try await person.types(["import", "--no-review"] + photos)
     return person

@@ -16,8 +16,7 @@ import Testing
   }
 
   func withCard() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "hello", "--symbology", "qr")
     return person
   }
@@ -47,8 +46,7 @@ import Testing
 
   @Test func `a file that cannot be made is refused before a passphrase is asked for`() async throws
   {
-    let person = try Person()
-    _ = try await person.types("init", "--passphrase-fd", "0", input: "words\n")
+    let person = try await Person.withVault(passphrase: "words")
     for words in [
       ["export", "nodir/x"], ["export", "nodir/x", "--passphrase"],
       ["export", "--to", "csv", "nodir/x"], ["key", "sheet", "--output", "nodir/x.pdf"],

@@ -7,8 +7,7 @@ import Testing
 @Suite struct Shortcuts {
   /// A person with two cards; no id contains the PIN, as ids are hexadecimal.
   private func person() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types(
       "add", "--name", "Müller Drogerie", "--code", "4006381333931", "--tag", "health", "--pin",
       "7x91")
@@ -151,8 +150,7 @@ import Testing
   }
 
   @Test func `one undo takes back a whole review, and another one the import`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     let reviewed = try await person.converses(
       ["import", "--plain"] + photos,
@@ -166,8 +164,7 @@ import Testing
   }
 
   @Test func `sure drafts are accepted at once, doubtful ones are not`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     _ = try await person.types(["import", "--no-review"] + photos)
     let outcome = try await person.types("review", "--accept-sure")
@@ -178,8 +175,7 @@ import Testing
   }
 
   @Test func `import takes only the kinds that are asked for, or only books`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["ean13-addon5.jpg", "ean13-grocer.jpg", "qr-loyalty.jpg"].map {
       Person.samples.appending($0).string
     }

@@ -13,19 +13,13 @@ import Testing
     let codes: [ShownCard.Code]
   }
 
-  private func person() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
-    return person
-  }
-
   private func card(_ name: String, _ person: Person) async throws -> Fields {
     let shown = try await person.types("show", name, "--as", "json")
     return try JSONDecoder().decode(Fields.self, from: Data(shown.output.utf8))
   }
 
   @Test func `blanks around a field are not part of it, and commas separate tags`() async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     let added = try await person.types(
       "add", "--name", "  Corner shop\t", "--tag", " a", "--tag", "b, c d ,,e,", "--number",
       " 12 34 ", "--note", "upstairs \n", "--expires", " 2099-12-31 ")
@@ -42,7 +36,7 @@ import Testing
   }
 
   @Test func `a photo's name and tags are trimmed, too`() async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     _ = try await person.types("import", photo, "--name", " Ondéa ", "--tag", "town, coffee")
     let card = try await card("Ondéa", person)
@@ -50,7 +44,7 @@ import Testing
   }
 
   @Test func `review trims answers, and asks again if they are then empty`() async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],
@@ -72,7 +66,7 @@ import Testing
       ["add", "--name", "A", "--expires", " "], ["list", "--tag", " "],
     ] as [[String]])
   func `a field of only blanks is refused`(words: [String]) async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     let outcome = try await person.types(words)
     #expect(outcome.status == 64, "\(outcome.errors)")
     #expect(try await person.types("list", "--format", "json").output == "[]\n")
@@ -104,7 +98,7 @@ import Testing
   func `an ambiguous number is refused when nobody can be asked`(
     code: String, reason: String, advice: [String], kinds: [String], first: String
   ) async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "B")
     for words in [["add", "--name", "A"], ["edit", "B"], ["edit", "B", "--format", "json"]] {
       let outcome = try await person.types(words + ["--code", code])
@@ -128,7 +122,7 @@ import Testing
       ("A5901234123458", "Code 128"),
     ] as [(String, String)])
   func `an unambiguous number is not questioned`(code: String, kind: String) async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     let added = try await person.types("add", "--name", "A", "--code", code)
     #expect(added.status == 0, "\(added.errors)")
     #expect(try await card("A", person).codes.map(\.symbology) == [kind])
@@ -137,7 +131,7 @@ import Testing
   @Test func `on a terminal it is asked about, and nothing is saved without an answer`()
     async throws
   {
-    let person = try await person()
+    let person = try await Person.withVault()
     let question = "[n]umber, as Code 128  [Enter] none of these >"
     let none = try await person.converses(
       ["add", "--name", "A", "--code", "5901234123458"], answers: [(question, "\n")])
@@ -162,7 +156,7 @@ import Testing
   @Test func `a replaced code keeps its kind, except a Code 128 that leaves the kind open`()
     async throws
   {
-    let person = try await person()
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A", "--code", "MEMBER", "--symbology", "code128")
     _ = try await person.types("add", "--name", "B", "--code", "MEMBER", "--symbology", "qr")
     #expect(try await person.types("edit", "A", "--code", "5901234123458").status == 64)
@@ -180,7 +174,7 @@ import Testing
       "\u{200E}590123412345", "٥٩٠١٢٣٤١٢٣٤٥",
     ])
   func `a number in other characters is the same number`(start: String) async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     for words in [[], ["--symbology", "ean-13"]] {
       let wrong = try await person.types(["add", "--name", "A", "--code", start + "8"] + words)
       #expect(wrong.status == 64, "\(wrong.errors)")
@@ -199,7 +193,7 @@ import Testing
   }
 
   @Test func `review asks about a number as well`() async throws {
-    let person = try await person()
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("code128-library.jpg").string
     let outcome = try await person.converses(
       ["import", photo, "--plain"],

@@ -11,8 +11,7 @@ import Testing
   static let keys = "\u{1B}[D\u{1B}[3~\u{1B}[1;5C\u{1B}OP\u{1B}[[A\u{1B}\u{C}\t\u{9B}A\u{8F}P"
 
   @Test func `arrows and control keys get into no field`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let keys = Self.idleKeys
     let outcome = try await person.converses(
@@ -36,8 +35,7 @@ import Testing
   }
 
   @Test func `a typed line is edited, and lines typed ahead are kept`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     // Left, Delete, Home, End in two forms, Backspace, words and the line erased; then the next line at once.
     let edited = "Zyx\u{1B}[D\u{1B}[3~m\u{1B}[H\u{1B}[3~G\u{1B}[4~!\u{7F}\u{1B}OHé \u{17}\u{1B}OF"
@@ -49,8 +47,7 @@ import Testing
   }
 
   @Test func `a scanner's separators get into a code, but control keys do not`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["add", "--name", "A", "--code", "-", "--symbology", "qr"],
       answers: [("Code (not shown):", "12\u{1D}34\(Self.keys)56\n")])
@@ -59,18 +56,10 @@ import Testing
     #expect(json.contains("\"bytes\":\"31321d33343536\""), "\(json)")
   }
 
-  /// A person whose vault has the passphrase `Zauberwort`.
-  private func person() async throws -> Person {
-    let person = try Person()
-    let made = try await person.types("init", "--passphrase-fd", "0", input: "Zauberwort\n")
-    try #require(made.status == 0, "\(made.errors)")
-    return person
-  }
-
   @Test func `stopped at a passphrase, the shell has its echo, and the command continues without`()
     async throws
   {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let command = Person.executables.appending("cardvault").string
     let outcome = try await person.converses(
       ["-i"],
@@ -88,7 +77,7 @@ import Testing
   @Test func `Ctrl-Backslash at a passphrase ends it as Ctrl-C does, and shows no memory`()
     async throws
   {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let command = Person.executables.appending("cardvault").string
     let outcome = try await person.converses(
       ["-i"],
@@ -103,7 +92,7 @@ import Testing
 
   @Test(arguments: ["ABRT", "BUS", "FPE", "ILL", "QUIT", "SEGV", "TRAP"])
   func `no signal that ends it shows its memory`(name: String) async throws {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let script = try person.file(
       "end",
       Array(
@@ -120,7 +109,7 @@ import Testing
   }
 
   @Test func `without a shell to resume it, Ctrl-Z shows nothing either`() async throws {
-    let person = try await person()
+    let person = try await Person.withVault(passphrase: "Zauberwort")
     let outcome = try await person.converses(
       ["list"],
       answers: [("not shown):", "half\u{1A}"), ("start again: ", "Zauberwort\n")])

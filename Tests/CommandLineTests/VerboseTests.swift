@@ -78,8 +78,7 @@ import Testing
   }
 
   @Test func `refused imports and exports are told apart`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
     let table = try person.file("cards.csv", Array("Laden;Nr;Was\r\nBad;A-7;\r\nGym;A-8;\r\n".utf8))
     for (words, kind) in [
@@ -103,8 +102,7 @@ import Testing
   }
 
   @Test func `a card's name is not taken for a command`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = logged(try await person.types("--verbose", "Quendolin", "--as", "text"))
     #expect(outcome.first?.hasSuffix(": show") == true)
   }

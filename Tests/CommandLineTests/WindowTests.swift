@@ -8,8 +8,7 @@ import VaultStore
 /// What fits a terminal's window, and the messages when it does not.
 @Suite struct `Windows` {
   private func person(_ symbology: String, _ code: String) async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let added = try await person.types(
       "add", "--name", "Card", "--code", code, "--symbology", symbology)
     try #require(added.status == 0, "\(added.errors)")
@@ -137,8 +136,7 @@ import VaultStore
   @Test func `review shows the beginning of a long code`() async throws {
     let person = try await person("qr", String(repeating: "long", count: 100))
     _ = try await person.types("show", "Card", "--output", "long.png")
-    let other = try Person()
-    _ = try await other.types("init")
+    let other = try await Person.withVault()
     let photo = person.home.appending("long.png").string
     let outcome = try await other.converses(
       ["import", photo, "--plain"], answers: [("Name [", "/quit\n")])

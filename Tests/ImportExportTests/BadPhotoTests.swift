@@ -8,8 +8,7 @@ import Testing
   func sample(_ name: String) -> String { Person.samples.appending(name).string }
 
   @Test func `files that are not photos are named, and the rest is imported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = [UInt8](try Data(contentsOf: URL(filePath: sample("qr-loyalty.jpg"))))
     let blanks = String(repeating: " ", count: 2_850)
     let texts: [(name: String, text: String)] = [
@@ -86,16 +85,14 @@ import Testing
   }
 
   @Test func `a folder without photos is reported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try person.file("notes.txt", [65])
     let outcome = try await person.types("import", person.home.string)
     outcome.expectClear(14, "the folder holds no photos")
   }
 
   @Test func `an import continues when nobody reads its remarks`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let script = try person.file(
       "deaf", Array("exec \"$1\" import --no-review absent.jpg \"$2\" 2>&1 >out | true".utf8))
     _ = try await person.runs(
@@ -113,8 +110,7 @@ import Testing
   }
 
   @Test func `photos with odd names are read, and none is skipped silently`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let folder = person.home.appending("photos")
     let script = try person.file(
       "odd",

@@ -40,8 +40,7 @@ import Testing
   }
 
   private func owner() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for words in [
       ["--name", "Bakery", "--code", "4006381333931", "--pin", "739184", "--tag", "town"],
       ["--name", "Café 漢字 بطاقة", "--code", "hello", "--symbology", "qr", "--tag", "town"],
@@ -54,19 +53,15 @@ import Testing
 
   /// A seeded sample of the sample cards; all of them in a long run.
   @Test func `sample cards are drawn for a phone and on paper, and read back`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", "--no-review", "--duplicate", Person.samples.string)
-    let listed = try await person.types("list", "--format", "json")
-    let all = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8)).map(\.id)
+    let all = try await person.cards().map(\.id)
     var generator = SplitMix(state: 2_026)
     let shuffled = all.sorted().shuffled(using: &generator)
     let ids = `Real photos`.isLong ? shuffled : Array(shuffled.prefix(12))
     var originals: Set<ShownCard.Code> = []
     for id in ids {
-      let shown = try await person.types("show", id, "--as", "json")
-      originals.formUnion(
-        try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8)).codes)
+      originals.formUnion(try await person.card(id).codes)
     }
     let drawn = try await person.types(
       ["picture", "--output", "pictures", "--format", "json"] + ids)

@@ -34,12 +34,10 @@ import Testing
 
   @Test(.enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
   func `cards of real photos are drawn as they were`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let files = Self.files(below: Self.corpus, 40)
     _ = try await person.types(["import", "--no-review"] + files)
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     #expect(cards.count > files.count / 2)
     var pictures: [String] = []
     for card in cards {
@@ -52,8 +50,7 @@ import Testing
     let lines = try ReadLine.all(in: read.output)
     try #require(lines.count == cards.count)
     for (line, card) in zip(lines, cards) {
-      let full = try await person.types("show", card.id, "--as", "json")
-      let original = try JSONDecoder().decode(ShownCard.self, from: Data(full.output.utf8))
+      let original = try await person.card(card.id)
       #expect(line.codes.map(\.drawn.essence) == original.codes.map(\.essence), "\(card.name)")
     }
   }

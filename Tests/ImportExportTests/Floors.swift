@@ -63,9 +63,6 @@ struct Floors: Codable, Equatable {
 
   /// Problems with the tallies of a sample: more is missed or misread in it than may be in the whole set.
   ///
-  /// - Parameters:
-  ///   - tallies: Those of the sample.
-  ///   - set: The whole set.
   /// - Returns: A line for each category and kind of problem.
   func complaints(ofSample tallies: [String: PictureSet.Tally], of set: PictureSet) -> [String] {
     let (floors, counts) = (sets[set.name] ?? [:], set.readableCounts)

@@ -28,8 +28,7 @@ import Testing
   }
 
   private func owner() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types(
       "add", "--name", "Gym", "--code", "4006381333931", "--tag", "sport", "--pin", "0099",
       "--expires", "2090-12-31", "--photo", Person.samples.appending("qr-loyalty.jpg").string)

@@ -63,8 +63,7 @@ import Testing
   }
 
   @Test func `Catima's photos come along, and one that is none is reported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let bytes = ZipFile.of([
       ("catima.csv", Array(Self.table.utf8)), ("card_1_front.png", try photo()),
       ("card_1_icon.png", try photo()), ("card_2_back.png", Array("no picture".utf8)),
@@ -87,8 +86,7 @@ import Testing
   }
 
   @Test func `more photos than are in memory at once come along`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     // 10 MB together; what follows a picture's end is ignored.
     let large = try photo() + [UInt8](repeating: 0, count: 500_000)
     let rows = (1...20).map { "\($0),Shop \($0),,A-\($0),CODE_128\n" }
@@ -104,8 +102,7 @@ import Testing
   @Test func `no file of an archive takes the place of the wallet's table without a word`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let evil = Array("_id,store,cardid,barcodetype\n1,Evil,99,CODE_128\n".utf8)
     let bytes = ZipFile.of([
       ("../../evil.csv", evil), ("CATIMA.CSV", evil), ("catima.csv", Array(Self.table.utf8)),
@@ -124,8 +121,7 @@ import Testing
   }
 
   @Test func `a pass's pictures are kept only on request, and once`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let bytes = ZipFile.of([("pass.json", pass("Cinema")), ("logo.png", try photo())])
     let path = try person.file("a.pkpass", bytes).string
     let first = try Report(try await person.types("import", "--format", "json", path))
@@ -139,8 +135,7 @@ import Testing
   }
 
   @Test func `a folder's files of all kinds are one change`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     try FileManager.default.createDirectory(
       atPath: person.home.appending("cards/more").string, withIntermediateDirectories: true)
     let passes = ZipFile.of(
@@ -162,8 +157,7 @@ import Testing
   @Test func `what could be read of a damaged archive comes in, and its rest is reported`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let catima = ZipFile.of([
       ("catima.csv", Array(Self.table.utf8)), ("card_1_front.png", try photo()),
       ("card_2_front.png", try photo()),
@@ -201,8 +195,7 @@ import Testing
   }
 
   @Test func `a wrong password is asked for again, and a no imports nothing`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let bytes = ZipFile.of([("catima.csv", Array(Self.table.utf8))], password: "right")
     let path = try person.file("catima.zip", bytes).string
     let declined = try await person.converses(
@@ -224,8 +217,7 @@ import Testing
   }
 
   @Test func `a table that is handed to merge is for import`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let path = try person.file("a.csv", Array(Self.table.utf8)).string
     let outcome = try await person.types("merge", path)
     #expect(outcome.status == 64, "\(outcome.errors)")
@@ -235,8 +227,7 @@ import Testing
 
   @Test(arguments: ["QR", "PDF417", "Aztec"])
   func `a pass's message is drawn and reads back in its charset`(format: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let messages: [(text: String, charset: String, hex: String)] = [
       ("Café 7", "iso-8859-1", "436166e92037"), ("Café 7", "utf-8", "436166c3a92037"),
       ("次の日本", "Shift_JIS", "8e9f82cc93fa967b"), ("5 € – 7", "windows-1252", "35208020962037"),
@@ -265,8 +256,7 @@ import Testing
     .enabled(
       if: `Real photos`.hasExchange, "the exchange samples are not beside the checkout"))
   func `every file by others is imported, or says why not`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let files = `Real photos`.files(below: `Real photos`.exchange, .max).sorted()
     let outcome = try await person.types(
       ["import", "--no-review", "--yes", "--format", "json"] + files)

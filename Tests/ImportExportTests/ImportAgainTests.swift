@@ -14,18 +14,12 @@ import Testing
 
   private let photo = Person.samples.appending("ean13-grocer.jpg").string
 
-  private func cards(_ person: Person) async throws -> [ListedCard] {
-    let outcome = try await person.types("list", "--format", "json")
-    return try JSONDecoder().decode([ListedCard].self, from: Data(outcome.output.utf8))
-  }
-
   /// A person who imported the photo as Grocer, with a tag and a note, and removed it.
   private func removed() async throws -> (person: Person, id: String) {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
     _ = try await person.types("edit", "Grocer", "--note", "upstairs")
-    let id = try #require(try await cards(person).first).id
+    let id = try #require(try await person.cards().first).id
     #expect(try await person.types("remove", "Grocer", "--yes").status == 0)
     return (person, id)
   }
@@ -38,13 +32,13 @@ import Testing
     #expect(lines.count == 1, "\(again.errors)")
     #expect(again.errors.contains("(\(id.prefix(8))) before"), "\(again.errors)")
     #expect(again.errors.contains("cardvault restore CARD"), "\(again.errors)")
-    #expect(try await cards(person).isEmpty)
+    #expect(try await person.cards().isEmpty)
     let script = try await person.types("import", photo, "--format", "json")
     let report = try JSONDecoder().decode(Report.self, from: Data(script.output.utf8))
     #expect(script.status == 0 && report.added.isEmpty && report.alreadyThere == 0)
     #expect(report.leftRemoved == [id] && report.restored == nil)
     #expect(try await person.types("restore", String(id.prefix(8))).status == 0)
-    #expect(try await cards(person).map(\.name) == ["Grocer"])
+    #expect(try await person.cards().map(\.name) == ["Grocer"])
   }
 
   @Test func `importing it with a name restores it under that name`() async throws {
@@ -52,29 +46,28 @@ import Testing
     let named = try await person.types("import", photo, "--name", "Market", "--tag", "town")
     #expect(named.status == 0 && named.output == "0 cards added, 1 brought back\n")
     #expect(named.errors.contains("“Grocer” was removed before, and is back as “Market”"))
-    let card = try #require(try await cards(person).first)
+    let card = try #require(try await person.cards().first)
     #expect(card.id == id && card.name == "Market" && card.state == "active")
     #expect(card.tags == ["food", "town"])
     #expect(try await person.types("show", "Market", "--as", "json").output.contains("upstairs"))
     _ = try await person.types("undo")
-    #expect(try await cards(person).isEmpty)
+    #expect(try await person.cards().isEmpty)
     let script = try await person.types("import", photo, "--name", "Market", "--format", "json")
     let report = try JSONDecoder().decode(Report.self, from: Data(script.output.utf8))
     #expect(report.added.isEmpty && report.restored == [id] && report.leftRemoved == nil)
   }
 
   @Test func `a name accepts the draft that is already there`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", photo, "--no-review")
-    let draft = try #require(try await cards(person).first)
+    let draft = try #require(try await person.cards().first)
     let named = try await person.types("import", photo, "--name", "Market", "--tag", "town")
     #expect(named.status == 0 && named.output == "0 cards added, 1 draft accepted\n")
-    let card = try #require(try await cards(person).first)
+    let card = try #require(try await person.cards().first)
     #expect(card.id == draft.id && card.name == "Market" && card.state == "active")
     #expect(card.tags == ["town"])
     _ = try await person.types("undo")
-    #expect(try await cards(person).map(\.state) == ["draft"])
+    #expect(try await person.cards().map(\.state) == ["draft"])
     let script = try await person.types("import", photo, "--name", "Market", "--format", "json")
     #expect(script.output.contains("\"accepted\":[\"\(draft.id)\"]"), "\(script.output)")
   }
@@ -83,7 +76,7 @@ import Testing
     let (person, id) = try await removed()
     let again = try await person.types("import", photo, "--no-review", "--duplicate")
     #expect(again.status == 0 && again.output == "1 card added\n")
-    let card = try #require(try await cards(person).first)
+    let card = try #require(try await person.cards().first)
     #expect(card.id != id && card.name == "ean13 grocer" && card.tags.isEmpty)
   }
 
@@ -96,18 +89,17 @@ import Testing
     let again = try await person.types("import", photo, "--no-review")
     #expect(again.status == 0 && again.output == "0 cards added, 1 stays removed\n")
     #expect(again.errors.contains("cardvault import --duplicate"), "\(again.errors)")
-    #expect(try await cards(person).isEmpty)
+    #expect(try await person.cards().isEmpty)
     let named = try await person.types("import", photo, "--name", "Market")
     #expect(named.status == 0 && named.output == "1 card added\n")
-    let card = try #require(try await cards(person).first)
+    let card = try #require(try await person.cards().first)
     #expect(card.id == id && card.name == "Market" && card.tags.isEmpty)
   }
 
   @Test func `a discarded draft stays discarded, and one whose import was undone is added`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["import", photo, "--plain"], answers: [("Name [", "/discard\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -120,22 +112,20 @@ import Testing
   }
 
   @Test func `a name once given is kept, even if another one is requested`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", photo, "--name", "Grocer", "--tag", "food")
     let again = try await person.types("import", photo, "--name", "Other", "--tag", "town")
     #expect(again.status == 0 && again.output == "0 cards added, 1 already there\n")
     #expect(
       again.errors.contains("as “Grocer”; to rename that card: cardvault edit "), "\(again.errors)")
-    let card = try #require(try await cards(person).first)
+    let card = try #require(try await person.cards().first)
     #expect(card.name == "Grocer" && card.tags == ["food"])
   }
 
   @Test func `codes that became one card in review stay one, even when one was corrected`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let both = Person.samples.appending("two-codes-one-card.webp").string
     let outcome = try await person.converses(
       ["import", both, "--plain"],
@@ -146,6 +136,6 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.output)")
     let again = try await person.types("import", both, "--no-review")
     #expect(again.output == "0 cards added, 2 already there\n", "\(again.errors)")
-    #expect(try await cards(person).map(\.state) == ["active"])
+    #expect(try await person.cards().map(\.state) == ["active"])
   }
 }

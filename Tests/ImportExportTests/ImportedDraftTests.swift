@@ -6,8 +6,7 @@ import Testing
 @Suite struct `Imported drafts` {
   /// A person with a draft of a number whose kind of barcode nobody knows.
   private func personWithNumber() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let header = "Retailer;Program;Added At;Reference;Firstname;Lastname\n"
     let table = header + "Shop;Club;;5901234123457;;\n"
     let path = try person.file("fidme.csv", Array(table.utf8)).string
@@ -45,8 +44,7 @@ import Testing
   }
 
   @Test func `after the review of an import, a person is told that each is undone`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = Person.samples.appending("qr-loyalty.jpg").string
     let outcome = try await person.converses(
       ["import", "--plain", photo], answers: [("Name [", "Gym\n")])

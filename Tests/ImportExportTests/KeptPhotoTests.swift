@@ -20,8 +20,7 @@ import Testing
   private let other = Person.samples.appending("ean13-grocer.jpg").string
 
   @Test func `an import keeps photos only on request, and show writes them`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("import", "--name", "Grocer", other)
     #expect(try await photos(person, "grocer") == nil)
     let imported = try await person.types("import", "--name", "Cafe", "--keep-photo", sample)
@@ -44,8 +43,7 @@ import Testing
   }
 
   @Test func `one photo of several cards is kept once, and counted for scripts too`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let three = Person.samples.appending("three-codes.jpg").string
     let imported = try await person.types("import", "--no-review", "--keep-photo", three, sample)
     #expect(imported.output == "4 cards added, 2 photos kept\n", "\(imported.errors)")
@@ -60,8 +58,7 @@ import Testing
   }
 
   @Test func `front and back are kept, replaced, undone and removed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let added = try await person.types(
       "add", "--name", "Gym", "--photo", sample, "--photo-back", other)
     #expect(added.status == 0, "\(added.errors)")
@@ -88,8 +85,7 @@ import Testing
   }
 
   @Test func `what is no photo is refused, and nothing changes`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym")
     _ = try await person.types("add", "--name", "Zoo")
     _ = try person.file("words.txt", Array("words".utf8))
@@ -109,8 +105,7 @@ import Testing
   @Test func `a bundle and a change of keys are made without missing photos, and name them`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--photo", sample)
     _ = try await person.types("add", "--name", "Zoo")
     let folder = person.vault.appending("photos").string
@@ -136,8 +131,7 @@ import Testing
   }
 
   @Test func `a lost photo is missing until it is forgotten, and then pending`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--photo", sample)
     let folder = person.vault.appending("photos").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: folder).first)
@@ -158,8 +152,7 @@ import Testing
   @Test func `a photo that a device kept before it got the new key needs another finish`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym")
     let second = ["--vault", "second"]
     _ = try await person.types("sync", "copy")
@@ -182,8 +175,7 @@ import Testing
   }
 
   @Test func `a photo replaced on two devices is there twice, until one is removed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--photo", sample)
     for words in [["sync", "copy"], ["--vault", "second", "sync", "copy"]] {
       #expect(try await person.types(words).status == 0)

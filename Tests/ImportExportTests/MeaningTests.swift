@@ -79,26 +79,22 @@ import Testing
   }
 
   @Test func `a code's own expiry is suggested, unless another one is given`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = sample("gs1-datamatrix-optician.jpg")
     _ = try await person.types("import", "--no-review", photo)
     _ = try await person.types(
       "import", "--no-review", "--duplicate", "--expires", "2030-01-31", photo)
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     #expect(Set(cards.map(\.expires)) == ["2027-12-31", "2030-01-31"])
   }
 
   @Test func `UPC-A and EAN-13 of one number are one card, and keep their kind`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A", "--code", "036000291452")
     let again = try await person.types(
       "add", "--name", "B", "--code", "0036000291452", "--symbology", "ean-13")
     #expect(again.status == 15 && again.errors.contains("“A” has it"))
-    let shown = try await person.types("show", "A", "--as", "json")
-    let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
+    let card = try await person.card("A")
     #expect(card.codes.map(\.symbology) == ["UPC-A"] && card.codes[0].text == "036000291452")
   }
 
@@ -120,14 +116,12 @@ import Testing
   func `an unreadable digit is computed, and reported`(
     words: [String], digit: String, symbology: String, text: String
   ) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let added = try await person.types(["add", "--name", "A", "--code"] + words)
     #expect(added.status == 0, "\(added.errors)")
     #expect(added.errors.contains("The unreadable digit is \(digit):"), "\(added.errors)")
     #expect(!added.errors.contains("missing"))
-    let shown = try await person.types("show", "A", "--as", "json")
-    let card = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8))
+    let card = try await person.card("A")
     #expect(card.codes.map(\.symbology) == [symbology] && card.codes[0].text == text)
   }
 
@@ -147,8 +141,7 @@ import Testing
   func `an unreadable digit that cannot be computed is refused`(
     words: [String], reason: String
   ) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let added = try await person.types(["add", "--name", "A", "--code"] + words)
     #expect(added.status == 64 && added.errors.contains(reason), "\(added.errors)")
     #expect(added.errors.contains("try: "))
@@ -157,8 +150,7 @@ import Testing
   }
 
   @Test func `a question mark among words stays one`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for (name, kind) in [("https://a.example/?c", "qr"), ("WHO?", "code128")] {
       let added = try await person.types("add", "--name", name, "--code", name, "--symbology", kind)
       #expect(added.status == 0 && !added.errors.contains("unreadable"))
@@ -167,13 +159,11 @@ import Testing
   }
 
   @Test func `a GS1 code is typed as it is printed, and shown that way`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let printed = "(01) 09521234543213 (10) A-1 (17) 261231"
     let added = try await person.types("add", "--name", "A", "--code", printed)
     #expect(added.errors.contains("GTIN, Batch, Expiry"), "\(added.errors)")
-    let shown = try await person.types("show", "A", "--as", "json")
-    let code = try JSONDecoder().decode(ShownCard.self, from: Data(shown.output.utf8)).codes[0]
+    let code = try await person.card("A").codes[0]
     #expect(code.gs1 == true && code.aim == "]C1")
     #expect(code.text == "010952123454321310A-1\u{1D}17261231")
     let text = try await person.types("show", "A", "--as", "text")
@@ -185,8 +175,7 @@ import Testing
   }
 
   @Test func `review explains a code, and computes a digit in a correction`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.converses(
       ["import", sample("ean13-addon5.jpg"), "--plain"],
       answers: [

@@ -7,8 +7,7 @@ import Testing
 @Suite struct `Partial codes` {
   /// The picture of an EAN-13 on which a part is covered, from one share of its width to another.
   private func picture(of number: String, covered: ClosedRange<Double>) async throws -> [UInt8] {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "A", "--code", number, "--symbology", "ean-13")
     let shown = try await person.types("show", "A", "--as", "svg").output
     // A white rectangle over the bars, in the drawing's own units.
@@ -23,8 +22,7 @@ import Testing
   }
 
   @Test func `missing digits are shown, refused and completed`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let photo = try person.file(
       "worn.png", try await picture(of: "5901234123457", covered: 0.625...0.672)
     ).string

@@ -47,9 +47,6 @@ struct PictureSet: Sendable {
 
   /// Some of its pictures.
   ///
-  /// - Parameters:
-  ///   - period: One picture of this many.
-  ///   - seed: The same for the same pictures.
   /// - Returns: The smaller set.
   func sampled(oneOf period: Int, seed: UInt64) -> PictureSet {
     var generator = SplitMix(state: seed)

@@ -48,8 +48,7 @@ import Testing
 
   @Test(.enabled(if: isRoot, "another process's memory is read by root only"))
   func `no key and no vault path are in its memory or environment`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let name = try person.keyName()
     let keyText = try #require(RunningProcess.text(person.keys.appending(name).string))
     let key = KeyText.bytes(keyText)
@@ -80,8 +79,7 @@ import Testing
   }
 
   @Test func `a reader that is killed costs one photo`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let (outcome, _) = try await whileReading(person) { kill($0, SIGKILL) }
     #expect(outcome.status == 3)
     #expect(outcome.errors.components(separatedBy: "the reader crashed on it").count == 2)

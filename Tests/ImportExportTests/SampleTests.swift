@@ -44,18 +44,15 @@ import Testing
 
   /// Each card of the samples is shown in each form, and the form is read again.
   @Test func `what is shown reads back as the same symbol`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let imported = try await person.types(
       "import", "--no-review", "--duplicate", Person.samples.string)
     #expect(imported.status == 3)
-    let listed = try await person.types("list", "--format", "json")
-    let cards = try JSONDecoder().decode([ListedCard].self, from: Data(listed.output.utf8))
+    let cards = try await person.cards()
     #expect(cards.count == ExpectedPicture.all.flatMap(\.allCodes).count)
     var originals: [ShownCard] = []
     for card in cards {
-      let full = try await person.types("show", card.id, "--as", "json")
-      originals.append(try JSONDecoder().decode(ShownCard.self, from: Data(full.output.utf8)))
+      originals.append(try await person.card(card.id))
     }
     for form in ["png", "svg", "pdf", "terminal"] {
       try await readsBack(cards, originals, as: form, person)

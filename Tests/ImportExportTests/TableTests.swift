@@ -9,8 +9,7 @@ import Testing
 
   /// A person with a vault and a table as a spreadsheet saves it, in Windows-1252.
   private func personWithTable() async throws -> (person: Person, table: String) {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let bytes = Self.table.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     return (person, try person.file("karten.csv", bytes).string)
   }
@@ -70,8 +69,7 @@ import Testing
   }
 
   @Test func `a person names columns that nobody knows`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let bytes = Array("Wo,Womit\nBaker,4006381333931\n".utf8)
     let table = try person.file("karten.csv", bytes).string
     let outcome = try await person.converses(
@@ -94,8 +92,7 @@ import Testing
   }
 
   @Test func `a damaged table names the line`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let table = try person.file("a.csv", Array("Name,Code\na,1\nb,\"2\nc,3\n".utf8))
     let outcome = try await person.types("import", table.string, "--columns", "Name=name,Code=code")
     #expect(outcome.status == 14)
@@ -105,8 +102,7 @@ import Testing
   @Test func `of very many lines about one table, only the first are told`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let rows = (1...30).map { "Gym \($0),A-\($0),Kind \($0)\n,B-\($0),QR\n" }
     let table = try person.file("a.csv", Array(("Name,Code,Symbology\n" + rows.joined()).utf8))
     let outcome = try await person.types(
@@ -118,8 +114,7 @@ import Testing
   }
 
   @Test func `a table that is cut off names its last row, and imports the others`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let text = "Name,Code,Symbology\nBaker,A-1,QR\nGym,B-123"
     let table = try person.file("a.csv", Array(text.utf8))
     let outcome = try await person.types(

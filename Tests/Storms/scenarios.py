@@ -1,13 +1,15 @@
-"""The commands that storms interrupt, and the homes that they start in."""
+"""The commands that storms interrupt, the homes that they start in, and what must be so afterwards."""
 
+import argparse
+import os
+import random
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from storm import PICTURES, Home, fill
+from storm import DONE, PICTURES, Home, Tally, fill, options, parsed, sampled
 
-# A device packs its own segments when more than 128 of them are loose (Format.md, section 7). If this many saves
-# make no pack, the executable makes none.
+# More than the 128 loose segments of its own that a device has when it packs them (Format.md, section 7).
 PACKED_BY = 140
 
 
@@ -55,7 +57,6 @@ class Scenario:
     name: str
     base: str
     words: tuple
-    command: str
     has_effect: Callable = always
     # Whether the command must do it; packing, for example, is postponed when there is no room.
     is_needed: bool = True
@@ -67,37 +68,31 @@ PHOTOS = tuple(str(PICTURES / name) for name in ("code128-library.jpg", "code39-
 EDIT = ("edit", "Card 1", "--tag", "blue", "--expires", "2040-12-31")
 
 SCENARIOS = (
-    Scenario("init", "nothing", ("init",), "init"),
-    Scenario("import", "cards", ("import", "--no-review", *PHOTOS), "import"),
-    Scenario("add", "cards", NEW_CARD, "add"),
-    Scenario("edit", "cards", EDIT, "edit"),
-    Scenario("remove", "cards", ("remove", "Card 2", "--yes"), "remove"),
-    Scenario("pack", "loose", EDIT, "pack", is_packed, is_needed=False),
-    Scenario("rotate", "cards", ("key", "rotate", "--yes"), "key rotate", is_rotated),
-    Scenario("finish", "rotated", ("key", "rotate", "--finish", "--yes"), "key rotate", is_finished),
-    Scenario("take in", "claimed", ("key", "rotate", "--finish", "--take-in", "--yes"), "key rotate", is_taken_in),
-    Scenario("export", "cards", ("export", "cards.bundle"), "export", is_exported),
+    Scenario("init", "nothing", ("init",)),
+    Scenario("import", "cards", ("import", "--no-review", *PHOTOS)),
+    Scenario("add", "cards", NEW_CARD),
+    Scenario("edit", "cards", EDIT),
+    Scenario("remove", "cards", ("remove", "Card 2", "--yes")),
+    Scenario("pack", "loose", EDIT, is_packed, is_needed=False),
+    Scenario("rotate", "cards", ("key", "rotate", "--yes"), is_rotated),
+    Scenario("finish", "rotated", ("key", "rotate", "--finish", "--yes"), is_finished),
+    Scenario("take in", "claimed", ("key", "rotate", "--finish", "--take-in", "--yes"), is_taken_in),
+    Scenario("export", "cards", ("export", "cards.bundle"), is_exported),
 )
 
 
-def make_bases(home: Home, known: set[str]) -> set[str]:
-    """Keeps the homes that scenarios start in, as far as the executable can make them; returns their names."""
+def make_bases(home: Home) -> None:
+    """Keeps the homes that scenarios start in."""
     home.keep("nothing")
     fill(home, 4)
     home.must("remove", "Card 3", "--yes")
     home.keep("cards")
-    made = {"nothing", "cards"}
-    if "key rotate" in known:
-        home.must("key", "rotate", "--yes")
-        # A segment of its own in the new epoch, and one that was removed before.
-        home.must("add", "--name", "Card 4")
-        home.keep("rotated")
-        made.add("rotated")
-        keep_claimed(home)
-        made.add("claimed")
-    if is_loose_base_made(home):
-        made.add("loose")
-    return made
+    home.must("key", "rotate", "--yes")
+    # A segment of its own in the new epoch, and one that was removed before.
+    home.must("add", "--name", "Card 4")
+    home.keep("rotated")
+    keep_claimed(home)
+    keep_loose(home)
 
 
 def keep_claimed(home: Home) -> None:
@@ -114,30 +109,17 @@ def keep_claimed(home: Home) -> None:
     home.keep("claimed")
 
 
-def is_loose_base_made(home: Home) -> bool:
-    """Keeps the home that the next save packs; there is none if the executable does not know packs."""
+def keep_loose(home: Home) -> None:
+    """Keeps the home that the next save packs."""
     home.empty()
     fill(home, 120)
     for number in range(120, PACKED_BY):
         home.keep("loose")
         home.must("edit", "Card 0", "--tag", f"tag{number}")
         if is_packed(home):
-            return True
+            return
         home.forget("loose")
-    return False
-
-
-def possible(known: set[str], made: set[str]) -> tuple[list[Scenario], list[tuple[Scenario, str]]]:
-    """The scenarios that the executable can play, and the others with the reason."""
-    played, skipped = [], []
-    for scenario in SCENARIOS:
-        if scenario.base not in made:
-            skipped.append((scenario, f"this cardvault cannot make a home that is {scenario.base}"))
-        elif scenario.command != "pack" and scenario.command not in known:
-            skipped.append((scenario, f"this cardvault knows no “{scenario.command}”"))
-        else:
-            played.append(scenario)
-    return played, skipped
+    raise RuntimeError(f"{PACKED_BY} saves made no pack")
 
 
 def seen(home: Home) -> dict | None:
@@ -145,3 +127,42 @@ def seen(home: Home) -> dict | None:
     outcome = home.types("list", "--all", "--format", "json")
     return None if outcome.status == 10 else home.cards()
 
+
+def torn(before: dict | None, wanted: dict | None, after: dict | None) -> list[str]:
+    """What is wrong with cards that are neither as they were nor as the command makes them."""
+    before, wanted, after = before or {}, wanted or {}, after or {}
+    names = sorted({*before, *wanted, *after})
+    found = [name for name in names if after.get(name) not in (before.get(name), wanted.get(name))]
+    return [f"“{name}” is neither as it was nor as it was to be" for name in found]
+
+
+def verify(home: Home, cards: dict | None, when: str, wrong: list[str]) -> None:
+    """Verifies the vault's files, if there is a vault with cards."""
+    if cards is not None:
+        status, report = home.verified()
+        if status != DONE:
+            wrong.append(f"verify ended with {status} {when}: {report}")
+
+
+def asked_for(storm: str, words: str, case: str) -> tuple[argparse.Namespace, Tally]:
+    """The options of a storm that interrupts scenarios; the program ends here where that is not possible."""
+    parser = options(storm, words.partition("\n")[0])
+    parser.add_argument("--scenario", action="append", help="this one only; may be given again")
+    parser.add_argument("--only", metavar=case, help="one case, as a failure names it")
+    asked, tally = parsed(parser), Tally(storm)
+    if os.geteuid() != 0 or not shutil.which("strace"):
+        tally.skip("everything", "following a process that hides its memory takes root, and strace")
+        tally.end()
+    return asked, tally
+
+
+def played(asked: argparse.Namespace) -> list[Scenario]:
+    """The scenarios that are asked for."""
+    return [scenario for scenario in SCENARIOS if scenario.name in (asked.scenario or [scenario.name])]
+
+
+def chosen(cases: list, asked: argparse.Namespace, kind: Callable) -> list:
+    """The cases that are asked for, or a sample of all."""
+    if asked.only:
+        cases = [case for case in cases if str(case).endswith(" " + asked.only)]
+    return sampled(cases, asked.sample, random.Random(asked.seed), kind)

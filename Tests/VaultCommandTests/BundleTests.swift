@@ -36,8 +36,7 @@ import Testing
   }
 
   @Test func `a bundle goes to standard output, and its report elsewhere`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
     let other = try copy(of: person)
     _ = try await person.types("add", "--name", "Zoo")
@@ -57,8 +56,7 @@ import Testing
   }
 
   @Test func `a bundle on standard input is refused in clear words`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for (command, what) in [("merge", "nothing was merged"), ("verify", "could not be verified")] {
       let refused = try await person.types(command, "-", input: "bytes")
       #expect(refused.status == 64 && refused.errors.contains(what))
@@ -67,8 +65,7 @@ import Testing
   }
 
   @Test func `two devices merge by bundles, and nothing is lost`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
     let other = try copy(of: person)
     _ = try await person.types("add", "--name", "Zoo")
@@ -109,8 +106,7 @@ import Testing
   }
 
   @Test func `a bundle restores what was lost, history included`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--note", "x")
     let early = try copy(of: person)
     _ = try await person.types("remove", "Gym", "--yes")
@@ -132,8 +128,7 @@ import Testing
   }
 
   @Test func `a bundle made with a later key asks for that key`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let other = try copy(of: person)
     _ = try await person.types("add", "--name", "Gym")
     _ = try await person.types("export", "early")
@@ -145,8 +140,7 @@ import Testing
   }
 
   @Test func `files that are damaged, missing or not bundles are refused`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym")
     _ = try await person.types("export", "b")
     var bytes = [UInt8](
@@ -174,8 +168,7 @@ import Testing
   }
 
   @Test func `a bundle reveals nothing of its content`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Bibliotheque", "--code", "4006381333931")
     _ = try await person.types("export", "b")
     let bytes = try Data(contentsOf: URL(filePath: person.home.appending("b").string))

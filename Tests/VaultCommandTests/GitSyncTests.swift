@@ -200,8 +200,7 @@ import Testing
   @Test func `a server that never answers is abandoned, and the person's own settings stay`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let seen = person.home.appending("seen")
     let path = try person.wraps("git", "env | grep -e SSH_COMMAND -e LOW_SPEED >>\(seen.string)")
     let names = {
@@ -236,8 +235,7 @@ import Testing
   }
 
   @Test func `a server that prints too much is reported`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let path = try person.wraps(
       "git", "case \"$*\" in *ls-remote*) yes talk | head -c 20000000 >&2; exit 1;; esac")
     let outcome = try await person.types(["sync", "git:/nowhere"], environment: ["PATH": path])

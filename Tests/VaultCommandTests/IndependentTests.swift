@@ -76,8 +76,7 @@ struct IndependentTests {
   }
 
   @Test func `it opens what cardvault writes: cards, edits, packs, a changed key`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let sample = Person.samples.appending("qr-loyalty.jpg").string
     _ = try await person.types("import", sample, "--name", "Coffee", "--tag", "food")
     let other = Person.samples.appending("ean13-grocer.jpg").string
@@ -152,8 +151,7 @@ struct IndependentTests {
 
   @Test func `it opens the bundles that cardvault writes, for its key and for others`() async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in ["Gym", "Zoo"] {
       _ = try await person.types("add", "--name", name, "--tag", "town", "--note", "of \(name)")
     }
@@ -195,8 +193,7 @@ struct IndependentTests {
   }
 
   @Test func `cardvault accepts the bundle for others that it writes`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let cards = Person.checkout.appending("Tests/Independent/cards.json").string
     let path = person.home.appending("shared").string
     let photo = try person.file("photo.webp", Array("RIFF\0\0\0\0WEBP".utf8)).string

@@ -91,8 +91,7 @@ extension Passphrases {
 
     @Test func `a passphrase is set, changed and removed, and the key stays the same`() async throws
     {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       _ = try await person.types("add", "--name", "Grocer")
       let plain = try keyText(person)
       let fingerprint = try await check(person).fingerprint
@@ -146,8 +145,7 @@ extension Passphrases {
     @Test func `a key whose passphrase nobody can give is described, and the exit status is 3`()
       async throws
     {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       let outcome = try await person.types("key", "check")
       #expect(outcome.status == 3 && outcome.output.contains("Argon2id"))
       #expect(!outcome.output.contains("Fingerprint") && outcome.errors.contains("unlock"))
@@ -156,8 +154,7 @@ extension Passphrases {
     @Test func `leftovers of a stopped change are named, and removed by the next change`()
       async throws
     {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       let name = ".\(try person.keyName()).0123456789abcdef.new"
       _ = try person.file(".config/cardvault/keys/" + name, [1])
       #expect(try await check(person).leftovers == [name])
@@ -171,8 +168,7 @@ extension Passphrases {
     }
 
     @Test func `completions never ask for anything`() async throws {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       for shell in ["bash", "zsh", "fish"] {
         let outcome = try await person.converses(
           ["--generate-completion-script", shell], answers: [])
@@ -183,14 +179,12 @@ extension Passphrases {
 
     @Test(arguments: ["0s", "25h", "86401s", "15", "m", "-5m", "1.5h", "９m", "999999999h"])
     func `an invalid time is refused`(time: String) async throws {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       #expect(try await person.types("unlock", "--for=\(time)").status == 64)
     }
 
     @Test func `a key without a passphrase is never locked`() async throws {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       let outcome = try await person.types("unlock", "--for", "24h")
       #expect(outcome.status == 0 && outcome.output.contains("no passphrase"))
       #expect(try await person.types("lock").output == "Nothing was unlocked.\n")
@@ -217,8 +211,7 @@ extension Passphrases {
 
     @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
     func `an unlocked key works until it is locked or its time is over`() async throws {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       let wrong = try await person.types("unlock", "--passphrase-fd", "0", input: "y\n")
       #expect(wrong.status == 12)
       #expect(try await person.types("list").status == 12)
@@ -242,8 +235,7 @@ extension Passphrases {
 
     @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
     func `a new passphrase locks what the old one unlocked`() async throws {
-      let person = try Person()
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      let person = try await Person.withVault(passphrase: "x")
       _ = try await person.types("unlock", "--passphrase-fd", "0", input: "x\n")
       // The old one is asked for even though the key is unlocked.
       #expect(try await person.types("key", "passphrase").status == 12)

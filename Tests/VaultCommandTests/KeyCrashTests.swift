@@ -11,8 +11,7 @@ extension Passphrases {
     private static let calls = "openat,write,fchmod,fsync,linkat,unlinkat,unlink,renameat,renameat2"
 
     @Test func `wherever it is stopped, either the old or the new key is there`() async throws {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       let path = person.keys.appending(try person.keyName()).string
       let plain = try String(contentsOfFile: path, encoding: .ascii)
       var (stops, leftoverCount, newCount) = (0, 0, 0)

@@ -14,8 +14,7 @@ extension Passphrases {
     /// A person with a plain key and a card, and the secrets that must not be found: the key, as bytes and as text
     /// in both cases, and passphrases.
     func prepared() async throws -> (person: Person, secrets: [(name: String, bytes: Data)]) {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       _ = try await person.types("add", "--name", "Grocer", "--code", "4006381333931")
       return (person, try secrets(of: person))
     }

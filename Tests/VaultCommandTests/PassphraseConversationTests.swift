@@ -6,11 +6,6 @@ import Testing
 extension Passphrases {
   /// Passphrases that a person types on a real terminal.
   @Suite struct `Passphrase conversations` {
-    func make(_ person: Person, _ passphrase: String) async throws {
-      let made = try await person.types("init", "--passphrase-fd", "0", input: passphrase + "\n")
-      try #require(made.status == 0, "\(made.errors)")
-    }
-
     @Test func `a new vault's passphrase is typed twice, and not shown`() async throws {
       let person = try Person()
       let outcome = try await person.converses(
@@ -27,8 +22,7 @@ extension Passphrases {
     }
 
     @Test func `a mistyped passphrase can be typed again`() async throws {
-      let person = try Person()
-      try await make(person, "right")
+      let person = try await Person.withVault(passphrase: "right")
       let outcome = try await person.converses(
         ["list"],
         answers: [
@@ -40,8 +34,7 @@ extension Passphrases {
     }
 
     @Test func `three wrong passphrases end the command`() async throws {
-      let person = try Person()
-      try await make(person, "right")
+      let person = try await Person.withVault(passphrase: "right")
       let wrong = (wait: "not shown):", type: "wrong\n")
       let outcome = try await person.converses(["list"], answers: [wrong, wrong, wrong])
       #expect(outcome.status == 12 && outcome.output.contains("because that is not the passphrase"))
@@ -54,8 +47,7 @@ extension Passphrases {
     }
 
     @Test func `a passphrase is changed on the terminal`() async throws {
-      let person = try Person()
-      try await make(person, "old one")
+      let person = try await Person.withVault(passphrase: "old one")
       let outcome = try await person.converses(
         ["key", "passphrase"],
         answers: [
@@ -72,8 +64,7 @@ extension Passphrases {
     @Test func `a question names the key that it is about, also after a change of keys`()
       async throws
     {
-      let person = try Person()
-      try await make(person, "old")
+      let person = try await Person.withVault(passphrase: "old")
       let old = try person.keyName()
       let rotated = try await person.converses(
         ["key", "rotate", "--yes"],
@@ -103,8 +94,7 @@ extension Passphrases {
     }
 
     @Test func `six words are suggested, shown once and typed once`() async throws {
-      let person = try Person()
-      _ = try await person.types("init")
+      let person = try await Person.withVault()
       let outcome = try await person.converses(
         ["key", "passphrase", "--suggest"],
         answers: [
@@ -141,8 +131,7 @@ extension Passphrases {
     }
 
     @Test func `words that are not typed as shown change nothing`() async throws {
-      let person = try Person()
-      try await make(person, "right")
+      let person = try await Person.withVault(passphrase: "right")
       let path = person.keys.appending(try person.keyName()).string
       let before = FileManager.default.contents(atPath: path)
       let wrong = (wait: "Type it", type: "oak\n")
@@ -166,8 +155,7 @@ extension Passphrases {
     }
 
     @Test func `Ctrl-C at the question changes nothing`() async throws {
-      let person = try Person()
-      try await make(person, "right")
+      let person = try await Person.withVault(passphrase: "right")
       let path = person.keys.appending(try person.keyName()).string
       let before = FileManager.default.contents(atPath: path)
       let outcome = try await person.converses(

@@ -19,8 +19,7 @@ import Testing
 
   /// A person with one card, and one that was removed.
   func withCards() async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
     _ = try await person.types("add", "--name", "Zoo")
     let removed = try await person.types("remove", "Zoo", "--yes")
@@ -118,8 +117,7 @@ import Testing
   }
 
   @Test func `a key with a passphrase is replaced by one with a new passphrase`() async throws {
-    let person = try Person()
-    _ = try await person.types("init", "--passphrase-fd", "0", input: "old\n")
+    let person = try await Person.withVault(passphrase: "old")
     let new = try await rotate(person, "--passphrase-fd", "0", input: "old\nnew\n")
     let path = person.keys.appending(new.keyID).string
     let text = try String(contentsOfFile: path, encoding: .ascii)

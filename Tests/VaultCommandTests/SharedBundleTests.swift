@@ -19,8 +19,7 @@ import Testing
   }
 
   private func person(with names: String...) async throws -> Person {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     for name in names { _ = try await person.types("add", "--name", name) }
     return person
   }
@@ -149,8 +148,7 @@ import Testing
   }
 
   @Test func `a wrapped key's passphrase is asked for first, the bundle's next`() async throws {
-    let person = try Person()
-    _ = try await person.types("init", "--passphrase-fd", "0", input: "mine\n")
+    let person = try await Person.withVault(passphrase: "mine")
     let added = try await person.types(
       "add", "--name", "Gym", "--passphrase-fd", "0", input: "mine\n")
     #expect(added.status == 0, "\(added.errors)")
@@ -162,8 +160,7 @@ import Testing
       "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: "theirs\n")
     #expect(merged.status == 0 && merged.output.contains("1 draft"), "\(merged.errors)")
     // Its reader's key may have a passphrase, too; and the lines have an order.
-    let reader = try Person()
-    _ = try await reader.types("init", "--passphrase-fd", "0", input: "own\n")
+    let reader = try await Person.withVault(passphrase: "own")
     for (input, isRight) in [("theirs\nown\n", false), ("own\n", false), ("own\ntheirs\n", true)] {
       let outcome = try await reader.types(
         "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: input)
@@ -247,8 +244,7 @@ import Testing
   }
 
   @Test func `a person who restores a vault types each passphrase once`() async throws {
-    let person = try Person()
-    _ = try await person.types("init", "--passphrase-fd", "0", input: "mine\n")
+    let person = try await Person.withVault(passphrase: "mine")
     _ = try await person.types("export", "b", "--passphrase-fd", "0", input: "mine\n")
     let other = try Person()
     let name = try person.keyName()

@@ -15,8 +15,7 @@ import Testing
     "rclone::nosuchbackend,pass='Zwetsch '' Quitte':x",
   ])
   func `are not shown`(target: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.types(
       "sync", target, environment: ["GIT_TERMINAL_PROMPT": "0", "RCLONE_CONTIMEOUT": "1s"])
     #expect(outcome.status != 0 && outcome.errors.contains("…"), "\(outcome.errors)")
@@ -30,8 +29,7 @@ import Testing
     ("rclone:nosuch:me@home/cards", "rclone:nosuch:me@home/cards"),
   ])
   func `are not assumed where there is none`(target: String, words: String) async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let outcome = try await person.types(
       "sync", target, environment: ["GIT_SSH_COMMAND": "false"])
     #expect(outcome.status != 0 && outcome.errors.contains(words), "\(outcome.errors)")

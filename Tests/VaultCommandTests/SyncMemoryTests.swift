@@ -6,8 +6,7 @@ import Testing
 /// What a device remembers of its syncs.
 @Suite struct `Remembered syncs` {
   @Test func `the last target is used again`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let none = try await person.types("sync")
     #expect(none.status == 64 && none.errors.contains("cardvault sync TARGET"), "\(none.errors)")
     #expect(try await person.types("sync", "copy").status == 0)
@@ -64,8 +63,7 @@ import Testing
   }
 
   @Test func `a remembered folder that is gone is not made again`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("sync", "copy")
     try FileManager.default.removeItem(atPath: person.home.appending("copy").string)
     let outcome = try await person.types("sync")
@@ -74,8 +72,7 @@ import Testing
   }
 
   @Test func `a failed replacement leaves the old vault in its place`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Pool")
     try FileManager.default.createDirectory(
       atPath: person.home.appending("empty").string, withIntermediateDirectories: false)

@@ -34,8 +34,7 @@ import Testing
   @Test func `a sync says when it makes the folder there, and when it removes files there`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym")
     let made = try await person.types("sync", "copy")
     #expect(made.output.hasPrefix("Made a new copy, in a new folder."))
@@ -55,8 +54,7 @@ import Testing
   @Test func `when a device last synced is shown later, also after a sync that nobody watched`()
     async throws
   {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     #expect(!(try await person.types("device").output.contains("Last synced")))
     #expect(!(try await person.types("device", "--format", "json").output.contains("lastSync")))
     _ = try await person.types("sync", "copy", "--quiet")
@@ -89,8 +87,7 @@ import Testing
   }
 
   @Test func `a file named like a header in a repository does not make a vault`() async throws {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let work = person.home.appending("work").string
     let git = { (words: [String]) in
       let name = ["-c", "user.name=A", "-c", "user.email=a@example.org"]

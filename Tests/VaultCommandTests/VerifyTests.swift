@@ -26,8 +26,7 @@ import Testing
 
   /// A person with three cards, and the files of their segments in the order of the cards.
   func three() async throws -> (Person, [FilePath]) {
-    let person = try Person()
-    _ = try await person.types("init")
+    let person = try await Person.withVault()
     let folder = person.vault.appending("segments")
     var files: [FilePath] = []
     for name in ["Gym", "Zoo", "Bakery"] {

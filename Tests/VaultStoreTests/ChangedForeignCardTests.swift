@@ -21,7 +21,7 @@ import Testing
   /// Exports a vault's cards for others.
   private func export(_ vault: Vault, _ chosen: [CardID]? = nil) async throws -> FilePath {
     let path = theirs.path.appending("bundle-\(UUID())")
-    let passphrase = try Passphrase(Array("w".utf8).span)
+    let passphrase = try Passphrase("w")
     _ = try await vault.export(chosen, to: path, passphrase: passphrase, cost: .least)
     return path
   }
@@ -112,15 +112,7 @@ import Testing
     try await vault.save([gym, .sample("Zoo", number: "5012345678900")])
     let path = try await export(vault)
     let own = try Vault.create(at: mine.locations())
-    var elsewhere = mine.locations("second")
-    elsewhere.vault = mine.path.appending("elsewhere")
-    try FileManager.default.createDirectory(
-      atPath: elsewhere.vault.string, withIntermediateDirectories: true)
-    let header = try mine.header()
-    try FileManager.default.copyItem(
-      atPath: mine.path.appending(header).string,
-      toPath: elsewhere.vault.appending(FilePath(header).lastComponent?.string ?? "").string)
-    let other = try Vault.open(at: elsewhere)
+    let other = try mine.vaultElsewhere()
     #expect(try await merge(path, own).draftCount == 2)
     #expect(try await merge(path, other).draftCount == 2)
     let ids = await other.cards.map(\.id)

@@ -18,10 +18,6 @@ import Testing
     (mine, theirs) = (try VaultFolder(), try VaultFolder())
   }
 
-  private func passphrase(_ words: String) throws -> Passphrase {
-    try Passphrase(Array(words.utf8).span)
-  }
-
   private func bytes(_ path: FilePath) throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: path.string)))
   }
@@ -41,7 +37,7 @@ import Testing
     let path = theirs.path.appending("for-you")
     let vault = try Vault.create(at: theirs.locations())
     try await vault.save([.sample("Gym", id: 1)])
-    _ = try await vault.export(to: path, passphrase: try passphrase("words"), cost: .least)
+    _ = try await vault.export(to: path, passphrase: try Passphrase("words"), cost: .least)
     _ = try Vault.create(at: mine.locations())
     let second = try Vault.open(
       at: mine.locations("second"), now: { Timestamp(milliseconds: 9_999_999_999_999) })
@@ -70,7 +66,7 @@ import Testing
     _ = try await vault.putPicture(Array("front".utf8), on: shared.id)
     let path = theirs.path.appending("for-you")
     let summary = try await vault.export(
-      [shared.id], to: path, passphrase: try passphrase("words"), cost: .least)
+      [shared.id], to: path, passphrase: try Passphrase("words"), cost: .least)
     #expect(summary.cardCount == 1 && summary.photoCount == 1 && summary.origin == .passphrase)
     #expect(try theirs.mode("for-you") == 0o600)
 
@@ -96,7 +92,7 @@ import Testing
     #expect(await again.cards.isEmpty)
     // Cards shared later arrive as well, and the same card from another export is the same.
     let all = theirs.path.appending("all-for-you")
-    _ = try await vault.export(to: all, passphrase: try passphrase("words"), cost: .least)
+    _ = try await vault.export(to: all, passphrase: try Passphrase("words"), cost: .least)
     #expect(try await merge(all, again, "words").addedCount == 1)
     #expect(await again.cards.map(\.name) == ["Secret"])
   }
@@ -109,7 +105,7 @@ import Testing
     _ = try await vault.putPicture(Array("front".utf8), on: card.id)
     let path = theirs.path.appending("for-you")
     _ = try await vault.export(
-      [card.id], to: path, passphrase: try passphrase("w"), cost: .least)
+      [card.id], to: path, passphrase: try Passphrase("w"), cost: .least)
     let file = try BundleFile(at: path)
     let wrapped = file.wrappedKey
     let root = try typing("w")(#require(wrapped))
@@ -137,7 +133,7 @@ import Testing
     let vault = try Vault.create(at: theirs.locations())
     try await vault.save([.sample("Gym", id: 1)])
     let path = theirs.path.appending("for-you")
-    _ = try await vault.export(to: path, passphrase: try passphrase("w"), cost: .least)
+    _ = try await vault.export(to: path, passphrase: try Passphrase("w"), cost: .least)
     let whole = try bytes(path)
     let own = try Vault.create(at: mine.locations())
     let files = try mine.files().count
@@ -179,18 +175,10 @@ import Testing
     let vault = try Vault.create(at: mine.locations())
     try await vault.save([.sample("Gym", id: 1), .sample("Zoo", id: 2)])
     let path = mine.path.appending("for-you")
-    _ = try await vault.export(to: path, passphrase: try passphrase("w"), cost: .least)
+    _ = try await vault.export(to: path, passphrase: try Passphrase("w"), cost: .least)
     #expect(try await merge(path, vault, "w") == MergeOutcome())
     // The same vault elsewhere, without these cards.
-    var early = mine.locations("second")
-    early.vault = mine.path.appending("early")
-    try FileManager.default.createDirectory(
-      atPath: early.vault.string, withIntermediateDirectories: true)
-    let header = try mine.header()
-    try FileManager.default.copyItem(
-      atPath: mine.path.appending(header).string,
-      toPath: early.vault.appending(FilePath(header).lastComponent?.string ?? "").string)
-    let other = try Vault.open(at: early)
+    let other = try mine.vaultElsewhere()
     #expect(try await merge(path, other, "w").draftCount == 2)
   }
 
@@ -201,7 +189,7 @@ import Testing
     let card = Card.sample("Gym", id: 1)
     try await vault.save([card, .sample("Zoo", id: 2)])
     let shared = theirs.path.appending("for-you")
-    _ = try await vault.export([card.id], to: shared, passphrase: try passphrase("w"), cost: .least)
+    _ = try await vault.export([card.id], to: shared, passphrase: try Passphrase("w"), cost: .least)
     _ = try await vault.rotate()
     let rotated = try Vault.open(at: theirs.locations())
     let path = theirs.path.appending("all")
@@ -249,7 +237,7 @@ import Testing
     let vault = try Vault.create(at: theirs.locations())
     try await vault.save(cards)
     let path = theirs.path.appending("for-you")
-    _ = try await vault.export(to: path, passphrase: try passphrase("w"), cost: .least)
+    _ = try await vault.export(to: path, passphrase: try Passphrase("w"), cost: .least)
     let own = try Vault.create(at: mine.locations())
     let outcome = try await merge(path, own, "w")
     #expect(outcome.leftOutCount == bad.count && outcome.addedCount == 3)

@@ -9,16 +9,27 @@ import Testing
 
 /// Readable merges and forks, as every reader of the format must see them.
 @Suite struct MergeVectorTests {
-  struct MergeCase: Decodable, Sendable, CustomTestStringConvertible {
-    struct Write: Decodable {
-      let writer: UInt64
-      let sequence: UInt64
-      let seen: [[UInt64]]
-      let clock: UInt64
-      let kind: UInt8
-      let changes: [FieldChange]
-    }
+  struct Write: Decodable {
+    /// Absent where all are of one card.
+    let card: String?
+    let writer: UInt64
+    let sequence: UInt64
+    let seen: [[UInt64]]
+    let clock: UInt64
+    let kind: UInt8
+    let changes: [FieldChange]
 
+    func revision() throws -> Revision {
+      let id = try card.map(Vector.bytes(hexadecimal:)) ?? [UInt8](repeating: 1, count: 16)
+      return Revision(
+        card: try #require(CardID(id)), dot: Dot(device: writer, sequence: sequence),
+        seen: VersionVector(seen.compactMap { .init(device: $0[0], first: $0[1], last: $0[2]) }),
+        clock: HybridClock(clock), wall: Timestamp(milliseconds: 0),
+        kind: Revision.Kind(rawValue: kind) ?? .edit, changes: changes)
+    }
+  }
+
+  struct MergeCase: Decodable, Sendable, CustomTestStringConvertible {
     struct Field: Decodable {
       let field: UInt32
       let `class`: UInt8
@@ -52,15 +63,7 @@ import Testing
 
   @Test(arguments: try cases("merge", MergeCase.self))
   func `merges`(example: MergeCase) throws {
-    let card = try #require(CardID([UInt8](repeating: 1, count: 16)))
-    let revisions = example.revisions.map { write in
-      Revision(
-        card: card, dot: Dot(device: write.writer, sequence: write.sequence),
-        seen: VersionVector(
-          write.seen.compactMap { .init(device: $0[0], first: $0[1], last: $0[2]) }),
-        clock: HybridClock(write.clock), wall: Timestamp(milliseconds: 0),
-        kind: Revision.Kind(rawValue: write.kind) ?? .edit, changes: write.changes)
-    }
+    let revisions = try example.revisions.map { try $0.revision() }
     let orders = [revisions, revisions.reversed(), revisions + revisions, revisions.shuffled()]
     for order in orders {
       let merged = MergedFields(merging: order)
@@ -78,16 +81,6 @@ import Testing
   }
 
   struct JoinedCase: Decodable, Sendable, CustomTestStringConvertible {
-    struct Write: Decodable {
-      let card: String
-      let writer: UInt64
-      let sequence: UInt64
-      let seen: [[UInt64]]
-      let clock: UInt64
-      let kind: UInt8
-      let changes: [FieldChange]
-    }
-
     struct Whole: Decodable {
       let id: String
       let members: [String]
@@ -103,15 +96,7 @@ import Testing
 
   @Test(arguments: try cases("joined", JoinedCase.self))
   func `joined cards`(example: JoinedCase) throws {
-    let revisions = try example.revisions.map { write in
-      Revision(
-        card: try #require(CardID(Vector.bytes(hexadecimal: write.card))),
-        dot: Dot(device: write.writer, sequence: write.sequence),
-        seen: VersionVector(
-          write.seen.compactMap { .init(device: $0[0], first: $0[1], last: $0[2]) }),
-        clock: HybridClock(write.clock), wall: Timestamp(milliseconds: 0),
-        kind: Revision.Kind(rawValue: write.kind) ?? .edit, changes: write.changes)
-    }
+    let revisions = try example.revisions.map { try $0.revision() }
     for order in [revisions, revisions.reversed(), revisions + revisions, revisions.shuffled()] {
       let merged = MergedCards(merging: order)
       let ids = merged.cards.keys.sorted()

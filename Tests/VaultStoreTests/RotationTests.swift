@@ -89,13 +89,7 @@ import Testing
       folder.segmentNames().max { left, right in
         (try? folder.date(left)) ?? .distantPast < (try? folder.date(right)) ?? .distantPast
       })
-    let bytes = try folder.read("vault/segments/\(late)")
-    try FileManager.default.removeItem(atPath: folder.segments.appending(late).string)
-    _ = try await Vault.open(at: locations).rotate()
-    _ = try await Vault.open(at: locations).finishRotation()
-    try FileManager.default.createDirectory(
-      atPath: folder.segments.string, withIntermediateDirectories: true)
-    try folder.write(bytes, to: "vault/segments/\(late)")
+    let bytes = try await folder.finishKey(before: late)
     let opened = try Vault.open(at: locations)
     #expect(await opened.health.late == ["segments/\(late)"])
     #expect(await opened.cards.map(\.name) == ["Gym"])
@@ -160,9 +154,8 @@ import Testing
   {
     let (_, kept) = try await folder.removedAndKept()
     let before = try folder.files()
-    let words = Array("second try".utf8)
     _ = try await Vault.open(at: locations).rotate(
-      passphrase: try Passphrase(Array("first try".utf8).span), cost: .least)
+      passphrase: try Passphrase("first try"), cost: .least)
     let after = try folder.files()
     let oldKey = try #require(before.keys.first { $0.hasPrefix("keys/") })
     let newKey = try #require(after.keys.first { $0.hasPrefix("keys/") && $0 != oldKey })
@@ -177,12 +170,8 @@ import Testing
     try folder.become(stopped)
     let packs = after.keys.filter { $0.hasSuffix(".pack") }
     _ = try await Vault.open(at: locations).rotate(
-      passphrase: try Passphrase(words.span), cost: .least)
-    let opened = try Vault.open(at: locations) { (key) throws(VaultError) in
-      try VaultError.ofKeys { () throws(SealingError) in
-        try key.unwrap(try Passphrase(words.span))
-      }
-    }
+      passphrase: try Passphrase("second try"), cost: .least)
+    let opened = try Vault.open(at: locations, keyProvider: typing("second try"))
     #expect(opened.epoch == 1)
     #expect(await opened.cards.map(\.note) == [kept.note])
     #expect(await opened.health.isGood)
@@ -265,17 +254,13 @@ import Testing
   }
 
   @Test func `a wrapped key stays wrapped when it is changed`() async throws {
-    let words = Array("correct horse".utf8)
-    _ = try Vault.create(at: locations, passphrase: try Passphrase(words.span), cost: .least)
+    let words = "correct horse"
+    _ = try Vault.create(at: locations, passphrase: try Passphrase(words), cost: .least)
     func open() throws(VaultError) -> Vault {
-      try Vault.open(at: locations) { (key) throws(VaultError) in
-        try VaultError.ofKeys { () throws(SealingError) in
-          try key.unwrap(try Passphrase(words.span))
-        }
-      }
+      try Vault.open(at: locations, keyProvider: typing(words))
     }
     try await open().save([.sample("Gym")])
-    _ = try await open().rotate(passphrase: try Passphrase(words.span), cost: .least)
+    _ = try await open().rotate(passphrase: try Passphrase(words), cost: .least)
     let rotated = try open()
     #expect(rotated.epoch == 1)
     #expect(await rotated.cards.count == 1)

@@ -105,26 +105,16 @@ import Testing
     #expect(await vault.health.foreign.count == 4)
   }
 
-  private static let unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
-    (key) throws(VaultError) in
-    try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(try passphrase()) }
-  }
-
-  private static func passphrase() throws(SealingError) -> Passphrase {
-    let bytes = Array("open sesame".utf8)
-    return try Passphrase(bytes.span)
-  }
-
   @Test(arguments: 0..<3)
   func `a vault's passphrase is asked for before another vault is shown empty`(round: Int)
     async throws
   {
-    try await Vault.create(at: own, passphrase: try Self.passphrase(), cost: .least)
+    try await Vault.create(at: own, passphrase: try Passphrase("open sesame"), cost: .least)
       .save([.sample("Gym")])
     // Of two vault files of one epoch, their names decide which comes first.
     _ = try Vault.create(at: other)
     try drop(other.vault, into: own.vault)
-    let opened = try Vault.open(at: own, keyProvider: Self.unlock)
+    let opened = try Vault.open(at: own, keyProvider: typing("open sesame"))
     #expect(await opened.cards.map(\.name) == ["Gym"])
     #expect(await opened.health.successors.isEmpty)
     let refusal = await failure { [own] () throws(VaultError) in try Vault.open(at: own) }

@@ -32,14 +32,9 @@ import Testing
       asked.withLock { $0.append(key.keyID) }
       if refused.withLock({ $0.contains(key.keyID) }) { throw .passphrase(.missing) }
       return try VaultError.ofKeys { () throws(SealingError) in
-        try key.unwrap(try SyncPassphraseTests.passphrase())
+        try key.unwrap(try Passphrase("open sesame"))
       }
     }
-  }
-
-  private static func passphrase() throws(SealingError) -> Passphrase {
-    let bytes = Array("open sesame".utf8)
-    return try Passphrase(bytes.span)
   }
 
   private func sync(_ device: String, _ script: Script) async throws -> SyncOutcome {
@@ -59,12 +54,13 @@ import Testing
     old: KeyID, new: KeyID
   ) {
     let vault = try Vault.create(
-      at: devices.apart("a"), passphrase: isOldWrapped ? try Self.passphrase() : nil, cost: .least)
+      at: devices.apart("a"), passphrase: isOldWrapped ? try Passphrase("open sesame") : nil,
+      cost: .least)
     try await vault.save([card])
     _ = try await sync("a", Script())
     try devices.handKeys(from: "a", to: "b")
     #expect(try await sync("b", Script()).isJoined)
-    let new = try await open("a").rotate(passphrase: try Self.passphrase(), cost: .least)
+    let new = try await open("a").rotate(passphrase: try Passphrase("open sesame"), cost: .least)
     if isFinished { _ = try await open("a").finishRotation() }
     _ = try await sync("a", Script())
     try devices.handKeys(from: "a", to: "b")
@@ -112,7 +108,7 @@ import Testing
     let other = devices.locations("other")
     try await Vault.create(at: other).save([.sample("Stranger")])
     let key = try await Vault.open(at: other).rotate(
-      passphrase: try Self.passphrase(), cost: .least)
+      passphrase: try Passphrase("open sesame"), cost: .least)
     try FileManager.default.copyItem(
       atPath: key.keyFile.string,
       toPath: devices.apart("a").keyDirectory.appending(key.keyID.description).string)
@@ -135,7 +131,7 @@ import Testing
 
   @Test func `a wrong passphrase sends nothing`() async throws {
     try await Vault.create(
-      at: devices.apart("a"), passphrase: try Self.passphrase(), cost: .least
+      at: devices.apart("a"), passphrase: try Passphrase("open sesame"), cost: .least
     ).save([card])
     _ = try await sync("a", Script())
     try devices.handKeys(from: "a", to: "b")

@@ -40,6 +40,34 @@ final class VaultFolder: Sendable {
     return "vault/" + (names.first { $0.hasSuffix(".vault") } ?? "")
   }
 
+  /// The same vault in another folder, on a second device, with none of its cards.
+  func vaultElsewhere() throws -> Vault {
+    var elsewhere = locations("second")
+    elsewhere.vault = path.appending("elsewhere")
+    try FileManager.default.createDirectory(
+      atPath: elsewhere.vault.string, withIntermediateDirectories: true)
+    let header = try header()
+    try FileManager.default.copyItem(
+      atPath: path.appending(header).string,
+      toPath: elsewhere.vault.appending(FilePath(header).lastComponent?.string ?? "").string)
+    return try Vault.open(at: elsewhere)
+  }
+
+  /// Changes the key and finishes that, with a segment away meanwhile, which then comes late.
+  ///
+  /// - Returns: the segment's file.
+  @discardableResult
+  func finishKey(before late: String) async throws -> [UInt8] {
+    let bytes = try read("vault/segments/\(late)")
+    try FileManager.default.removeItem(atPath: segments.appending(late).string)
+    _ = try await Vault.open(at: locations()).rotate()
+    _ = try await Vault.open(at: locations()).finishRotation()
+    try FileManager.default.createDirectory(
+      atPath: segments.string, withIntermediateDirectories: true)
+    try write(bytes, to: "vault/segments/\(late)")
+    return bytes
+  }
+
   /// Every file below this folder, by its path.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]

@@ -137,13 +137,20 @@ extension Vault {
   }
 }
 
-/// Opens keys with these passphrases.
+extension Passphrase {
+  init(_ words: String) throws(SealingError) {
+    let bytes = Array(words.utf8)
+    self = try Passphrase(bytes.span)
+  }
+}
+
+/// Opens keys with this passphrase.
 func typing(
   _ words: String
 ) -> @Sendable (WrappedKey) throws(VaultError) -> sending RootKey {
   { (key) throws(VaultError) in
     try VaultError.ofKeys { () throws(SealingError) in
-      try key.unwrap(try Passphrase(Array(words.utf8).span))
+      try key.unwrap(try Passphrase(words))
     }
   }
 }

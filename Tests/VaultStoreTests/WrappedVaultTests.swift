@@ -10,22 +10,12 @@ import Testing
 
 /// Vaults whose key is wrapped with a passphrase.
 @Suite struct WrappedVaultTests {
-  private static let unlock: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
-    (key) throws(VaultError) in
-    try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(try passphrase()) }
-  }
-
-  private static func passphrase() throws(SealingError) -> Passphrase {
-    let bytes = Array("open sesame".utf8)
-    return try Passphrase(bytes.span)
-  }
-
   @Test func `a wrapped vault opens with its passphrase, and keeps its cards`() async throws {
     let folder = try VaultFolder()
     let made = try Vault.create(
-      at: folder.locations(), passphrase: try Self.passphrase(), cost: .least)
+      at: folder.locations(), passphrase: try Passphrase("open sesame"), cost: .least)
     try await made.save([.sample("Gym")])
-    let opened = try Vault.open(at: folder.locations(), keyProvider: Self.unlock)
+    let opened = try Vault.open(at: folder.locations(), keyProvider: typing("open sesame"))
     #expect(await opened.cards.map(\.name) == ["Gym"])
     #expect(opened.fingerprint == made.fingerprint)
     let (id, path) = try Vault.keyFile(at: folder.locations())
@@ -36,7 +26,8 @@ import Testing
 
   @Test func `with nobody to ask, it stays closed`() async throws {
     let folder = try VaultFolder()
-    _ = try Vault.create(at: folder.locations(), passphrase: try Self.passphrase(), cost: .least)
+    _ = try Vault.create(
+      at: folder.locations(), passphrase: try Passphrase("open sesame"), cost: .least)
     #expect(
       await failure { () throws(VaultError) in try Vault.open(at: folder.locations()) }
         == .passphraseNeeded)
@@ -50,7 +41,7 @@ import Testing
     let (folder, other) = (try VaultFolder(), try VaultFolder())
     _ = try Vault.create(at: folder.locations())
     let wrapped = try Vault.create(
-      at: other.locations(), passphrase: try Self.passphrase(), cost: .least)
+      at: other.locations(), passphrase: try Passphrase("open sesame"), cost: .least)
     _ = try Vault.open(at: folder.locations()) { (_) throws(VaultError) in throw .wrongPassphrase }
     var locations = folder.locations()
     locations.keyFile = wrapped.locations.keyFile
@@ -72,12 +63,12 @@ import Testing
     locations.keyFile = folder.path.appending("altered")
     let id = try Vault.keyFile(at: folder.locations()).id
     guard case .plain(let root) = try KeyFile.read(path.string) else { return }
-    var bytes = try WrappedKey.wrap(root, with: Self.passphrase(), cost: .least).bytes
+    var bytes = try WrappedKey.wrap(root, with: Passphrase("open sesame"), cost: .least).bytes
     for index in 0..<16 { bytes[30 + index] = id.bytes[index] }
     try KeyFile.write(
       .wrapped(try WrappedKey(bytes.span)), to: locations.keyFile?.string ?? "nowhere")
     let refused = await failure { [locations] () throws(VaultError) in
-      try Vault.open(at: locations, keyProvider: Self.unlock)
+      try Vault.open(at: locations, keyProvider: typing("open sesame"))
     }
     #expect(refused == .wrongPassphrase)
     #expect(vault.fingerprint != foreign.fingerprint)

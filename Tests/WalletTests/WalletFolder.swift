@@ -1,4 +1,5 @@
 import Cards
+import Exchange
 import Foundation
 import SystemPackage
 import VaultStore
@@ -55,6 +56,16 @@ extension Barcode {
   static func code128(_ text: String) -> Barcode {
     Barcode(symbology: .code128, bytes: Array(text.utf8), text: text)
   }
+}
+
+extension ForeignReading {
+  /// What a file holds, recognised by its content.
+  init(_ bytes: [UInt8]) throws {
+    guard case .text(let reading) = try ForeignFile(bytes) else { throw ForeignProblem.notText }
+    self = reading
+  }
+
+  init(_ text: String) throws { try self.init(Array(text.utf8)) }
 }
 
 extension CalendarDate {

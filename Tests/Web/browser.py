@@ -112,6 +112,15 @@ def chromium(*options: str):
             started.close()
 
 
+@contextmanager
+def counted(tally: Tally, what: str):
+    """What stops here is a failed check, and does not hide what is wrong with what follows."""
+    try:
+        yield
+    except (AssertionError, Error) as error:
+        tally.check(False, f"{what}: {str(error)[:300]}")
+
+
 def awaited(page: Page, condition: str, given, what: str) -> None:
     """Waits for something within the page, which looks often; `expect` looks after 0.1 s, 0.35 s, 0.85 s, 1.85 s ..."""
     try:

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Carriers"))
 
-from device import Device, eventually, finish, whole  # noqa: E402, F401 (the proofs import them from here)
+from device import Device, eventually, whole  # noqa: E402, F401 (the proofs import them from here)
 from storm import CHECKOUT, PARTLY_DONE, DONE, PICTURES, Outcome, Place, Tally  # noqa: E402, F401
 
 # Longer than anything that should happen takes, on a slow machine next to other work.
@@ -102,11 +102,16 @@ class Person(Device):
         if outcome.status not in (DONE, PARTLY_DONE):
             raise RuntimeError(f"cardvault import ended with {outcome.status}: {outcome.errors}")
 
+    def starts(self, *sorts: Sort) -> "Person":
+        """Makes a vault with these cards."""
+        self.must("init")
+        for sort in sorts:
+            self.adds(sort)
+        return self
+
     def fills(self) -> None:
         """Makes a vault with a card of every kind, two that share a code, a removed one, and drafts."""
-        self.must("init")
-        for sort in SORTS:
-            self.adds(sort)
+        self.starts(*SORTS)
         self.adds(Sort("Corner Bakery (old)", SORTS[0].code, SORTS[0].symbology, ("--duplicate",)))
         self.must("remove", self.adds(REMOVED), "--yes")
         self.imports(*DRAFTS)
@@ -153,5 +158,5 @@ def proof(name: str, words: str, play) -> None:
             parser.error(f"there is no {program} in {asked.executable}; try --executable FOLDER")
     tally = Tally(name)
     with Place() as place, contextlib.ExitStack() as stack:
-        play(Path(place).resolve(), asked, tally, stack)
-    finish(tally)
+        play(place, asked, tally, stack)
+    tally.end()

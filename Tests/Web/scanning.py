@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from playwright.sync_api import Browser, Error, Page
+from playwright.sync_api import Browser, Page
 
-from browser import PHONE, Window, awaited, chromium
+from browser import PHONE, Window, awaited, chromium, counted
 from camera import FAKE, WATCH, Shown, picture, video
 from person import Person, Tally, eventually
 from server import Served
@@ -103,10 +103,6 @@ def simulates(window: Window, name: str | None) -> None:
 def in_parts(parts, camera: Stage, place: Path, asked, tally: Tally) -> None:
     """Plays each part with a person and a server of its own: one that fails hides none of the others."""
     for part in parts:
-        person = Person(place, part.__name__, asked.executable)
-        person.must("init")
-        with Served(person) as served:
-            try:
-                part(camera, served, tally)
-            except (AssertionError, Error) as error:
-                tally.check(False, f"{part.__name__}: {str(error)[:300]}")
+        person = Person(place, part.__name__, asked.executable).starts()
+        with Served(person) as served, counted(tally, part.__name__):
+            part(camera, served, tally)

@@ -71,6 +71,14 @@ final class ServedVault: Sendable {
     if passphrase == nil { try await holder.open() }
   }
 
+  /// Makes a vault, opens it unless it has a passphrase, and signs a tab in.
+  static func signedIn(
+    passphrase: String? = nil, idleLimit: Duration = .seconds(600)
+  ) async throws -> (served: ServedVault, session: Sessions.Session) {
+    let served = try await ServedVault(passphrase: passphrase, idleLimit: idleLimit)
+    return (served, served.sessions.open(besides: nil))
+  }
+
   deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
   /// Calls the server with JSON, as our pages do; quietly if the page asks by itself.

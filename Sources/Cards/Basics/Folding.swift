@@ -10,7 +10,6 @@ package enum Folding {
 
   /// The text in lower-case base letters and digits, words apart by one space each.
   ///
-  /// - Parameter text: Any text.
   /// - Returns: The folded text; empty where there is neither letter nor digit.
   package static func folded(_ text: String) -> String {
     var bytes: [UInt8] = []
@@ -41,13 +40,11 @@ package enum Folding {
 
   /// The words of a text, folded.
   ///
-  /// - Parameter text: Any text.
   /// - Returns: Its words in order.
   package static func words(_ text: String) -> [Substring] { folded(text).split(separator: " ") }
 
   /// What texts share that differ only in accents, case and punctuation, such as `Food` and `food`.
   ///
-  /// - Parameter text: Any text.
   /// - Returns: The folded text; the text itself where nothing is left of it, such as an emoji.
   package static func key(of text: String) -> String {
     let words = folded(text)

@@ -18,8 +18,6 @@ extension Collection<UInt8> {
 
 extension [UInt8] {
   /// Reads hexadecimal digits in either case; `nil` for anything else, and for an odd number of them.
-  ///
-  /// - Parameter text: The digits.
   package init?(hexadecimal text: some StringProtocol) {
     guard text.utf8.count.isMultiple(of: 2) else { return nil }
     self = []

@@ -101,10 +101,6 @@ package final class WorkMeter: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
 
   /// Makes a meter without work.
-  ///
-  /// - Parameters:
-  ///   - watching: What happens to work.
-  ///   - now: Returns the time.
   package init(
     _ watching: Watching, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {

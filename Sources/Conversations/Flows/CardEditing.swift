@@ -6,8 +6,6 @@ internal import Wording
 
 extension Vault {
   /// Changes fields of the cards that words mean, all in one save; without any, of the card that the person picks.
-  ///
-  /// - Returns: the cards that changed.
   package nonisolated func edit(
     _ words: [String], _ fields: TypedFields, _ console: Console
   ) async throws -> [Card] {

@@ -15,10 +15,6 @@ package struct ColumnChoosing {
 
   /// Asks until the columns are right.
   ///
-  /// - Parameters:
-  ///   - fileName: The table's path as typed.
-  ///   - table: The table.
-  ///   - guess: What its columns probably mean.
   /// - Returns: What they mean; `nil` to leave the file out, and at the end of input.
   package func confirm(
     _ fileName: String, _ table: GenericTable, _ guess: TableColumns

@@ -20,7 +20,6 @@ package struct Reviewing {
 
   /// Reviews drafts, and tells how many are left in the vault.
   ///
-  /// - Parameter queue: The drafts.
   /// - Returns: Whether any of them was accepted, discarded or joined.
   /// - Throws: `WalletError`, or `Failure`.
   @discardableResult

@@ -10,7 +10,6 @@ internal import Wording
 extension VaultOptions {
   /// Opens the vault, with each passphrase asked for once.
   ///
-  /// - Returns: The vault.
   /// - Throws: `VaultError` or `Failure`.
   package func open() async throws -> Vault { try await open(with: keyProvider.remembering) }
 

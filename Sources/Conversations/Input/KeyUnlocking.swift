@@ -23,8 +23,6 @@ package struct KeyUnlocking {
 
   /// The root of a wrapped key.
   ///
-  /// - Parameter key: The key.
-  /// - Returns: The root.
   /// - Throws: As `PassphraseInput.root`.
   package func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
     // Without a keyring, the person can still be asked.

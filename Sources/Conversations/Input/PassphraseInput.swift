@@ -98,7 +98,6 @@ package struct PassphraseInput {
 
   /// Reads a new password that encrypts an archive for another program.
   ///
-  /// - Returns: The password.
   /// - Throws: `Failure`, or `VaultError` for guarded memory.
   package func newArchivePassword() throws -> Passphrase {
     do {
@@ -110,10 +109,6 @@ package struct PassphraseInput {
 
   /// Makes a passphrase of random words, shows it, and has it typed once.
   ///
-  /// - Parameters:
-  ///   - thing: What it will open.
-  ///   - noun: What people call it.
-  /// - Returns: The passphrase.
   /// - Throws: `VaultError`, or `Failure` if there is no terminal, or something else was typed.
   package func suggestedPassphrase(
     for thing: String, called noun: String = "passphrase"

@@ -6,7 +6,6 @@ internal import Wording
 extension UnclearNumber {
   /// Asks the person which kind of number it is.
   ///
-  /// - Returns: The symbology.
   /// - Throws: `Failure` if nobody can be asked, or the person chooses none.
   package func symbology(asking console: Console) throws -> Symbology {
     let refusal = Failure(self, advising: "use") { "--symbology \($0.optionName)" }

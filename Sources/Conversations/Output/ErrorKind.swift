@@ -25,112 +25,95 @@ package struct ErrorKind: Sendable {
     switch error {
     case is ExitCode: self.init("told already")
     case is Failure: self.init("explained by the command")
-    case let error as VaultError: self.init(error)
-    case let error as WalletError: self.init(error)
-    case let error as ReaderLinkError: self.init(error)
+    case let error as VaultError, WalletError.vault(let error):
+      self.init(Self.words(error), number: error.errno?.rawValue)
+    case is WalletError: self.init("cards: refused")
+    case let error as ReaderLinkError: self.init(Self.words(error))
     case is DrawingError: self.init("drawing")
-    case let refusal as ExportRefusal: self.init(refusal)
-    case let refusal as ForeignRefusal: self.init(refusal)
-    case let problem as PassSigningProblem: self.init(problem)
+    case let refusal as ExportRefusal: self.init(Self.words(refusal))
+    case let refusal as ForeignRefusal: self.init(Self.words(refusal))
+    case let problem as PassSigningProblem: self.init(Self.words(problem))
     default: self.init("other")
     }
   }
 
-  private init(_ error: VaultError) {
-    let words: StaticString =
-      switch error {
-      case .noVault: "vault: none"
-      case .vaultExists: "vault: there already"
-      case .folderNotEmpty: "vault: folder not empty"
-      case .keyFileInsideVault: "vault: key file inside"
-      case .keyFile: "vault: key file"
-      case .wrongKey: "vault: wrong key"
-      case .keyReplaced: "vault: key replaced"
-      case .olderThanRemembered: "vault: older than remembered"
-      case .severalVaults: "vault: several"
-      case .rotatedBefore: "vault: rotated before the final format"
-      case .siblingKeys: "vault: sibling keys"
-      case .claimedSegments: "vault: claimed segments"
-      case .passphraseNeeded: "vault: passphrase needed"
-      case .wrongPassphrase, .passphrase(.refused): "vault: wrong passphrase"
-      case .passphrase: "vault: no passphrase read"
-      case .noMemoryForPassphrase: "vault: no memory for the passphrase"
-      case .noKeyring: "vault: no keyring"
-      case .vaultFileMissing: "vault: header missing"
-      case .damaged: "vault: damaged"
-      case .newerFormat: "vault: newer format"
-      case .bundle: "vault: bundle"
-      case .readOnly: "vault: read-only disk"
-      case .noSpace: "vault: disk full"
-      case .tooLarge: "vault: too large"
-      case .tooManyKeys: "vault: too many keys"
-      case .keyChangedMeanwhile: "vault: key changed meanwhile"
-      case .inUse: "vault: in use"
-      case .permission: "vault: permission"
-      case .noGuardedMemory: "vault: no guarded memory"
-      case .io: "vault: input or output"
-      }
-    self.init(words, number: error.errno?.rawValue)
-  }
-
-  private init(_ error: WalletError) {
-    if case .vault(let error) = error {
-      self.init(error)
-      return
+  private static func words(_ error: VaultError) -> StaticString {
+    switch error {
+    case .noVault: "vault: none"
+    case .vaultExists: "vault: there already"
+    case .folderNotEmpty: "vault: folder not empty"
+    case .keyFileInsideVault: "vault: key file inside"
+    case .keyFile: "vault: key file"
+    case .wrongKey: "vault: wrong key"
+    case .keyReplaced: "vault: key replaced"
+    case .olderThanRemembered: "vault: older than remembered"
+    case .severalVaults: "vault: several"
+    case .rotatedBefore: "vault: rotated before the final format"
+    case .siblingKeys: "vault: sibling keys"
+    case .claimedSegments: "vault: claimed segments"
+    case .passphraseNeeded: "vault: passphrase needed"
+    case .wrongPassphrase, .passphrase(.refused): "vault: wrong passphrase"
+    case .passphrase: "vault: no passphrase read"
+    case .noMemoryForPassphrase: "vault: no memory for the passphrase"
+    case .noKeyring: "vault: no keyring"
+    case .vaultFileMissing: "vault: header missing"
+    case .damaged: "vault: damaged"
+    case .newerFormat: "vault: newer format"
+    case .bundle: "vault: bundle"
+    case .readOnly: "vault: read-only disk"
+    case .noSpace: "vault: disk full"
+    case .tooLarge: "vault: too large"
+    case .tooManyKeys: "vault: too many keys"
+    case .keyChangedMeanwhile: "vault: key changed meanwhile"
+    case .inUse: "vault: in use"
+    case .permission: "vault: permission"
+    case .noGuardedMemory: "vault: no guarded memory"
+    case .io: "vault: input or output"
     }
-    self.init("cards: refused")
   }
 
-  private init(_ error: ReaderLinkError) {
-    let words: StaticString =
-      switch error {
-      case .readerMissing: "reader: missing"
-      case .readerUnusable: "reader: unusable"
-      case .otherVersion: "reader: other version"
-      case .notRendered: "reader: nothing rendered"
-      case .notWritten: "reader: nothing written"
-      case .timedOut: "reader: timed out"
-      case .broken: "reader: stopped answering"
-      }
-    self.init(words)
+  private static func words(_ error: ReaderLinkError) -> StaticString {
+    switch error {
+    case .readerMissing: "reader: missing"
+    case .readerUnusable: "reader: unusable"
+    case .otherVersion: "reader: other version"
+    case .notRendered: "reader: nothing rendered"
+    case .notWritten: "reader: nothing written"
+    case .timedOut: "reader: timed out"
+    case .broken: "reader: stopped answering"
+    }
   }
 
-  private init(_ refusal: ExportRefusal) {
-    let words: StaticString =
-      switch refusal {
-      case .noCard: "export: no card found"
-      case .noCards: "export: no cards"
-      case .noneExpires: "export: no card expires"
-      case .noNames: "export: no names"
-      case .severalCards: "export: several cards for a link"
-      case .tooManyPasses: "export: too many passes"
-      case .tooLarge: "export: too large"
-      case .password: "export: password"
-      }
-    self.init(words)
+  private static func words(_ refusal: ExportRefusal) -> StaticString {
+    switch refusal {
+    case .noCard: "export: no card found"
+    case .noCards: "export: no cards"
+    case .noneExpires: "export: no card expires"
+    case .noNames: "export: no names"
+    case .severalCards: "export: several cards for a link"
+    case .tooManyPasses: "export: too many passes"
+    case .tooLarge: "export: too large"
+    case .password: "export: password"
+    }
   }
 
-  private init(_ refusal: ForeignRefusal) {
-    let words: StaticString =
-      switch refusal {
-      case .photoOptions: "import: options for photos"
-      case .unconfirmedColumns: "import: unconfirmed columns"
-      case .columns: "import: columns"
-      }
-    self.init(words)
+  private static func words(_ refusal: ForeignRefusal) -> StaticString {
+    switch refusal {
+    case .photoOptions: "import: options for photos"
+    case .unconfirmedColumns: "import: unconfirmed columns"
+    case .columns: "import: columns"
+    }
   }
 
-  private init(_ problem: PassSigningProblem) {
-    let words: StaticString =
-      switch problem {
-      case .programMissing: "pass: openssl missing"
-      case .unreadable: "pass: certificate unreadable"
-      case .noCertificate: "pass: no certificate"
-      case .noKey: "pass: no private key"
-      case .keyEncrypted: "pass: private key encrypted"
-      case .expired: "pass: certificate expired"
-      case .failed: "pass: openssl failed"
-      }
-    self.init(words)
+  private static func words(_ problem: PassSigningProblem) -> StaticString {
+    switch problem {
+    case .programMissing: "pass: openssl missing"
+    case .unreadable: "pass: certificate unreadable"
+    case .noCertificate: "pass: no certificate"
+    case .noKey: "pass: no private key"
+    case .keyEncrypted: "pass: private key encrypted"
+    case .expired: "pass: certificate expired"
+    case .failed: "pass: openssl failed"
+    }
   }
 }

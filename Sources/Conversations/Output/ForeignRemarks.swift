@@ -43,8 +43,6 @@ package final class ForeignRemarks {
   package init(_ console: Console) { self.console = console }
 
   /// Tells of an event; of a card that is imported, once `flush` is called.
-  ///
-  /// - Parameter event: What happened.
   package func tell(_ event: ForeignBatch.Event) {
     if event.isProblem {
       // The report for scripts gives the reasons.

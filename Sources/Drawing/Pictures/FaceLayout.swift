@@ -32,10 +32,6 @@ struct FaceLayout {
 
   /// Lays a face out.
   ///
-  /// - Parameters:
-  ///   - face: the face.
-  ///   - measures: the sizes of the medium.
-  ///   - moduleWidths: how wide a module may be.
   /// - Throws: `DrawingError.tooFine` where the code does not fit.
   init(
     _ face: CardFace, _ measures: Measures, moduleWidths: ClosedRange<Int>
@@ -65,7 +61,6 @@ struct FaceLayout {
 
   /// The face as SVG elements.
   ///
-  /// - Parameter top: where the name begins.
   /// - Returns: elements, each with a line end.
   func elements(top: Int) -> String {
     let centre = measures.width / 2

@@ -15,7 +15,6 @@ public struct PhonePicture: Sendable, Hashable {
 
   /// Draws a face.
   ///
-  /// - Parameter face: the face.
   /// - Throws: `DrawingError.tooFine` if a module would have less than 2 pixels.
   public init(_ face: CardFace) throws(DrawingError) {
     let layout = try FaceLayout(face, Self.measures, moduleWidths: Self.moduleWidths)

@@ -56,7 +56,6 @@ public struct TerminalPicture: Sendable, Hashable {
 
   /// The size of the smallest picture, in cells.
   ///
-  /// - Parameter symbol: what to draw.
   /// - Returns: its width and its height.
   public static func leastSize(of symbol: DrawnSymbol) -> (columns: Int, lines: Int) {
     TerminalGrid.leastSize(of: symbol)

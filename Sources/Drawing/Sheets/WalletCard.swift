@@ -13,7 +13,6 @@ public struct WalletCard: Sendable {
 
   /// Fits a face onto the card.
   ///
-  /// - Parameter face: the face.
   /// - Throws: `DrawingError.tooFine` if modules would be smaller than scanners read from paper.
   public init(_ face: CardFace) throws(DrawingError) {
     layout = try FaceLayout(
@@ -22,11 +21,6 @@ public struct WalletCard: Sendable {
   }
 
   /// The card as an SVG element that shows nothing beyond its edges, with a line end.
-  ///
-  /// - Parameters:
-  ///   - x: its left edge.
-  ///   - y: its upper edge.
-  /// - Returns: the element.
   func element(x: Int, y: Int) -> String {
     """
     <svg x="\(x)" y="\(y)" width="\(Self.width)" height="\(Self.height)" overflow="hidden">

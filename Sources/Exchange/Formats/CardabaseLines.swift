@@ -19,9 +19,6 @@ enum CardabaseLines {
   private static let headByteCount = 65_536
 
   /// Whether a text is such a file.
-  ///
-  /// - Parameter text: The text.
-  /// - Returns: Whether it is.
   static func match(_ text: String) -> Bool {
     let head = String(decoding: text.utf8.prefix(headByteCount), as: UTF8.self)
     guard head.contains("cardName: ") || head.contains("Type.") else { return false }
@@ -32,8 +29,6 @@ enum CardabaseLines {
 
   /// Reads the lines.
   ///
-  /// - Parameter text: The text.
-  /// - Returns: The cards.
   /// - Throws: `ForeignProblem.tooMany`.
   static func reading(_ text: String) throws(ForeignProblem) -> ForeignReading {
     var reading = ForeignReading(source: .cardabase)

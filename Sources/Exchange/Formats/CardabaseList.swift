@@ -6,9 +6,6 @@ enum CardabaseList {
   private static let member = "cards/cards"
 
   /// Whether a value is such an export, or one such card.
-  ///
-  /// - Parameter value: The file's value.
-  /// - Returns: Whether it is.
   static func match(_ value: JSONValue) -> Bool {
     entries(value).contains { $0["barcode"]?["data"] != nil && $0["barcode"]?["type"] != nil }
   }
@@ -37,7 +34,6 @@ enum CardabaseList {
 
   /// Reads the members of an archive.
   ///
-  /// - Parameter members: The members' bytes by name.
   /// - Returns: Its cards; `nil` if it is not Cardabase's.
   /// - Throws: Why the file with the cards cannot be read.
   static func reading(_ members: [String: [UInt8]]) throws(ForeignProblem) -> ForeignReading? {
@@ -51,9 +47,6 @@ enum CardabaseList {
   }
 
   /// Whether a member of an archive has the cards.
-  ///
-  /// - Parameter name: The member's name.
-  /// - Returns: Whether it has.
   static func isMember(_ name: String) -> Bool { name == member || name.hasSuffix("/\(member)") }
 
   private static func entries(_ value: JSONValue) -> [JSONValue] {

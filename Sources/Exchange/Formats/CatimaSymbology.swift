@@ -22,8 +22,6 @@ struct CatimaSymbology {
   ]
 
   /// Finds the name; `nil` for a kind that Catima does not take.
-  ///
-  /// - Parameter symbology: The kind of barcode.
   init?(_ symbology: Symbology) {
     guard let name = Self.names[Self.forms[symbology] ?? symbology] else { return nil }
     self.name = name

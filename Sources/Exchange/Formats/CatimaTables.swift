@@ -6,9 +6,6 @@ enum CatimaTables {
   private static let needed = [CatimaColumn.store, .cardid].map(\.rawValue)
 
   /// Whether rows are such a file.
-  ///
-  /// - Parameter rows: The file's rows.
-  /// - Returns: Whether it is.
   static func match(_ rows: [SeparatedValues.Row]) -> Bool {
     sections(rows).contains { NamedColumns($0, needing: needed) != nil }
   }

@@ -20,7 +20,6 @@ struct GenericEntry {
 
   /// Reads the card.
   ///
-  /// - Returns: It.
   /// - Throws: Why it is none.
   func card() throws(UnreadableEntry) -> ForeignCard {
     guard !name.isEmpty else { throw UnreadableEntry(reason: .noName) }

@@ -4,16 +4,12 @@ internal import FoundationEssentials
 /// What `list`, `show` and `export --to json` write as JSON.
 enum OwnList {
   /// Whether a value is such a list, or one such card.
-  ///
-  /// - Parameter value: The file's value.
-  /// - Returns: Whether it is.
   static func match(_ value: JSONValue) -> Bool {
     entries(value).contains { $0["id"].text.utf8.count == 32 && $0["symbologies"] != nil }
   }
 
   /// Reads a list or one card.
   ///
-  /// - Parameter value: The file's value.
   /// - Returns: The cards; those of a short list have no codes, and are doubtful.
   static func reading(_ value: JSONValue) -> ForeignReading {
     var reading = ForeignReading(source: .cardvault)

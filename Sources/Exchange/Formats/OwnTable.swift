@@ -6,15 +6,10 @@ enum OwnTable {
   static let mark = OwnColumn.symbology.rawValue
 
   /// Whether rows are such a table.
-  ///
-  /// - Parameter rows: The rows.
-  /// - Returns: Whether it is.
   static func match(_ rows: [SeparatedValues.Row]) -> Bool { table(rows) != nil }
 
   /// Reads the rows.
   ///
-  /// - Parameter rows: The rows.
-  /// - Returns: The cards.
   /// - Throws: `ForeignProblem.missing` or `.tooMany`.
   static func reading(_ rows: [SeparatedValues.Row]) throws(ForeignProblem) -> ForeignReading {
     guard let table = table(rows) else { throw .missing(mark) }

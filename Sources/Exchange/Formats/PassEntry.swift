@@ -36,9 +36,6 @@ struct PassEntry {
   let texts: [String: String]
 
   /// Whether a value is a pass.
-  ///
-  /// - Parameter value: The file's value.
-  /// - Returns: Whether it is.
   static func match(_ value: JSONValue) -> Bool {
     let keys = ["passTypeIdentifier", "serialNumber", "organizationName", "formatVersion"]
     return keys.count { value[$0] != nil } >= 2
@@ -46,7 +43,6 @@ struct PassEntry {
 
   /// Reads the pass.
   ///
-  /// - Returns: Its card.
   /// - Throws: Why it is none.
   func card() throws(UnreadableEntry) -> ForeignCard {
     let names = ["organizationName", "logoText", "description"].map { translated(pass[$0].text) }

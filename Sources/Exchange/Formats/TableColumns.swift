@@ -91,7 +91,6 @@ package struct TableColumns: Sendable, Hashable {
 
   /// The same in words that `init(_:for:)` accepts, harmless between quotes in a shell.
   ///
-  /// - Parameter header: The names of the columns.
   /// - Returns: For example `Store=name,2=code`: names with signs, and those that are not alone, as numbers.
   package func written(for header: [String]) -> String {
     zip(header, fields).enumerated().compactMap { place, column -> String? in
@@ -107,7 +106,6 @@ package struct TableColumns: Sendable, Hashable {
 
   /// What stays the same when a header's case, accents and signs change: tables are remembered by it.
   ///
-  /// - Parameter header: The names of the columns.
   /// - Returns: The folded names, one on each line.
   package static func mark(of header: [String]) -> String {
     header.map(Folding.folded).joined(separator: "\n")
@@ -115,7 +113,6 @@ package struct TableColumns: Sendable, Hashable {
 
   /// Whether names of columns are those of a table of cards.
   ///
-  /// - Parameter header: The names of the columns.
   /// - Returns: Whether one of them is a name, a code or a number.
   package static func isOfCards(_ header: [String]) -> Bool {
     let fields = TableColumns(guessing: header).fields

@@ -9,17 +9,11 @@ enum VoucherVaultList {
   ]
 
   /// Whether a value is such an export.
-  ///
-  /// - Parameter value: The file's value.
-  /// - Returns: Whether it is.
   static func match(_ value: JSONValue) -> Bool {
     value.elements.contains { $0["uuid"] != nil && $0["codeType"] != nil }
   }
 
   /// Reads an export.
-  ///
-  /// - Parameter value: The file's value.
-  /// - Returns: Its cards.
   static func reading(_ value: JSONValue) -> ForeignReading {
     var reading = ForeignReading(source: .voucherVault)
     for (place, entry) in value.elements.enumerated() {

@@ -64,7 +64,6 @@ package enum ForeignFile: Sendable, Hashable {
   /// Why a file cannot be read that was not recognised, but is called a text; `nil` if it can be decoded, or may be a
   /// picture all the same.
   ///
-  /// - Parameter bytes: The file.
   /// - Returns: `ForeignProblem.notText`, for UTF-32 for example, `.cutOff` or `.textTooLarge`.
   package static func problem(ofUnknownText bytes: [UInt8]) -> ForeignProblem? {
     let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE], [0x00, 0x00, 0xFE, 0xFF]]
@@ -200,7 +199,6 @@ package enum ForeignFile: Sendable, Hashable {
 
   /// Whether an archive whose members cannot be opened yet may be a wallet's, so that its password is worth asking for.
   ///
-  /// - Parameter names: The names of its members.
   /// - Returns: Whether one of them is what a wallet puts there.
   package static func mayBeWallet(withMembers names: some Sequence<String>) -> Bool {
     names.contains { name in
@@ -220,7 +218,6 @@ package enum ForeignFile: Sendable, Hashable {
 
   /// Whether a file whose beginning this is can only be a text, so that no more of it than of texts need be read.
   ///
-  /// - Parameter beginning: Its first bytes.
   /// - Returns: `false` also for a document or picture that begins with text.
   package static func isText(beginningWith beginning: [UInt8]) -> Bool {
     let controls = beginning.contains { $0 < 0x20 && ![0x09, 0x0A, 0x0D].contains($0) }

@@ -7,7 +7,6 @@ enum TextFile {
 
   /// Reads a text file.
   ///
-  /// - Parameter bytes: The file.
   /// - Returns: Its cards; `nil` if it is no wallet's text.
   /// - Throws: Why a wallet's text cannot be read.
   static func reading(_ bytes: [UInt8]) throws(ForeignProblem) -> ForeignReading? {

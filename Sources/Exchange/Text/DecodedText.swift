@@ -17,7 +17,6 @@ struct DecodedText {
 
   /// Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which contains ISO-8859-1.
   ///
-  /// - Parameter bytes: The file.
   /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff`, or `.notText` for bytes that are no text in any of them.
   init(_ bytes: [UInt8]) throws(ForeignProblem) {
     do throws(ForeignProblem) {

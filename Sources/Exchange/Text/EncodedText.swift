@@ -10,8 +10,6 @@ struct EncodedText {
   let losesCharset: Bool
 
   /// Finds the text of a code; `nil` if it contains a zero byte, which texts cannot hold.
-  ///
-  /// - Parameter code: The code.
   init?(_ code: Barcode) {
     guard !code.bytes.contains(0) else { return nil }
     let eci = code.traits.eci

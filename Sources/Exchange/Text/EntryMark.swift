@@ -7,9 +7,6 @@ enum EntryMark {
   ///
   /// It only suggests where a card may come from: a card that is found by it is also compared by code, number and name.
   ///
-  /// - Parameters:
-  ///   - name: The entry's name.
-  ///   - number: Its code or number.
   /// - Returns: Eight hexadecimal digits: FNV-1a of 32 bits (Fowler, Noll and Vo).
   static func of(name: String, number: String) -> String {
     let bytes = Array(name.utf8) + [0] + Array(number.utf8)

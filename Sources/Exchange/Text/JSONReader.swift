@@ -18,7 +18,6 @@ struct JSONReader {
 
   /// The value that a text holds.
   ///
-  /// - Parameter text: The text.
   /// - Returns: The value; of several values for a key, the last.
   /// - Throws: `ForeignProblem.cutOff`, `.damaged` or `.tooMany`.
   static func value(of text: String) throws(ForeignProblem) -> JSONValue {

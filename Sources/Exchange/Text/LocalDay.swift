@@ -5,7 +5,6 @@ internal import Glibc
 enum LocalDay {
   /// When a day begins: at midnight, or later where the clocks go forward then.
   ///
-  /// - Parameter day: The day.
   /// - Returns: Seconds since 1970; `nil` for a day that the system cannot tell.
   static func start(of day: CalendarDate) -> Int64? {
     for hour in 0...3 {

@@ -10,7 +10,6 @@ enum PlainText {
 
   /// The text of a file in UTF-8, or in UTF-16 with a byte order mark.
   ///
-  /// - Parameter bytes: The file.
   /// - Returns: The text, without a byte order mark, and stream-safe.
   /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff` or `.notText`.
   static func decoded(_ bytes: [UInt8]) throws(ForeignProblem) -> String {

@@ -10,8 +10,6 @@ struct TableText {
   private static let mark = "sep="
 
   /// Parses a text.
-  ///
-  /// - Parameter file: The text of a file.
   init(_ file: String) {
     let start = file.unicodeScalars.prefix(Self.mark.unicodeScalars.count)
     guard String(start).lowercased() == Self.mark else {

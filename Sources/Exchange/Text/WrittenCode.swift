@@ -38,9 +38,6 @@ enum WrittenCode {
 
   /// Adds a code whose bytes are known to a card, or the reason why a person must look at it.
   ///
-  /// - Parameters:
-  ///   - code: The code.
-  ///   - card: The card.
   /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.
   static func add(_ code: Barcode, to card: inout ForeignCard) -> Bool {
     guard code.isWithinBounds else { return false }

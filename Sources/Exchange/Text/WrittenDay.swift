@@ -12,7 +12,6 @@ enum WrittenDay {
 
   /// The order that a table's days have between slashes or hyphens, as one number above 12 proves it.
   ///
-  /// - Parameter texts: All days of a table.
   /// - Returns: The order; `nil` if no day proves it, or some days prove one order and some the other.
   static func order(of texts: [String]) -> Order? {
     let days = texts.compactMap(parts).filter { !$0.isYearFirst && $0.sign != "." }.map(\.others)

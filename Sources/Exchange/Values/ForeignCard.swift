@@ -97,11 +97,6 @@ package struct ForeignCard: Sendable, Hashable {
   package var leftOut: [String] = []
 
   /// Makes a card with a name; everything else is empty.
-  ///
-  /// - Parameters:
-  ///   - source: The program that it comes from.
-  ///   - sourceID: What the program calls it; empty if it has no such name.
-  ///   - name: What people call it.
   package init(source: ForeignSource, sourceID: String, name: String) {
     self.source = source
     self.sourceID = sourceID

@@ -26,10 +26,6 @@ package struct ForeignReading: Sendable, Hashable {
     package let reason: Reason
 
     /// Makes an entry about a card that could not be read.
-    ///
-    /// - Parameters:
-    ///   - name: Its name or place.
-    ///   - reason: Why.
     package init(name: String, reason: Reason) {
       self.name = name
       self.reason = reason
@@ -51,13 +47,9 @@ package struct ForeignReading: Sendable, Hashable {
   package var guessedCharset: String?
 
   /// Makes a reading without cards.
-  ///
-  /// - Parameter source: The program that wrote the file.
   package init(source: ForeignSource) { self.source = source }
 
   /// States that the pictures of its cards are in a member that is an archive itself.
-  ///
-  /// - Parameter name: The member's name.
   mutating func movePhotos(intoArchive name: String) {
     for card in cards.indices {
       for photo in cards[card].photos.indices { cards[card].photos[photo].archive = name }

@@ -12,10 +12,6 @@ package struct ForeignWriting: Sendable, Hashable {
     package let details: [CardDetail]
 
     /// Makes an entry.
-    ///
-    /// - Parameters:
-    ///   - card: The card.
-    ///   - details: What is not in the file.
     package init(_ card: Card, _ details: [CardDetail]) {
       self.card = card.id
       name = card.name
@@ -36,8 +32,6 @@ package struct ForeignWriting: Sendable, Hashable {
   package init() {}
 
   /// Adds the cards of another file, but not its text.
-  ///
-  /// - Parameter other: The other file.
   package mutating func addCards(of other: ForeignWriting) {
     cards += other.cards
     leftOut += other.leftOut

@@ -9,7 +9,6 @@ package enum CardTable {
   ///
   /// No field begins like a formula: see `FormulaGuard`, which reading reverses.
   ///
-  /// - Parameter cards: The cards.
   /// - Returns: The table, in UTF-8 with a header.
   package static func writing(_ cards: [Card]) -> ForeignWriting {
     var writing = ForeignWriting()

@@ -7,7 +7,6 @@ package enum CatimaFile {
 
   /// Writes cards, with tags as groups; they are counted from 1.
   ///
-  /// - Parameter cards: The cards.
   /// - Returns: The table. Absent are cards with neither a name nor a number, as Catima refuses a file with such a card.
   package static func writing(_ cards: [Card]) -> ForeignWriting {
     var writing = ForeignWriting()

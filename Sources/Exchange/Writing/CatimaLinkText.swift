@@ -10,7 +10,6 @@ package enum CatimaLinkText {
   /// The fragment, which browsers send to no server, is encoded once more as a whole (Catima,
   /// docs/CARD_SHARING_URL_FORMAT.md).
   ///
-  /// - Parameter card: The card.
   /// - Returns: The link, or no text if the card has neither a name nor a number.
   package static func writing(_ card: Card) -> ForeignWriting {
     var writing = ForeignWriting()

@@ -15,8 +15,6 @@ struct CatimaValues {
   /// Puts a card into the columns; `nil` if it has neither a name nor a number, as Catima accepts no card without both.
   ///
   /// Where one of them is missing, the other replaces it.
-  ///
-  /// - Parameter card: The card.
   init?(_ card: Card) {
     leftOut = card.details.filter { !Self.held.contains($0) }
     values[.note] = Self.text(card.note)

@@ -4,7 +4,6 @@ internal import Cards
 package enum PassManifest {
   /// Writes the list.
   ///
-  /// - Parameter files: The files by name.
   /// - Returns: The text: a JSON object, its names in order.
   package static func text(of files: [(name: String, bytes: [UInt8])]) -> String {
     let digests = files.map { ($0.name, JSONValue.string(PassDigest.sha1($0.bytes).hexadecimal)) }

@@ -13,10 +13,6 @@ package enum PassText {
     package static let unsigned = Issuer(passType: "pass.cardvault", team: "0000000000")
 
     /// Names the maker.
-    ///
-    /// - Parameters:
-    ///   - passType: The kind of pass.
-    ///   - team: The team.
     package init(passType: String, team: String) {
       self.passType = passType
       self.team = team
@@ -35,9 +31,6 @@ package enum PassText {
 
   /// Writes a pass.
   ///
-  /// - Parameters:
-  ///   - card: The card.
-  ///   - issuer: Who makes the pass.
   /// - Returns: The text of its `pass.json`.
   package static func writing(_ card: Card, by issuer: Issuer = .unsigned) -> ForeignWriting {
     var lost = card.details.filter { !held.contains($0) && $0 != .kind }

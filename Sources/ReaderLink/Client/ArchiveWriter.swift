@@ -41,11 +41,9 @@ public struct ArchiveWriter: Sendable {
   public func write(
     _ request: ArchiveWriteRequest, onMissing: ([String]) -> Void = { _ in }
   ) async throws(ReaderLinkError) -> [UInt8] {
-    let archive = try await reader.answer(
+    try await reader.answer(
       ["--write-archive"], to: request.bytes, atMost: Self.maximumAnswerByteCount,
       onMissing: onMissing)
-    guard !archive.isEmpty else { throw .broken }
-    return archive
   }
 
   /// Writes zip archives, many with one reader.
@@ -58,22 +56,11 @@ public struct ArchiveWriter: Sendable {
   package func writeEach(
     _ requests: [ArchiveWriteRequest], onMissing: ([String]) -> Void = { _ in },
     onArchive: ([UInt8]) -> Void
-  ) async throws(ReaderLinkError) {
-    let groups = PartList.groups(
-      of: requests.map(\.bytes), atMost: Self.maximumGroupCount,
-      byteCount: Self.maximumGroupByteCount)
-    for group in groups {
-      var missing: [String] = []
-      let answer = try await reader.answer(
-        ["--write-archives"], to: PartList.joined(group),
-        atMost: Self.maximumAnswerByteCount + group.count * PartList.headerByteCount,
-        onMissing: { missing = $0 })
-      // Every reader lacks the same.
-      if group.startIndex == 0, !missing.isEmpty { onMissing(missing) }
-      guard let archives = PartList.parts(of: answer, atMost: group.count),
-        archives.count == group.count, !archives.contains([])
-      else { throw .broken }
-      for archive in archives { onArchive(archive) }
-    }
+  ) async throws {
+    try await reader.answerEach(
+      ["--write-archives"], of: requests.map(\.bytes),
+      in: (Self.maximumGroupCount, Self.maximumGroupByteCount),
+      atMost: Self.maximumAnswerByteCount + Self.maximumGroupCount * PartList.headerByteCount,
+      onMissing: onMissing, onAnswer: { onArchive($1) })
   }
 }

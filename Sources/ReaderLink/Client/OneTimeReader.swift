@@ -9,6 +9,14 @@ struct OneTimeReader {
   /// The most bytes that a reader may write to its standard error, which is not shown: 1 MiB.
   static let errorByteLimit = 1 << 20
 
+  /// How a reader ended.
+  private struct Ending: Sendable {
+    let status: TerminationStatus
+    var bytes: [UInt8] = []
+    /// Names of the protections that this kernel lacks.
+    let missing: [String]
+  }
+
   /// Runs the reader to its end, or kills it when it takes longer than `timeout`.
   ///
   /// - Parameters:
@@ -23,31 +31,16 @@ struct OneTimeReader {
     _ words: [String], input: FileDescriptor, output: FileDescriptor,
     onMissing: ([String]) -> Void
   ) async throws(ReaderLinkError) -> Int32? {
-    let running = Task {
-      try await ProgramVersion.check(readerAt: executable)
+    let ending = try await ending(failingAs: .readerUnusable, onMissing: onMissing) {
       let result = try await Subprocess.run(
         .path(executable), arguments: .init(words),
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
         input: .fileDescriptor(input, closeAfterSpawningProcess: false),
         output: .fileDescriptor(output, closeAfterSpawningProcess: false),
         error: .bytes(limit: Self.errorByteLimit))
-      return (
-        status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError)
-      )
+      return Ending(
+        status: result.terminationStatus, missing: ProtectionNotice.names(in: result.standardError))
     }
-    // Cancelling kills the reader.
-    let timer = Task {
-      try await Task.sleep(for: timeout)
-      running.cancel()
-    }
-    defer { timer.cancel() }
-    let ending = await running.result
-    if running.isCancelled { throw .timedOut }
-    guard case .success(let ending) = ending else {
-      if case .failure(let error as ReaderLinkError) = ending { throw error }
-      throw .readerUnusable
-    }
-    if !ending.missing.isEmpty { onMissing(ending.missing) }
     return switch ending.status {
     case .exited(let code): code
     case .signaled: nil
@@ -62,38 +55,76 @@ struct OneTimeReader {
   ///   - limit: The most bytes that it may answer.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
   /// - Returns: Its answer.
-  /// - Throws: `ReaderLinkError.broken` when it crashed, failed or answered too much, `.timedOut`; `.otherVersion` or
-  ///   `.readerUnusable` before it is given anything.
+  /// - Throws: `ReaderLinkError.broken` when it crashed, failed or answered too much or nothing, `.timedOut`;
+  ///   `.otherVersion` or `.readerUnusable` before it is given anything.
   func answer(
     _ words: [String], to request: [UInt8], atMost limit: Int, onMissing: ([String]) -> Void
   ) async throws(ReaderLinkError) -> [UInt8] {
-    let answering = Task {
-      try await ProgramVersion.check(readerAt: executable)
+    let ending = try await ending(failingAs: .broken, onMissing: onMissing) {
       let result = try await Subprocess.run(
         .path(executable), arguments: .init(words),
         environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
         input: .array(request), output: .bytes(limit: limit),
         error: .bytes(limit: Self.errorByteLimit))
-      return (
+      return Ending(
         status: result.terminationStatus, bytes: result.standardOutput,
-        missing: ProtectionNotice.names(in: result.standardError)
-      )
+        missing: ProtectionNotice.names(in: result.standardError))
+    }
+    guard ending.status.isSuccess, !ending.bytes.isEmpty else { throw .broken }
+    return ending.bytes
+  }
+
+  /// Has readers turn many requests into an answer each, as many with one reader as a group may have.
+  ///
+  /// - Parameters:
+  ///   - words: Their arguments.
+  ///   - requests: What they read.
+  ///   - size: The most requests, and the most bytes of several of them, for one reader.
+  ///   - limit: The most bytes that one may answer, with the lengths of the answers.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
+  ///   - onAnswer: Called for each answer in the order of the requests, with its index.
+  /// - Throws: `ReaderLinkError` as `answer`, and what `onAnswer` throws.
+  func answerEach(
+    _ words: [String], of requests: [[UInt8]], in size: (count: Int, byteCount: Int),
+    atMost limit: Int, onMissing: ([String]) -> Void, onAnswer: (Int, [UInt8]) throws -> Void
+  ) async throws {
+    let groups = PartList.groups(of: requests, atMost: size.count, byteCount: size.byteCount)
+    for group in groups {
+      var missing: [String] = []
+      let answer = try await answer(
+        words, to: PartList.joined(group), atMost: limit, onMissing: { missing = $0 })
+      // Every reader lacks the same.
+      if group.startIndex == 0, !missing.isEmpty { onMissing(missing) }
+      guard let answers = PartList.parts(of: answer, atMost: group.count),
+        answers.count == group.count, !answers.contains([])
+      else { throw ReaderLinkError.broken }
+      for (index, answer) in zip(group.indices, answers) { try onAnswer(index, answer) }
+    }
+  }
+
+  /// Waits until a reader of our version has ended, or kills it when it takes longer than `timeout`.
+  private func ending(
+    failingAs failure: ReaderLinkError, onMissing: ([String]) -> Void,
+    of run: @escaping @Sendable () async throws -> Ending
+  ) async throws(ReaderLinkError) -> Ending {
+    let running = Task {
+      try await ProgramVersion.check(readerAt: executable)
+      return try await run()
     }
     // Cancelling kills the reader.
     let timer = Task {
       try await Task.sleep(for: timeout)
-      answering.cancel()
+      running.cancel()
     }
     defer { timer.cancel() }
-    let ending = await answering.result
-    if answering.isCancelled { throw .timedOut }
-    guard case .success(let ending) = ending else {
-      if case .failure(let error as ReaderLinkError) = ending { throw error }
-      throw .broken
+    let result = await running.result
+    if running.isCancelled { throw .timedOut }
+    guard case .success(let ending) = result else {
+      if case .failure(let error as ReaderLinkError) = result { throw error }
+      throw failure
     }
     if !ending.missing.isEmpty { onMissing(ending.missing) }
-    guard ending.status.isSuccess else { throw .broken }
-    return ending.bytes
+    return ending
   }
 
   /// Makes a pipe that no other process inherits; the caller closes both ends.

@@ -29,7 +29,6 @@ public enum PictureSource: Sendable, Hashable {
 
   /// All bytes of a file that may be no picture.
   ///
-  /// - Returns: The bytes.
   /// - Throws: Why they cannot be loaded.
   package func contents() throws(Failure) -> [UInt8] { try load() }
 

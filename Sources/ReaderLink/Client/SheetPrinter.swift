@@ -7,9 +7,6 @@ public import SystemPackage
 /// Neither the key nor a picture of it enters this process's ordinary memory: the key goes from where it is kept
 /// into a pipe, and the picture from the reader into an open file.
 public struct SheetPrinter: Sendable {
-  /// The longest key line, with its line end, that fits any pipe together with the details.
-  public static let maximumLineByteCount = 1_024
-
   private let reader: OneTimeReader
 
   /// Makes a printer.
@@ -29,7 +26,8 @@ public struct SheetPrinter: Sendable {
   ///   - file: An empty file, open for writing, which the reader fills.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
-  ///   - keyLine: Writes the key's line, at most `maximumLineByteCount` bytes, to the pipe that it is given.
+  ///   - keyLine: Writes the key's line, at most 1 KiB, which fits any pipe with the details, to the pipe that it
+  ///     is given.
   /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the disk is full, `.timedOut`,
   ///   `.readerUnusable`, `.otherVersion`), and what `keyLine` throws.
   public func print(

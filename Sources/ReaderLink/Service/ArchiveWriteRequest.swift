@@ -41,10 +41,6 @@ public struct ArchiveWriteRequest: Sendable {
 
   /// Makes a request; `nil` if there are too many files or bytes, a name is no relative path, is too long or occurs
   /// twice, or the password is empty, too long or contains a zero byte.
-  ///
-  /// - Parameters:
-  ///   - files: The files, in the order to write.
-  ///   - password: The password that encrypts them; `nil` to leave them readable.
   public init?(files: [File], password: [UInt8]?) {
     if let password {
       guard (1...Self.maximumPasswordByteCount).contains(password.count), !password.contains(0)

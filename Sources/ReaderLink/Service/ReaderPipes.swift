@@ -7,14 +7,6 @@ struct ReaderPipes {
   private let input = FileDescriptor.standardInput
   private let output = FileDescriptor.standardOutput
 
-  /// Reports that the sandbox is closed and requests are accepted, and the version.
-  func announceReady(missingProtections: [String]) throws(ReaderLinkError) {
-    var reply = Cardvault_Reader_Reply()
-    reply.ready.missingProtections = missingProtections
-    reply.ready.version = ProgramVersion.own
-    try send(reply)
-  }
-
   /// The next message; `nil` when the other side has closed its end.
   ///
   /// - Throws: `ReaderLinkError.broken` if it is malformed or cut off.

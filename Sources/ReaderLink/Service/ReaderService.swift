@@ -3,20 +3,23 @@ public import Cards
 /// The reader's side of the link: answers requests from standard input on standard output until the
 /// other side closes it.
 public struct ReaderService {
-  private let pipes = ReaderPipes()
+  let pipes = ReaderPipes()
 
   /// Makes a service on the process's own standard input and output.
   public init() {}
 
-  /// Reports that the sandbox is closed and the service accepts requests, and its version.
+  /// Reports that the sandbox is closed and the service accepts requests, and the program's version.
   ///
   /// - Parameter missingProtections: Names of the protections that this kernel lacks.
   /// - Throws: `ReaderLinkError.broken` if nobody is listening.
   public func announceReady(missingProtections: [String]) throws(ReaderLinkError) {
-    try pipes.announceReady(missingProtections: missingProtections)
+    var reply = Cardvault_Reader_Reply()
+    reply.ready.missingProtections = missingProtections
+    reply.ready.version = ProgramVersion.own
+    try pipes.send(reply)
   }
 
-  /// Answers requests one after another until standard input ends.
+  /// Answers requests to read pictures one after another until standard input ends.
   ///
   /// - Parameters:
   ///   - read: Reads one picture, passes each page to its last parameter, and returns why it stopped early, or `nil`.

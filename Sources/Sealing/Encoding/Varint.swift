@@ -5,7 +5,6 @@ package enum Varint {
   ///
   /// The tenth byte has room for only one more bit; its others are dropped, as in protobuf's library.
   ///
-  /// - Parameter next: returns one byte after another.
   /// - Returns: the number; `nil` if its tenth byte is not the last.
   /// - Throws: what `next` throws.
   @inlinable

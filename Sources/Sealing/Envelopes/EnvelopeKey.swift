@@ -60,7 +60,6 @@ public struct EnvelopeKey: ~Copyable {
 
   /// Opens a complete file; returns all of its payload or fails.
   ///
-  /// - Parameter file: all of its bytes.
   /// - Returns: the payload, as a slice of the slightly larger opened content.
   /// - Throws: `SealingError.notSealed`, `.unproved`, `.wrongKey`, `.newerFormat`, `.wrongKind`, or `.damaged`
   ///   if a proved file was altered.

@@ -17,9 +17,6 @@ package struct UnnamedFile: ~Copyable {
 
   /// Makes an empty file.
   ///
-  /// - Parameters:
-  ///   - name: its final name.
-  ///   - path: the folder.
   /// - Throws: `EEXIST` if a file of that name exists, or the system's error.
   package init(_ name: String, in path: String) throws(SystemFailure) {
     let folder = try WholeFile.openFolder(path)

@@ -27,7 +27,6 @@ public struct WrappedKey: Sendable, Hashable {
 
   /// Parses a wrapped key without a passphrase, and therefore without proof.
   ///
-  /// - Parameter bytes: all of it.
   /// - Throws: `SealingError.keyFile` (`.malformed`, `.newerFormat` or `.costOutOfBounds`).
   public init(_ bytes: Span<UInt8>) throws(SealingError) {
     guard bytes.count == Self.byteCount, bytes[0] > 0 else { throw .keyFile(.malformed) }

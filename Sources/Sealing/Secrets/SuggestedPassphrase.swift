@@ -32,8 +32,6 @@ extension Passphrase {
   }
 
   /// Shows the passphrase to the person who chose it, from guarded memory and without a copy.
-  ///
-  /// - Parameter descriptor: A terminal.
   package borrowing func show(on descriptor: Int32) {
     _ = unsafe Glibc.write(descriptor, secret.address, byteCount)
   }

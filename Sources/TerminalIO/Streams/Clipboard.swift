@@ -4,7 +4,6 @@ internal import SystemPackage
 extension Console {
   /// Copies a text to the clipboard by way of the terminal, which may be at the other end of an ssh connection.
   ///
-  /// - Parameter text: The text.
   /// - Returns: Whether there is a terminal; it does not tell whether it did.
   package func copies(_ text: String) -> Bool {
     guard Terminal.isTerminal(.standardError) else { return false }

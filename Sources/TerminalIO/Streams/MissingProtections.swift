@@ -7,8 +7,6 @@ package final class MissingProtections: Sendable {
   private let isTold = Atomic(false)
 
   /// Reports on this console.
-  ///
-  /// - Parameter console: The console.
   package init(_ console: Console) {
     self.console = console
   }

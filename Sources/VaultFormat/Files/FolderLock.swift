@@ -7,9 +7,6 @@ package struct FolderLock: ~Copyable {
 
   /// Waits for the lock.
   ///
-  /// - Parameters:
-  ///   - folder: where the lock file is.
-  ///   - timeout: how long to wait.
   /// - Throws: `VaultError.inUse`, or the system's error.
   package init(_ folder: borrowing Folder, timeout: Duration) throws(VaultError) {
     let (outer, path) = (folder.descriptor, folder.path)

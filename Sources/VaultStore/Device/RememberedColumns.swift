@@ -9,10 +9,6 @@ package struct RememberedColumns: Sendable, Hashable {
   package let fields: [String]
 
   /// Makes an entry.
-  ///
-  /// - Parameters:
-  ///   - header: The names of the columns, folded, one on each line.
-  ///   - fields: For each column the name of its field; empty where it is left out.
   package init(header: String, fields: [String]) {
     self.header = header
     self.fields = fields

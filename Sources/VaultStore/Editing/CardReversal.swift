@@ -4,9 +4,6 @@ internal import VaultFormat
 extension Card {
   /// This card with one change undone; fields changed again since are kept.
   ///
-  /// - Parameters:
-  ///   - after: the card after the change.
-  ///   - before: the card before the change.
   /// - Returns: the card as it should be.
   func reverting(_ after: Card, to before: Card) -> Card {
     var card = self

@@ -17,10 +17,6 @@ package struct RememberedCard: Sendable, Hashable {
   package private(set) var origins: Set<String> = []
 
   /// Remembers a card as it is.
-  ///
-  /// - Parameters:
-  ///   - card: The card.
-  ///   - isRemoved: Whether a person removed it.
   package init(_ card: Card, isRemoved: Bool = false) {
     self.card = card
     self.isRemoved = isRemoved
@@ -32,7 +28,6 @@ package struct RememberedCard: Sendable, Hashable {
 
   /// What is remembered of the card once it is changed like this.
   ///
-  /// - Parameter card: The card as it will be.
   /// - Returns: What it is and was called and read as.
   package func changed(to card: Card) -> RememberedCard {
     var changed = self

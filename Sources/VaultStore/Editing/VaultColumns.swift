@@ -11,7 +11,6 @@ extension Vault {
 
   /// Remembers what the columns of a table mean, in place of what was confirmed for the same header before.
   ///
-  /// - Parameter columns: The table's header and fields.
   /// - Throws: `VaultError.inUse`, or the system's error.
   package func remember(_ columns: RememberedColumns) throws(VaultError) {
     var device = try lockDevice(timeout: timeout)

@@ -22,11 +22,6 @@ extension Vault {
 
   /// Checks that a target belongs to this vault.
   ///
-  /// - Parameters:
-  ///   - remote: the files at the target.
-  ///   - there: the headers and notices among them.
-  ///   - target: the target.
-  ///   - transport: fetches its files.
   /// - Returns: what to do with the headers there.
   /// - Throws: `SyncError.anotherVault`, `.noHeader`, `.partOfVault` or `.notEmpty`.
   func recognise(

@@ -30,7 +30,6 @@ package struct TypedCode: Sendable {
 
   /// Creates a typed code.
   ///
-  /// - Parameter text: What was typed.
   /// - Throws: `WalletError.code(.notUnicode)`, `.code(.wrongLength)` or `.keyTyped`.
   package init(_ text: String) throws(WalletError) {
     // U+FFFD replaces bytes that are not UTF-8.

@@ -11,8 +11,6 @@ package struct ReadingCounts: Sendable {
   package init() {}
 
   /// Counts one picture.
-  ///
-  /// - Parameter outcome: What became of it.
   package mutating func note(_ outcome: PictureOutcome) {
     let (seconds, attoseconds) = outcome.readingTime.components
     let milliseconds = UInt64(max(0, seconds * 1_000 + attoseconds / 1_000_000_000_000_000))

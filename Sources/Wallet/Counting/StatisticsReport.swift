@@ -65,10 +65,6 @@ package struct StatisticsReport: Encodable, Sendable {
   package let typed: Int
 
   /// Counts.
-  ///
-  /// - Parameters:
-  ///   - cards: All cards of the vault.
-  ///   - counts: What was counted on this device.
   package init(_ cards: [Card], _ counts: [LocalCount]) {
     let local = Dictionary(
       counts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })

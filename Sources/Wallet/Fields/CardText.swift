@@ -7,7 +7,6 @@ package enum CardText {
 
   /// A name as it is stored.
   ///
-  /// - Parameter text: What was typed.
   /// - Returns: The name, without white space around it.
   /// - Throws: `WalletError.text` or `.keyTyped`.
   package static func name(_ text: String) throws(WalletError) -> String {
@@ -89,7 +88,6 @@ package enum CardText {
 
   /// A colour as it is typed: `#12ab00`, `12ab00` or one of `colours`; empty for none.
   ///
-  /// - Parameter text: What was typed.
   /// - Returns: The colour, 0xRRGGBB; `nil` for none.
   /// - Throws: `WalletError.text(.notAColour)`.
   package static func colour(_ text: String) throws(WalletError) -> UInt32? {
@@ -110,8 +108,6 @@ package enum CardText {
 
   /// A kind of card from its name.
   ///
-  /// - Parameter text: What was typed.
-  /// - Returns: The kind.
   /// - Throws: `WalletError.text(.notAKind)`.
   package static func kind(_ text: String) throws(WalletError) -> CardKind {
     guard let kind = CardKind(name: trimmed(text)) else { throw .text(.notAKind(text)) }

@@ -6,7 +6,6 @@ package enum CardStates: String, Sendable, CaseIterable {
 
   /// Whether cards in this state are shown.
   ///
-  /// - Parameter state: A card's state today.
   /// - Returns: Whether the list shows them.
   package func contains(_ state: Card.State) -> Bool {
     switch self {

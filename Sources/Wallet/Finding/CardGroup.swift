@@ -11,7 +11,6 @@ package struct CardGroup: Sendable {
   ///
   /// `Food` and `food` are one tag, as they are for `Card.isTagged`.
   ///
-  /// - Parameter cards: The cards.
   /// - Returns: The groups by tag, that of the cards without one at the end.
   package static func byTag(_ cards: [Card]) -> [CardGroup] {
     let spellings = Dictionary(grouping: Set(cards.flatMap(\.tags)), by: Folding.key)

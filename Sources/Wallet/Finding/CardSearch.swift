@@ -33,7 +33,6 @@ package struct CardSearch: Sendable {
   ///
   /// A complete name wins; then parts of names and starts of ids, with equal rank; then tags and numbers.
   ///
-  /// - Parameter words: What was typed.
   /// - Returns: The cards; none for words that are empty or white space.
   package func cards(meantBy words: String) -> [Card] {
     guard words.contains(where: { !$0.isWhitespace }) else { return [] }
@@ -54,7 +53,6 @@ package struct CardSearch: Sendable {
   /// All cards that match a query: those with this name or this start of an id, or else those that mention the
   /// words.
   ///
-  /// - Parameter query: What was typed.
   /// - Returns: The cards; none for words that are empty or white space.
   package func cards(matching query: String) -> [Card] {
     guard query.contains(where: { !$0.isWhitespace }) else { return [] }
@@ -83,7 +81,6 @@ package struct CardSearch: Sendable {
 
   /// Names that were perhaps meant by words that nothing fits.
   ///
-  /// - Parameter words: What was typed.
   /// - Returns: At most five names, closest first.
   package func suggestions(for words: String) -> [String] {
     let typed = Folding.words(words)
@@ -141,9 +138,6 @@ extension Card {
   }
 
   /// Whether the card has this tag; accents, case and punctuation make no difference.
-  ///
-  /// - Parameter tag: The tag.
-  /// - Returns: Whether it does.
   package func isTagged(with tag: String) -> Bool {
     let key = Folding.key(of: tag)
     return tags.contains { Folding.key(of: $0) == key }

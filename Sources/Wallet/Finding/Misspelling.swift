@@ -2,9 +2,6 @@
 package enum Misspelling {
   /// The word that was probably meant.
   ///
-  /// - Parameters:
-  ///   - word: What was typed.
-  ///   - words: What it may mean.
   /// - Returns: The nearest of them; `nil` if none is near enough, or several are as near.
   package static func word(meantBy word: String, among words: [String]) -> String? {
     let typed = word[...]
@@ -30,10 +27,6 @@ package enum Misspelling {
 
   /// How many letters differ between two words: the optimal string alignment distance (Boytsov 2011, section 2.2).
   ///
-  /// - Parameters:
-  ///   - one: A word.
-  ///   - other: Another word.
-  ///   - limit: The largest distance of interest.
   /// - Returns: The distance; `nil` beyond the limit.
   static func distance(_ one: Substring, _ other: Substring, limit: Int) -> Int? {
     let (a, b) = (Array(one), Array(other))

@@ -61,9 +61,6 @@ extension ForeignCard {
   }
 
   /// The card that it becomes; texts that are too long are cut.
-  ///
-  /// - Parameter id: The card's id.
-  /// - Returns: The card.
   func card(id: CardID) -> Card {
     var card = Card(id: id, name: keptName, codes: codes)
     card.printedNumber = keptNumber

@@ -98,7 +98,6 @@ package struct ImportBatch {
 
   /// Decides what happens to a code that a camera saw.
   ///
-  /// - Parameter scanned: The code.
   /// - Returns: An event to report; `nil` if it becomes a new draft.
   package mutating func take(_ scanned: FoundBarcode) async -> ImportEvent? {
     if isForBooks, !scanned.isBook { return nil }

@@ -41,10 +41,6 @@ struct TableReader {
 
   /// The cards of a table.
   ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - fileName: Its path as typed.
-  /// - Returns: The cards.
   /// - Throws: `ForeignRefusal`, `Declined`, and what the callbacks throw.
   func reading(of table: GenericTable, in fileName: String) async throws -> ForeignReading {
     try check(table, in: fileName)

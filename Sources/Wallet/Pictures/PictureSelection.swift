@@ -24,10 +24,6 @@ package struct PictureSelection: Sendable {
   package init() {}
 
   /// Adds one picture.
-  ///
-  /// - Parameters:
-  ///   - source: Where it is.
-  ///   - name: Its path as typed.
   package mutating func add(_ source: PictureSource, named name: String) {
     pictures.append((name, source))
   }
@@ -38,9 +34,6 @@ package struct PictureSelection: Sendable {
   /// Links to folders are not followed, as they may form cycles. A subfolder that cannot be listed counts as a
   /// picture that cannot be read.
   ///
-  /// - Parameters:
-  ///   - folder: The folder.
-  ///   - name: Its path as typed.
   /// - Throws: `WalletError.folderUnreadable` or `.noPictures`.
   package mutating func add(folder: FilePath, named name: String) throws(WalletError) {
     let before = pictures.count + others.count

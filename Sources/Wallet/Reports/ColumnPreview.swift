@@ -21,10 +21,6 @@ package struct ColumnPreview: Sendable, Hashable {
   package let columns: [Column]
 
   /// Describes a table.
-  ///
-  /// - Parameters:
-  ///   - table: The table.
-  ///   - columns: What its columns mean.
   package init(_ table: GenericTable, as columns: TableColumns) {
     self.columns = zip(table.header, columns.fields).enumerated().map { place, column in
       Column(

@@ -95,12 +95,6 @@ package struct ImportReport: Encodable, Sendable {
   let cards: [ImportedCard]?
 
   /// Creates a report from the results of an import.
-  ///
-  /// - Parameters:
-  ///   - summary: What became of pictures.
-  ///   - batch: What became of other wallets' files.
-  ///   - cards: The cards of these.
-  ///   - others: What was not imported of these.
   package init(
     _ summary: ImportSummary, besides batch: ForeignBatch, cards: [ImportedCard],
     leftOut others: [LeftOut]

@@ -10,10 +10,6 @@ package struct CardResolution: Sendable {
   package let id: CardID
 
   /// Creates a resolution for a card.
-  ///
-  /// - Parameters:
-  ///   - id: The card's id.
-  ///   - vault: The card's vault.
   package init(of id: CardID, in vault: Vault) {
     self.id = id
     self.vault = vault
@@ -39,7 +35,6 @@ package struct CardResolution: Sendable {
 
   /// The two cards that would be joined.
   ///
-  /// - Parameter other: The other card's id.
   /// - Returns: Both as they are now; `nil` if one is gone or they are already joined.
   package func pair(with other: CardID) async -> (kept: Card, other: Card)? {
     guard let kept = await vault.card(id), let other = await vault.card(other),
@@ -50,7 +45,6 @@ package struct CardResolution: Sendable {
 
   /// Joins two cards.
   ///
-  /// - Parameter join: The plan.
   /// - Returns: The joined card; `nil` if one of the two is gone or they are already joined.
   /// - Throws: `WalletError.vault`.
   package func join(_ join: CardJoin) async throws(WalletError) -> Card? {
@@ -63,7 +57,6 @@ package struct CardResolution: Sendable {
 extension Vault {
   /// Other cards that share a code with this one.
   ///
-  /// - Parameter id: The card's id.
   /// - Returns: The cards, sorted by name.
   package func duplicates(of id: CardID) -> [Card] {
     var known: Set<CardID> = [id]

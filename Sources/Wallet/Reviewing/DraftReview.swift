@@ -42,7 +42,6 @@ package struct DraftReview: Sendable {
 
   /// The draft with this id, as it is now.
   ///
-  /// - Parameter id: The card's id.
   /// - Returns: The draft; `nil` if it is gone or was accepted.
   package func draft(_ id: CardID) async -> Card? {
     await vault.card(id).flatMap { $0.isDraft ? $0 : nil }
@@ -96,7 +95,6 @@ package struct DraftReview: Sendable {
 
   /// The drafts that were found on the same photo as the one that a queue shows.
   ///
-  /// - Parameter queue: The queue.
   /// - Returns: Their ids; cards that were accepted are left alone.
   package func siblings(in queue: ReviewQueue) async -> [CardID] {
     var ids: [CardID] = []
@@ -106,7 +104,6 @@ package struct DraftReview: Sendable {
 
   /// Tags that a draft may get: those of a similar card.
   ///
-  /// - Parameter card: The draft.
   /// - Returns: The tags; none where no card is similar.
   package func suggestedTags(for card: Card) async -> [String] {
     guard let code = card.codes.first else { return [] }
@@ -130,9 +127,6 @@ package struct DraftReview: Sendable {
   /// Joins several cards found on one picture; they stay one card if the picture is imported again, even on another
   /// device.
   ///
-  /// - Parameters:
-  ///   - first: The card that stays.
-  ///   - others: The cards to join into it.
   /// - Returns: The card with all codes.
   /// - Throws: `WalletError.vault`.
   package func join(_ first: Card, with others: some Sequence<Card>) async throws(WalletError)
@@ -168,9 +162,6 @@ package struct DraftReview: Sendable {
 
   /// Carries out a decision about one draft.
   ///
-  /// - Parameters:
-  ///   - decision: The decision.
-  ///   - card: The draft with the person's changes.
   /// - Returns: The card as it is now; `nil` if it was removed.
   /// - Throws: `WalletError.partialCode` for a draft that cannot be accepted yet, `.text(.neverValid)` for dates that
   ///   exclude each other, `.undrawable` or `.codeTaken` for a corrected code, `.vault`.

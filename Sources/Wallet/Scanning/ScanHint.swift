@@ -37,8 +37,6 @@ package enum ScanHint: String, Sendable, Hashable {
   private static let largeShare = 0.6
 
   /// What helps most; `nil` where a code is sure, or nothing is known to be wrong.
-  ///
-  /// - Parameter reading: What was found on a frame.
   package init?(_ reading: LiveReading) {
     guard !reading.codes.contains(where: \.found.isSure) else { return nil }
     let measures = reading.measures

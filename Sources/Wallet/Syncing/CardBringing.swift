@@ -16,7 +16,6 @@ extension Vault {
   ///
   /// A card whose codes this vault has is skipped. History stays in the other vault.
   ///
-  /// - Parameter other: The other vault.
   /// - Returns: How many came.
   /// - Throws: `WalletError.vault`; then none came.
   package nonisolated func bring(

@@ -18,7 +18,6 @@ package struct StagedVault: ~Copyable {
   ///
   /// An empty folder that is there stays as it is until the vault replaces it.
   ///
-  /// - Parameter place: Where the vault belongs.
   /// - Throws: `VaultError.inUse` if another command is making a vault there, or the system's error.
   package init?(for place: FilePath) throws(VaultError) {
     guard let last = place.lastComponent, last.kind == .regular else { return nil }

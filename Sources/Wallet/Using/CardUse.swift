@@ -6,7 +6,6 @@ package import VaultStore
 extension Vault {
   /// Records that a card is used now; a one-time card is then used up.
   ///
-  /// - Parameter card: The card.
   /// - Returns: The card as it is now.
   /// - Throws: `WalletError.vault`, or `.usedUp` if it was used up before.
   package nonisolated func use(_ card: Card) async throws(WalletError) -> Card {

@@ -6,9 +6,6 @@ struct FieldRefusal: Error {
 
   /// Does something with what was typed into a field.
   ///
-  /// - Parameters:
-  ///   - field: The field's name in the request.
-  ///   - work: What is done.
   /// - Returns: What `work` returns.
   /// - Throws: `FieldRefusal` around what `work` throws; `DecodingError` as it is, as no person typed that.
   static func naming<Value>(_ field: String, _ work: () throws -> Value) throws -> Value {

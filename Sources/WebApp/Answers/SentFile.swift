@@ -16,9 +16,6 @@ final class SentFile: Sendable {
 
   /// Opens a file, which may be removed then.
   ///
-  /// - Parameters:
-  ///   - path: Where it is.
-  ///   - turn: The turn that made it.
   /// - Throws: The system's error.
   init(at path: FilePath, _ turn: Turn) throws {
     let file = try FileDescriptor.open(path, .readOnly, options: [.noFollow, .closeOnExec])

@@ -78,9 +78,6 @@ final class ForeignPreviews: Sendable {
 
   /// Keeps a file; the oldest files go, and with them one that `takes` refuses.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - token: The tab's.
   /// - Returns: An id that nobody can guess.
   func keep(_ file: File, for token: String) -> String {
     let preview = Preview(token: token, file: file, since: now())

@@ -45,7 +45,6 @@ final class LiveScans: Sendable {
 
   /// The reader of a tab, which starts with its first frame.
   ///
-  /// - Parameter token: The tab's.
   /// - Returns: Its session; the same one until it is ended.
   /// - Throws: `ReaderLinkError.readerMissing`, and `Failure` while too many other tabs scan.
   func session(of token: String) throws -> LiveSession {
@@ -68,9 +67,6 @@ final class LiveScans: Sendable {
 
   /// Remembers a code that a tab saw.
   ///
-  /// - Parameters:
-  ///   - found: The code.
-  ///   - token: The tab's.
   /// - Returns: Its key, the same each time.
   func keep(_ found: FoundBarcode, for token: String) -> String {
     state.withLock { state in

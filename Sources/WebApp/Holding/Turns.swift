@@ -14,11 +14,6 @@ final class Turns: Sendable {
   private let refusal: Failure
 
   /// Makes turns.
-  ///
-  /// - Parameters:
-  ///   - atOnce: How much runs at once.
-  ///   - longestLine: How much may wait.
-  ///   - refusal: The error for anything beyond.
   init(atOnce: Int, longestLine: Int, orElse refusal: Failure) {
     state = Mutex(State(free: atOnce))
     self.longestLine = longestLine

@@ -10,8 +10,6 @@ struct APIRoutes: Sendable {
   let all: [String: Route]
 
   /// Makes the routes.
-  ///
-  /// - Parameter locking: What locks the vault.
   init(locking: IdleLocking) {
     let (holder, crops, reading) = (locking.holder, locking.crops, UploadReading())
     let photos = PhotoRoutes(holder: holder, reading: reading)

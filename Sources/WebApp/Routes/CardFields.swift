@@ -38,9 +38,6 @@ struct CardFields: Decodable, Sendable {
 
   /// What was typed as the code.
   ///
-  /// - Parameters:
-  ///   - old: The code that it replaces.
-  ///   - today: Today's date.
   /// - Returns: What is to become of it.
   /// - Throws: `WalletError`, `Failure` for a number that is not clear, and `DecodingError`.
   func codeChange(replacing old: Barcode?, today: CalendarDate) throws -> CodeChange {
@@ -55,7 +52,6 @@ struct CardFields: Decodable, Sendable {
 
   /// Sets everything but the code.
   ///
-  /// - Parameter card: The card.
   /// - Throws: `FieldRefusal` for the first field that is wrong.
   func apply(to card: inout Card) throws {
     if let name {

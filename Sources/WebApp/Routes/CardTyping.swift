@@ -6,10 +6,6 @@ internal import Wallet
 extension Vault {
   /// A card with what a person typed; nothing is saved yet.
   ///
-  /// - Parameters:
-  ///   - fields: What was typed.
-  ///   - card: The card as it is.
-  ///   - today: Today's date.
   /// - Returns: The card as it should become.
   /// - Throws: `FieldRefusal` and `DecodingError`.
   func typing(_ fields: CardFields, on card: Card, today: CalendarDate) throws -> Card {
@@ -31,10 +27,6 @@ extension Vault {
 
   /// Changes fields of a card.
   ///
-  /// - Parameters:
-  ///   - id: The card.
-  ///   - fields: What was typed.
-  ///   - today: Today's date.
   /// - Returns: The card as it is now; `nil` if it is gone.
   /// - Throws: `FieldRefusal`, `VaultError` and `DecodingError`.
   func edit(_ id: CardID, _ fields: CardFields, today: CalendarDate) throws -> Card? {

@@ -48,11 +48,6 @@ struct ForeignRoutes: Sendable {
 
   /// The answer to an upload that is another wallet's file; nothing is stored.
   ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - name: What the person calls it.
-  ///   - call: The upload.
-  /// - Returns: The preview.
   /// - Throws: `FieldRefusal` if it is too large, and as `VaultHolder.vault`.
   func preview(
     _ file: RecognisedFile.Contents, named name: String, for call: Call

@@ -26,7 +26,6 @@ struct ScanFrame: Sendable {
 
   /// Takes the headers apart.
   ///
-  /// - Parameter header: A header by its name.
   /// - Throws: `DecodingError` if one is missing or makes no sense.
   init(_ header: (String) -> String?) throws(DecodingError) {
     form =

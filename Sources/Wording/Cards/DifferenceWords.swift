@@ -45,7 +45,6 @@ extension CardDifference {
 
   /// What was done to a card, without values: "used", "made a favourite", "edited name and expiry".
   ///
-  /// - Parameter differences: What changed.
   /// - Returns: The deeds, in lower case.
   static func deeds(of differences: [CardDifference]) -> [String] {
     var (deeds, edited): ([String], [String]) = ([], [])

@@ -22,9 +22,6 @@ extension Failure {
 
   /// The columns that a person named are not those of a table.
   ///
-  /// - Parameters:
-  ///   - fileName: The table's path as typed.
-  ///   - problem: Why.
   /// - Returns: The error.
   static func columns(of fileName: String, _ problem: TableColumns.Problem) -> Failure {
     let fields = TableField.allCases.map(\.rawValue).joined(separator: ", ")

@@ -12,7 +12,6 @@ extension ForeignExport {
 
   /// Who can read it, and whether `import` can.
   ///
-  /// - Parameter isEncrypted: Whether a password encrypts it.
   /// - Returns: A few sentences.
   package func warning(isEncrypted: Bool) -> String {
     var words =

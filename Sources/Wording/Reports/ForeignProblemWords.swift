@@ -60,10 +60,6 @@ extension ForeignProblem {
 
 extension Failure {
   /// A file of another wallet that was not imported.
-  ///
-  /// - Parameters:
-  ///   - fileName: What a person calls it.
-  ///   - problem: Why.
   package init(importing fileName: String, _ problem: ForeignProblem) {
     self.init(
       "“\(fileName.printable)” was not imported", because: problem.words, try: problem.advice,

@@ -5,10 +5,6 @@ package import Wallet
 
 extension ImportReport {
   /// Creates a report from the results of an import.
-  ///
-  /// - Parameters:
-  ///   - summary: What became of pictures.
-  ///   - batch: What became of other wallets' files.
   package init(_ summary: ImportSummary = ImportSummary(), besides batch: ForeignBatch) {
     let cards = batch.stored.flatMap { plan in
       plan.entries.map { entry in

@@ -9,9 +9,6 @@ extension ForeignImport {
 
   /// What several imports together did, for people.
   ///
-  /// - Parameters:
-  ///   - imports: What was stored of each file.
-  ///   - photoCount: How many photos were kept.
   /// - Returns: Whether anything changed, how many cards were added and so on, wallet by wallet, and how many photos.
   package static func outcome(of imports: [ForeignImport], photoCount: Int = 0) -> String {
     let isUnchanged = imports.allSatisfy(\.cardsToSave.isEmpty)

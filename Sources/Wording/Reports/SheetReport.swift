@@ -10,11 +10,6 @@ package struct SheetReport: Encodable {
   let keyID: String
 
   /// Creates a report of the sheet of a key.
-  ///
-  /// - Parameters:
-  ///   - key: The key on the sheet.
-  ///   - fingerprint: The key's fingerprint.
-  ///   - files: The paths of the files.
   package init(_ key: borrowing StoredKey, fingerprint: String, files: [String]) {
     epoch = key.epoch
     self.files = files

@@ -39,7 +39,6 @@ struct HomeFront: Sendable {
 
   /// Forwards requests to the server until the task is cancelled, or this process ends in any way.
   ///
-  /// - Parameter behind: the server's port.
   /// - Throws: `Failure` if it ends by itself.
   func run(before behind: Int) async throws {
     var options = PlatformOptions()

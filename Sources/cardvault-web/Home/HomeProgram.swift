@@ -19,7 +19,6 @@ struct HomeProgram: Sendable {
 
   /// Runs it until it ends.
   ///
-  /// - Parameter words: its arguments.
   /// - Returns: how it ended, and what it wrote.
   /// - Throws: `Failure` if it is not installed.
   func run(_ words: [String]) async throws -> Ending {

@@ -31,14 +31,7 @@ import Testing
 
     """
 
-  private func cards(_ text: String) throws -> [ForeignCard] { try reading(text).cards }
-
-  private func reading(_ text: String) throws -> ForeignReading {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return reading
-  }
+  private func cards(_ text: String) throws -> [ForeignCard] { try ForeignReading(text).cards }
 
   @Test func `version 2 keeps all that Catima holds`() throws {
     let card = try #require(try cards(Self.secondVersion).first)
@@ -59,7 +52,7 @@ import Testing
   }
 
   @Test func `what is odd or empty is kept, doubted or reported`() throws {
-    let reading = try reading(Self.secondVersion)
+    let reading = try ForeignReading(Self.secondVersion)
     #expect(reading.cards.map(\.name) == ["Baker", "Gym", "Library", "Odd"])
     #expect(reading.unreadable == [.init(name: "card 4", reason: .noName)])
     let (gym, library, odd) = (reading.cards[1], reading.cards[2], reading.cards[3])
@@ -114,7 +107,7 @@ import Testing
     let row = "1,Shop,,12345,CODE_128," + String(repeating: "0", count: 65_510) + "\n"
     let rows = String(repeating: row, count: 257)
     #expect(throws: ForeignProblem.textTooLarge(limit: 4 << 20)) {
-      try reading("_id,store,note,cardid,barcodetype,starstatus\n" + rows)
+      try ForeignReading("_id,store,note,cardid,barcodetype,starstatus\n" + rows)
     }
   }
 
@@ -134,13 +127,13 @@ import Testing
   @Test func `a file of version 2 that ends early is refused`() {
     let table = "2\n\n_id\nFood\n\n_id,store,cardid\n1,a,1"
     for text in [table, table + "1\n2,b", table + "1\n\ncardI"] {
-      #expect(throws: ForeignProblem.cutOff) { try reading(text) }
+      #expect(throws: ForeignProblem.cutOff) { try ForeignReading(text) }
     }
   }
 
   @Test func `a later version is refused`() {
     #expect(throws: ForeignProblem.newerVersion("3")) {
-      try reading("3\n\n_id\n\nstore,cardid\na,1\n")
+      try ForeignReading("3\n\n_id\n\nstore,cardid\na,1\n")
     }
   }
 

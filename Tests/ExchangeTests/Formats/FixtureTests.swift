@@ -5,15 +5,8 @@ import Testing
 
 /// Each of our files of other wallets, field by field.
 @Suite struct FixtureTests {
-  private func reading(_ text: String) throws -> ForeignReading {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return reading
-  }
-
   @Test func `Catima's first version`() throws {
-    let reading = try reading(Fixtures.catimaFirst)
+    let reading = try ForeignReading(Fixtures.catimaFirst)
     #expect(reading.cards.map(\.name) == ["Bäckerei", "Empty", "Odd"])
     let (bakery, empty, odd) = (reading.cards[0], reading.cards[1], reading.cards[2])
     #expect(bakery.note == "says \"hi\" to me")
@@ -28,7 +21,7 @@ import Testing
   }
 
   @Test func `Catima's second version`() throws {
-    let reading = try reading(Fixtures.catimaSecond)
+    let reading = try ForeignReading(Fixtures.catimaSecond)
     #expect(reading.cards.map(\.name) == ["Gym", "Gift", "Same"])
     #expect(reading.unreadable == [.init(name: "No number", reason: .noNumber)])
     let (gym, gift, same) = (reading.cards[0], reading.cards[1], reading.cards[2])
@@ -48,7 +41,7 @@ import Testing
   }
 
   @Test func `FidMe`() throws {
-    let reading = try reading(Fixtures.fidMe)
+    let reading = try ForeignReading(Fixtures.fidMe)
     #expect(reading.cards.map(\.name) == ["Super U", "Super U", "Alone", "A;B"])
     #expect(
       reading.cards.map(\.number) == ["0123456789012", "0123456789029", "55", "1\"2"])
@@ -59,7 +52,7 @@ import Testing
   }
 
   @Test func `Voucher Vault`() throws {
-    let reading = try reading(Fixtures.voucherVault)
+    let reading = try ForeignReading(Fixtures.voucherVault)
     #expect(reading.cards.map(\.name) == ["Cinema", "Book", "Plain"])
     let (cinema, book, plain) = (reading.cards[0], reading.cards[1], reading.cards[2])
     #expect(cinema.codes.map(\.symbology) == [.code39])
@@ -76,7 +69,7 @@ import Testing
   }
 
   @Test func `Cardabase`() throws {
-    let reading = try reading(Fixtures.cardabase)
+    let reading = try ForeignReading(Fixtures.cardabase)
     #expect(reading.source == .cardabase)
     #expect(reading.cards.map(\.name) == ["Market", "Пекарня", "Post"])
     #expect(reading.cards.map(\.sourceID) == ["c1", "c2", "c3"])
@@ -95,7 +88,7 @@ import Testing
   }
 
   @Test func `Cardabase's older text`() throws {
-    let reading = try reading(Fixtures.cardabaseLines)
+    let reading = try ForeignReading(Fixtures.cardabaseLines)
     #expect(reading.cards.map(\.name) == ["Fish, chips", "Gym", "Bread, rolls"])
     let (fish, gym, bread) = (reading.cards[0], reading.cards[1], reading.cards[2])
     #expect(fish.codes.map(\.symbology) == [.upcA])
@@ -129,7 +122,7 @@ import Testing
 
   @Test(arguments: Fixtures.all)
   func `a file that ends early gives no more cards than the whole one`(text: String) throws {
-    let most = try reading(text).cards.count
+    let most = try ForeignReading(text).cards.count
     let bytes = Array(text.utf8)
     for length in 0..<bytes.count {
       guard case .text(let reading)? = try? ForeignFile(Array(bytes[..<length])) else { continue }

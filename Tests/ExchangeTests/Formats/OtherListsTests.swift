@@ -5,15 +5,8 @@ import Testing
 
 /// Voucher Vault, FidMe and our own lists.
 @Suite struct OtherListsTests {
-  private func reading(_ text: String) throws -> ForeignReading {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return reading
-  }
-
   @Test func `Voucher Vault's vouchers keep balance, colour and expiry`() throws {
-    let reading = try reading(
+    let reading = try ForeignReading(
       """
       [{"uuid": "u1", "description": "Cinema", "code": "abc", "codeType": "AZTEC",
         "expires": "2026-05-01T00:00:00.000", "removeOnceExpired": true,
@@ -39,7 +32,7 @@ import Testing
   }
 
   @Test func `FidMe's cards have numbers only`() throws {
-    let reading = try reading(
+    let reading = try ForeignReading(
       """
       Retailer;Program;Added At;Reference;Firstname;Lastname
       Shop;Club;2020-01-01;123;Ann;Lee
@@ -58,7 +51,7 @@ import Testing
   }
 
   @Test func `our own cards come back with their bytes`() throws {
-    let reading = try reading(
+    let reading = try ForeignReading(
       """
       [{"id": "00112233445566778899aabbccddeeff", "name": "Gym", "symbologies": ["QR Code"],
         "codes": [{"symbology": "QR Code", "text": "é", "bytes": "c3a9", "eci": 26,

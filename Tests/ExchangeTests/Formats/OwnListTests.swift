@@ -17,7 +17,7 @@ import Testing
     """
 
   @Test func `an export comes back with moments, photos and how sure it is`() throws {
-    let card = try #require(try OddCards.reading(Self.text).cards.first)
+    let card = try #require(try ForeignReading(Self.text).cards.first)
     #expect(card.isArchived)
     #expect(card.doubts == [.hardToRead])
     #expect(card.pin == "12")
@@ -32,7 +32,7 @@ import Testing
 
   @Test func `what a later version writes is kept or named`() throws {
     let card = try #require(
-      try OddCards.reading(
+      try ForeignReading(
         """
         [{"id": "00112233445566778899aabbccddeeff", "name": "Gym", "symbologies": ["New Code"],
           "codes": [{"symbology": "New Code", "text": "a", "bytes": "61"},
@@ -50,7 +50,7 @@ import Testing
   @Test func `of a card with very many codes, only the first are kept`() throws {
     let codes = (0...Barcode.mostPerCard).map { #"{"symbology": "QR Code", "text": "\#($0)"}"# }
     let card = try #require(
-      try OddCards.reading(
+      try ForeignReading(
         """
         [{"id": "00112233445566778899aabbccddeeff", "name": "Gym", "symbologies": ["QR Code"],
           "codes": [\(codes.joined(separator: ","))]}]

@@ -22,9 +22,7 @@ import Testing
   @Test func `the names of columns and kinds that are told are short`() throws {
     let marked = "c" + String(repeating: "\u{301}", count: 100_000)
     let table = "store,cardid,barcodetype,\(marked)\nShop,1,\(marked),x\n"
-    guard case .text(let reading) = try #require(try ForeignFile(Array(table.utf8))) else {
-      throw ForeignProblem.notText
-    }
+    let reading = try ForeignReading(table)
     let card = try #require(reading.cards.first)
     #expect(card.leftOut.allSatisfy { $0.utf8.count <= 1_600 })
     for case .unknownSymbology(let name) in card.doubts { #expect(name.utf8.count <= 640) }
@@ -48,9 +46,7 @@ import Testing
       #"{"formatVersion":1,"serialNumber":"1","organizationName":"A","\#(escaped)":1}"#,
       "store,cardid,barcodetype,\(marks)\nA,1,QR_CODE,x\n",
     ] {
-      guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-        throw ForeignProblem.notText
-      }
+      let reading = try ForeignReading(text)
       #expect(reading.cards.map(\.name) == ["A"])
       #expect(reading.cards[0].leftOut.allSatisfy { $0.utf8.count <= 1_600 })
     }
@@ -64,9 +60,7 @@ import Testing
   @Test func `of very many keys and lines, few are told or kept`() throws {
     let keys = (0..<10_000).map { #""k\#($0)":1"# }.joined(separator: ",")
     let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"A",\#(keys)}"#
-    guard case .text(let reading) = try #require(try ForeignFile(Array(pass.utf8))) else {
-      throw ForeignProblem.notText
-    }
+    let reading = try ForeignReading(pass)
     #expect(reading.cards[0].leftOut.count == 33)
     #expect(reading.cards[0].leftOut.last == "9968 more")
     let card = "{cardName: Gym, cardId: 12, cardType: CardType.code128}"

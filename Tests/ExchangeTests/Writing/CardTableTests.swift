@@ -22,7 +22,7 @@ import Testing
     let card = full()
     let writing = CardTable.writing([card])
     #expect(writing.leftOut.isEmpty)
-    let reading = try OddCards.reading(writing.text)
+    let reading = try ForeignReading(writing.text)
     #expect(reading.source == .cardvault)
     let read = try #require(reading.cards.first)
     #expect(read.sourceID == card.id.description)
@@ -49,7 +49,7 @@ import Testing
     var card = Card(id: OddCards.id(1), name: "x", codes: [OddCards.code(.code128, text)])
     card.note = text
     card.tags = [text].filter { PlainText.trimmed($0) == $0 }
-    let read = try #require(try OddCards.reading(CardTable.writing([card]).text).cards.first)
+    let read = try #require(try ForeignReading(CardTable.writing([card]).text).cards.first)
     #expect(read.note == text)
     #expect(read.codes == card.codes)
     #expect(read.tags == card.tags)
@@ -58,7 +58,7 @@ import Testing
   @Test func `bytes come back that are not the text's`() throws {
     let code = Barcode(symbology: .qrCode, bytes: [0, 0xE9, 0xFF], text: "\u{0}éÿ")
     let card = Card(id: OddCards.id(2), name: "x", codes: [code])
-    let read = try #require(try OddCards.reading(CardTable.writing([card]).text).cards.first)
+    let read = try #require(try ForeignReading(CardTable.writing([card]).text).cards.first)
     #expect(read.codes.map(\.bytes) == [[0, 0xE9, 0xFF]])
     #expect(read.codes.map(\.text) == ["éÿ"])
   }
@@ -67,17 +67,17 @@ import Testing
   func `a spreadsheet's first line may say what separates the fields`(first: String) throws {
     let card = Card(id: OddCards.id(3), name: "Gym", codes: [OddCards.code(.code128, "A7")])
     let table = first + CardTable.writing([card]).text.replacing(",", with: ";")
-    let reading = try OddCards.reading(table)
+    let reading = try ForeignReading(table)
     #expect(reading.source == .cardvault)
     #expect(reading.cards.map(\.codes) == [card.codes])
     #expect(throws: ForeignProblem.damagedLine(first.isEmpty ? 3 : 4)) {
-      try OddCards.reading(table + "\"a\"b\n")
+      try ForeignReading(table + "\"a\"b\n")
     }
   }
 
   @Test func `what was changed in a spreadsheet is read or named`() throws {
     let card = try #require(
-      try OddCards.reading(
+      try ForeignReading(
         """
         name,symbology,code,bytes,validFrom,expires,balance,currency,kind,colour,usedAt,id,Shelf
         Gym,,A-7,,01.02.2026,2026-12-31,5,Euro,gold,red,today,x,3
@@ -96,10 +96,10 @@ import Testing
     var card = Card(id: OddCards.id(4), name: "x", codes: [OddCards.code(.upcA, "036000291452")])
     card.review = .doubtfulDraft
     let text = CardTable.writing([card]).text
-    #expect(try OddCards.reading(text).cards.first?.doubts == [.hardToRead])
+    #expect(try ForeignReading(text).cards.first?.doubts == [.hardToRead])
     let cut = text.replacing("036000291452", with: "36000291452")
     #expect(
-      try OddCards.reading(cut).cards.first?.doubts == [.hardToRead, .wrongCheckDigit])
+      try ForeignReading(cut).cards.first?.doubts == [.hardToRead, .wrongCheckDigit])
   }
 
   @Test func `of very many tags, one more is read than a card has`() throws {
@@ -107,15 +107,13 @@ import Testing
     var card = full()
     card.tags = ["Tag 1"] + tags
     let text = CardTable.writing([card]).text
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
+    let reading = try ForeignReading(text)
     #expect(reading.cards.map(\.tags.count) == [CardLimits.tagCount + 1])
   }
 
   @Test func `a card without a code has none`() throws {
     let card = Card(id: OddCards.id(3), name: "Library", codes: [])
-    let read = try #require(try OddCards.reading(CardTable.writing([card]).text).cards.first)
+    let read = try #require(try ForeignReading(CardTable.writing([card]).text).cards.first)
     #expect(read.codes.isEmpty && read.doubts.isEmpty)
   }
 
@@ -148,7 +146,7 @@ import Testing
   func `a code that no symbol can have is reported with its reason`(
     code: String, reason: ForeignReading.Unreadable.Reason
   ) throws {
-    let reading = try OddCards.reading("name,id,symbology,code,bytes,addOn\nGym,,\(code)\n")
+    let reading = try ForeignReading("name,id,symbology,code,bytes,addOn\nGym,,\(code)\n")
     #expect(reading.unreadable == [.init(name: "Gym", reason: reason)])
   }
 

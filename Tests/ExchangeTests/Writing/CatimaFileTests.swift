@@ -9,7 +9,7 @@ import Testing
     let card = OddCards.full
     let writing = CatimaFile.writing([card])
     #expect(writing.leftOut.isEmpty && writing.absent.isEmpty)
-    let read = try #require(try OddCards.reading(writing.text).cards.first)
+    let read = try #require(try ForeignReading(writing.text).cards.first)
     #expect(read.sourceID == "card 1")
     #expect(read.name == card.name)
     #expect(read.codes == card.codes)
@@ -48,7 +48,7 @@ import Testing
   @Test(arguments: OddCards.texts) func `texts come back as they were`(text: String) throws {
     var card = Card(id: OddCards.id(3), name: "x", codes: [OddCards.code(.qrCode, text)])
     card.note = text
-    let read = try #require(try OddCards.reading(CatimaFile.writing([card]).text).cards.first)
+    let read = try #require(try ForeignReading(CatimaFile.writing([card]).text).cards.first)
     #expect(read.note == text)
     #expect(read.codes.map(\.bytes) == [Array(text.utf8)])
     #expect(read.codes.map(\.text) == [text])
@@ -68,7 +68,7 @@ import Testing
       symbology: .qrCode, bytes: bytes, text: "read", traits: SymbolTraits(eci: eci))
     let card = Card(id: OddCards.id(4), name: "x", codes: [code])
     let writing = CatimaFile.writing([card])
-    let read = try #require(try OddCards.reading(writing.text).cards.first?.codes.first)
+    let read = try #require(try ForeignReading(writing.text).cards.first?.codes.first)
     #expect(read.bytes == bytes)
     #expect(read.traits.eci == (isCharsetLost ? nil : eci))
     #expect(CatimaValues(card)?[.barcodeencoding] == encoding)
@@ -111,7 +111,7 @@ import Testing
     let named = Card(id: OddCards.id(7), name: "Only a name", codes: [])
     #expect(CatimaFile.writing([unnamed]).cards.isEmpty)
     unnamed.printedNumber = "42"
-    let read = try OddCards.reading(CatimaFile.writing([unnamed, named]).text).cards
+    let read = try ForeignReading(CatimaFile.writing([unnamed, named]).text).cards
     #expect(read.map(\.name) == ["42", "Only a name"])
     #expect(read.map(\.number) == ["42", "Only a name"])
   }
@@ -120,7 +120,7 @@ import Testing
     let code = OddCards.code(.ean13, "40063813339?1")
     let writing = CatimaFile.writing([Card(id: OddCards.id(8), name: "x", codes: [code])])
     #expect(writing.leftOut.map(\.details) == [[.barcode]])
-    #expect(try OddCards.reading(writing.text).cards.first?.number == "40063813339?1")
+    #expect(try ForeignReading(writing.text).cards.first?.number == "40063813339?1")
   }
 
   @Test func `pictures have the names that Catima requires`() {
@@ -133,7 +133,7 @@ import Testing
     var card = OddCards.full
     card.note = text
     let writing = CatimaLinkText.writing(card)
-    let read = try #require(try OddCards.reading(writing.text).cards.first)
+    let read = try #require(try ForeignReading(writing.text).cards.first)
     #expect(read.name == card.name)
     #expect(read.note == text)
     #expect(read.codes == card.codes)

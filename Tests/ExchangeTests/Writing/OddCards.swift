@@ -38,12 +38,14 @@ enum OddCards {
   static func code(_ symbology: Symbology, _ text: String) -> Barcode {
     Barcode(symbology: symbology, bytes: Array(text.utf8), text: text)
   }
+}
 
+extension ForeignReading {
   /// What a file holds, recognised by its content.
-  static func reading(_ text: String) throws -> ForeignReading {
+  init(_ text: String) throws {
     guard case .text(let reading) = try ForeignFile(Array(text.utf8)) else {
       throw ForeignProblem.notText
     }
-    return reading
+    self = reading
   }
 }

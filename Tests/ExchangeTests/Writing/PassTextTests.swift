@@ -10,7 +10,7 @@ import Testing
   }
 
   private func read(_ card: Card) throws -> ForeignCard {
-    try #require(try OddCards.reading(PassText.writing(card).text).cards.first)
+    try #require(try ForeignReading(PassText.writing(card).text).cards.first)
   }
 
   private func formats(_ symbology: Symbology, _ text: String) throws -> [String] {

@@ -56,27 +56,14 @@ import Testing
 private final class CarriedWorld {
   private let folder: VaultFolder
   private let count: Int
-  private var random: Numbers
+  private var random: SeededNumbers
   private let gift = Card.sample("Gift", number: "4006381333931", id: 200)
   private var giftLeft: Int64 = 900_000
   private var saved: Set<ContentHash> = []
 
-  /// SplitMix64.
-  private struct Numbers: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = state
-      mixed = (mixed ^ mixed >> 30) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ mixed >> 27) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ mixed >> 31
-    }
-  }
-
   init(seed: UInt64) throws {
     folder = try VaultFolder()
-    random = Numbers(state: seed)
+    random = SeededNumbers(seed: seed)
     count = .random(in: 2...5, using: &random)
   }
 

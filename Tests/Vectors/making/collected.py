@@ -1,6 +1,7 @@
 """Where the vectors are collected before they are written."""
 
 import hashlib
+import json
 
 from independent import keys
 from independent.envelope import SEGMENT
@@ -48,3 +49,13 @@ def flipped(data: bytes, offset: int, bit: int = 0) -> bytes:
 
 def key_file(root: Root) -> bytes:
     return keys.key_line(root).encode() + b"\n"
+
+
+def laid_out(case: dict, *rows: str) -> str:
+    """A case as JSON: one value a line, and of these lists one item a line."""
+    def value(key: str) -> str:
+        if key not in rows:
+            return json.dumps(case[key])
+        return "[\n" + ",\n".join("    " + json.dumps(item) for item in case[key]) + "\n  ]"
+
+    return "{\n" + ",\n".join(f'  "{key}": {value(key)}' for key in case) + "\n}\n"

@@ -1,12 +1,11 @@
 """Cases of the copies of a segment (Format.md, section 8). What is expected was thought out by hand."""
 
-import json
-
 import vault_pb2
 
 from independent.copies import Entry, by_identity, choose
 from independent.payloads import encoded
 
+from .collected import laid_out
 from .payload_vectors import CARD, CARD_2, HASH, segment_of
 
 PARENT, CHILD = HASH, HASH[::-1]
@@ -115,10 +114,4 @@ def decided(case: dict) -> list[dict]:
 
 
 def text(case: dict) -> str:
-    def lines(items: list[dict]) -> str:
-        return ",\n".join("    " + json.dumps(item) for item in items)
-
-    return (
-        f'{{\n  "comment": {json.dumps(case["comment"])},\n  "copies": [\n{lines(case["copies"])}\n  ],\n'
-        f'  "segments": [\n{lines(case["segments"])}\n  ]\n}}\n'
-    )
+    return laid_out(case, "copies", "segments")

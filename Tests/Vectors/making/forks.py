@@ -1,10 +1,10 @@
 """Cases of writers and forks (Format.md, section 5). What is expected was thought out by hand."""
 
-import json
-
 import vault_pb2
 
 from independent.writers import Writers
+
+from .collected import laid_out
 
 D, OTHER = 7, 8
 
@@ -53,13 +53,7 @@ def decided(case: dict) -> dict:
 
 
 def text(case: dict) -> str:
-    def lines(items: list) -> str:
-        return ",\n".join("    " + json.dumps(item) for item in items)
-
-    return (
-        f'{{\n  "comment": {json.dumps(case["comment"])},\n  "segments": [\n{lines(case["segments"])}\n  ],\n'
-        f'  "writers": {json.dumps(case["writers"])},\n  "knew": [\n{lines(case["knew"])}\n  ]\n}}\n'
-    )
+    return laid_out(case, "segments", "knew")
 
 
 def cases() -> dict[str, dict]:

@@ -1,11 +1,10 @@
 """Cases of joined cards (Format.md, section 6). What is expected was thought out by hand; the merge must agree."""
 
-import json
-
 from independent.joins import merge_cards
 from independent.merge import Change, Revision, Span
 from independent.report import field_report
 
+from .collected import laid_out
 from .merges import A, B, BALANCE, C, COUNTER, LAST_USED, MAX, NAME, REGISTER, SET, TAGS, balance, edit, field, name, number, remove, tag
 
 X, Y, Z, W = (bytes([n]) * 16 for n in (1, 2, 3, 9))
@@ -67,14 +66,7 @@ def decided(case: dict) -> list[dict]:
 
 
 def text(case: dict) -> str:
-    """One revision a line, one card a line."""
-    def lines(items: list[dict]) -> str:
-        return ",\n".join("    " + json.dumps(item) for item in items)
-
-    return (
-        f'{{\n  "comment": {json.dumps(case["comment"])},\n  "revisions": [\n{lines(case["revisions"])}\n  ],\n'
-        f'  "cards": [\n{lines(case["cards"])}\n  ]\n}}\n'
-    )
+    return laid_out(case, "revisions", "cards")
 
 
 SEEN_A1 = [(A, 1, 1)]

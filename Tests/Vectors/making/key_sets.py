@@ -1,8 +1,8 @@
 """Cases of keys as a set (Format.md, section 8). What is expected was thought out by hand; the rules must agree."""
 
-import json
-
 from independent.keyset import Named, is_stopped, key_set, shown_keys
+
+from .collected import laid_out
 
 K0, K1, K2, K3, K4, K5, X, Y = (f"{number:02x}" * 16 for number in (0xA0, 0x51, 0x32, 0x73, 0x14, 0x25, 0xEE, 0xEF))
 
@@ -60,14 +60,7 @@ def decided(case: dict) -> dict:
 
 
 def text(case: dict) -> str:
-    """One value a line; of headers and notices, one of them a line."""
-    def value(key: str) -> str:
-        if key in ("headers", "notices") and case[key]:
-            rows = ",\n".join("    " + json.dumps(row) for row in case[key])
-            return f"[\n{rows}\n  ]"
-        return json.dumps(case[key])
-
-    return "{\n" + ",\n".join(f'  "{key}": {value(key)}' for key in case) + "\n}\n"
+    return laid_out(case, *(key for key in ("headers", "notices") if case[key]))
 
 
 def _held() -> dict[str, dict]:

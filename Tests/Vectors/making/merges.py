@@ -1,9 +1,9 @@
 """Cases of the merge (Format.md, section 6). What is expected was thought out by hand; the merge must agree."""
 
-import json
-
 from independent.merge import Change, Revision, Span, merge
 from independent.report import field_report
+
+from .collected import laid_out
 
 A, B, C = 1, 2, 3
 EDIT, REMOVE = 1, 2
@@ -75,14 +75,7 @@ def merged(case: dict) -> dict:
 
 
 def text(case: dict) -> str:
-    """One revision a line, one field a line."""
-    def lines(items: list[dict]) -> str:
-        return ",\n".join("    " + json.dumps(item) for item in items)
-
-    return (
-        f'{{\n  "comment": {json.dumps(case["comment"])},\n  "revisions": [\n{lines(case["revisions"])}\n  ],\n'
-        f'  "removed": {json.dumps(case["removed"])},\n  "fields": [\n{lines(case["fields"])}\n  ]\n}}\n'
-    )
+    return laid_out(case, "revisions", "fields")
 
 
 def _registers() -> dict[str, dict]:

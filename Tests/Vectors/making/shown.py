@@ -1,13 +1,12 @@
 """Cases of what is shown of a value (Format.md, section 6, Fields). What is expected was thought out by hand."""
 
-import json
-
 import vault_pb2
 
 from independent import forms
 from independent.cards import code_value, moment, thousandths
 from independent.payloads import encoded
 
+from .collected import laid_out
 from .payload_vectors import HASH, UNKNOWN
 
 EAN_13 = {"symbology": 11, "bytes": b"5901234123457".hex(), "text": "5901234123457"}
@@ -49,8 +48,7 @@ def decided(case: dict) -> list[dict]:
 
 
 def text(case: dict) -> str:
-    rows = ",\n".join("    " + json.dumps(row) for row in case["values"])
-    return f'{{\n  "comment": {json.dumps(case["comment"])},\n  "fields": {json.dumps(case["fields"])},\n  "values": [\n{rows}\n  ]\n}}\n'
+    return laid_out(case, "values")
 
 
 def _text() -> list[tuple]:

@@ -21,13 +21,6 @@ import Wording
       .init(today: .someDay, now: Timestamp(milliseconds: 0), onMissing: { _ in }))
   }
 
-  private func read(_ export: ForeignExport) throws -> ForeignReading {
-    guard case .text(let reading) = try #require(try ForeignFile(export.bytes)) else {
-      throw ForeignProblem.notText
-    }
-    return reading
-  }
-
   /// Two cards, one of them with something in every field.
   private func addCards() async throws {
     var code = Barcode(
@@ -65,14 +58,14 @@ import Wording
     try await addCards()
     let export = try await exported(.json)
     #expect(export.leftOut.isEmpty && export.photoCount == 1 && export.pinCount == 1)
-    let plan = await ForeignImport(try read(export), into: vault)
+    let plan = await ForeignImport(try ForeignReading(export.bytes), into: vault)
     #expect(plan.cardsToSave.isEmpty)
     #expect(plan.words == "cardvault: 0 new, 2 already there")
   }
 
   @Test func `our JSON gives another vault the same cards`() async throws {
     try await addCards()
-    let reading = try read(try await exported(.json))
+    let reading = try ForeignReading(try await exported(.json).bytes)
     let other = try WalletFolder()
     try await ForeignImport(reading, into: other.vault).store(in: other.vault)
     let mine = await vault.cards
@@ -104,7 +97,7 @@ import Wording
     let balance = Balance(thousandths: thousandths, currency: "EUR")
     let export = try await exported(.json, of: [Card.sample("Shop").with { $0.balance = balance }])
     #expect(String(decoding: export.bytes, as: UTF8.self).contains("\"amount\":\(digits),"))
-    #expect(try read(export).cards.first?.balance == balance)
+    #expect(try ForeignReading(export.bytes).cards.first?.balance == balance)
   }
 
   @Test func `a table names what it does not hold, and tells of PINs`() async throws {
@@ -117,7 +110,7 @@ import Wording
       export.warning(isEncrypted: false)
         == "It is not sealed: anyone who gets it can read and use these cards. It contains the PIN of 1 card."
     )
-    let plan = await ForeignImport(try read(export), into: vault)
+    let plan = await ForeignImport(try ForeignReading(export.bytes), into: vault)
     #expect(plan.cardsToSave.isEmpty)
   }
 
@@ -176,7 +169,7 @@ import Wording
     }
     let export = try await exported(.json, of: many)
     #expect(!export.isTooLargeToImport && export.bytes.count < ForeignFile.maximumTextByteCount)
-    #expect(try read(export).cards.count == 3_000)
+    #expect(try ForeignReading(export.bytes).cards.count == 3_000)
   }
 
   @Test func `photos that are too many or too large for a file are named, and the rest is in it`()
@@ -225,6 +218,6 @@ import Wording
     #expect(export.photoAdvice?.hasPrefix(limit) == true)
     #expect(try await exported(.json, of: Array(cards.prefix(1))).photoAdvice == nil)
     #expect(export.bytes.count <= ForeignFile.maximumTextByteCount)
-    #expect(try read(export).cards.count { !$0.photos.isEmpty } == 3)
+    #expect(try ForeignReading(export.bytes).cards.count { !$0.photos.isEmpty } == 3)
   }
 }

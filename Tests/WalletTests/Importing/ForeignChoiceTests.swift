@@ -32,10 +32,7 @@ import Wording
   private func file(
     _ text: String, without places: Set<Int> = []
   ) throws -> ForeignChoice.File {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return ForeignChoice.File(reading, keepsPhotos: false, without: places)
+    ForeignChoice.File(try ForeignReading(text), keepsPhotos: false, without: places)
   }
 
   private func stored(_ files: ForeignChoice.File...) async throws -> [ForeignImport] {

@@ -21,10 +21,7 @@ import Wording
   init() throws { folder = try WalletFolder() }
 
   private func reading(_ text: String = Self.table) throws -> ForeignReading {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return reading
+    try ForeignReading(text)
   }
 
   private func plan(_ text: String = Self.table) async throws -> ForeignImport {

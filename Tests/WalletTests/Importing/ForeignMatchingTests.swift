@@ -13,10 +13,7 @@ import Wording
   init() throws { folder = try WalletFolder() }
 
   private func plan(_ text: String) async throws -> ForeignImport {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return await ForeignImport(reading, into: vault)
+    await ForeignImport(try ForeignReading(text), into: vault)
   }
 
   @Test func `a link without a barcode comes in once, and another with its number is another card`()
@@ -151,10 +148,8 @@ import Wording
     let other = claim.replacing("\(card.id)", with: String(repeating: "0a", count: 16))
     #expect(try await plan(other).words == "Pass: 1 new")
     let elsewhere = try WalletFolder()
-    guard case .text(let reading) = try #require(try ForeignFile(Array(claim.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    #expect(await ForeignImport(reading, into: elsewhere.vault).words == "Pass: 1 new")
+    let apart = await ForeignImport(try ForeignReading(claim), into: elsewhere.vault)
+    #expect(apart.words == "Pass: 1 new")
     try await vault.remove([card.id])
     #expect(try await plan(claim).entries.map(\.outcome) == [.staysRemoved])
   }

@@ -13,10 +13,7 @@ import Wording
   init() throws { folder = try WalletFolder() }
 
   private func plan(_ text: String) async throws -> ForeignImport {
-    guard case .text(let reading) = try #require(try ForeignFile(Array(text.utf8))) else {
-      throw ForeignProblem.notText
-    }
-    return await ForeignImport(reading, into: vault)
+    await ForeignImport(try ForeignReading(text), into: vault)
   }
 
   /// Marks over a letter, flags, and one emoji of many.

@@ -12,8 +12,7 @@ struct IdleLockingTests {
   @Test func `without a use for as long as the limit says, the vault locks, whatever pages ask`()
     async throws
   {
-    let served = try await ServedVault(idleLimit: .seconds(600))
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(idleLimit: .seconds(600))
     #expect(try await served.ask("cards", as: session).status == 200)
     served.clock.advance(by: .seconds(599))
     #expect(try await served.ask("state", as: session, quietly: true).status == 200)
@@ -30,8 +29,7 @@ struct IdleLockingTests {
   }
 
   @Test func `a person's call puts the lock off`() async throws {
-    let served = try await ServedVault(idleLimit: .seconds(600))
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(idleLimit: .seconds(600))
     for _ in 0..<3 {
       served.clock.advance(by: .seconds(599))
       #expect(try await served.ask("cards", as: session).status == 200)
@@ -41,8 +39,8 @@ struct IdleLockingTests {
   }
 
   @Test func `with a passphrase, a session goes on after the lock`() async throws {
-    let served = try await ServedVault(passphrase: "open sesame", idleLimit: .seconds(60))
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(
+      passphrase: "open sesame", idleLimit: .seconds(60))
     let unlocking = #"{"passphrase":"open sesame"}"#
     #expect(try await served.ask("cards", as: session).status == 423)
     #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
@@ -58,8 +56,7 @@ struct IdleLockingTests {
   @Test func `a key changed meanwhile asks for its passphrase, and the same form is saved then`()
     async throws
   {
-    let served = try await ServedVault(passphrase: "old words")
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(passphrase: "old words")
     let (old, new) = (#"{"passphrase":"old words"}"#, #"{"passphrase":"new words"}"#)
     #expect(try await served.ask("unlock", old, as: session).status == 200)
     let added = try await served.ask("add", #"{"fields":{"name":"Gym"}}"#, as: session)
@@ -83,8 +80,7 @@ struct IdleLockingTests {
   @Test func `while the vault's folder is gone, every call says so, and goes on when it is back`()
     async throws
   {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let added = try await served.ask("add", #"{"fields":{"name":"Gym"}}"#, as: session)
     let id = try #require(added.card("id"))
     let (place, elsewhere) = (served.locations.vault, served.folder.appending("elsewhere"))

@@ -80,8 +80,7 @@ struct ChangingTests {
     _ = try await other.holder.vault()
       .export(nil, to: path, passphrase: try Passphrase(words.span), cost: .least)
     let bundle = Array(try Data(contentsOf: URL(filePath: path.string)))
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     func merged(_ passphrase: String, _ bytes: [UInt8]) async throws -> ServedVault.Reply {
       try await served.upload("merge", Array("\(passphrase)\n".utf8) + bytes, as: session)
     }

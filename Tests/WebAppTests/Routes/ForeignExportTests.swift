@@ -8,8 +8,7 @@ import VaultStore
 @Suite("Exports to other programs through a page")
 struct ForeignExportTests {
   private static func served() async throws -> (ServedVault, [String]) {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     var ids: [String] = []
     for fields in [
       #"{"name":"Baker","code":"4006381333931","symbology":"EAN-13","pin":"4711"}"#,

@@ -31,8 +31,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `a preview names every card without a number, and stores nothing`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
     #expect(reply.status == 200 && reply.drafts.isEmpty)
     #expect(reply.preview["words"] as? String == "Catima: 3 new, 1 not readable")
@@ -47,8 +46,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `what is chosen is stored in one change, which one undo takes back`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let first = try await Self.uploaded(to: served, as: session)
     let other = "_id,store,cardid,barcodetype\n9,Pool,POOL-1,NEW_CODE\n"
     let second = try await Self.uploaded(other, to: served, as: session)
@@ -66,8 +64,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `the same file again changes nothing, and leaves nothing to choose`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let first = try await Self.uploaded(to: served, as: session)
     #expect(try await Self.choose(first.id, of: served, as: session).status == 200)
     #expect(try await Self.choose(first.id, of: served, as: session).status == 404)
@@ -78,8 +75,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `a card that was edited meanwhile keeps what the person typed`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
     let fields = #"{"name":"Bread","code":"4006381333931","symbology":"EAN-13","note":"mine"}"#
     let added = try await served.ask("add", #"{"fields":\#(fields)}"#, as: session)
@@ -91,8 +87,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `only the tab that sent a file can choose from it, and only by its id`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
     let stranger = served.sessions.open(besides: session.cookie.text)
     #expect(try await Self.choose(reply.id, of: served, as: stranger).status == 404)
@@ -113,8 +108,7 @@ struct ForeignRoutesTests {
   @Test func `a file that is not wanted is forgotten, and so is one that waits too long`()
     async throws
   {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
     let forgetting = #"{"ids":["\#(reply.id)"]}"#
     #expect(try await served.ask("import-forget", forgetting, as: session).status == 200)
@@ -126,8 +120,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `after the lock, nothing is read and nothing is remembered`() async throws {
-    let served = try await ServedVault(passphrase: "open sesame")
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(passphrase: "open sesame")
     let unlocking = #"{"passphrase":"open sesame"}"#
     #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
     let reply = try await Self.uploaded(to: served, as: session)
@@ -142,8 +135,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `a file with too many cards is refused, with the reason`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let rows = (0...5_000).map { "S\($0),C-\($0),CODE_128\n" }
     let table = "store,cardid,barcodetype\n" + rows.joined()
     let reply = try await Self.uploaded(table, to: served, as: session)
@@ -153,8 +145,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `a damaged file says why, and is no picture`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded("store,cardid\n\"Baker", to: served, as: session)
     let events = reply.json["events"] as? [[String: Any]] ?? []
     #expect(reply.status == 200 && events.map { $0["kind"] as? String } == ["refused"])
@@ -163,8 +154,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `a link that shares a card is read without asking anybody`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let link =
       "https://catima.app/share#store%3DCaf%25C3%25A9%26note%3D%26cardid%3D4006381333931"
       + "%26barcodetype%3DEAN_13"
@@ -176,8 +166,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `two files with the same card are one change, and bring it once`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let first = try await Self.uploaded(to: served, as: session)
     let pass = """
       {"formatVersion": 1, "passTypeIdentifier": "p", "serialNumber": "1",
@@ -196,8 +185,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `if one of the files is gone, nothing of the others is stored`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
     let gone = String(repeating: "0", count: 64)
     let files = #"{"files":[{"id":"\#(reply.id)"},{"id":"\#(gone)"}]}"#
@@ -207,8 +195,7 @@ struct ForeignRoutesTests {
   }
 
   @Test func `a password comes before the file, in the body`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     for body in ["", "no line feed", "word\n"] {
       let reply = try await served.upload("import-locked", Array(body.utf8), as: session)
       #expect(reply.status == 400, "\(body)")

@@ -26,8 +26,7 @@ struct ForeignTableTests {
   }
 
   @Test func `a table is answered with its columns, a guess, and no number`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
     #expect(reply.status == 200 && Set(reply.json.keys) == ["columns"])
     let columns = reply.columns["columns"] as? [[String: Any]] ?? []
@@ -44,8 +43,7 @@ struct ForeignTableTests {
   }
 
   @Test func `columns that were confirmed give a preview, and are remembered`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     for columns in [Self.columns, nil] {
       let reply = try await Self.uploaded(columns: columns, to: served, as: session)
       let preview = reply.json["preview"] as? [String: Any] ?? [:]
@@ -75,16 +73,14 @@ struct ForeignTableTests {
     "1=name,2=code,2=number", "=", String(repeating: "1=name,", count: 1_000),
   ])
   func `columns that no page sends are refused, and not remembered`(columns: String) async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(columns: columns, to: served, as: session)
     #expect(reply.status == 400)
     #expect(try await served.holder.vault().rememberedColumns.isEmpty)
   }
 
   @Test func `columns that nobody knows are asked for, and then give a preview`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let odd = "Wo,Womit\nBaker,4006381333931\nGym,GYM-5521-77\n"
     let asked = try await Self.uploaded(odd, to: served, as: session)
     let columns = asked.columns["columns"] as? [[String: Any]] ?? []
@@ -97,8 +93,7 @@ struct ForeignTableTests {
   }
 
   @Test func `columns of any other file change nothing`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let catima = "_id,store,cardid,barcodetype\n9,Pool,POOL-1,CODE_128\n"
     let reply = try await Self.uploaded(catima, columns: Self.columns, to: served, as: session)
     let preview = reply.json["preview"] as? [String: Any] ?? [:]
@@ -106,8 +101,7 @@ struct ForeignTableTests {
   }
 
   @Test func `a locked vault reads no table`() async throws {
-    let served = try await ServedVault(passphrase: "open sesame")
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(passphrase: "open sesame")
     #expect(try await Self.uploaded(to: served, as: session).status == 423)
   }
 }

@@ -10,8 +10,7 @@ struct LockedRoutesTests {
     ("wallet-cards", #"{"ids":["00000000000000000000000000000000"]}"#),
   ])
   func `nothing is weighed, exported or drawn`(name: String, json: String) async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     #expect(try await served.ask(name, json, as: session).status != 423)
     served.holder.lock()
     #expect(try await served.ask(name, json, as: session).status == 423)

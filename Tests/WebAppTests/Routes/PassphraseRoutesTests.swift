@@ -8,8 +8,7 @@ struct PassphraseRoutesTests {
   func `a passphrase that could be guessed is told, and not repeated`(
     typed: String, isWeak: Bool
   ) async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await served.ask(
       "weigh-passphrase", #"{"passphrase":"\#(typed)"}"#, as: session)
     #expect(reply.status == 200)
@@ -20,8 +19,7 @@ struct PassphraseRoutesTests {
   }
 
   @Test func `six words are suggested, other ones each time`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     var seen: Set<String> = []
     for _ in 0..<3 {
       let reply = try await served.ask("suggest-passphrase", as: session)

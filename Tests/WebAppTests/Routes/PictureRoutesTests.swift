@@ -8,8 +8,7 @@ import VaultStore
 struct PictureRoutesTests {
   @Test func `what cannot be drawn is refused, and a card that is gone is not found`() async throws
   {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     var random = SystemRandomNumberGenerator()
     var card = Card(id: CardID(using: &random), name: "Bare", codes: [])
     card.pin = "739184"

@@ -17,8 +17,7 @@ struct ScanRoutesTests {
   private static let other = found("4006381333931", doubt: .weakEvidence)
 
   @Test func `codes become drafts in one change, which one undo takes back`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let keys = [Self.one, Self.other].map {
       served.locking.scans.keep($0, for: session.token.text)
     }
@@ -34,8 +33,7 @@ struct ScanRoutesTests {
   @Test func `a number is told only for a field, and only if typing it gives the code`()
     async throws
   {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let scans = served.locking.scans
     let key = scans.keep(Self.one, for: session.token.text)
     let told = try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session)
@@ -67,8 +65,7 @@ struct ScanRoutesTests {
   }
 
   @Test func `bytes that are no frame are refused before a reader starts`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let good = ["X-Width": "64", "X-Height": "64", "X-Stride": "64"]
     for (headers, count) in [
       (good, 64 * 64 - 1), (good, 0), ([:], 64 * 64),
@@ -83,8 +80,7 @@ struct ScanRoutesTests {
   }
 
   @Test func `after the lock, no frame is read and nothing is remembered`() async throws {
-    let served = try await ServedVault(passphrase: "open sesame")
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn(passphrase: "open sesame")
     let unlocking = #"{"passphrase":"open sesame"}"#
     #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
     let key = served.locking.scans.keep(Self.one, for: session.token.text)
@@ -101,8 +97,7 @@ struct ScanRoutesTests {
   @Test func `what is taken is counted by its symbology, and the first code of a scan by its time`()
     async throws
   {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let keys = [Self.one, Self.other].map {
       served.locking.scans.keep($0, for: session.token.text)
     }
@@ -122,8 +117,7 @@ struct ScanRoutesTests {
   }
 
   @Test func `a time that no scan takes is counted as the longest one`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let key = served.locking.scans.keep(Self.one, for: session.token.text)
     for milliseconds in [Int.max, -1] {
       let json = #"{"key":"\#(key)","milliseconds":\#(milliseconds)}"#
@@ -134,8 +128,7 @@ struct ScanRoutesTests {
   }
 
   @Test func `a failure is counted by its reason alone`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     for reason in ["busy", "busy", "no-camera"] {
       let json = #"{"reason":"\#(reason)"}"#
       #expect(try await served.ask("scan-failed", json, as: session).status == 200)

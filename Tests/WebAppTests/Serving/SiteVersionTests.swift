@@ -9,8 +9,7 @@ struct SiteVersionTests {
   private static let header = "X-Cardvault-Version"
 
   @Test func `the page names the version that answers name`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     let reply = try await served.ask("state", as: session)
     let version = try #require(reply.header(Self.header))
     #expect(version.hasPrefix("\(ProgramVersion.own)+") && version == SiteVersion.own)
@@ -27,8 +26,7 @@ struct SiteVersionTests {
   }
 
   @Test func `a locked vault's page learns it too`() async throws {
-    let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let (served, session) = try await ServedVault.signedIn()
     served.holder.lock()
     let reply = try await served.ask("state", as: session)
     #expect(reply.status == 423 && reply.header(Self.header) == SiteVersion.own)

@@ -1,20 +1,6 @@
 public import Cards
 
-/// The reader's side of a live scan: answers one frame after another until standard input ends.
-public struct LiveService {
-  private let pipes = ReaderPipes()
-
-  /// Makes a service on the process's own standard input and output.
-  public init() {}
-
-  /// Reports that the sandbox is closed and the service accepts frames, and its version.
-  ///
-  /// - Parameter missingProtections: Names of the protections that this kernel lacks.
-  /// - Throws: `ReaderLinkError.broken` if nobody is listening.
-  public func announceReady(missingProtections: [String]) throws(ReaderLinkError) {
-    try pipes.announceReady(missingProtections: missingProtections)
-  }
-
+extension ReaderService {
   /// Answers frames until standard input ends.
   ///
   /// Bytes that do not match their message are refused, and the next frame is read.
@@ -22,7 +8,7 @@ public struct LiveService {
   /// - Parameter read: Reads one frame, or returns why it refuses it.
   /// - Throws: `ReaderLinkError.broken` if a message is malformed or announces more bytes than any frame has, or if a
   ///   reply cannot be sent.
-  public func run(
+  public func scan(
     read: (LiveFrame, LiveRequest) throws(ReaderLinkError) -> Result<LiveReading, ReaderRefusal>
   ) throws(ReaderLinkError) {
     while let message = try pipes.next(Cardvault_Reader_LiveRequest.self) {
