@@ -1,6 +1,7 @@
 import Cards
 import Foundation
 import Sealing
+import Synchronization
 import SystemPackage
 import Testing
 
@@ -11,6 +12,10 @@ import Testing
 /// Targets that a sync does not touch.
 @Suite struct SyncRefusalTests {
   private let devices: Devices
+
+  private final class Questions: Sendable {
+    let count = Atomic(0)
+  }
 
   init() throws {
     devices = try Devices()
@@ -72,6 +77,21 @@ import Testing
       }
       #expect(failure == .sameFolder)
     }
+  }
+
+  @Test func `a sync that is not wanted any more stops before its next transfer`() async throws {
+    try await devices.twoInStep()
+    let before = try devices.there()
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    let asked = Questions()
+    let failure = await syncFailure {
+      _ = try await Vault.sync(
+        at: devices.locations("a"), with: .folder(devices.target),
+        isWanted: { asked.count.add(1, ordering: .relaxed).oldValue == 0 })
+    }
+    #expect(failure == .stopped)
+    #expect(try devices.there() == before)
+    #expect(try await devices.sync("a").sentCount > 0)
   }
 
   @Test func `without a key the vault there is not joined`() async throws {

@@ -99,6 +99,12 @@ class Session:
         return reply.json
 
 
+def uploaded(session: Session, name: str, octets: bytes, **headers: str) -> Reply:
+    """Hands a file to the server."""
+    return exchanged(session.port, session.request(name, octets, Content_Type="application/octet-stream", **headers),
+                     2 * HANG)
+
+
 def attempt(served: Served, **fields: str) -> Reply:
     """Tries to sign in."""
     nobody = Session(served, "", "")

@@ -82,19 +82,24 @@ final class ServedVault: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
   /// Calls the server with JSON, as our pages do; quietly if the page asks by itself.
+  ///
+  /// `meanwhile` happens before the JSON comes in.
   func ask(
-    _ name: String, _ json: String = "{}", as session: Sessions.Session, quietly: Bool = false
+    _ name: String, _ json: String = "{}", as session: Sessions.Session, quietly: Bool = false,
+    meanwhile: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> Reply {
     let more = quietly ? ["X-Cardvault-Quiet": "1"] : [:]
-    return try await ask(name, Array(json.utf8), type: "application/json", more, as: session)
+    return try await ask(
+      name, Array(json.utf8), type: "application/json", more, as: session, meanwhile: meanwhile)
   }
 
-  /// Hands a file to the server.
+  /// Hands a file to the server; `meanwhile` happens before its bytes come in.
   func upload(
     _ name: String, _ bytes: [UInt8], _ headers: [String: String] = [:],
-    as session: Sessions.Session
+    as session: Sessions.Session, meanwhile: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> Reply {
-    try await ask(name, bytes, type: "application/octet-stream", headers, as: session)
+    try await ask(
+      name, bytes, type: "application/octet-stream", headers, as: session, meanwhile: meanwhile)
   }
 
   /// Opens the vault as a second device, which has the same folder.
@@ -106,7 +111,7 @@ final class ServedVault: Sendable {
 
   private func ask(
     _ name: String, _ body: [UInt8], type: String, _ more: [String: String],
-    as session: Sessions.Session
+    as session: Sessions.Session, meanwhile: @escaping @Sendable () async throws -> Void
   ) async throws -> Reply {
     var headers = HTTPFields()
     let own = [
@@ -119,12 +124,32 @@ final class ServedVault: Sendable {
     let head = HTTPRequest(
       method: .post, scheme: "http", authority: "127.0.0.1:\(Self.port)", path: "/api/\(name)",
       headerFields: headers)
-    let request = Request(head: head, body: RequestBody(buffer: ByteBuffer(bytes: body)))
+    let late = LateBody(bytes: ByteBuffer(bytes: body), meanwhile: meanwhile)
+    let request = Request(head: head, body: RequestBody(asyncSequence: late))
     let response = try await responder.respond(to: request)
     return Reply(
       status: response.status.code, headers: response.headers,
       body: try await response.body.collected())
   }
+}
+
+/// A body that comes in once something else has happened.
+private struct LateBody: AsyncSequence, Sendable {
+  struct AsyncIterator: AsyncIteratorProtocol {
+    var body: LateBody?
+
+    mutating func next() async throws -> ByteBuffer? {
+      guard let late = body else { return nil }
+      body = nil
+      try await late.meanwhile()
+      return late.bytes
+    }
+  }
+
+  let bytes: ByteBuffer
+  let meanwhile: @Sendable () async throws -> Void
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(body: self) }
 }
 
 /// A clock that only a test moves.

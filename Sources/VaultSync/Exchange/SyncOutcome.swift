@@ -75,6 +75,8 @@ public enum SyncError: Error, Sendable, Hashable {
   case sameFolder
   /// The target keeps changing faster than it can be synced.
   case restless
+  /// It is not wanted any more.
+  case stopped
 }
 
 extension SyncError {

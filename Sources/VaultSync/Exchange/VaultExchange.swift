@@ -16,6 +16,8 @@ struct SyncPlan {
   let refused: Refusals
   /// Headers there that no longer count.
   let idle: [StoredFile]
+  /// Whether to go on.
+  let isWanted: @Sendable () -> Bool
 
   /// The files that are requested together.
   enum Round {
@@ -117,6 +119,7 @@ extension Vault {
           receipt.notAskedCount += rest.count
           break
         }
+        guard plan.isWanted() else { throw .stopped }
         rest.removeFirst(portion.count)
         let place = try await SyncError.there { () throws(TransportProblem) in
           try await transport.fetch(portion.map(\.file))
@@ -207,6 +210,7 @@ extension Vault {
     let folder = try vaultFolder()
     files = files.filter { isGood($0, in: folder) }
     guard !files.isEmpty else { return [] }
+    guard plan.isWanted() else { throw .stopped }
     let count = WorkMeter.begin(.sending, count: files.count)
     defer { count.end() }
     let (vault, all) = (locations.vault, files)

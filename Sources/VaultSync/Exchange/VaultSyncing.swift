@@ -26,6 +26,7 @@ extension Vault {
   ///   - now: returns the time.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - timeout: how long a change waits for another process that is writing.
+  ///   - isWanted: whether to go on; asked before each transfer.
   /// - Returns: what was done.
   /// - Throws: `SyncError`. Everything transferred until then counts.
   public static func sync(
@@ -34,7 +35,7 @@ extension Vault {
     keyProvider unlock: @escaping KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
-    timeout: Duration = .seconds(10)
+    timeout: Duration = .seconds(10), isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(SyncError) -> SyncOutcome {
     var isFolderMissing = false
     if case .folder(let path) = target {
@@ -47,6 +48,7 @@ extension Vault {
     let keyProvider: KeyProvider = { (key) throws(VaultError) in try unlocked.root(of: key) }
     var outcome = SyncOutcome()
     for _ in 0..<roundLimit {
+      guard isWanted() else { throw .stopped }
       let remote = try await Self.files(at: transport)
       let isHere = exists(at: locations.vault)
       let headers = try SyncError.here { () throws(VaultError) in
@@ -111,7 +113,7 @@ extension Vault {
       }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
-        refused: refusedBefore, idle: finding.idleHeaders)
+        refused: refusedBefore, idle: finding.idleHeaders, isWanted: isWanted)
       var (files, receipt) = try await vault.exchange(
         remote, plan, with: transport, &outcome)
       if isDryRun { return outcome }

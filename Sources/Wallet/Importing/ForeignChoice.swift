@@ -50,7 +50,8 @@ package struct ForeignChoice: Sendable {
   /// - Parameters:
   ///   - files: The files.
   ///   - vault: Where the cards go.
-  ///   - progress: Called with how many photos are done, and how many there are; what it throws stops the import.
+  ///   - progress: Called with how many photos are done, and how many there are, and once before anything is saved; what
+  ///     it throws stops the import.
   /// - Throws: `ReaderLinkError`, `WalletError.vault`, and what `progress` throws; then none of the cards was saved.
   package init(
     of files: [File], into vault: Vault,
@@ -79,6 +80,8 @@ package struct ForeignChoice: Sendable {
       stored[index].unkept = unkept
     }
     photos.add(to: &cards)
+    // Of a file without photos nobody was asked yet whether to go on.
+    try progress(photos.done, photos.total)
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
     keptPhotoCount = photos.count
   }

@@ -28,8 +28,9 @@ struct ForeignPhotos {
 
   private let vault: Vault
   /// How many photos there are in all files.
-  private let total: Int
-  private var done = 0
+  let total: Int
+  /// How many were stored, or could not be.
+  private(set) var done = 0
   /// The photos that were stored, by the card.
   private var stored: [CardID: [CardPhoto]] = [:]
   /// How many were stored.

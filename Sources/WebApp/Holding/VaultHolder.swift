@@ -11,6 +11,8 @@ final class VaultHolder: Sendable {
     var vault: Vault?
     /// How often a vault was opened.
     var openings = 0
+    /// How often it was locked.
+    var lockings = 0
     /// Whether another program changed the key, and a passphrase is needed for the new one.
     var isKeyChanged = false
     /// Whether the key needed a passphrase when its file was last read.
@@ -18,6 +20,12 @@ final class VaultHolder: Sendable {
     /// How many calls of people are being answered.
     var running = 0
     var lastUsed: ContinuousClock.Instant
+
+    mutating func lock() {
+      vault = nil
+      isKeyChanged = false
+      lockings += 1
+    }
   }
 
   /// Where everything is.
@@ -77,7 +85,7 @@ final class VaultHolder: Sendable {
 
   /// Answers a call of a person, which puts the automatic lock off until it is over.
   ///
-  /// - Throws: What `work` throws; `LockedError` if the vault was locked meanwhile.
+  /// - Throws: What `work` throws.
   func answering<Value>(_ work: () async throws -> Value) async throws -> Value {
     state.withLock { $0.running += 1 }
     defer {
@@ -91,9 +99,17 @@ final class VaultHolder: Sendable {
 
   /// Makes a change while no other call changes or refreshes the vault.
   ///
-  /// - Throws: What `work` throws, and as `vault`.
-  func changing<Value>(_ work: () async throws -> Value) async throws -> Value {
+  /// - Parameters:
+  ///   - lockings: How often the vault had been locked when the change was asked for.
+  ///   - work: Makes the change.
+  /// - Returns: What `work` returns.
+  /// - Throws: What `work` throws, and as `vault` and `checkNotLocked`.
+  func changing<Value>(
+    since lockings: Int, _ work: () async throws -> Value
+  ) async throws -> Value {
     try await changes.run {
+      // While it waited for its turn, or was read.
+      try checkNotLocked(since: lockings)
       _ = try await refreshed()
       return try await work()
     }
@@ -112,6 +128,20 @@ final class VaultHolder: Sendable {
   ///
   /// - Throws: `LockedError`.
   func checkOpen() throws(LockedError) { _ = try held() }
+
+  /// How often the vault was locked: by that, work finds out that it was begun before a lock.
+  var lockings: Int { state.withLock { $0.lockings } }
+
+  /// Checks that the vault was not locked since work was begun.
+  ///
+  /// It may be open again by now, but not for that work. A key that another program changed is no lock: nobody asked for
+  /// the work to end.
+  ///
+  /// - Parameter lockings: How often it had been locked then.
+  /// - Throws: `LockedError`.
+  func checkNotLocked(since lockings: Int) throws(LockedError) {
+    guard self.lockings == lockings else { throw LockedError(isKeyChanged: false) }
+  }
 
   private func held() throws(LockedError) -> Vault {
     let (vault, isKeyChanged) = state.withLock { ($0.vault, $0.isKeyChanged) }
@@ -154,22 +184,18 @@ final class VaultHolder: Sendable {
   }
 
   /// Lets go of the vault: its keys are wiped when the last request that uses them ends.
-  func lock() {
-    state.withLock {
-      $0.vault = nil
-      $0.isKeyChanged = false
-    }
-  }
+  func lock() { state.withLock { $0.lock() } }
 
-  /// Locks the vault if nobody used it for a while.
+  /// Locks the vault if nobody used it for a while, also one that waits for the passphrase of a changed key: what came
+  /// from it is still here and on the pages.
   ///
   /// - Returns: whether it was locked by this.
   func lock(idleFor limit: Duration) -> Bool {
     state.withLock { state in
-      guard state.vault != nil, state.running == 0, now() - state.lastUsed >= limit else {
-        return false
-      }
-      state.vault = nil
+      guard state.vault != nil || state.isKeyChanged, state.running == 0,
+        now() - state.lastUsed >= limit
+      else { return false }
+      state.lock()
       return true
     }
   }

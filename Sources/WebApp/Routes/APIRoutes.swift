@@ -33,7 +33,8 @@ struct APIRoutes: Sendable {
     var routes: [String: Route] = [:]
     for (name, answer) in tables.joined() {
       routes[name] = Route(
-        isChange: Self.changes.contains(name), stamp: { await holder.stamp }, answer: answer)
+        isChange: Self.changes.contains(name), isLock: name == SessionRoutes.lockName,
+        stamp: { await holder.stamp }, answer: answer)
     }
     for (name, answer) in uploads.joined() {
       // Taking in and reading a file takes long, so these wait for their turn only to save.

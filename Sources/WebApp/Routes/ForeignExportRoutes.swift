@@ -63,8 +63,6 @@ struct ForeignExportRoutes: Sendable {
           password: password.isEmpty ? nil : Array(password.utf8),
           onMissing: { _ in }))
     }
-    // Passes take long: what was locked meanwhile does not leave.
-    try cards.holder.checkOpen()
     let contents = Label(
       name: try Self.name(of: made, as: form), words: made.words,
       warning: made.warning(isEncrypted: !password.isEmpty), leftOut: made.leftOut.lines,

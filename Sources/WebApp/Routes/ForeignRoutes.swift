@@ -59,10 +59,10 @@ struct ForeignRoutes: Sendable {
       kept.reading, into: try await holder.vault(), keepsPhotos: kept.keepsPhotos)
     let id = plan.cardsToSave.isEmpty ? nil : previews.keep(kept, for: call.token)
     do throws(LockedError) {
-      try holder.checkOpen()
+      try holder.checkNotLocked(since: call.lockings)
     } catch {
-      // It was locked meanwhile: nothing stays in memory.
-      previews.dropAll()
+      // It was locked meanwhile: nothing of it stays in memory.
+      previews.drop([id].compactMap(\.self), of: call.token)
       throw error
     }
     return .json(ImportAnswer(ForeignAnswer(plan, of: file, id: id)))
@@ -98,8 +98,8 @@ struct ForeignRoutes: Sendable {
     defer { progress.end(token) }
     await vault.beginCommand()
     do {
-      let choice = try await ForeignChoice(of: chosen, into: vault) { [progress] in
-        try progress.note($0, of: $1, for: token)
+      let choice = try await ForeignChoice(of: chosen, into: vault) {
+        try note($0, of: $1, for: call)
       }
       previews.drop(ids, of: token)
       return .json(ForeignOutcome(choice))
@@ -107,6 +107,18 @@ struct ForeignRoutes: Sendable {
       // What they chose from stays, so that they can choose anew.
       return .json(["stopped": true])
     }
+  }
+
+  /// Notes how far an import is, unless it has to stop: a person stopped it, or the vault was locked.
+  ///
+  /// - Parameters:
+  ///   - done: How many of its photos were read.
+  ///   - total: How many there are.
+  ///   - call: The call that imports.
+  /// - Throws: `LockedError` and `ImportProgress.Stopped`.
+  func note(_ done: Int, of total: Int, for call: Call) throws {
+    try holder.checkNotLocked(since: call.lockings)
+    try progress.note(done, of: total, for: call.token)
   }
 
   /// `import-progress`: how far the tab's import is.

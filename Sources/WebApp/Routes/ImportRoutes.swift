@@ -37,7 +37,7 @@ struct ImportRoutes: Sendable {
         return .json(["columns": ColumnsAnswer(table, as: table.guess)])
       case .foreign(let file): return try await others.preview(file, named: name, for: call)
       case .picture(let outcome):
-        return try await holder.changing {
+        return try await holder.changing(since: call.lockings) {
           .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto))
         }
       }

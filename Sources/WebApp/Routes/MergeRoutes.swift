@@ -43,7 +43,9 @@ struct MergeRoutes: Sendable {
       var passphrase = try await Self.takeIn(call, to: path)
       // It does not stay in memory when it is not needed any more.
       defer { for index in passphrase.indices { passphrase[index] = 0 } }
-      let answer = try await holder.changing { try await merge(path, passphrase) }
+      let answer = try await holder.changing(since: call.lockings) {
+        try await merge(path, passphrase, for: call)
+      }
       _ = consume folder
       return answer
     }
@@ -84,12 +86,16 @@ struct MergeRoutes: Sendable {
     return passphrase
   }
 
-  private func merge(_ path: FilePath, _ passphrase: [UInt8]) async throws -> Answer {
+  private func merge(
+    _ path: FilePath, _ passphrase: [UInt8], for call: Call
+  ) async throws -> Answer {
     let vault = try await holder.vault()
     await vault.beginCommand()
     let outcome: MergeOutcome
     do throws(VaultError) {
-      outcome = try await Self.merge(path, passphrase, into: vault)
+      outcome = try await Self.merge(path, passphrase, into: vault) { [holder] in
+        holder.lockings == call.lockings
+      }
     } catch {
       switch error {
       case .passphraseNeeded: return .json(["needsPassphrase": true])
@@ -106,10 +112,11 @@ struct MergeRoutes: Sendable {
 
   /// Merges a bundle.
   ///
-  /// Argon2 may take a second; the vault's own thread is not needed for it.
+  /// Argon2 may take a second; the vault's own thread is not needed for it. Nothing is written before it is done.
   @concurrent
   private static func merge(
-    _ path: FilePath, _ typed: [UInt8], into vault: Vault
+    _ path: FilePath, _ typed: [UInt8], into vault: Vault,
+    isWanted: @escaping @Sendable () -> Bool
   ) async throws(VaultError) -> MergeOutcome {
     try await vault.merge(BundleFile(at: path)) { (key) throws(VaultError) in
       do throws(VaultError) {
@@ -121,7 +128,10 @@ struct MergeRoutes: Sendable {
       let passphrase = try VaultError.ofKeys { () throws(SealingError) in
         try Passphrase(typed.span)
       }
-      return try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
+      let root = try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
+      // It was locked meanwhile: without a key, nothing is merged.
+      guard isWanted() else { throw .passphraseNeeded }
+      return root
     }
   }
 }

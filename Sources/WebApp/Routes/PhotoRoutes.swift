@@ -57,7 +57,9 @@ struct PhotoRoutes: Sendable {
     // Nothing is read for a locked vault, or for a card that is gone.
     _ = try await cards.card(id, in: cards.holder.vault())
     let picture = try await reading.outcome(of: call).pictureToKeep()
-    return try await cards.holder.changing { try await store(picture, showing: side, of: id) }
+    return try await cards.holder.changing(since: call.lockings) {
+      try await store(picture, showing: side, of: id)
+    }
   }
 
   private func store(

@@ -50,8 +50,6 @@ struct PictureRoutes: Sendable {
     let png = try await turns.run {
       try await renderer.render(Array(drawn.picture.svg.utf8), as: .png)
     }
-    // What was locked meanwhile does not leave.
-    try cards.holder.checkOpen()
     return .file(png, type: "image/png")
   }
 
@@ -66,8 +64,6 @@ struct PictureRoutes: Sendable {
       let sheet = WalletSheet(drawings.drawn.map(\.picture))
       return (drawings, sheet.pages.count, try await Self.renderer().render(sheet))
     }
-    // What was locked meanwhile does not leave.
-    try cards.holder.checkOpen()
     return .json(
       Printed(
         leftOut: drawings.leftOut.map(\.words), pdf: Data(pdf).base64EncodedString(),

@@ -15,6 +15,8 @@ struct Route: Sendable {
   var takesFile = false
   /// Whether it changes the vault.
   var isChange = false
+  /// Whether it locks the vault, which ends every other call.
+  var isLock = false
   /// Changes when the vault does.
   let stamp: @Sendable () async -> String
   /// What the call does.
@@ -28,6 +30,8 @@ struct Call: Sendable {
   let body: ByteBuffer
   /// Whether it came through the program in front, for the home network.
   var isFromHome = false
+  /// How often the vault had been locked when it came.
+  var lockings = 0
 
   /// What tells one tab from another; it was checked before.
   var token: String { RequestGuard.tokenHeader.flatMap { request.headers[$0] } ?? "" }

@@ -4,6 +4,9 @@ internal import VaultStore
 
 /// Locks and unlocks the vault, and tells how it is.
 struct SessionRoutes: Sendable {
+  /// The route that locks the vault.
+  static let lockName = "lock"
+
   /// What a lock does besides.
   private let locking: IdleLocking
   private let tries = UnlockTries()
@@ -16,7 +19,7 @@ struct SessionRoutes: Sendable {
   var table: [String: Route.Answering] {
     [
       "state": { try await state($0) },
-      "lock": { try await lock($0) },
+      Self.lockName: { try await lock($0) },
       "unlock": { try await unlock($0) },
     ]
   }

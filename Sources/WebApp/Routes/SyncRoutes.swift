@@ -26,12 +26,16 @@ struct SyncRoutes: Sendable {
   func sync(_ call: Call) async throws -> Answer {
     let request = try call.json(Syncing.self)
     let vault = try await holder.vault()
-    let outcome = try await turns.run { try await sync(vault, with: request.target) }
+    let outcome = try await turns.run {
+      try await sync(vault, with: request.target) { [holder] in holder.lockings == call.lockings }
+    }
     let warnings = outcome.warnings.map { "\($0.what). Try: \($0.pageAdvice)" }
     return .json(["words": outcome.lines(isDryRun: false, isForPage: true) + warnings])
   }
 
-  private func sync(_ vault: Vault, with typed: String?) async throws -> SyncOutcome {
+  private func sync(
+    _ vault: Vault, with typed: String?, isWanted: @escaping @Sendable () -> Bool
+  ) async throws -> SyncOutcome {
     var (name, isRemembered) = (typed ?? "", false)
     if name.allSatisfy(\.isWhitespace) {
       guard let last = await vault.latestSync else { throw Failure.neverSynced }
@@ -45,7 +49,8 @@ struct SyncRoutes: Sendable {
     do throws(SyncError) {
       return try await Vault.sync(
         at: holder.locations, with: target, remembering: name,
-        keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) })
+        keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
+        isWanted: isWanted)
     } catch {
       throw Failure(error, target: name, vault: holder.locations.vault)
     }

@@ -74,11 +74,16 @@ struct WebResponder: HTTPResponder {
       guard let route = routes[name] else { return try error("there is no such route", .notFound) }
       try guarding.checkSession(request)
       guard people.takesTurn() else { return try tooMany() }
+      // Before the body, which may come in slowly.
+      let lockings = holder.lockings
       let body =
         try await route.takesFile
         ? ByteBuffer() : request.body.collect(upTo: Route.jsonByteLimit)
       return try await respond(
-        route, Call(request: request, body: body, isFromHome: guarding.isFromHome(request)))
+        route,
+        Call(
+          request: request, body: body, isFromHome: guarding.isFromHome(request),
+          lockings: lockings))
     } catch let refusal as RequestGuard.Refusal {
       return try refusal.response()
     } catch is NIOTooManyBytesError {
@@ -88,18 +93,33 @@ struct WebResponder: HTTPResponder {
 
   private func respond(_ route: Route, _ call: Call) async throws -> Response {
     try await worded {
-      let answer =
-        if route.isChange {
-          try await holder.answering { try await holder.changing { try await route.answer(call) } }
-        } else if call.isByPerson {
-          try await holder.answering { try await route.answer(call) }
-        } else {
-          try await route.answer(call)
-        }
+      let answer = try await route.isLock ? route.answer(call) : unlessLocked(route, call)
       var response = try answer.response()
       if let name = Self.stamp { response.headers[name] = await route.stamp() }
       return response
     }
+  }
+
+  /// What a route answers, unless the vault was locked meanwhile: then nothing of it leaves, not even why it failed.
+  private func unlessLocked(_ route: Route, _ call: Call) async throws -> Answer {
+    do {
+      let answer = try await self.answer(of: route, to: call)
+      try holder.checkNotLocked(since: call.lockings)
+      return answer
+    } catch {
+      try holder.checkNotLocked(since: call.lockings)
+      throw error
+    }
+  }
+
+  private func answer(of route: Route, to call: Call) async throws -> Answer {
+    if route.isChange {
+      return try await holder.answering {
+        try await holder.changing(since: call.lockings) { try await route.answer(call) }
+      }
+    }
+    guard call.isByPerson else { return try await route.answer(call) }
+    return try await holder.answering { try await route.answer(call) }
   }
 
   /// The response, or an error in words.

@@ -63,6 +63,7 @@ const unanswered = () => new Refusal(0, {
 });
 
 async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
+  const before = emptiedCount;
   let answer;
   try {
     answer = await fetch(`/api/${name}`, {
@@ -90,9 +91,11 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   const words = await answer.json().catch(() => null);
   // A reverse proxy says so in its own words.
   if (!words && answer.status >= 502 && answer.status <= 504) throw unanswered();
+  // What was asked before the page was emptied says nothing about a session or a vault that was opened since.
+  const isCurrent = before === emptiedCount;
   // A wrong code at sign-in has no session that could end.
-  if (answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
-  if (answer.status === 423) {
+  if (isCurrent && answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
+  if (isCurrent && answer.status === 423) {
     session.dispatchEvent(words?.keyChanged ? new CustomEvent("key-changed", { detail: { isQuiet } }) : new Event("locked"));
   }
   // The page is empty by now if it has to be.
@@ -115,19 +118,27 @@ const neverDropped = ["sign-in", "lock", "unlock"];
 /** Drops the answers that are under way: a page that was emptied shows and saves nothing of them. */
 export const dropAnswers = () => (emptiedCount += 1);
 
-/** What `read` makes of the answer to a call with JSON. */
-async function asked(read, name, body, signal, isQuiet) {
+/** What `ask` makes of the answer to a call, unless the page was emptied meanwhile. */
+async function unlessEmptied(name, ask) {
   const before = emptiedCount;
-  const isDropped = () => before !== emptiedCount && !neverDropped.includes(name);
+  const checkKept = () => {
+    if (before === emptiedCount || neverDropped.includes(name)) return;
+    throw new Refusal(423, { error: "The vault was locked meanwhile" });
+  };
   let result;
   try {
-    result = await read(await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, isQuiet));
+    result = await ask();
   } catch (error) {
-    throw isDropped() ? new Refusal(423) : error;
+    checkKept();
+    throw error;
   }
-  if (isDropped()) throw new Refusal(423);
+  checkKept();
   return result;
 }
+
+/** What `read` makes of the answer to a call with JSON. */
+const asked = (read, name, body, signal, isQuiet) => unlessEmptied(name, async () =>
+  read(await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, isQuiet)));
 
 /** Calls the server and returns its answer. */
 export const call = (name, body = {}, signal) => asked((answer) => answer.json(), name, body, signal);
@@ -145,10 +156,8 @@ export const octets = (name, body = {}, signal) => asked(async (answer) => {
 }, name, body, signal);
 
 /** Calls the server with octets, and returns its answer. */
-export async function sendOctets(name, body, headers = {}, signal) {
-  const answer = await send(name, body, { "Content-Type": "application/octet-stream", ...headers }, signal);
-  return answer.json();
-}
+export const sendOctets = (name, body, headers = {}, signal) => unlessEmptied(name, async () =>
+  (await send(name, body, { "Content-Type": "application/octet-stream", ...headers }, signal)).json());
 
 /** Hands a file over, or what is made of one. */
 export async function upload(name, body, headers = {}, signal) {

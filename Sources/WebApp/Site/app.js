@@ -7,7 +7,8 @@ import { failurePage } from "./failure-page.js";
 import { frame, markPlace, showCounts } from "./frame.js";
 import { clearImports, forgetContents, hasOpenImports } from "./import-queue.js";
 import { clearNotices, showError } from "./notices.js";
-import { confirmed } from "./dialog.js";
+import { forgetSearch } from "./cards.js";
+import { closeDialogs, confirmed } from "./dialog.js";
 import { reloadsWhenOutdated } from "./new-version.js";
 import { newKey, signIn, takeSecret, unlock } from "./sign-in.js";
 import { routes } from "./routes.js";
@@ -55,8 +56,7 @@ function empty() {
   view = null;
   scrolled.clear();
   document.title = "cardvault";
-  for (const forget of [dropAnswers, clearNotices, clearTray, forgetContents]) forget();
-  for (const dialog of document.querySelectorAll("dialog")) dialog.remove();
+  for (const forget of [dropAnswers, clearNotices, clearTray, forgetContents, forgetSearch, closeDialogs]) forget();
   fill(app);
 }
 
@@ -80,6 +80,8 @@ function showLocked() {
 
 /** Asks for the passphrase of a new key above the page, which stays as it is. */
 function askForNewKey({ detail }) {
+  // The server is there, and locks the vault where nobody uses it: what is being typed has time.
+  lastContact = Date.now();
   if (condition !== "open" || document.querySelector("dialog.new-key")) return;
   // A person who closed it wants to see the page: it comes back with the next thing that they do.
   if (detail.isQuiet && isKeyRefused) return;
@@ -93,7 +95,7 @@ function askForNewKey({ detail }) {
 /** Shows the app after signing in or unlocking. */
 async function open() {
   condition = "open";
-  [mustLock, lastContact] = [false, Date.now()];
+  [mustLock, isKeyRefused, lastContact] = [false, false, Date.now()];
   tabs.postMessage("opened");
   fill(app, frame({ lock }));
   await show(false);
@@ -158,10 +160,7 @@ async function mayLeave() {
 
 let ignoresNextPop = false;
 addEventListener("popstate", async (event) => {
-  if (ignoresNextPop) {
-    ignoresNextPop = false;
-    return;
-  }
+  if (ignoresNextPop) return (ignoresNextPop = false);
   const target = event.state?.place ?? 0;
   if (condition === "open" && view?.isChanged?.()) {
     // The address changed already: return to it first, then ask.

@@ -16,6 +16,9 @@ const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"],
 // What was searched for is still there after a card was shown; it is neither in the address nor on the disk.
 const wanted = { words: "", states: "usual", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
 
+/** Forgets what was searched for: with the lock. */
+export const forgetSearch = () => Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
+
 function choice(label, names, value, changed) {
   const id = freshID("choice");
   return element("div", { class: "choice" },
@@ -45,14 +48,15 @@ export async function cards({ isCurrent, go }) {
   }
 
   const tell = () => announce(counted(answer.cards.length, "card"));
+  const find = debounced(120, () => load().then(tell));
 
   const search = element("input", {
     type: "search", id: "search", placeholder: "Search", value: wanted.words, autocomplete: "off", spellcheck: "false",
     enterkeyhint: "search", "aria-label": "Search cards", "aria-keyshortcuts": "/",
-    oninput: debounced(120, () => {
+    oninput: () => {
       wanted.words = search.value;
-      load().then(tell);
-    }),
+      find();
+    },
     onkeydown: (event) => {
       const first = results.querySelector("a[data-key]");
       if (event.key === "Enter" && search.value && first) {
@@ -196,7 +200,10 @@ export async function cards({ isCurrent, go }) {
   return {
     node: element("div", { class: "page" }, element("h1", { tabIndex: -1 }, "Cards"), tools, tags, results),
     shown: () => document.addEventListener("keydown", keys),
-    leave: () => document.removeEventListener("keydown", keys),
+    leave() {
+      document.removeEventListener("keydown", keys);
+      find.cancel();
+    },
     refresh: load,
   };
 }

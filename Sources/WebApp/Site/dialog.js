@@ -27,6 +27,15 @@ export function openDialog(title, content, { closed = () => {}, kind = "" } = {}
   return dialog;
 }
 
+/** Closes all of them at once, unanswered: with the lock. */
+export function closeDialogs() {
+  for (const dialog of document.querySelectorAll("dialog")) {
+    // It is told of only later, but then what it showed is let go, such as a photo.
+    dialog.close();
+    dialog.remove();
+  }
+}
+
 /** Asks a question; answers whether the person agreed. */
 export function confirmed(title, words, action, { isDangerous = false } = {}) {
   return new Promise((resolve) => {

@@ -249,7 +249,7 @@ export async function dropPreviews() {
 export function forgetContents() {
   dropUndo();
   forget(entries.filter(isPending));
-  for (const entry of entries) Object.assign(entry, { columns: null, events: [] });
+  for (const entry of entries) Object.assign(entry, { columns: null, events: [], password: null, meaning: null });
   const pasted = entries.filter((entry) => entry.isPasted);
   for (const entry of pasted) {
     entries.splice(entries.indexOf(entry), 1);

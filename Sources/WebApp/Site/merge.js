@@ -59,8 +59,9 @@ export async function merging() {
       passphrase.value = file.value = "";
       secret.hidden = true;
     } catch (error) {
-      if (error.endsSession) return;
+      // Where the key was changed, the page stays, and is asked to merge again.
       fill(report);
+      if (error.endsSession) return;
       if (error.field === "passphrase" && !secret.hidden) refuse(passphrase, errorWords(error));
       else fill(report, errorNotice(error));
     } finally {

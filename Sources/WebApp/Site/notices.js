@@ -16,12 +16,15 @@ function returnFocus(before) {
   (isThere ? before : document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
+let announcing;
+
 /** Says something to screen readers alone. */
 export function announce(words) {
   const status = document.getElementById("status");
   // The same words twice would be no change, and not be said.
   status.textContent = "";
-  requestAnimationFrame(() => (status.textContent = words));
+  cancelAnimationFrame(announcing);
+  announcing = requestAnimationFrame(() => (status.textContent = words));
 }
 
 /** Shows words for a while, with Undo where `undoable`. One at a time: the last thing done is the one to undo. */
@@ -109,5 +112,7 @@ export async function attempt(action) {
 /** Takes every notice away. */
 export function clearNotices() {
   fill(region());
+  // A page in the background says its last words only when it is seen again.
+  cancelAnimationFrame(announcing);
   document.getElementById("status").textContent = "";
 }

@@ -45,8 +45,8 @@ export function photoFields(card) {
       toast((await action()).words, true, reload);
       await reload();
     } catch (error) {
-      if (error.endsSession) return;
-      fill(problem, errorNotice(error));
+      // Where the key was changed, the page stays, and the same may be tried again.
+      if (!error.endsSession) fill(problem, errorNotice(error));
     }
     for (const button of list.querySelectorAll("button")) button.disabled = false;
     (list.querySelector(`[data-key="${CSS.escape(side)}"]`) ?? list.querySelector("button"))?.focus();

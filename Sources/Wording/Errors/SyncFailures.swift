@@ -76,6 +76,11 @@ extension Failure {
         because: "other programs change it faster than it can be read",
         try: "run the same command again in a moment", onPage: "sync again in a moment",
         status: .inUse)
+    case .stopped:
+      self.init(
+        "\(target) was not synced completely", because: "the sync was stopped",
+        try: "run the same command again: finished transfers are kept",
+        onPage: "sync again: finished transfers are kept", status: .interrupted)
     }
   }
 

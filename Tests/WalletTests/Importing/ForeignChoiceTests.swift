@@ -72,6 +72,18 @@ import Wording
     #expect(await vault.id(for: code) == cards.first?.id)
   }
 
+  @Test func `an import that is stopped before its end saves nothing, also without photos`()
+    async throws
+  {
+    struct Stopped: Error {}
+    let one = try file(Self.table)
+    await vault.beginCommand()
+    await #expect(throws: Stopped.self) {
+      _ = try await ForeignChoice(of: [one], into: vault) { _, _ in throw Stopped() }
+    }
+    #expect(await vault.cards.isEmpty)
+  }
+
   @Test func `a card left out of one file may come with the next`() async throws {
     let plans = try await stored(
       try file(Self.table, without: [0, 2]), try file(Self.table, without: [2]))

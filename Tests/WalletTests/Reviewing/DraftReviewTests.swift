@@ -100,7 +100,8 @@ import Wallet
     _ = try await review.decide(.accept, on: gym)
     let second = await review.card(shownBy: &queue)
     #expect(second?.id == next.id)
-    #expect(queue.back())
+    let isBack = queue.back()
+    #expect(isBack)
     // It is shown again after what does not leave it, such as a mistyped date.
     for _ in 0..<2 {
       let card = await review.card(shownBy: &queue)

@@ -9,6 +9,17 @@ import VaultStore
 
 @Suite("Locking")
 struct IdleLockingTests {
+  /// Changes the key as another program, from "old words" to "new words".
+  private static func changeKey(of served: ServedVault) async throws {
+    let other = try Vault.open(at: served.locations) { (key) throws(VaultError) in
+      try VaultError.ofKeys { () throws(SealingError) in
+        try key.unwrap(try Passphrase(Array("old words".utf8).span))
+      }
+    }
+    let words = Array("new words".utf8)
+    _ = try await other.rotate(passphrase: try Passphrase(words.span), cost: .least)
+  }
+
   @Test func `without a use for as long as the limit says, the vault locks, whatever pages ask`()
     async throws
   {
@@ -61,13 +72,7 @@ struct IdleLockingTests {
     #expect(try await served.ask("unlock", old, as: session).status == 200)
     let added = try await served.ask("add", #"{"fields":{"name":"Gym"}}"#, as: session)
     let id = try #require(added.card("id"))
-    let other = try Vault.open(at: served.locations) { (key) throws(VaultError) in
-      try VaultError.ofKeys { () throws(SealingError) in
-        try key.unwrap(try Passphrase(Array("old words".utf8).span))
-      }
-    }
-    let words = Array("new words".utf8)
-    _ = try await other.rotate(passphrase: try Passphrase(words.span), cost: .least)
+    try await Self.changeKey(of: served)
     let form = #"{"id":"\#(id)","fields":{"note":"half filled"}}"#
     let refused = try await served.ask("edit", form, as: session)
     #expect(refused.status == 423 && refused.json["keyChanged"] as? Bool == true)
@@ -75,6 +80,32 @@ struct IdleLockingTests {
     #expect(try await served.ask("edit", form, as: session).status == 200)
     let card = try await served.ask("card", #"{"id":"\#(id)"}"#, as: session)
     #expect(card.json["note"] as? String == "half filled")
+  }
+
+  @Test func `a vault that waits for a new key's passphrase is locked when nobody uses it, too`()
+    async throws
+  {
+    let served = try await ServedVault(passphrase: "old words", idleLimit: .seconds(600))
+    let session = served.sessions.open(besides: nil)
+    let old = #"{"passphrase":"old words"}"#
+    #expect(try await served.ask("unlock", old, as: session).status == 200)
+    let table = Array("_id,store,cardid,barcodetype\n9,Pool,POOL-1,CODE_128\n".utf8)
+    let uploaded = try await served.upload("import", table, as: session)
+    let preview = try #require(uploaded.json["preview"] as? [String: Any])
+    let id = try #require(preview["id"] as? String)
+    try await Self.changeKey(of: served)
+    let asked = try await served.ask("state", as: session, quietly: true)
+    #expect(asked.status == 423 && asked.json["keyChanged"] as? Bool == true)
+    served.locking.lockIfIdle()
+    #expect(served.locking.previews.file(id, of: session.token.text) != nil)
+    served.clock.advance(by: .seconds(600))
+    served.locking.lockIfIdle()
+    #expect(served.locking.previews.file(id, of: session.token.text) == nil)
+    let next = try await served.ask("state", as: session, quietly: true)
+    #expect(next.status == 423 && next.json["keyChanged"] as? Bool == false)
+    #expect(next.header("Clear-Site-Data") == "\"cache\"")
+    let new = #"{"passphrase":"new words"}"#
+    #expect(try await served.ask("unlock", new, as: session).status == 200)
   }
 
   @Test func `while the vault's folder is gone, every call says so, and goes on when it is back`()

@@ -1,0 +1,50 @@
+"""What proofs of locking share: a vault whose key has a passphrase, and what a locked page must not hold."""
+
+import json
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from browser import Window, heading, held
+from person import SORTS, Person, Sort, numbers
+
+PASSPHRASE, WRONG = "Zauberwort der Probe", "another one"
+TYPED = "typed and not saved"
+GYM, GIFT = SORTS[2], SORTS[3]
+
+
+def left(page: Page) -> list[str]:
+    """What a locked page still holds of the vault."""
+    content = held(page)
+    words = [*numbers(), *(sort.name for sort in SORTS), TYPED, PASSPHRASE, "Eva Hartmann", "Bring a towel", "25.25"]
+    return [word for word in words if word in content]
+
+
+def wrapped(place: Path, name: str, executables: Path, *sorts: Sort) -> Person:
+    """A person with some cards, whose key has the passphrase."""
+    person = Person(place, name, executables)
+    for words in (("init", "--passphrase"), *(
+        ("add", "--name", sort.name, "--code", sort.code, "--symbology", sort.symbology, *sort.more) for sort in sorts
+    )):
+        outcome = person.whispers(PASSPHRASE, *words, "--format", "json")
+        if outcome.status != 0:
+            raise RuntimeError(f"{words[0]} ended with {outcome.status}: {outcome.errors}")
+        if words[0] == "add":
+            person.ids[words[2]] = json.loads(outcome.output)["added"][0]
+    return person
+
+
+def unlocked(page: Page, title: str) -> None:
+    """Types the passphrase, and waits for the page with this title."""
+    page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
+    page.keyboard.press("Enter")
+    heading(page, title)
+
+
+def beside(window: Window) -> Page:
+    """Another tab. It holds a copy of the first tab's token, as a duplicated tab does."""
+    page = window.tab()
+    token = window.page.evaluate("sessionStorage.getItem('cardvault-token')")
+    key = "'cardvault-token'"
+    page.add_init_script(f"sessionStorage.getItem({key}) ?? sessionStorage.setItem({key}, '{token}')")
+    return page
