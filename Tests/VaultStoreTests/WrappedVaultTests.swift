@@ -79,7 +79,10 @@ import Testing
     try folder.write([1], to: "vault")
     _ = await failure { () throws(VaultError) in
       try Vault.create(
-        at: folder.locations(), passphrase: try VaultError.ofKeys(Self.passphrase), cost: .least)
+        at: folder.locations(),
+        passphrase: try VaultError.ofKeys { () throws(SealingError) in
+          try Passphrase("open sesame")
+        }, cost: .least)
     }
     #expect(try folder.files().keys.sorted() == ["vault"])
   }
