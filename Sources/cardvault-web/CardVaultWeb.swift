@@ -10,6 +10,8 @@ internal import WebApp
 internal import Wording
 
 /// The web app's server, which `cardvault serve` starts with all paths resolved.
+///
+/// `--version` prints its version, and with `--verbose` those of the libraries that only it has.
 @main
 struct CardVaultWeb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -37,6 +39,10 @@ struct CardVaultWeb: AsyncParsableCommand {
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
+    if CommandLine.arguments.dropFirst() == ["--version", "--verbose"] {
+      print(SwiftPackages.ofWebApp.joined(separator: "\n"))
+      return
+    }
     var isForScripts = false
     do {
       let command = try parse()
