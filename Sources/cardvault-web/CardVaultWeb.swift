@@ -35,6 +35,7 @@ struct CardVaultWeb: AsyncParsableCommand {
   /// Whether the start and an error are written as JSON.
   @Flag var json = false
   @Flag var quiet = false
+  @Flag var verbose = false
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
@@ -47,12 +48,17 @@ struct CardVaultWeb: AsyncParsableCommand {
     do {
       let command = try parse()
       isForScripts = command.json
+      if command.verbose { CommandLog.turnOn() }
       try await command.run()
+      logEnd(.success)
     } catch {
+      CommandLog.note(.failed(ErrorKind(error)))
       if let failure = Failure(wording: error) {
         report(failure, asJSON: isForScripts)
+        logEnd(failure.status)
         Glibc.exit(failure.status.rawValue)
       }
+      logEnd(.unexpected)
       exit(withError: error)
     }
   }
@@ -108,6 +114,10 @@ struct CardVaultWeb: AsyncParsableCommand {
     let front = HomeFront(network: network, port: port, folder: folder)
     try await front.check()
     return (HomeAccess(network, port: port, certificate: certificate), front)
+  }
+
+  private static func logEnd(_ status: ExitStatus) {
+    CommandLog.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
   }
 
   private static func report(_ failure: Failure, asJSON isForScripts: Bool) {
