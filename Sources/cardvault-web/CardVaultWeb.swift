@@ -10,6 +10,8 @@ internal import WebApp
 internal import Wording
 
 /// The web app's server, which `cardvault serve` starts with all paths resolved.
+///
+/// `--version` prints its version, and with `--verbose` those of the libraries that only it has.
 @main
 struct CardVaultWeb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -33,20 +35,30 @@ struct CardVaultWeb: AsyncParsableCommand {
   /// Whether the start and an error are written as JSON.
   @Flag var json = false
   @Flag var quiet = false
+  @Flag var verbose = false
 
   static func main() async {
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
+    if CommandLine.arguments.dropFirst() == ["--version", "--verbose"] {
+      print(SwiftPackages.ofWebApp.joined(separator: "\n"))
+      return
+    }
     var isForScripts = false
     do {
       let command = try parse()
       isForScripts = command.json
+      if command.verbose { CommandLog.turnOn() }
       try await command.run()
+      logEnd(.success)
     } catch {
+      CommandLog.note(.failed(ErrorKind(error)))
       if let failure = Failure(wording: error) {
         report(failure, asJSON: isForScripts)
+        logEnd(failure.status)
         Glibc.exit(failure.status.rawValue)
       }
+      logEnd(.unexpected)
       exit(withError: error)
     }
   }
@@ -102,6 +114,10 @@ struct CardVaultWeb: AsyncParsableCommand {
     let front = HomeFront(network: network, port: port, folder: folder)
     try await front.check()
     return (HomeAccess(network, port: port, certificate: certificate), front)
+  }
+
+  private static func logEnd(_ status: ExitStatus) {
+    CommandLog.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
   }
 
   private static func report(_ failure: Failure, asJSON isForScripts: Bool) {

@@ -128,7 +128,7 @@ struct CardVault: AsyncParsableCommand {
       }
       logEnd(.success)
     } catch {
-      CommandLog.note(.failed(ErrorKind(error)))
+      CommandLog.note(.failed(error is ExitCode ? .toldAlready : ErrorKind(error)))
       let meant = command(meantBy: words.dropFirst())
       if var failure = Self.failure(error) {
         if let meant, [.nothingFound, .noVault].contains(failure.status) {

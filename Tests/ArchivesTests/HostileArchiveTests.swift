@@ -26,6 +26,24 @@ import Testing
       ])
   }
 
+  @Test func `of a damaged pass the beginning is read, and its rest is told as damaged`() throws {
+    let pass = try Self.archive(("pass.json", Self.text), ("logo.png", Self.text))
+    let second = try #require(Self.place(of: [0x50, 0x4B, 3, 4], in: Array(pass.dropFirst()))) + 1
+    // In the header of its second file.
+    let cut = Array(pass[..<(second + 20)])
+    let (outcome, members, _) = ListedMember.opened(
+      try Self.archive(("a.pkpass", cut), ("b.pkpass", pass)))
+    #expect(outcome == .whole)
+    #expect(
+      members == [
+        ListedMember(name: "a.pkpass"), ListedMember(name: "a.pkpass\0pass.json", bytes: Self.text),
+        // 1 is CARCHIVE_MEMBER_DAMAGED.
+        ListedMember(state: 1, name: "a.pkpass\0"), ListedMember(name: "b.pkpass"),
+        ListedMember(name: "b.pkpass\0pass.json", bytes: Self.text),
+        ListedMember(name: "b.pkpass\0logo.png", bytes: Self.text),
+      ])
+  }
+
   @Test func `a password opens the passes in an archive, too`() throws {
     let password = Array("pass".utf8)
     let inner = try Self.archive(("pass.json", Self.text), password: password)

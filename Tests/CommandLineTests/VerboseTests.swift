@@ -107,6 +107,35 @@ import Testing
     #expect(outcome.first?.hasSuffix(": show") == true)
   }
 
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(
+        atPath: Person.executables.appending("cardvault-web").string)))
+  func `the web app's server logs, too`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    // It is ended once it has told where it is.
+    let script = """
+      "$0" serve --port 0 --verbose >told & server=$!
+      for _ in $(seq 600); do [ -s told ] && break; sleep 0.1; done
+      kill -TERM $server && wait $server
+      """
+    let program = Person.executables.appending("cardvault").string
+    let served = try await person.runs("/bin/sh", ["-c", script, program])
+    let lines = logged(served)
+    isSafe(lines, person, [try person.keyName()])
+    #expect(served.status == 0, "\(served.errors)")
+    #expect(lines.first?.hasSuffix(": serve") == true, "\(served.errors)")
+    #expect(lines.contains { $0.contains("opened the vault: 0 cards, key epoch 0") }, "\(lines)")
+    #expect(lines.contains { $0.contains(" listens: reverse proxy no, home network no") })
+    #expect(lines.last?.contains("ended with 0, ") == true, "\(lines)")
+    let refused = logged(
+      try await person.types("serve", "--verbose", "--public-url", "geheim.example.org/x"))
+    isSafe(refused, person)
+    #expect(refused.contains { $0.hasSuffix("failed: explained by the command") }, "\(refused)")
+    #expect(refused.last?.contains("ended with 64, ") == true, "\(refused)")
+  }
+
   @Test func `without it, nothing is logged`() async throws {
     let person = try Person()
     #expect(logged(try await person.types("init")).isEmpty)

@@ -9,12 +9,16 @@ import Testing
     let version: String
   }
 
-  /// What this needs at least; the web app may be missing.
-  private static let names = [
-    "cardvault", "cardvault-reader", "cardvault-web", "Swift", "libsodium", "swift-protobuf",
-    "ncurses", "libedit", "libvips", "ZXing-C++", "zint", "ZBar", "libarchive", "librsvg", "cairo",
-    "libseccomp",
-  ]
+  /// All of them; the web app may be missing, and with it what only it has.
+  private static let names =
+    [
+      "cardvault", "cardvault-reader", "cardvault-web", "Swift", "libsodium", "swift-protobuf",
+      "ncurses", "libedit", "swift-argument-parser", "swift-subprocess", "swift-system", "libvips",
+      "ZXing-C++", "zint", "ZBar", "libarchive", "librsvg", "cairo", "libseccomp",
+    ] + (hasWebApp ? ["hummingbird"] : [])
+
+  private static let hasWebApp = FileManager.default.isExecutableFile(
+    atPath: Person.executables.appending("cardvault-web").string)
 
   @Test(arguments: [["--version", "--verbose"], ["--verbose", "--version"]])
   func `are listed line by line`(words: [String]) async throws {
@@ -36,5 +40,19 @@ import Testing
     let ours = parts.prefix(2).map(\.version)
     #expect(ours == [String(own), String(own)])
     #expect(parts.allSatisfy { !$0.version.isEmpty })
+  }
+
+  @Test func `of Swift packages are those that are pinned`() async throws {
+    let manifest = try String(
+      contentsOfFile: Person.checkout.appending("Package.swift").string, encoding: .utf8)
+    var pins = manifest.matches(of: /url: "[^"]*\/([^\/"]+)", exact: "([^"]+)"/)
+      .map { "\($0.1) \($0.2)" }
+    // Only benchmarks have this one.
+    pins.removeAll { $0.hasPrefix("benchmark ") }
+    if !Self.hasWebApp { pins.removeAll { $0.hasPrefix("hummingbird ") } }
+    let lines = try await Person().types("--version", "--verbose").output.split(separator: "\n")
+      .map(String.init)
+    let packages = lines.filter { $0.hasPrefix("swift-") || $0.hasPrefix("hummingbird ") }
+    #expect(pins.count >= 4 && packages.sorted() == pins.sorted())
   }
 }

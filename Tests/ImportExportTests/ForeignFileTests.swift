@@ -186,6 +186,14 @@ import Testing
       #expect(rest?.name == "rest of all.pkpasses" && rest?.error.contains(error) == true)
     }
     #expect(try await person.names(["--all"]).contains("Two"))
+    // A pass that is damaged itself, in an archive that is not.
+    let inner = ZipFile.of([("pass.json", pass("Five")), ("logo.png", try photo())])
+    let logo = try #require(inner.firstRange(of: Array("logo.png".utf8))).lowerBound
+    let whole = ZipFile.of([("Five.pkpass", Array(inner[..<(logo - 10)]))])
+    let damaged = try person.file("whole.pkpasses", whole).string
+    let imported = try await person.types("import", "--format", "json", damaged)
+    #expect(imported.status == 3, "\(imported.errors)")
+    #expect(try Report(imported).leftOut.map(\.name) == ["rest of Five.pkpass"])
     // What it is was not read any more.
     let other = ZipFile.of([("a.txt", [0x61]), ("pass.json", pass("Four"))])
     let path = try person.file("a.pkpass", Array(other.prefix(other.count / 2))).string

@@ -7,7 +7,6 @@ import json
 import shlex
 import shutil
 import subprocess
-import tempfile
 from pathlib import Path
 
 from bare import Bare, acting_as
@@ -58,6 +57,14 @@ def prove_container(proof: Proof, bare: Bare, deb: Path) -> None:
     someone.serve(proof, "container", *command["CMD"])
 
 
+def check_context(proof: Proof, folder: Path) -> None:
+    """An engine gets nothing of the folder but what the recipe copies: a build is there, too."""
+    copied = [rest.split()[0] for name, rest in instructions() if name == "COPY"]
+    file = folder / ".dockerignore"
+    lines = file.read_text().splitlines() if file.is_file() else []
+    proof.check(lines == ["*", *(f"!{name}" for name in copied)], "container: only the package is sent", f"{lines}")
+
+
 def works(engine: str) -> bool:
     """Whether an engine is here, and what it may need runs."""
     if shutil.which(engine) is None:
@@ -78,9 +85,7 @@ def prove_image(proof: Proof, deb: Path) -> None:
         proof.check(ran.returncode == 0, f"{engine} {words[0]}", (ran.stdout + ran.stderr)[-2000:])
         return ran.stdout.strip()
 
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(deb, folder)
-        output("build", "--file", str(RECIPE), "--tag", TAG, folder)
+    output("build", "--file", str(RECIPE), "--tag", TAG, str(deb.parent))
     version = output("run", "--rm", TAG, "--version")
     proof.check(version != "" and version in deb.name, f"{engine}: the image has this version", version)
     user = output("run", "--rm", "--entrypoint", "id", TAG, "--user")

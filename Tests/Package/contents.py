@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import shutil
 import subprocess
 import tarfile
@@ -62,6 +63,9 @@ def check_contents(proof: Proof, deb: Path, tarball: Path, is_long: bool) -> Non
         notices = gzip.decompress((root / "usr/share/doc/cardvault/notices.txt.gz").read_bytes()).decode()
         missing = [name for name in LINKED if name not in notices]
         proof.check(not missing, "everything linked has its licence", f"{missing}")
+        packages = [name for name in LINKED if name.startswith("swift-") or name == "hummingbird"]
+        nameless = [name for name in packages if not re.search(rf"^{name} \d+\.\d+\.\d+: ", notices, re.M)]
+        proof.check(not nameless, "every Swift package has its version there", f"{nameless}")
         licence = (root / "usr/share/doc/cardvault/copyright").read_text()
         agrees = "All rights reserved: no licence has\nbeen granted" in licence
         proof.check(agrees == ("All rights are reserved" in README.read_text()), "it has the README's licence", licence)

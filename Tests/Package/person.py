@@ -88,13 +88,19 @@ class Person:
             if proof.check(re.match("http://", address) is not None, f"{place}: serve", line):
                 fetch(proof, place, address)
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGTERM)
-            try:
-                process.wait(timeout=PATIENCE)
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                proof.check(False, f"{place}: the server ends when asked to")
+            end(proof, place, process)
+
+
+def end(proof: Proof, place: str, process: subprocess.Popen) -> None:
+    """Ends a server, and whatever started it."""
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGTERM)
+    try:
+        # Its output ends with the last of them.
+        process.communicate(timeout=PATIENCE)
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)
+        proof.check(False, f"{place}: the server ends when asked to")
 
 
 def fetch(proof: Proof, place: str, address: str) -> None:

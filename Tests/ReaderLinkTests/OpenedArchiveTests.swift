@@ -63,6 +63,12 @@ import Testing
     #expect(archive?.skipped.map(\.name) == ["a.pkpass/logo.png"])
   }
 
+  @Test func `the rest of a damaged pass is skipped by the pass's name`() throws {
+    let (archive, _, _) = try received(
+      Self.member(0, "a.pkpass\0pass.json", [1]) + Self.member(1, "a.pkpass\0", []) + Self.end)
+    #expect(archive?.skipped == [.init(name: "rest of a.pkpass", reason: .damaged)])
+  }
+
   @Test(
     arguments: [
       "../a.csv", "../../evil.csv", "b/../a.csv", "b/..", "..", "/etc/a.csv", "..\\a.csv",

@@ -97,14 +97,22 @@ static int take(
   return CARCHIVE_MEMBER_OK;
 }
 
-// Tells what is in a pass; nothing for one that is no archive.
+// Tells what is in a pass, and whether the rest of it is damaged; nothing for one that is no archive.
 static int unfold(opening *state, const growing *pass, const char *name) {
   if (pass->count == 0) return CARCHIVE_OK;
   state->bytes_left += pass->count;
   carchive_source source = {
     .bytes = pass->bytes, .byte_count = pass->count, .link = &state->link, .most_entries = state->members_left};
+  size_t before = state->members_left, length = strnlen(name, LONGEST_NAME);
   int status = list(state, &source, name);
-  return status == CARCHIVE_DAMAGED ? CARCHIVE_OK : status;
+  if (status != CARCHIVE_DAMAGED) return status;
+  if (state->members_left == before) return CARCHIVE_OK;
+  if (state->members_left == 0) return CARCHIVE_TOO_MANY;
+  state->members_left -= 1;
+  // Its name and the zero byte behind it.
+  carchive_tell(&state->link, CARCHIVE_NAME, length + 1, name, length + 1);
+  carchive_tell(&state->link, CARCHIVE_MEMBER_END, CARCHIVE_MEMBER_DAMAGED, NULL, 0);
+  return CARCHIVE_OK;
 }
 
 // Tells one member, and behind a pass what is in it.

@@ -55,7 +55,7 @@ package struct Importing {
 
   private mutating func take(_ outcome: PictureOutcome, from source: String) async throws {
     counts.note(outcome)
-    CommandLog.note(.photo(outcome.logged, codes: outcome.codes.count, outcome.readingTime))
+    CommandLog.note(LogEvent(outcome))
     for event in await batch.take(outcome, from: source) { tell(event, of: source) }
     if batch.isStoredByPicture { try await store() }
   }
@@ -107,17 +107,4 @@ package struct Importing {
 
   /// What was not imported; `nil` when all is well.
   package var failure: Failure? { Failure(importing: summary, isNamed: name != nil) }
-}
-
-extension PictureOutcome {
-  /// What became of the picture, for the log.
-  fileprivate var logged: LogEvent.Photo {
-    switch failure {
-    case nil: .read
-    case .source?: .unreadable
-    case .refused?: .refused
-    case .crashed?: .crashed
-    case .timedOut?: .timedOut
-    }
-  }
 }

@@ -1,6 +1,7 @@
 package import Sealing
 package import VaultFormat
 package import VaultStore
+internal import Wording
 
 /// Opens a key that may be wrapped by a passphrase: with the passphrase from a script's descriptor, the kernel's
 /// keyring, or a person at the terminal, in this order.

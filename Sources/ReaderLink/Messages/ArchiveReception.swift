@@ -127,9 +127,13 @@ struct ArchiveReception {
     }
     // Whatever else is wrong with it, another password or another copy would not help.
     if let refusal = member.name.refusal { reason = refusal }
-    // As people read it.
-    skipped.append(.init(name: member.name.text.replacing("\0", with: "/"), reason: reason))
+    skipped.append(.init(name: Self.shown(member.name.text), reason: reason))
     return .next
+  }
+
+  /// A name as people read it; of a pass that is damaged, what could not be read has none of its own.
+  private static func shown(_ name: String) -> String {
+    name.hasSuffix("\0") ? "rest of \(name.dropLast())" : name.replacing("\0", with: "/")
   }
 
   private static func parts(of head: [UInt8]) throws(WireError) -> (Message, Int) {

@@ -1,4 +1,5 @@
 internal import ServiceLifecycle
+internal import Wording
 
 /// Locks the vault when nobody has used it for a while.
 struct IdleLocking: Service {
@@ -31,6 +32,7 @@ struct IdleLocking: Service {
   ///
   /// Without a passphrase, nothing but a new link opens the vault again.
   func afterLock() {
+    CommandLog.note(.locked)
     crops.dropAll()
     scans.endAll()
     previews.dropAll()

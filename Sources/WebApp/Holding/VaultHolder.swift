@@ -81,6 +81,10 @@ final class VaultHolder: Sendable {
       $0.isKeyChanged = false
       $0.lastUsed = now()
     }
+    if CommandLog.isWanted {
+      let cardCount = await vault.cards.count
+      CommandLog.note(.opened(cards: cardCount, epoch: Int(vault.epoch)))
+    }
   }
 
   /// Answers a call of a person, which puts the automatic lock off until it is over.
@@ -162,6 +166,7 @@ final class VaultHolder: Sendable {
         state.vault = nil
         state.isKeyChanged = true
       }
+      CommandLog.note(.locked)
       throw LockedError(isKeyChanged: true)
     }
     if fresh !== old {
@@ -211,5 +216,6 @@ struct LockedError: Error {
 let fromKeyring: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
   (key) throws(VaultError) in
   guard let root = try? Keyring.load(key.keyID) else { throw .passphraseNeeded }
+  CommandLog.note(.keyFromKeyring)
   return root
 }

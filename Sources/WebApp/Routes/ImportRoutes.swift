@@ -57,6 +57,7 @@ struct ImportRoutes: Sendable {
       keepsPhotos: keepsPhoto, today: try .today())
     var counts = ReadingCounts()
     counts.note(outcome)
+    CommandLog.note(LogEvent(outcome))
     var shown = outcome
     if !keepsPhoto { shown.keptPicture = nil }
     var events = await batch.take(shown, from: name)

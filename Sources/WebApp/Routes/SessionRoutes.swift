@@ -1,6 +1,7 @@
 internal import Sealing
 internal import VaultFormat
 internal import VaultStore
+internal import Wording
 
 /// Locks and unlocks the vault, and tells how it is.
 struct SessionRoutes: Sendable {
@@ -65,6 +66,7 @@ struct SessionRoutes: Sendable {
     do throws(VaultError) {
       try await open(with: Array(passphrase.utf8))
     } catch {
+      CommandLog.note(.failed(ErrorKind(error)))
       switch error {
       case .wrongPassphrase, .passphrase:
         return .refused(

@@ -2,6 +2,7 @@ internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
+internal import Wording
 
 /// Answers every request: shells and files to anybody who names the right host, data only to our own pages.
 struct WebResponder: HTTPResponder {
@@ -139,6 +140,7 @@ struct WebResponder: HTTPResponder {
     } catch let gone as GoneError {
       return try error(gone.what, .notFound)
     } catch {
+      CommandLog.note(.failed(ErrorKind((error as? FieldRefusal)?.cause ?? error)))
       // Words for people; anything else shows nothing of what is inside.
       guard let answer = ErrorAnswer(wording: error) else {
         return try self.error("an unexpected error occurred", .internalServerError)

@@ -6,6 +6,7 @@ internal import ServiceLifecycle
 internal import UnixSignals
 internal import VaultFormat
 public import VaultStore
+internal import Wording
 
 /// Serves the pages of one vault on this machine.
 public struct WebServer: Sendable {
@@ -68,6 +69,7 @@ public struct WebServer: Sendable {
     } catch {
       // A page asks for it.
       guard case .passphraseNeeded = error else { throw error }
+      CommandLog.note(.locked)
     }
     let (ports, known) = AsyncStream<Int>.makeStream()
     let port = ListeningPort()
@@ -91,7 +93,9 @@ public struct WebServer: Sendable {
     logger.logLevel = .critical
     let listener = Listener(
       responder: responder, asked: options.port, port: port, logger: logger,
-      onReady: {
+      onReady: { [options] in
+        CommandLog.note(
+          .listening(isBehindProxy: options.publicURL != nil, isInHome: options.home != nil))
         signIn.renew()
         known.yield(port.number)
         known.finish()

@@ -90,6 +90,7 @@ struct ServeCommand: ReportingCommand {
     if open { words.append("--open") }
     if common.format.isForScripts { words.append("--json") }
     if common.quiet { words.append("--quiet") }
+    if common.verbose { words.append("--verbose") }
     return words
   }
 

@@ -22,9 +22,11 @@ struct VersionCommand: ReportingCommand {
       "Swift \(Self.language)", "libsodium \(SodiumVersion.own)", WireLibrary.name,
       Screen.library, LineEditor.library,
     ].map(Part.init)
-    let libraries = await InstalledProgram.answer(
-      of: "cardvault-reader", to: ["--version", "--verbose"])
-    parts += (libraries ?? []).map(Part.init)
+    parts += SwiftPackages.ofCommands.map(Part.init)
+    for program in ["cardvault-reader", "cardvault-web"] {
+      let libraries = await InstalledProgram.answer(of: program, to: ["--version", "--verbose"])
+      parts += (libraries ?? []).map(Part.init)
+    }
     if common.format.isForScripts {
       common.console.result(json: parts)
     } else {

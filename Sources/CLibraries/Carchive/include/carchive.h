@@ -61,7 +61,8 @@ typedef struct {
 // are needed; on `output` its members are told, each as it is read. Never more than a pass in it is held in memory.
 // Folders are left out, and names are only labels, in UTF-8 unless the archive has others. An empty `password` is none.
 // A pass, whose name ends in .pkpass, is an archive itself: it is told as empty, and behind it what is in it, whose
-// names begin with its name and a zero byte. Archives deeper inside are files. The limits apply to all of it together.
+// names begin with its name and a zero byte; what is damaged behind that is a last member with no more of a name.
+// Archives deeper inside are files. The limits apply to all of it together.
 // Returns 0 if a pipe broke, or without memory to begin with.
 int carchive_open(
   int input, int output, size_t byte_count, const char *password, size_t most_bytes, size_t most_members);

@@ -1,7 +1,6 @@
 package import Cards
-internal import ReaderLink
+package import ReaderLink
 internal import Sealing
-package import Wording
 
 /// What the log of `--verbose` can contain.
 ///
@@ -33,7 +32,11 @@ package enum LogEvent: Sendable {
   case synced(Target, sent: Int, received: Int, removed: Int, warnings: Int)
   /// Something was stored.
   case stored
-  /// The command failed.
+  /// The web app's server listens; with another address behind a reverse proxy, or also in the home network.
+  case listening(isBehindProxy: Bool, isInHome: Bool)
+  /// The web app let go of the vault, or never had its passphrase.
+  case locked
+  /// The command, or what a page asked for, failed.
   case failed(ErrorKind)
   /// The command ends.
   case ended(ExitStatus, peakMegabytes: Int)
@@ -54,11 +57,29 @@ package enum LogEvent: Sendable {
     case .synced(let target, let sent, let received, let removed, let warnings):
       "synced with \(target.rawValue): \(sent) files sent, \(received) received, \(removed) removed, \(warnings) warnings"
     case .stored: "stored"
+    case .listening(let isBehindProxy, let isInHome):
+      "cardvault-web \(ProgramVersion.own) listens: reverse proxy \(isBehindProxy ? "yes" : "no"), home network \(isInHome ? "yes" : "no")"
+    case .locked: "the vault is locked"
     case .failed(let kind):
       "failed: \(kind.words)" + (kind.number.map { ", system error \($0)" } ?? "")
     case .ended(let status, let megabytes):
       "ended with \(status.rawValue), \(megabytes) MB of memory at most"
     }
+  }
+}
+
+extension LogEvent {
+  /// What became of a photo.
+  package init(_ outcome: PictureOutcome) {
+    let photo: Photo =
+      switch outcome.failure {
+      case nil: .read
+      case .source?: .unreadable
+      case .refused?: .refused
+      case .crashed?: .crashed
+      case .timedOut?: .timedOut
+      }
+    self = .photo(photo, codes: outcome.codes.count, outcome.readingTime)
   }
 }
 

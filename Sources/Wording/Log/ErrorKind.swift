@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Drawing
 internal import Exporting
 internal import ReaderLink
@@ -6,7 +5,6 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 internal import Wallet
-internal import Wording
 
 /// What kind of error ended a command, without anything that the error is about.
 package struct ErrorKind: Sendable {
@@ -14,6 +12,9 @@ package struct ErrorKind: Sendable {
   let words: StaticString
   /// The system's error number, if there is one.
   let number: Int32?
+
+  /// An error that the command reported itself.
+  package static let toldAlready = ErrorKind("told already")
 
   private init(_ words: StaticString, number: Int32? = nil) {
     self.words = words
@@ -23,7 +24,6 @@ package struct ErrorKind: Sendable {
   /// The kind of an error.
   package init(_ error: any Error) {
     switch error {
-    case is ExitCode: self.init("told already")
     case is Failure: self.init("explained by the command")
     case let error as VaultError, WalletError.vault(let error):
       self.init(Self.words(error), number: error.errno?.rawValue)
