@@ -84,7 +84,7 @@ let package = Package(
       ]),
 
     part("Cards"),
-    part("Sealing", ["Ckeyring", "Csodium"]),
+    part("Sealing", ["Ckeyring", "Csodium"], exclude: ["Keys.md"]),
     part(
       "VaultFormat", ["Cards", "Sealing", protobuf, system],
       exclude: ["Format.md", "Wire/vault.proto"]),
@@ -98,7 +98,7 @@ let package = Package(
         "Cards", "Sealing", "VaultFormat", "VaultStore", system,
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      swiftSettings: strict),
+      exclude: ["Sync.md"], swiftSettings: strict),
     part("Reading", ["Cards", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
     part("Rendering", ["Crsvg"]),
     .target(
@@ -108,14 +108,15 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
-    part("Exchange", ["Cards"]),
+    part("Exchange", ["Cards"], exclude: ["Moving.md"]),
     part("Archives", ["Carchive"]),
     part(
       "Wallet",
       [
         "Cards", "Drawing", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat",
         "VaultStore", "VaultSync", system,
-      ]),
+      ],
+      exclude: ["Cards.md"]),
     part(
       "Exporting",
       [
@@ -227,7 +228,7 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
         "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
-      exclude: ["API.md", "ThreatModel.md"], resources: [.embedInCode("Site")],
+      exclude: ["API.md", "Browser.md", "ThreatModel.md"], resources: [.embedInCode("Site")],
       swiftSettings: strict),
     .executableTarget(
       name: "cardvault-web",
