@@ -21,6 +21,6 @@ extension WorkMeter.Progress {
       case .matching: "Comparing cards"
       }
     if total > 0 { return "\(what): \(min(done, total)) of \(total)" }
-    return done > 0 ? "\(what): \(done) so far" : "\(what)…"
+    return done > 0 ? "\(what): \(done) so far" : what
   }
 }
