@@ -77,6 +77,21 @@ import Testing
     #expect(failed.last?.contains("ended with 10") == true)
   }
 
+  @Test func `all that reads the whole vault knows how many files there are`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    for words in [["list"], ["export", "all.cardvault"], ["key", "rotate", "--yes"]] {
+      let lines = logged(try await person.types(words + ["--verbose"]))
+      let readings = lines.filter { $0.contains("reading: ") }
+      // One for opening the vault, and one for all else.
+      #expect(readings.count >= (words == ["list"] ? 1 : 2), "\(words): \(lines)")
+      for line in readings {
+        #expect(line.contains(/reading: ([1-9][0-9]*) of \1 steps in/), "\(words): \(line)")
+      }
+    }
+  }
+
   @Test func `refused imports and exports are told apart`() async throws {
     let person = try Person()
     _ = try await person.types("init")
