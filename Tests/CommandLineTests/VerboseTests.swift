@@ -92,6 +92,17 @@ import Testing
     }
   }
 
+  @Test func `reading a bundle is work, whether it is checked or merged`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    _ = try await person.types("export", "all.cardvault")
+    for words in [["verify", "all.cardvault"], ["merge", "all.cardvault"]] {
+      let lines = logged(try await person.types(words + ["--verbose"]))
+      #expect(lines.contains { $0.contains("unbundling: ") }, "\(words): \(lines)")
+    }
+  }
+
   @Test func `refused imports and exports are told apart`() async throws {
     let person = try Person()
     _ = try await person.types("init")

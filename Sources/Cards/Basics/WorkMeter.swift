@@ -14,6 +14,8 @@ package final class WorkMeter: Sendable {
     case sealing
     /// Writing a bundle.
     case bundling
+    /// Reading a bundle, and storing what it has; each step is a megabyte.
+    case unbundling
     /// Looking at what a sync target has.
     case comparing
     case receiving

@@ -26,6 +26,8 @@ import Wording
   @Test func `how far work has come is told, as far as that is known`() {
     #expect(words(.deriving) == "Opening the key")
     #expect(words(.reading) { $0.advance() } == "Reading the vault: 1 so far")
+    let bundle = words(.unbundling, count: 130) { $0.advance(by: 12) }
+    #expect(bundle == "Reading the bundle: 12 of 130 MB")
     #expect(words(.comparing, count: 9) == "Comparing files: 0 of 9")
     let beyond = words(.comparing, count: 1) { count in
       count.advance()
