@@ -92,6 +92,16 @@ import Testing
     }
   }
 
+  @Test func `a sync knows how many files it compares and checks`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    let first = logged(try await person.types("sync", "there", "--verbose"))
+    #expect(first.contains { $0.contains(/checking: ([1-9][0-9]*) of \1 steps in/) }, "\(first)")
+    let again = logged(try await person.types("sync", "there", "--check", "--verbose"))
+    #expect(again.contains { $0.contains(/comparing: ([1-9][0-9]*) of \1 steps in/) }, "\(again)")
+  }
+
   @Test func `reading a bundle is work, whether it is checked or merged`() async throws {
     let person = try Person()
     _ = try await person.types("init")
