@@ -77,6 +77,41 @@ import Testing
       ])
   }
 
+  @Test func `how many steps are left may become known later`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    let count = meter.begin(.reading)
+    notes.advance(by: .seconds(1))
+    meter.look()
+    meter.noteFile()
+    count.expect(8)
+    count.advance(by: 3)
+    meter.look()
+    count.expect(2)
+    meter.look()
+    count.end()
+    count.expect(9)
+    meter.look()
+    #expect(
+      notes.all == [
+        "reading 0/0 1.0 seconds", "reading 4/9 1.0 seconds", "reading 4/6 1.0 seconds", "clear",
+        "ended 4 1.0 seconds",
+      ])
+  }
+
+  @Test func `only the work that began first says how much is left`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    let outer = meter.begin(.checking, count: 2)
+    let inner = meter.begin(.reading)
+    inner.expect(7)
+    notes.advance(by: .seconds(1))
+    meter.look()
+    inner.end()
+    outer.end()
+    #expect(notes.all == ["checking 0/2 1.0 seconds", "clear", "ended 0 1.0 seconds"])
+  }
+
   @Test func `what ended counts no more, and nothing is counted without a meter`() {
     let notes = Notes()
     let meter = meter(notes)

@@ -106,7 +106,7 @@ import Testing
     let person = try await Person.withVault()
     let unclear = try await person.types("add", "--name", "Shop", "--balance", "12.50")
     #expect(unclear.status == 64 && unclear.errors.contains("“12.50” has no currency"))
-    #expect(unclear.errors.contains("for example 12.50 EUR; or a whole number of points"))
+    #expect(unclear.errors.contains("such as 12.50 EUR; or type a whole number of points"))
     let points = try await person.types("add", "--name", "Fuel", "--balance", "300")
     #expect(points.output == "Added: Fuel, balance 300 points\n", "\(points.errors)")
     #expect(try await person.types("spend", "fuel", "0.5").status == 64)

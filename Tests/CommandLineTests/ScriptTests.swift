@@ -154,8 +154,8 @@ import Testing
     arguments: [
       (["list", "--bogus"], "bogus", "cardvault list --help"),
       (["list", "--all", "--drafts"], "--all and --drafts cannot", "cardvault list --help"),
-      (["list", "--sort", "size"], ": use 'name', 'added', 'used' or", "cardvault list --help"),
-      (["show", "x", "--as", "gif"], ": use 'terminal', 'svg',", "cardvault show --help"),
+      (["list", "--sort", "size"], ": use name, added, used or", "cardvault list --help"),
+      (["show", "x", "--as", "gif"], ": use terminal, svg,", "cardvault show --help"),
       (["key", "sheet", "--output"], "output", "cardvault key sheet --help"),
       (["unlock", "--for", "soon"], "soon", "cardvault unlock --help"),
       (["--bogus"], "bogus", "cardvault --help"),

@@ -77,6 +77,42 @@ import Testing
     #expect(failed.last?.contains("ended with 10") == true)
   }
 
+  @Test func `all that reads the whole vault knows how many files there are`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    for words in [["list"], ["export", "all.cardvault"], ["key", "rotate", "--yes"]] {
+      let lines = logged(try await person.types(words + ["--verbose"]))
+      let readings = lines.filter { $0.contains("reading: ") }
+      // One for opening the vault, and one for all else.
+      #expect(readings.count >= (words == ["list"] ? 1 : 2), "\(words): \(lines)")
+      for line in readings {
+        #expect(line.contains(/reading: ([1-9][0-9]*) of \1 steps in/), "\(words): \(line)")
+      }
+    }
+  }
+
+  @Test func `a sync knows how many files it compares and checks`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    let first = logged(try await person.types("sync", "there", "--verbose"))
+    #expect(first.contains { $0.contains(/checking: ([1-9][0-9]*) of \1 steps in/) }, "\(first)")
+    let again = logged(try await person.types("sync", "there", "--check", "--verbose"))
+    #expect(again.contains { $0.contains(/comparing: ([1-9][0-9]*) of \1 steps in/) }, "\(again)")
+  }
+
+  @Test func `reading a bundle is work, whether it is checked or merged`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    _ = try await person.types("export", "all.cardvault")
+    for words in [["verify", "all.cardvault"], ["merge", "all.cardvault"]] {
+      let lines = logged(try await person.types(words + ["--verbose"]))
+      #expect(lines.contains { $0.contains("unbundling: ") }, "\(words): \(lines)")
+    }
+  }
+
   @Test func `refused imports and exports are told apart`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")

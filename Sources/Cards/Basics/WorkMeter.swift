@@ -14,6 +14,8 @@ package final class WorkMeter: Sendable {
     case sealing
     /// Writing a bundle.
     case bundling
+    /// Reading a bundle, and storing what it has; each step is a megabyte.
+    case unbundling
     /// Looking at what a sync target has.
     case comparing
     case receiving
@@ -39,7 +41,7 @@ package final class WorkMeter: Sendable {
     /// What is done.
     package let work: Work
     /// How many steps there are; 0 where that is not known.
-    package let total: Int
+    package fileprivate(set) var total: Int
     /// How many are done.
     package fileprivate(set) var done = 0
     fileprivate var start: ContinuousClock.Instant
@@ -74,8 +76,15 @@ package final class WorkMeter: Sendable {
     fileprivate let meter: WorkMeter?
     fileprivate let number: Int
 
-    /// One more step is done.
-    package func advance() { meter?.advance(number) }
+    /// More steps are done.
+    ///
+    /// - Parameter steps: How many.
+    package func advance(by steps: Int = 1) { meter?.advance(number, by: steps) }
+
+    /// It has become known how many steps are left.
+    ///
+    /// - Parameter rest: How many.
+    package func expect(_ rest: Int) { meter?.expect(number, rest) }
 
     /// The work has ended, whether it was done or failed.
     package func end() { meter?.end(number) }
@@ -184,9 +193,16 @@ package final class WorkMeter: Sendable {
     }
   }
 
-  private func advance(_ number: Int) {
+  private func advance(_ number: Int, by steps: Int) {
     state.withLock { state in
-      if state.progress?.number == number { state.progress?.done += 1 }
+      if state.progress?.number == number { state.progress?.done += steps }
+    }
+  }
+
+  private func expect(_ number: Int, _ rest: Int) {
+    state.withLock { state in
+      guard let progress = state.progress, progress.number == number else { return }
+      state.progress?.total = progress.done + rest
     }
   }
 

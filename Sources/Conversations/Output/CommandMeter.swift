@@ -21,9 +21,7 @@ extension WorkMeter {
           console.ask("\(ControlSequence.clearLine)\(progress.words)\(left)")
         },
         clear: { if !Screen.isShown { console.ask("\(ControlSequence.clearLine)") } },
-        ended: { progress, elapsed in
-          CommandLog.note(.worked(progress.work, count: progress.done, elapsed))
-        }))
+        ended: { progress, elapsed in CommandLog.note(.worked(progress, elapsed)) }))
     let isShown =
       !console.isQuiet && !console.format.isForScripts && Terminal.isTerminal(.standardError)
     meter.install()

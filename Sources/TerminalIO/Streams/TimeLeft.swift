@@ -1,9 +1,10 @@
-/// How long the rest of some work is expected to take, in words.
+/// How long the rest of some work is expected to take, or how long it has taken, in words.
 package enum TimeLeft {
-  /// Before this long, there is no estimate.
+  /// Before this long, there are no words.
   private static let patience = Duration.seconds(1)
 
-  /// The words behind how far it has come, such as `, about 40 s left`; empty while there is no estimate.
+  /// The words behind how far it has come: `, about 40 s left`, or `, 40 s elapsed` where nothing can be expected; empty
+  /// at first.
   ///
   /// The rest is expected to be as fast as what is done.
   ///
@@ -13,9 +14,10 @@ package enum TimeLeft {
   ///   - elapsed: How long it has taken so far.
   /// - Returns: The words.
   package static func words(done: Int, of total: Int, after elapsed: Duration) -> String {
-    guard done > 0, total > done, elapsed >= patience else { return "" }
-    let seconds = elapsed / Duration.seconds(1) / Double(done) * Double(total - done)
-    return ", about \(rounded(seconds)) left"
+    guard elapsed >= patience else { return "" }
+    let seconds = elapsed / Duration.seconds(1)
+    guard done > 0, total > done else { return ", \(rounded(seconds)) elapsed" }
+    return ", about \(rounded(seconds / Double(done) * Double(total - done))) left"
   }
 
   /// Whole seconds up to a minute and a half, then whole minutes, then whole hours.

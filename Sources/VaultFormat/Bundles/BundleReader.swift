@@ -25,6 +25,7 @@ package struct BundleReader: ~Copyable {
   private static let vaultLimit = 2_000
   private static let fileLimit = 100_000
   private static let groupDepthLimit = 32
+  private static let megabyte = 1_000_000
   static let sourceByteCount = 16
 
   private var envelope: EnvelopeReader
@@ -34,6 +35,8 @@ package struct BundleReader: ~Copyable {
   private var cards: Set<CardID> = []
   private var vaultCount = 0
   private var fileCounts: [StoredKind: Int] = [:]
+  /// Counts the megabytes, from the first item to the end.
+  private var count: WorkMeter.Count?
 
   /// Reads from the beginning of an envelope.
   init(_ envelope: consuming EnvelopeReader, _ path: FilePath) {
@@ -41,9 +44,13 @@ package struct BundleReader: ~Copyable {
     self.path = path
   }
 
+  deinit { count?.end() }
+
   /// Returns to the first item.
   package mutating func rewind() {
     envelope.rewind()
+    count?.end()
+    count = WorkMeter.begin(.unbundling, count: envelope.payloadLeft / Self.megabyte)
     segments = []
     photos = []
     cards = []
@@ -56,10 +63,14 @@ package struct BundleReader: ~Copyable {
   /// - Throws: `VaultError.bundle(.damaged)`, or the system's error.
   package mutating func next() throws(VaultError) -> Item? {
     while envelope.payloadLeft > 0 {
+      let before = envelope.payloadLeft / Self.megabyte
       let field = try tag()
-      if let item = try item(field) { return item }
+      let found = try item(field)
+      count?.advance(by: before - envelope.payloadLeft / Self.megabyte)
+      if let found { return found }
     }
     do throws(EnvelopeReadError) { try envelope.finish() } catch { throw VaultError(error, path) }
+    count?.end()
     return nil
   }
 

@@ -3,6 +3,27 @@ package import VaultFormat
 
 /// Findings that are possible only after all files were read: `Format.md`, sections 1 and 8.
 extension VaultContents {
+  /// Reads the packs that are read last.
+  ///
+  /// - Returns: those that were gone before they were read.
+  mutating func readOlder(
+    in folder: borrowing Folder, _ snapshot: FolderSnapshot, _ keys: VaultKeys
+  ) -> Set<StoredFile> {
+    var gone: Set<StoredFile> = []
+    let newest = purged.mapValues(\.payload)
+    add(claimed.map { $0.agreeing(with: newest) }, isMarked: true)
+    claimed = []
+    for file in older.sorted() {
+      guard let found = snapshot.open(file, in: folder) else {
+        gone.insert(file)
+        continue
+      }
+      if let pack = take(found, keys, isLast: true) { add([pack.agreeing(with: newest)]) }
+    }
+    older = []
+    return gone
+  }
+
   /// Reads segments under finished keys if trusted files record their files' hashes.
   mutating func vouch(ownLast: ContentHash?) {
     let files = Dictionary(

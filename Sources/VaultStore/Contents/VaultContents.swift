@@ -47,9 +47,9 @@ package struct VaultContents {
   /// Keys named by notices.
   var named: Set<KeyID> = []
   /// Entries under top keys that were accepted from replaced ones, read after the segments' own files.
-  private var claimed: [UnreadPack] = []
+  var claimed: [UnreadPack] = []
   /// Packs under replaced keys, read last: anyone with an old key could have made them.
-  private var older: [StoredFile] = []
+  var older: [StoredFile] = []
   /// Proper places of files found under other names: a file in such a place may be misplaced too.
   private var displaced: Set<StoredFile> = []
 
@@ -65,13 +65,15 @@ package struct VaultContents {
     memory: DeviceMemory,
     _ thoroughness: Thoroughness = .whatIsNeeded
   ) throws(VaultError) {
+    let count = WorkMeter.begin(.reading)
+    defer { count.end() }
     var done: Set<StoredFile> = []
     // Others pack, finish and sync meanwhile: a file that disappeared may exist under another name.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
       let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter(\.isNamedLikePack))
-      var gone = read(listing, in: folder, snapshot, keys, thoroughness)
+      var gone = read(listing, in: folder, snapshot, keys, thoroughness, count)
       names = done.union(listing).subtracting(gone)
       // No file disappeared, or the same names cannot be opened again.
       if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
@@ -92,9 +94,11 @@ package struct VaultContents {
   /// - Returns: the files that were gone before they were read.
   private mutating func read(
     _ files: [StoredFile], in folder: borrowing Folder, _ snapshot: FolderSnapshot,
-    _ keys: VaultKeys, _ thoroughness: Thoroughness
+    _ keys: VaultKeys, _ thoroughness: Thoroughness, _ count: WorkMeter.Count
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
+    let readsPhotos = thoroughness == .everything
+    count.expect(readsPhotos ? files.count : files.count { $0.kind != .photo })
     // Large packs first: they may replace small ones.
     let packs = files.filter(\.isNamedLikePack)
       .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
@@ -106,6 +110,7 @@ package struct VaultContents {
         StoredKind.pack.hash(in: file.name).map(replaced.contains) ?? false
       {
         replacedPacks.append(file)
+        count.advance()
         continue
       }
       guard let found = snapshot.open(file, in: folder) else {
@@ -127,6 +132,7 @@ package struct VaultContents {
         if file.kind == .photo { continue }
         if let identity = StoredKind.segment.hash(in: file.name), covered.contains(identity) {
           loose.append(Loose(file: file, identity: identity, device: nil, age: nil))
+          count.advance()
           continue
         }
       }
@@ -150,31 +156,10 @@ package struct VaultContents {
     return true
   }
 
-  /// Reads the packs that are read last.
-  ///
-  /// - Returns: those that were gone before they were read.
-  private mutating func readOlder(
-    in folder: borrowing Folder, _ snapshot: FolderSnapshot, _ keys: VaultKeys
-  ) -> Set<StoredFile> {
-    var gone: Set<StoredFile> = []
-    let newest = purged.mapValues(\.payload)
-    add(claimed.map { $0.agreeing(with: newest) }, isMarked: true)
-    claimed = []
-    for file in older.sorted() {
-      guard let found = snapshot.open(file, in: folder) else {
-        gone.insert(file)
-        continue
-      }
-      if let pack = take(found, keys, isLast: true) { add([pack.agreeing(with: newest)]) }
-    }
-    older = []
-    return gone
-  }
-
   /// Adds the contents of a file.
   ///
   /// - Returns: the pack in it, whose segments have not been read yet.
-  private mutating func take(
+  mutating func take(
     _ opened: OpenedFile, _ keys: VaultKeys, isLast: Bool = false
   ) -> UnreadPack? {
     let file = opened.file
@@ -242,7 +227,7 @@ package struct VaultContents {
   /// Adds packs and their segments, each once: of several copies, the first readable one.
   ///
   /// With `isMarked`, adds only segments, as the packs themselves were added before.
-  private mutating func add(_ unread: [UnreadPack], isMarked: Bool = false) {
+  mutating func add(_ unread: [UnreadPack], isMarked: Bool = false) {
     let new = unread.map { pack in
       pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
     }

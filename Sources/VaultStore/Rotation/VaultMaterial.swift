@@ -67,7 +67,10 @@ package struct VaultMaterial {
     var topPayloads: Set<ContentHash> = []
     /// First files of photos under finished keys: they count if a segment that is not claimed refers to them.
     var firstFiles: [ContentHash: StoredPayload] = [:]
-    for file in try VaultListing(of: folder).files {
+    let files = try VaultListing(of: folder).files
+    let count = WorkMeter.begin(.reading, count: files.count)
+    defer { count.end() }
+    for file in files {
       guard let opened = snapshot.open(file, in: folder),
         case .payload(let kind, let age, let payload) = opened.content
       else { continue }

@@ -1,4 +1,3 @@
-internal import Cards
 internal import Glibc
 internal import Sealing
 package import SystemPackage
@@ -24,8 +23,6 @@ extension Vault {
     _ thoroughness: VaultContents.Thoroughness, through snapshot: FolderSnapshot? = nil
   ) throws(VaultError) -> VaultContents {
     let folder = try Self.openFolder(locations.vault)
-    let count = WorkMeter.begin(.reading)
-    defer { count.end() }
     return try VaultContents(
       of: folder, through: snapshot ?? FolderSnapshot(keys: keys), keys: keys, memory: memory,
       thoroughness)

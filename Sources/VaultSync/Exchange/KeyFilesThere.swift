@@ -1,3 +1,4 @@
+internal import Cards
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
@@ -50,6 +51,8 @@ struct KeyFilesThere {
       (found, place) = (nil, nil)
       return
     }
+    let count = WorkMeter.begin(.comparing)
+    defer { count.end() }
     let place = try await SyncError.there { () throws(TransportProblem) in
       try await transport.fetch(wanted.map(\.file))
     }

@@ -142,11 +142,18 @@ extension Vault {
     let files = try contentsIndex().files
     let known = there.filter { files.contains($0.file) }
     let shared = known.map(\.file)
+    // How long the transport takes says nothing about the comparing.
+    let receiving = WorkMeter.begin(.receiving)
+    defer { receiving.end() }
     let place = try await SyncError.there { () throws(TransportProblem) in
       try await transport.fetch(shared)
     }
+    receiving.end()
+    let count = WorkMeter.begin(.comparing, count: shared.count)
+    defer { count.end() }
     let folder = try? Folder(place)
     let altered = shared.filter { file in
+      defer { count.advance() }
       guard let bytes = try? folder?.read(file.path, limit: VaultLayout.fileByteLimit) else {
         return true
       }
@@ -165,12 +172,15 @@ extension Vault {
   private func wanted(
     _ there: [RemoteFile], _ round: SyncPlan.Round, _ plan: SyncPlan
   ) throws(SyncError) -> [RemoteFile] {
+    let count = WorkMeter.begin(.comparing, count: there.count)
+    defer { count.end() }
     let index = try contentsIndex()
     // Names matter only if something was refused.
     let recorded = plan.refused.all.isEmpty ? [] : knownHashes
     let bad = unusableFiles
     let folder = try vaultFolder()
     return there.filter { carried in
+      defer { count.advance() }
       let file = carried.file
       let isNamed = file.hash.map(recorded.contains) ?? false
       let isRefused = !isNamed && plan.refused.all.contains(carried)
@@ -208,7 +218,12 @@ extension Vault {
       if isPacked { files = try missing(in: remote, receipt, plan) }
     }
     let folder = try vaultFolder()
-    files = files.filter { isGood($0, in: folder) }
+    let checking = WorkMeter.begin(.checking, count: files.count)
+    files = files.filter { file in
+      defer { checking.advance() }
+      return isGood(file, in: folder)
+    }
+    checking.end()
     guard !files.isEmpty else { return [] }
     guard plan.isWanted() else { throw .stopped }
     let count = WorkMeter.begin(.sending, count: files.count)

@@ -117,10 +117,7 @@ extension Vault {
       var (files, receipt) = try await vault.exchange(
         remote, plan, with: transport, &outcome)
       if isDryRun { return outcome }
-      let isPublished = try await SyncError.there { () throws(TransportProblem) in
-        try await transport.publish()
-      }
-      guard isPublished else {
+      guard try await isPublished(by: transport) else {
         (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
         continue
       }
@@ -147,6 +144,15 @@ extension Vault {
     defer { count.end() }
     return try await SyncError.there { () throws(TransportProblem) in
       try await transport.files()
+    }
+  }
+
+  /// Lets others see what was sent; `false` if the target changed meanwhile.
+  private static func isPublished(by transport: any Transport) async throws(SyncError) -> Bool {
+    let count = WorkMeter.begin(.sending)
+    defer { count.end() }
+    return try await SyncError.there { () throws(TransportProblem) in
+      try await transport.publish()
     }
   }
 

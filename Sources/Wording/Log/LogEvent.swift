@@ -25,7 +25,7 @@ package enum LogEvent: Sendable {
   /// The kernel's keyring had the key.
   case keyFromKeyring
   /// Long work has ended.
-  case worked(WorkMeter.Work, count: Int, Duration)
+  case worked(WorkMeter.Progress, Duration)
   /// A reader answered.
   case photo(Photo, codes: Int, Duration)
   /// A sync has ended.
@@ -50,8 +50,8 @@ package enum LogEvent: Sendable {
       "terminals: input \(input ? "yes" : "no"), output \(output ? "yes" : "no"), errors \(errors ? "yes" : "no")"
     case .opened(let cards, let epoch): "opened the vault: \(cards) cards, key epoch \(epoch)"
     case .keyFromKeyring: "the keyring had the key"
-    case .worked(let work, let count, let time):
-      "\(work.rawValue): \(count) steps in \(time.milliseconds) ms"
+    case .worked(let progress, let time):
+      "\(progress.work.rawValue): \(progress.done) of \(progress.total) steps in \(time.milliseconds) ms"
     case .photo(let photo, let codes, let time):
       "photo: \(photo.rawValue), \(codes) codes in \(time.milliseconds) ms"
     case .synced(let target, let sent, let received, let removed, let warnings):

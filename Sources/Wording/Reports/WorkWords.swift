@@ -9,6 +9,7 @@ extension WorkMeter.Progress {
       case .checking: "Checking files"
       case .sealing: "Sealing everything under the new key"
       case .bundling: "Writing the bundle"
+      case .unbundling: "Reading the bundle"
       case .comparing: "Comparing files"
       case .receiving: "Receiving files"
       case .sending: "Sending files"
@@ -20,7 +21,8 @@ extension WorkMeter.Progress {
       case .opening: "Looking into files"
       case .matching: "Comparing cards"
       }
-    if total > 0 { return "\(what): \(min(done, total)) of \(total)" }
-    return done > 0 ? "\(what): \(done) so far" : "\(what)…"
+    let unit = work == .unbundling ? " MB" : ""
+    if total > 0 { return "\(what): \(min(done, total)) of \(total)\(unit)" }
+    return done > 0 ? "\(what): \(done)\(unit) so far" : what
   }
 }
