@@ -46,7 +46,7 @@ struct ForeignRoutesTests {
     #expect(try await served.holder.vault().cards.isEmpty)
   }
 
-  @Test func `what is chosen is stored in one change, which one undo takes back`() async throws {
+  @Test func `what is chosen is stored in one change, which one undo undoes`() async throws {
     let served = try await ServedVault()
     let session = served.sessions.open(besides: nil)
     let first = try await Self.uploaded(to: served, as: session)
