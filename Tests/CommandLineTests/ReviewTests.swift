@@ -3,8 +3,8 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// A person who goes back and forth in a review.
-@Suite struct `Going back in a review` {
+/// A person who reviews drafts: back and forth, and with tags that were used before.
+@Suite struct `Reviewing drafts` {
   /// A person with two drafts.
   private func personWithDrafts() async throws -> Person {
     let person = try Person()
