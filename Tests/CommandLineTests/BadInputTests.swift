@@ -104,7 +104,7 @@ import Testing
     outcome.expectClear(13, "HASH.vault, is not in ~/.local", "ends in .vault again")
   }
 
-  @Test func `a damaged file is named, and the rest is listed`() async throws {
+  @Test func `a damaged file is named, and the rest is listed as not all`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Kept")
     let segments = person.vault.appending("segments")
@@ -119,6 +119,11 @@ import Testing
     let outcome = try await person.types("list")
     outcome.expectClear(3, "damaged", String(second[0].prefix(20)))
     #expect(outcome.output.contains("Kept") && !outcome.output.contains("Gone"))
+    for format in ["table", "plain", "json"] {
+      let history = try await person.types("history", "kept", "--format", format)
+      #expect(history.status == 3 && history.output.contains("Kept"), "\(format)")
+    }
+    try await person.types("history", "kept").expectClear(3, String(second[0].prefix(20)))
     #expect(try await person.types("add", "--name", "More").status == 0)
   }
 

@@ -17,11 +17,13 @@ import Testing
   }
 
   /// What the parser's script asks for the last word of a command line.
-  private func completions(_ line: String..., by person: Person) async throws -> Person.Outcome {
+  private func completions(
+    _ line: String..., of argument: String = "positional@0", by person: Person
+  ) async throws -> Person.Outcome {
     let words = ["cardvault"] + line
     let cursor = words.last?.count ?? 0
     return try await person.types(
-      ["---completion", line[0], "--", "positional@0", "\(words.count - 1)", "\(cursor)"] + words)
+      ["---completion", line[0], "--", argument, "\(words.count - 1)", "\(cursor)"] + words)
   }
 
   @Test func `all cards are offered, and no number`() async throws {
@@ -51,13 +53,40 @@ import Testing
     #expect(nobody.status == 0 && nobody.output == "\n" && nobody.errors.isEmpty)
   }
 
-  @Test func `a locked vault gives no names, and asks for nothing`() async throws {
+  @Test func `a locked vault gives no names and tags, and asks for nothing`() async throws {
     let person = try Person()
     let passphrase = ["--passphrase-fd", "0"]
     _ = try await person.types(["init"] + passphrase, input: "x\n")
-    _ = try await person.types(["add", "--name", "Gym"] + passphrase, input: "x\n")
+    _ = try await person.types(["add", "--name", "Gym", "--tag", "a"] + passphrase, input: "x\n")
     let outcome = try await completions("show", "", by: person)
     #expect(outcome.status == 0 && outcome.output == "\n" && outcome.errors.isEmpty)
+    let tags = try await completions("list", "--tag", "", of: "--tag", by: person)
+    #expect(tags.status == 0 && tags.output == "\n" && tags.errors.isEmpty)
+  }
+
+  @Test func `tags that were used before are offered, the most used first`() async throws {
+    let person = try Person()
+    _ = try await person.types("init")
+    for tags in ["food", "city gym,food", "Café,café au lait", "$(touch made),-x,a;b"] {
+      _ = try await person.types("add", "--name", "Card", "--tag", tags)
+    }
+    for (command, option) in [
+      ("add", "--tag"), ("import", "--tag"), ("list", "--tag"), ("show", "--tag"),
+      ("print", "--tag"), ("edit", "--tag"), ("edit", "--untag"), ("edit", "--all-tagged"),
+    ] {
+      let all = try await completions(command, option, "", of: option, by: person)
+      #expect(all.status == 0 && all.errors.isEmpty, "\(command) \(option)")
+      #expect(
+        all.output.split(separator: "\n") == ["food", "Café", "café au lait", "city gym"],
+        "\(command) \(option)")
+    }
+    for (typed, found) in [
+      ("f", "food\n"), ("city\\ g", "city gym\n"), ("caf,FO", "caf,food\n"), ("\"f", "\n"),
+    ] {
+      let outcome = try await completions("list", "--tag", typed, of: "--tag", by: person)
+      #expect(outcome.output == found, "\(typed)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: person.home.appending("made").string))
   }
 
   @Test func `the vault that the command line names is the one`() async throws {
@@ -93,5 +122,6 @@ import Testing
   @Test(arguments: ["bash", "zsh", "fish"]) func `there is a script`(shell: String) async throws {
     let outcome = try await Person().types("--generate-completion-script", shell)
     #expect(outcome.status == 0 && outcome.output.contains("---completion show -- positional@0"))
+    #expect(outcome.output.contains("---completion list -- --tag"))
   }
 }

@@ -3,8 +3,8 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// A person who goes back and forth in a review.
-@Suite struct `Going back in a review` {
+/// A person who reviews drafts: back and forth, and with tags that were used before.
+@Suite struct `Reviewing drafts` {
   /// A person with two drafts.
   private func personWithDrafts() async throws -> Person {
     let person = try await Person.withVault()
@@ -34,6 +34,22 @@ import Testing
     #expect(page.contains { $0.contains("Reviewed: accepted 1.") }, "\(page)")
     await tmux.close()
     #expect(try await person.names(["--drafts"]) == ["qr loyalty"])
+  }
+
+  @Test func `Tab completes a tag that was used before`() async throws {
+    let person = try await personWithDrafts()
+    _ = try await person.types("add", "--name", "Market", "--tag", "groceries")
+    let tmux = try await Tmux(["review"], person, size: (columns: 80, rows: 24))
+    var page = try await tmux.page(showing: "Card 1 of 2", insteadOf: nil)
+    for (keys, words) in [
+      (["Tab", "town, gro"], "Tab complete tag"), (["Tab"], "town, groceries"),
+      (["Enter"], "Accepted: ean13 grocer"),
+    ] {
+      try await tmux.press(keys)
+      page = try await tmux.page(showing: words, insteadOf: page)
+    }
+    await tmux.close()
+    #expect(try await person.names(["--tag", "groceries,town"]) == ["ean13 grocer"])
   }
 
   @Test func `line by line, an accepted card is shown as such, and all passes it`() async throws {

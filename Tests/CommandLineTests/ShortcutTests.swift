@@ -136,7 +136,7 @@ import Testing
     #expect(try JSONDecoder().decode(Report.self, from: Data(cleared.utf8)).reads.started == 0)
   }
 
-  @Test func `one undo takes back an import, and another one the command before`() async throws {
+  @Test func `one undo undoes an import, and another one the command before`() async throws {
     let person = try await person()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg", "three-codes.jpg"].map {
       Person.samples.appending($0).string
@@ -149,7 +149,7 @@ import Testing
     #expect(try await person.names() == ["Müller Drogerie"])
   }
 
-  @Test func `one undo takes back a whole review, and another one the import`() async throws {
+  @Test func `one undo undoes a whole review, and another one the import`() async throws {
     let person = try await Person.withVault()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
     let reviewed = try await person.converses(

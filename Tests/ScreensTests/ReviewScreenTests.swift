@@ -55,6 +55,27 @@ struct ReviewScreenTests {
         == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
   }
 
+  @Test func `Tab completes a tag, and then goes to the next field`() {
+    var draft = draft()
+    draft.completedTags = { $0 == "sport, fo" ? "sport, food" : nil }
+    var screen = ReviewScreen(draft)
+    let hint = { screen.page(in: Window(80, 24)).texts.suffix(2).joined(separator: "  ") }
+    _ = screen.press(.tab)
+    #expect(hint().contains("Tab next field"))
+    screen.type("sport, fo")
+    #expect(hint().contains("Tab complete tag"))
+    _ = screen.press(.left)
+    #expect(hint().contains("Tab next field"))
+    _ = screen.press(.end)
+    _ = screen.press(.tab)
+    #expect(hint().contains("Tab next field"))
+    _ = screen.press(.tab)
+    let fields = Draft.Fields(name: "Rewe", tags: "sport, food", expires: "2027-01-31")
+    #expect(
+      screen.press(.enter)
+        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
+  }
+
   @Test func `what was typed is told from what was offered`() {
     let offered = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
     let left = Draft.Fields(name: "Bäcker", tags: "food", expires: "")

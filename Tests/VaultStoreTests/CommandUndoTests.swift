@@ -4,7 +4,7 @@ import Testing
 @testable import VaultFormat
 @testable import VaultStore
 
-/// One undo takes back one command, however many saves it made.
+/// One undo undoes one command, however many saves it made.
 @Suite struct CommandUndoTests {
   private let folder: VaultFolder
   private let gym = Card.sample("Gym", id: 1)

@@ -4,7 +4,7 @@ package import VaultStore
 package import Wallet
 internal import Wording
 
-/// Goes through drafts with a person, one card at a time; each decision is stored at once, and one undo takes all back.
+/// Goes through drafts with a person, one card at a time; each decision is stored at once, and one undo undoes all.
 package struct Reviewing {
   private let drafts: DraftReview
   private let console: Console

@@ -160,6 +160,8 @@ struct ScreenReviewing {
       })
     // On the way back, too, typing replaces what nobody has changed.
     draft.isSuggestion = changes.isEmpty
+    let used = UsedTags(of: await drafts.vault.cards)
+    draft.completedTags = { used.completion(of: $0) }
     draft.source = card.origin
     draft.symbology = codes.map(\.symbology.name).joined(separator: ", ")
     draft.number = codes.map { CodeWords($0, today: today).shortLine }.joined(separator: ", ")

@@ -15,7 +15,8 @@ package struct CardsOptions: ParsableArguments {
   package var cards: [String] = []
 
   @Option(
-    help: "All cards with this tag; with several (a,b or repeated), cards that have all of them.")
+    help: "All cards with this tag; with several (a,b or repeated), cards that have all of them.",
+    completion: CardTags.used)
   var tag: [String] = []
 
   @Flag(help: "All cards in use: reviewed, and neither archived nor expired nor used up.")

@@ -8,7 +8,7 @@ package struct FieldOptions: ParsableArguments {
   /// Makes the options without values; the parser fills them in.
   package init() {}
 
-  @Option(help: "A tag, or several with commas; repeatable.")
+  @Option(help: "A tag, or several with commas; repeatable.", completion: CardTags.used)
   package var tag: [String] = []
 
   @Option(

@@ -22,6 +22,9 @@ package struct TextField: Sendable, Equatable {
   /// What the field contains.
   package var text: String { before + after }
 
+  /// Whether nothing is behind the cursor.
+  var isAtEnd: Bool { after.isEmpty }
+
   /// Handles a key press.
   ///
   /// - Returns: Whether it was an editing key.

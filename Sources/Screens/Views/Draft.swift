@@ -19,6 +19,8 @@ package struct Draft {
   package var firstField = Field.name
   /// Whether typing replaces the initial texts; false if the person typed them before.
   package var isSuggestion = true
+  /// What Tab makes of the tags as typed until now; `nil` where there is nothing to complete.
+  package var completedTags: (String) -> String? = { _ in nil }
   /// The result of the last decision.
   package var status: Status?
   /// The available decisions, besides those that always are: accept, correct, skip, discard and quit.

@@ -63,7 +63,8 @@ package struct ReviewScreen: View {
     case .control("d"): ends(.discard)
     case .control("g"): ends(.acceptSure, if: .acceptSure)
     case .escape, .control("q"): ends(.quit)
-    case .tab, .down: move(by: 1)
+    case .tab: completeTag()
+    case .down: move(by: 1)
     case .backTab, .up: move(by: -1)
     default: edit(key)
     }
@@ -78,6 +79,20 @@ package struct ReviewScreen: View {
     let all = Draft.Field.allCases
     let place = all.firstIndex(of: field) ?? 0
     field = all[(place + step + all.count) % all.count]
+    return .stays
+  }
+
+  /// The tags with the one that is being typed completed; `nil` if there is nothing to complete.
+  private var completedTags: String? {
+    guard field == .tags, let typed = texts[.tags], typed.isAtEnd, !typed.isSuggestion else {
+      return nil
+    }
+    return draft.completedTags(typed.text)
+  }
+
+  private mutating func completeTag() -> Reaction<Outcome> {
+    guard let tags = completedTags else { return move(by: 1) }
+    texts[.tags] = TextField(tags)
     return .stays
   }
 
@@ -175,7 +190,8 @@ package struct ReviewScreen: View {
 
   private var hints: KeyHints {
     var hints: [KeyHints.Hint] = [
-      .init("Enter", "accept"), .init("Tab", "next field"), .init("Ctrl-O", "correct"),
+      .init("Enter", "accept"), .init("Tab", completedTags == nil ? "next field" : "complete tag"),
+      .init("Ctrl-O", "correct"),
     ]
     if draft.offers.contains(.join) { hints.append(.init("Ctrl-T", "join")) }
     hints.append(.init("Ctrl-N", "skip"))

@@ -104,10 +104,10 @@ public actor Vault {
     (entries, joined) = Self.entries(of: history)
   }
 
-  /// The cards that are not removed, by name and then id.
+  /// The cards that are not removed, by folded name, then as the locale orders names, then by id.
   public var cards: [Card] { Self.sorted(Array(entries.values)) }
 
-  /// The removed cards that can be restored, as they were then, by name and then id.
+  /// The removed cards that can be restored, as they were then, in the order of `cards`.
   public var removedCards: [Card] {
     let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
     return Self.sorted(
@@ -207,13 +207,22 @@ public actor Vault {
     return (entries, joined)
   }
 
-  /// The cards of entries, by name and then id.
+  /// The cards of entries, by folded name, then as the locale orders names, then by id.
   private static func sorted(_ entries: [CardEntry]) -> [Card] {
     // Cards are large, so only indices and sort keys are sorted.
-    let keys = entries.indices.compactMap { place in
+    var keys = entries.indices.compactMap { place in
       entries[place].card.map { (name: entries[place].sortingName, id: $0.id, place: place) }
     }
-    return keys.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
-      .compactMap { entries[$0.place].card }
+    keys.sort { ($0.name, $0.id) < ($1.name, $1.id) }
+    // Most vaults have no such names, and need no locale.
+    if zip(keys, keys.dropFirst()).contains(where: { $0.name == $1.name }) {
+      let collation = Collation()
+      keys.sort { left, right in
+        if left.name != right.name { return left.name < right.name }
+        let names = [left, right].map { entries[$0.place].card?.name ?? "" }
+        return collation.precedes(names[0], names[1]) ?? (left.id < right.id)
+      }
+    }
+    return keys.compactMap { entries[$0.place].card }
   }
 }

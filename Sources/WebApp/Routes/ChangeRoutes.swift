@@ -3,7 +3,7 @@ internal import VaultStore
 internal import Wallet
 internal import Wording
 
-/// Changes to cards; each is a command of its own, which one undo takes back.
+/// Changes to cards; each is a command of its own, so one undo undoes it.
 struct ChangeRoutes: Sendable {
   private let cards: CardRoutes
 

@@ -3,7 +3,7 @@ internal import VaultStore
 internal import Wallet
 internal import Wording
 
-/// Photos of cards: each change is a command of its own, which one undo takes back.
+/// Photos of cards: each change is a command of its own, so one undo undoes it.
 struct PhotoRoutes: Sendable {
   private let cards: CardRoutes
   private let reading: UploadReading

@@ -71,6 +71,6 @@ struct TypingRoutes: Sendable {
         colours: CardText.colours.map {
           Kinds.Colour(name: $0.name, value: ColourText.text(of: $0.rgb))
         },
-        tags: CardGroup.byTag(await vault.cards).map(\.tag).filter { !$0.isEmpty }))
+        tags: UsedTags(of: await vault.cards).all))
   }
 }

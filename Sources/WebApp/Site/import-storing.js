@@ -45,7 +45,7 @@ export function keepUndo(takeBack) {
   last = { stamp: currentStamp(), takeBack };
 }
 
-/** Forgets it: what it would take back is no longer listed. */
+/** Forgets it: what it would undo is no longer listed. */
 export const dropUndo = () => (last = null);
 
 /** Whether what was stored is still the last change, as far as the page knows. */

@@ -47,7 +47,7 @@ export async function scan({ go, isCurrent }) {
       }
       reviewNext(drafts[0]);
       await go("/review", { isSaved: true });
-      // One undo takes all of them back.
+      // One undo undoes all of them.
       toast(`Added ${counted(drafts.length, "draft")} to review`, true, () => go("/review", { isSaved: true }));
     });
     isAdding = false;

@@ -27,13 +27,15 @@ struct EditCommand: ReportingCommand {
   @Option(
     help: .init(
       "All cards with this tag; with several (a,b), cards that have all of them.",
-      valueName: "tag"))
+      valueName: "tag"), completion: CardTags.used)
   var allTagged: String?
 
   @Option(help: "Its new name.")
   var name: String?
 
-  @Option(help: .init("A tag to remove, or several with commas; repeatable.", valueName: "tag"))
+  @Option(
+    help: .init("A tag to remove, or several with commas; repeatable.", valueName: "tag"),
+    completion: CardTags.used)
   var untag: [String] = []
 
   @Option(help: .init("The code, or - to be asked for it.", valueName: "text"))

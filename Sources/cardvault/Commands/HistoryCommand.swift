@@ -17,7 +17,7 @@ struct HistoryCommand: ReportingCommand {
       The oldest change comes first. Removed cards are found, too. Use the number of a change with cardvault \
       restore CARD --to N. Codes are masked.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
 
   @Argument(help: .pickedCard, completion: CardNames.withRemoved)
@@ -29,7 +29,7 @@ struct HistoryCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    _ = await store.warn(console)
+    let isWarned = await store.warn(console)
     let chosen = try await store.cardOrRemoved(meant: card ?? "", console)
     let reports = HistoryReport.all(await store.changes(of: chosen.id))
     switch common.format {
@@ -43,5 +43,6 @@ struct HistoryCommand: ReportingCommand {
       let lines = table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
       console.result(lines: lines)
     }
+    if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 }

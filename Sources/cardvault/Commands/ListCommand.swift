@@ -26,7 +26,8 @@ struct ListCommand: ReportingCommand {
   var query: String?
 
   @Option(
-    help: "Only cards with this tag; with several (a,b or repeated), cards that have all of them.")
+    help: "Only cards with this tag; with several (a,b or repeated), cards that have all of them.",
+    completion: CardTags.used)
   var tag: [String] = []
 
   @Option(

@@ -45,7 +45,8 @@ struct ShowCommand: ReportingCommand {
   @Option(help: .init("Which of the card's codes, counted from 1.", valueName: "n"))
   var codeNumber: Int?
 
-  @Option(help: "Show the cards with this tag; arrow keys move between them.")
+  @Option(
+    help: "Show the cards with this tag; arrow keys move between them.", completion: CardTags.used)
   var tag: String?
 
   @Flag(help: "Show the PIN, too.")

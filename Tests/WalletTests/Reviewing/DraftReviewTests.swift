@@ -27,7 +27,7 @@ import Wallet
     #expect(await review.draft(card.id) == nil)
   }
 
-  @Test func `one undo takes back a review that is one command, and nothing before it`()
+  @Test func `one undo undoes a review that is one command, and nothing before it`()
     async throws
   {
     await folder.vault.beginCommand()

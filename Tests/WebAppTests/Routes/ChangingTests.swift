@@ -51,6 +51,20 @@ struct ChangingTests {
     #expect(try await served.ask("undo", none, as: session).status == 404)
   }
 
+  @Test func `the tags to choose from begin with the most used one`() async throws {
+    let served = try await ServedVault()
+    var generator = SystemRandomNumberGenerator()
+    var cards: [Card] = []
+    for tags in [["town"], ["town", "Food"], ["art"]] {
+      var card = Card(id: CardID(using: &generator), name: "Gym", codes: [])
+      card.tags = tags
+      cards.append(card)
+    }
+    try await served.holder.vault().save(cards)
+    let kinds = try await served.ask("kinds", as: served.sessions.open(besides: nil))
+    #expect(kinds.json["tags"] as? [String] == ["town", "art", "Food"])
+  }
+
   @Test func `a photo is removed, and undo brings it back`() async throws {
     let (served, card) = try await Self.servedCard()
     let session = served.sessions.open(besides: nil)

@@ -45,7 +45,7 @@ struct ForeignRoutesTests {
     #expect(try await served.holder.vault().cards.isEmpty)
   }
 
-  @Test func `what is chosen is stored in one change, which one undo takes back`() async throws {
+  @Test func `what is chosen is stored in one change, which one undo undoes`() async throws {
     let (served, session) = try await ServedVault.signedIn()
     let first = try await Self.uploaded(to: served, as: session)
     let other = "_id,store,cardid,barcodetype\n9,Pool,POOL-1,NEW_CODE\n"

@@ -16,7 +16,7 @@ struct ScanRoutesTests {
   private static let one = found("5901234123457")
   private static let other = found("4006381333931", doubt: .weakEvidence)
 
-  @Test func `codes become drafts in one change, which one undo takes back`() async throws {
+  @Test func `codes become drafts in one change, which one undo undoes`() async throws {
     let (served, session) = try await ServedVault.signedIn()
     let keys = [Self.one, Self.other].map {
       served.locking.scans.keep($0, for: session.token.text)

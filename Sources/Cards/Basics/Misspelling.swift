@@ -17,7 +17,7 @@ package enum Misspelling {
 
   /// How many letters of a word may be wrong, missing, extra or swapped: none below three letters, where almost
   /// any word would match, one for up to five letters, and two for more.
-  static func allowance(for word: Substring) -> Int {
+  package static func allowance(for word: Substring) -> Int {
     switch word.count {
     case ..<3: 0
     case ...5: 1
@@ -28,7 +28,7 @@ package enum Misspelling {
   /// How many letters differ between two words: the optimal string alignment distance (Boytsov 2011, section 2.2).
   ///
   /// - Returns: The distance; `nil` beyond the limit.
-  static func distance(_ one: Substring, _ other: Substring, limit: Int) -> Int? {
+  package static func distance(_ one: Substring, _ other: Substring, limit: Int) -> Int? {
     let (a, b) = (Array(one), Array(other))
     guard abs(a.count - b.count) <= limit else { return nil }
     var before: [Int] = []
