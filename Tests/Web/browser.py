@@ -15,6 +15,8 @@ LOOKS = tuple((size, scheme) for size in (PHONE, DESKTOP) for scheme in ("light"
 OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
 # What the browser itself writes about an answer that the page expects, such as 403 after a wrong code.
 ANSWERED = re.compile(r"the server responded with a status of (\d+)")
+# What Chromium calls a network that comes or goes.
+CHANGED = "ERR_NETWORK_CHANGED"
 # Errors that a policy stops are written by some versions only; the event always comes.
 WATCH = """
   addEventListener("securitypolicyviolation", (event) =>
@@ -76,12 +78,16 @@ class Window:
         """Loads a page anew in the first tab."""
         try:
             self.page.goto(self.served.origin + path)
+            self.page.wait_for_selector("h1")
         except Error as error:
-            # Chromium drops requests when an interface comes up, as those between network namespaces do.
-            if "ERR_NETWORK_CHANGED" not in str(error):
+            # Chromium drops requests when an interface comes up, as those between network namespaces do; also those for
+            # parts of a page.
+            dropped = [fault for fault in self.faults if CHANGED in fault]
+            if CHANGED not in str(error) and not dropped:
                 raise
+            self.faults = [fault for fault in self.faults if fault not in dropped]
             self.page.goto(self.served.origin + path)
-        self.page.wait_for_selector("h1")
+            self.page.wait_for_selector("h1")
         return self.page
 
     def tolerates(self, *words: object) -> None:
