@@ -15,8 +15,6 @@ final class VaultHolder: Sendable {
     var lockings = 0
     /// Whether another program changed the key, and a passphrase is needed for the new one.
     var isKeyChanged = false
-    /// The fingerprint of the key that another program replaced.
-    var replacedKey: String?
     /// Whether the key needed a passphrase when its file was last read.
     var isWrapped = false
     /// How many calls of people are being answered.
@@ -73,15 +71,20 @@ final class VaultHolder: Sendable {
   /// Opens the vault.
   ///
   /// - Parameter unlock: the root of a wrapped key; by default, one that was unlocked on this machine.
-  /// - Throws: `VaultError`, such as `.passphraseNeeded`; `.wrongPassphrase` for that of a key that was replaced.
+  /// - Throws: `VaultError`, such as `.passphraseNeeded`; `.wrongPassphrase` for that of a key whose successor's file
+  ///   is here.
   func open(keyProvider unlock: KeyProvider = fromKeyring) async throws(VaultError) {
+    let before = lockings
     let vault = try Vault.open(at: locations, keyProvider: unlock)
-    // Its passphrase still opens what was saved before, where nothing can be changed any more.
-    guard state.withLock({ $0.replacedKey != vault.fingerprint }) else {
+    // The passphrase of a replaced key opens what was saved before, where nothing can be changed any more. Without the
+    // new key's file here, that is all there is to see.
+    if let successor = await vault.currentSuccessor, successor.isOnThisMachine {
       throw .wrongPassphrase
     }
     await vault.remember()
     state.withLock {
+      // A lock during the key derivation counts.
+      guard $0.lockings == before else { return }
       $0.vault = vault
       $0.openings += 1
       $0.isKeyChanged = false
@@ -171,7 +174,6 @@ final class VaultHolder: Sendable {
         guard state.vault === old else { return }
         state.vault = nil
         state.isKeyChanged = true
-        state.replacedKey = old.fingerprint
       }
       CommandLog.note(.locked)
       throw LockedError(isKeyChanged: true)
