@@ -116,8 +116,7 @@ enum CardabaseLines {
     ).card()
     card.note = values["note"] ?? ""
     let list = (values["tags"] ?? "").filter { $0 != "[" && $0 != "]" }
-    card.tags = Set(list.split(separator: ",").map { PlainText.trimmed(String($0)) })
-      .subtracting([""]).sorted()
+    card.keepTags(in: list, separatedBy: [","])
     let parts = ["redValue", "greenValue", "blueValue"].compactMap { UInt8(values[$0] ?? "") }
     if parts.count == 3 { card.colour = parts.reduce(0) { $0 << 8 | UInt32($1) } }
     return card

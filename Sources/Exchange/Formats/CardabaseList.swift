@@ -62,8 +62,7 @@ enum CardabaseList {
       type: (barcode?["type"]).text, points: entry["points"].text
     ).card()
     card.note = entry["notes"].text
-    card.tags = Set(entry["tags"].elements.map { PlainText.trimmed($0.text) }).subtracting([""])
-      .sorted()
+    card.keepTags(entry["tags"].elements.lazy.map { PlainText.trimmed($0.text) })
     card.colour = colour(entry["color"].text)
     return card
   }

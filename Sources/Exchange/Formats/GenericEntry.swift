@@ -33,8 +33,7 @@ struct GenericEntry {
     card.pin = value(.pin)
     card.webAddress = value(.web)
     card.note = value(.note)
-    let tags = value(.tags).split { Self.tagSeparators.contains($0) }
-    card.keepTags(Set(tags.map { PlainText.trimmed(String($0)) }).sorted())
+    card.keepTags(in: value(.tags), separatedBy: Self.tagSeparators)
     card.validFrom = day(.validFrom, of: &card)
     card.expires = day(.expires, of: &card)
     addBalance(to: &card)

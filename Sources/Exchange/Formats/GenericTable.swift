@@ -60,7 +60,8 @@ package struct GenericTable: Sendable, Hashable {
   ///
   /// - Parameter columns: What the columns mean; as many as the table has.
   /// - Returns: The cards.
-  package func reading(as columns: TableColumns) -> ForeignReading {
+  /// - Throws: `ForeignProblem.tooMany`.
+  package func reading(as columns: TableColumns) throws(ForeignProblem) -> ForeignReading {
     var reading = ForeignReading(source: .table)
     reading.guessedCharset = guessedCharset
     let places = Dictionary(
@@ -95,6 +96,7 @@ package struct GenericTable: Sendable, Hashable {
         reading.leaveOut(name.isEmpty ? "line \(row.line)" : name, error.reason)
       }
     }
+    try reading.check()
     return reading
   }
 

@@ -18,6 +18,7 @@ extension ForeignFile {
         try passes.isEmpty
         ? Self.reading(members, languages: languages)
         : Self.reading(ofPasses: passes, languages: languages)
+      try reading.check()
       if let damage { reading.leaveOutRest(of: fileName, damage) }
       return reading
     } catch {

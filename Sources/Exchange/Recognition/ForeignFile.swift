@@ -26,21 +26,23 @@ package enum ForeignFile: Sendable, Hashable {
       return
     }
     guard !Self.isBinary(bytes) else { return nil }
-    if bytes.count > PlainText.maximumByteCount {
+    do throws(ForeignProblem) {
+      if let reading = try TextFile.reading(bytes) {
+        try reading.check()
+        self = .text(reading)
+      } else if let table = try GenericTable(
+        bytes, isOfCards: isOfCards, takesAny: takesAnyTable)
+      {
+        self = .table(table)
+      } else {
+        return nil
+      }
+    } catch .textTooLarge(let limit) {
       guard
         Self.mayBeWallet(
           beginningWith: bytes, isOfCards: isOfCards, takesAnyTable: takesAnyTable)
       else { return nil }
-      throw .textTooLarge(limit: PlainText.maximumByteCount)
-    }
-    if let reading = try TextFile.reading(bytes) {
-      self = .text(reading)
-    } else if let table = try GenericTable(
-      bytes, isOfCards: isOfCards, takesAny: takesAnyTable)
-    {
-      self = .table(table)
-    } else {
-      return nil
+      throw .textTooLarge(limit: limit)
     }
   }
 

@@ -8,13 +8,13 @@ enum TextFile {
   /// Reads a text file.
   ///
   /// - Returns: Its cards; `nil` if it is no wallet's text.
-  /// - Throws: Why a wallet's text cannot be read.
+  /// - Throws: Why a wallet's text cannot be read; `ForeignProblem.textTooLarge` for any text.
   static func reading(_ bytes: [UInt8]) throws(ForeignProblem) -> ForeignReading? {
     let decoded: DecodedText
     do throws(ForeignProblem) {
       decoded = try DecodedText(bytes)
     } catch {
-      if case .textTooLarge = error, looksLikeJSON(bytes.prefix(64)) { throw error }
+      if case .textTooLarge = error { throw error }
       return nil
     }
     var reading = try reading(decoded.text)

@@ -24,7 +24,7 @@ struct DecodedText {
       guessedCharset = nil
     } catch {
       guard case .notText = error, let guess = Self.windows1252(bytes) else { throw error }
-      text = guess
+      text = try PlainText.checked(guess)
       guessedCharset = Self.name
     }
   }

@@ -10,7 +10,7 @@ enum PlainText {
 
   /// The text of a file in UTF-8, or in UTF-16 with a byte order mark.
   ///
-  /// - Returns: The text, without a byte order mark, and stream-safe.
+  /// - Returns: The text, without a byte order mark, as `checked` returns it.
   /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff` or `.notText`.
   static func decoded(_ bytes: [UInt8]) throws(ForeignProblem) -> String {
     guard bytes.count <= maximumByteCount else { throw .textTooLarge(limit: maximumByteCount) }
@@ -21,13 +21,23 @@ enum PlainText {
         UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + low])
       }
       guard let text = String(validating: units, as: UTF16.self) else { throw .notText }
-      return text.streamSafe
+      return try checked(text)
     }
     let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     guard let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
       throw .notText
     }
-    return text.streamSafe
+    return try checked(text)
+  }
+
+  /// A decoded text, stream-safe.
+  ///
+  /// - Throws: `ForeignProblem.textTooLarge` if it is longer than a file may be: here a character takes up to three
+  ///   bytes that has one or two in other charsets.
+  static func checked(_ text: String) throws(ForeignProblem) -> String {
+    let safe = text.streamSafe
+    guard safe.utf8.count <= maximumByteCount else { throw .textTooLarge(limit: maximumByteCount) }
+    return safe
   }
 
   /// The text without the white space around it.

@@ -105,13 +105,30 @@ package struct ForeignCard: Sendable, Hashable {
 
   /// Keeps tags of a file: of too many, one more than a card has, so that it is told that the others are cut.
   ///
-  /// - Parameter found: The tags; those that differ only by case count once.
-  mutating func keepTags(_ found: [String]) {
+  /// - Parameter found: The tags, of which no more are taken than it needs; those that differ only by case count once.
+  mutating func keepTags(_ found: some Sequence<String>) {
     var keys: Set<String> = []
     tags = []
-    for tag in found where !tag.isEmpty && tags.count <= CardLimits.tagCount {
-      if keys.insert(Folding.key(of: tag)).inserted { tags.append(tag) }
+    for tag in found where !tag.isEmpty && keys.insert(Folding.key(of: tag)).inserted {
+      tags.append(tag)
+      if tags.count > CardLimits.tagCount { break }
     }
+  }
+
+  /// Keeps the tags that a text holds, without white space around them.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - separators: What stands between two tags.
+  mutating func keepTags(in text: String, separatedBy separators: Set<Character>) {
+    // One after the other: all parts of a text full of separators would take many times its memory.
+    keepTags(
+      sequence(state: text[...]) { (rest: inout Substring) -> String? in
+        if rest.isEmpty { return nil }
+        let tag = rest.prefix { !separators.contains($0) }
+        rest = rest[tag.endIndex...].dropFirst()
+        return PlainText.trimmed(String(tag))
+      })
   }
 
   /// The doubts of its format, and those that a glance at its code and number raises.

@@ -4,6 +4,10 @@ package enum ForeignProblem: Error, Sendable, Hashable {
   package enum Counted: Sendable, Hashable {
     /// Cards, whether they can be read or not.
     case cards
+    /// Tags of all cards.
+    case tags
+    /// Codes of all cards.
+    case codes
     /// Rows of a table.
     case rows
     /// Columns of a table.

@@ -36,6 +36,12 @@ package struct ForeignReading: Sendable, Hashable {
   ///
   /// Each takes 7 KB until it is stored (measured), and an import is to stay below 64 MB.
   package static let maximumEntryCount = 5_000
+  /// The most tags of all its cards: four for each of the most cards, as many as a table of Catima has room for.
+  ///
+  /// Until all is stored, each is in memory several times: as the file, the card, the change and the vault have it.
+  package static let maximumTagCount = 4 * maximumEntryCount
+  /// The most codes of all its cards: two for each of the most cards.
+  package static let maximumCodeCount = 2 * maximumEntryCount
 
   /// The program that wrote it.
   package let source: ForeignSource
@@ -70,6 +76,17 @@ package struct ForeignReading: Sendable, Hashable {
   static func check(entryCount: Int) throws(ForeignProblem) {
     guard entryCount <= maximumEntryCount else {
       throw .tooMany(.cards, limit: maximumEntryCount)
+    }
+  }
+
+  /// Refuses a file whose cards have too many tags or codes together, before comparing and storing them takes memory.
+  func check() throws(ForeignProblem) {
+    let counts: [(ForeignProblem.Counted, count: Int, limit: Int)] = [
+      (.tags, cards.reduce(0) { $0 + $1.tags.count }, Self.maximumTagCount),
+      (.codes, cards.reduce(0) { $0 + $1.codes.count }, Self.maximumCodeCount),
+    ]
+    for (counted, count, limit) in counts where count > limit {
+      throw .tooMany(counted, limit: limit)
     }
   }
 

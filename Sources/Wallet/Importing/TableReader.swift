@@ -46,7 +46,7 @@ struct TableReader {
     try check(table, in: fileName)
     let columns = try await columns(of: table, in: fileName)
     callbacks.columns.onUse(table, columns)
-    return table.reading(as: columns)
+    return try table.reading(as: columns)
   }
 
   private func columns(

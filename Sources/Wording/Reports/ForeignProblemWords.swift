@@ -30,6 +30,8 @@ extension ForeignProblem.Counted {
   fileprivate var words: String {
     switch self {
     case .cards: "cards"
+    case .tags: "tags"
+    case .codes: "codes"
     case .rows: "rows"
     case .columns: "columns"
     case .lines: "lines"

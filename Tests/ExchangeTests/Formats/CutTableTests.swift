@@ -26,7 +26,7 @@ import Testing
 
   private func reading(_ text: String) throws -> ForeignReading {
     switch try #require(try ForeignFile(Array(text.utf8))) {
-    case .table(let table): table.reading(as: table.guess)
+    case .table(let table): try table.reading(as: table.guess)
     case .text(let reading): reading
     case .archive: throw ForeignProblem.notText
     }

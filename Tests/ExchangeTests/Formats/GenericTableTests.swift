@@ -16,7 +16,7 @@ import Testing
 
   private func reading(_ text: String) throws -> ForeignReading {
     let table = try table(text)
-    return table.reading(as: table.guess)
+    return try table.reading(as: table.guess)
   }
 
   @Test(
@@ -52,7 +52,7 @@ import Testing
     }
     #expect(table.header == ["Wo", "Womit"] && table.guess.fields == [nil, nil])
     let columns = try TableColumns("1=name,2=code", for: table.header)
-    #expect(table.reading(as: columns).cards.map(\.name) == ["Bäcker", "Turnhalle"])
+    #expect(try table.reading(as: columns).cards.map(\.name) == ["Bäcker", "Turnhalle"])
   }
 
   @Test func `a column without a name is no reason against a table`() throws {
@@ -63,7 +63,7 @@ import Testing
     #expect(table.header[2].isEmpty)
     #expect(table.guess.fields == [nil, nil, nil, .expires, .tags, .balance, .note])
     let columns = try TableColumns("1=name,2=code,3=holder", for: table.header)
-    #expect(table.reading(as: columns).cards.map(\.holder) == ["x"])
+    #expect(try table.reading(as: columns).cards.map(\.holder) == ["x"])
   }
 
   @Test(
@@ -182,7 +182,7 @@ import Testing
     )
     let columns = try TableColumns(
       "1=name,2=code,3=symbology,4=balance,5=kind", for: table.header)
-    let cards = table.reading(as: columns).cards
+    let cards = try table.reading(as: columns).cards
     #expect(cards.map(\.doubts) == [[.missingDigit, .noCurrency], []])
     #expect(cards.map(\.leftOut) == [["kind"], []])
     #expect(cards.map(\.balance?.thousandths) == [12_500, 300_000])
@@ -198,7 +198,7 @@ import Testing
     let text = "sep=;\r\nGeschäft;Nummer\r\nCafé;12\r\n;13\r\n"
     let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     let table = try table(bytes)
-    let reading = table.reading(as: table.guess)
+    let reading = try table.reading(as: table.guess)
     #expect(reading.cards.map(\.name) == ["Café"])
     #expect(reading.guessedCharset == "Windows-1252")
     #expect(reading.unreadable.map(\.name) == ["line 4"])
@@ -233,6 +233,6 @@ import Testing
     guard case .table(let table)? = file else { throw ForeignProblem.notText }
     let columns = try TableColumns("x=name, 2=Code", for: table.header)
     #expect(columns.fields == [.name, .code])
-    #expect(table.reading(as: columns).cards.map(\.name) == ["1"])
+    #expect(try table.reading(as: columns).cards.map(\.name) == ["1"])
   }
 }

@@ -129,6 +129,18 @@ import Testing
     for text in ["Dear diary,\n", "II*\0", ""] { #expect(problem(text) == nil, "\(text)") }
   }
 
+  /// In Windows-1252 a euro sign is one byte, in UTF-8 three.
+  @Test func `a text that is too long only once it is decoded is refused if it is a wallet's`()
+    throws
+  {
+    let euros = [UInt8](repeating: 0x80, count: 2 << 20)
+    let table = Array("Name,Code,Note\nGym,A-7,\nBaker,A-8,".utf8) + euros
+    #expect(throws: ForeignProblem.textTooLarge(limit: ForeignFile.maximumTextByteCount)) {
+      try ForeignFile(table)
+    }
+    #expect(try ForeignFile(Array("Dear diary\n".utf8) + euros) == nil)
+  }
+
   @Test(
     arguments: [
       ("catima.csv", true), ("1.pkpass", true), ("cards/pass.json", true), ("holiday.jpg", false),

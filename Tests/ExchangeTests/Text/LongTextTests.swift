@@ -57,6 +57,15 @@ import Testing
     #expect(Array(text.streamSafe.utf8) == Array(text.utf8))
   }
 
+  @Test(.timeLimit(.minutes(1)))
+  func `of endless tags, no more are taken than are kept`() {
+    var card = ForeignCard(source: .table, sourceID: "", name: "a")
+    card.keepTags((1...).lazy.map { "tag \($0)" })
+    #expect(card.tags.count == CardLimits.tagCount + 1)
+    card.keepTags(in: ",a;; b ,A,c;", separatedBy: [",", ";"])
+    #expect(card.tags == ["a", "b", "c"])
+  }
+
   @Test func `of very many keys and lines, few are told or kept`() throws {
     let keys = (0..<10_000).map { #""k\#($0)":1"# }.joined(separator: ",")
     let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"A",\#(keys)}"#

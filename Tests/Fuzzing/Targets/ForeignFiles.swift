@@ -62,7 +62,7 @@ func takeTable(_ input: [UInt8]) {
   guard let table = try? GenericTable(input, isOfCards: { _ in true }) else { return }
   for columns in [table.guess, try? TableColumns("1=name,2=code", for: table.header)] {
     guard let columns else { continue }
-    takeTwice { () throws(ForeignProblem) in table.reading(as: columns) }
+    takeTwice { () throws(ForeignProblem) in try table.reading(as: columns) }
     guard columns.isComplete else { continue }
     let again = try? TableColumns(columns.written(for: table.header), for: table.header)
     precondition(again == columns, "what was written is read alike")

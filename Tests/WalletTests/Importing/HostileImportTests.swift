@@ -63,9 +63,37 @@ import Wording
     }
   }
 
+  @Test func `a file whose cards have too many tags or codes together is refused`() throws {
+    let rows = { (count: Int) in
+      "Name,Code,Tags\n" + (1...count).map { "Shop \($0),A-\($0),a;b;c;d;e\n" }.joined()
+    }
+    for (count, isRefused) in [(4_000, false), (4_001, true)] {
+      let file = try ForeignFile(Array(rows(count).utf8))
+      guard case .table(let table)? = file else { throw ForeignProblem.notText }
+      if isRefused {
+        #expect(throws: ForeignProblem.tooMany(.tags, limit: 20_000)) {
+          try table.reading(as: table.guess)
+        }
+      } else {
+        #expect(try table.reading(as: table.guess).cards.count == count)
+      }
+    }
+    let code = #"{"symbology":"QR Code","text":"1"}"#
+    let codes = Array(repeating: code, count: 64).joined(separator: ",")
+    let card =
+      #"{"id":"00112233445566778899aabbccddeeff","name":"Gym","symbologies":[],"#
+      + #""codes":[\#(codes)]}"#
+    let list = "[" + Array(repeating: card, count: 157).joined(separator: ",") + "]"
+    #expect(throws: ForeignProblem.tooMany(.codes, limit: 10_000)) {
+      try ForeignFile(Array(list.utf8))
+    }
+  }
+
   @Test func `what a file has too many of is said`() {
     #expect(ForeignProblem.tooMany(.levels, limit: 32).words.hasSuffix("32 levels of nesting"))
     #expect(ForeignProblem.tooMany(.cards, limit: 5_000).words == "it has more than 5000 cards")
+    #expect(ForeignProblem.tooMany(.tags, limit: 9).words == "it has more than 9 tags")
+    #expect(ForeignProblem.tooMany(.codes, limit: 9).words == "it has more than 9 codes")
     #expect(ForeignProblem.bomb.words == "it unpacks to far more than its size")
     #expect(ForeignProblem.damagedArchive.words == "it is damaged")
   }
