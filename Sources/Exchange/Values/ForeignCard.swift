@@ -127,7 +127,7 @@ package struct ForeignCard: Sendable, Hashable {
         if rest.isEmpty { return nil }
         let tag = rest.prefix { !separators.contains($0) }
         rest = rest[tag.endIndex...].dropFirst()
-        return PlainText.trimmed(String(tag))
+        return String(tag).trimmed
       })
   }
 

@@ -76,8 +76,15 @@ package enum VaultLayout {
       || name.hasSuffix(".tmp")
   }
 
-  /// Whether a name can be passed to a carrier: its lists have one name per line.
-  package static func canBeCarried(_ name: String) -> Bool { !name.utf8.contains { $0 < 0x20 } }
+  /// The most bytes of a name (Linux, limits.h: NAME_MAX).
+  private static let nameByteLimit = 255
+
+  /// Whether a name can be passed to a carrier: its lists have one name per line, and no file has a longer one.
+  ///
+  /// Comparing a name takes hours in which a stranger put a million marks on a letter, so this is asked first.
+  package static func canBeCarried(_ name: String) -> Bool {
+    name.utf8.count <= nameByteLimit && !name.utf8.contains { $0 < 0x20 }
+  }
 
   /// Whether the name is that of one of our files.
   package static func isOurs(_ name: String) -> Bool {

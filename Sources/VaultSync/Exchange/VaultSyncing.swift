@@ -77,7 +77,7 @@ extension Vault {
         outcome.isJoined = true
         if isDryRun {
           outcome.receivedCount = remote.count
-          outcome.receivedByteCount = remote.reduce(0) { $0 + $1.byteCount }
+          outcome.receivedByteCount = remote.reduce(0) { $0 + max(0, $1.byteCount) }
           return outcome
         }
         let (headers, keyFile) = (found.headers, found.keyFile)

@@ -15,9 +15,6 @@ final class GitTransport: Transport {
   private let state = Mutex(State())
 
   private static let message = "cardvault sync"
-  /// The branch to use in a repository without one.
-  private static let branch = "main"
-  private static let branches = "refs/heads/"
   /// The id of a missing commit, tree or file, in a repository with ids of 40 digits.
   private static let none = String(repeating: "0", count: 40)
   /// The most files requested at once.
@@ -29,15 +26,9 @@ final class GitTransport: Transport {
     let byteCount: Int
   }
 
-  /// A branch and its newest commit.
-  private struct Tip: Equatable {
-    var branch = GitTransport.branch
-    var commit: String?
-  }
-
   /// The files at the target, and the pending changes.
   private struct State {
-    var tip = Tip()
+    var tip = GitListing.Tip()
     var entries: [StoredFile: Entry] = [:]
     /// The new files' ids; `nil` for files to be removed.
     var changes: [StoredFile: String?] = [:]
@@ -81,31 +72,18 @@ final class GitTransport: Transport {
     return found.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }
   }
 
-  /// The repository's default branch, or the one that other devices created in an empty one.
-  private func look() async throws(TransportProblem) -> Tip {
+  /// The repository's branch that is synced with.
+  private func look() async throws(TransportProblem) -> GitListing.Tip {
     let listed = try await clone.succeed(
-      ["ls-remote", "--symref", GitClone.remote, "HEAD", Self.branches + "*"],
+      ["ls-remote", "--symref", GitClone.remote, "HEAD", GitListing.branches + "*"],
       besides: clone.connection)
-    var (shown, head): (String?, String?)
-    var commits: [String: String] = [:]
-    for line in String(decoding: listed.output, as: UTF8.self).split(whereSeparator: \.isNewline) {
-      let words = line.split(separator: "\t").map(String.init)
-      guard words.count == 2 else { continue }
-      let branch = words[1].dropping(prefix: Self.branches)
-      if let branch {
-        commits[branch] = words[0]
-      } else if words[1] == "HEAD" {
-        if let name = words[0].dropping(prefix: "ref: " + Self.branches) { shown = name }
-        if !words[0].hasPrefix("ref: ") { head = words[0] }
-      }
-    }
-    let candidates = [shown, Self.branch] + commits.keys.sorted().filter { commits[$0] == head }
-    let branch = candidates.compactMap(\.self).first { commits[$0] != nil } ?? Self.branch
-    return Tip(branch: branch, commit: commits[branch])
+    return GitListing.tip(in: listed.output)
   }
 
   /// Brings the clone up to date with the repository, and lists it.
-  private func bring(_ tip: inout Tip) async throws(TransportProblem) -> [StoredFile: Entry] {
+  private func bring(
+    _ tip: inout GitListing.Tip
+  ) async throws(TransportProblem) -> [StoredFile: Entry] {
     guard let commit = tip.commit else { return [:] }
     let fetched = try await clone.fetch(tip.branch, at: commit)
     tip.commit = fetched
@@ -115,26 +93,16 @@ final class GitTransport: Transport {
     for places in [[], folders.map { $0 + "/" }] {
       let listed = try await clone.succeed(["ls-tree", "-l", "-z", fetched] + places).output
       for line in listed.split(separator: 0) {
-        // Mode, type, id and length; then the name.
-        guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { continue }
-        let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
-        let parts = String(decoding: line[tab...].dropFirst(), as: UTF8.self).split(
-          separator: "/", omittingEmptySubsequences: false
-        ).map(String.init)
-        guard words.count == 4, parts.count == (places.isEmpty ? 1 : 2), let name = parts.last
+        guard let entry = GitListing.Entry(line), let name = entry.path.last,
+          entry.path.count == (places.isEmpty ? 1 : 2)
         else { continue }
         if places.isEmpty, folders.contains(name) {
-          if words[1] != "tree" { obstacles.insert(name) }
+          if !entry.isFolder { obstacles.insert(name) }
           continue
         }
-        // Links and submodules are not our files.
-        guard words[0].hasPrefix("100"), !VaultLayout.isPassedOver(name),
-          VaultLayout.canBeCarried(name)
-        else { continue }
-        // A file that was excluded has no length here; it is longer than any file may be.
-        let byteCount = Int(words[3]) ?? VaultLayout.fileByteLimit + 1
-        let file = StoredFile(folder: places.isEmpty ? nil : parts[0], name: name)
-        entries[file] = Entry(id: String(words[2]), byteCount: byteCount)
+        guard entry.isFile, !VaultLayout.isPassedOver(name) else { continue }
+        let file = StoredFile(folder: places.isEmpty ? nil : entry.path[0], name: name)
+        entries[file] = Entry(id: entry.id, byteCount: entry.byteCount)
       }
     }
     state.withLock { [obstacles] in $0.obstacles = obstacles }
@@ -251,7 +219,7 @@ final class GitTransport: Transport {
     let pushed = try await clone.run(
       [
         "push", "--quiet", "--no-verify", GitClone.remote,
-        "\(commit):\(Self.branches)\(tip.branch)",
+        "\(commit):\(GitListing.branches)\(tip.branch)",
       ], besides: clone.connection)
     if pushed.isSuccess { return true }
     // Another device may have pushed meanwhile; anything else is a failure.

@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
@@ -21,11 +20,6 @@ struct RcloneTransport: Transport {
   /// The same for a missing file.
   private static let noFile = 4
 
-  private struct Item: Decodable {
-    let Path: String
-    let Size: Int
-  }
-
   func files() async throws(TransportProblem) -> [RemoteFile] {
     let ending = try await Self.program.run(
       [
@@ -35,18 +29,10 @@ struct RcloneTransport: Transport {
         + quiet + ["--", remote])
     if ending.code == Self.noFolder { return [] }
     guard ending.isSuccess else { throw Self.program.problem(ending) }
-    guard let items = try? JSONDecoder().decode([Item].self, from: Data(ending.output)) else {
+    guard let files = RcloneListing.files(in: ending.output) else {
       throw .failed(program: Self.program.name, words: "its listing is not JSON")
     }
-    let folders = Set(StoredKind.allCases.compactMap(\.folder))
-    return items.compactMap { item in
-      let parts = item.Path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      guard let name = parts.last, !VaultLayout.isPassedOver(name), VaultLayout.canBeCarried(name)
-      else { return nil }
-      let folder = parts.count == 2 ? parts[0] : nil
-      if let folder, !folders.contains(folder) { return nil }
-      return RemoteFile(file: StoredFile(folder: folder, name: name), byteCount: item.Size)
-    }
+    return files
   }
 
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath {
