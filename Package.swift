@@ -297,7 +297,7 @@ if benchmarks == "commands" {
 // `Tests/fuzz.sh` asks for libFuzzer's driver; tests hand the same targets what it keeps.
 let fuzzed: [Target.Dependency] = [
   "Cards", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
-  protobuf, system,
+  "VaultSync", protobuf, system,
 ]
 if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {
   package.products.append(.executable(name: "Fuzzing", targets: ["Fuzzing"]))

@@ -41,6 +41,32 @@ func takeCardabase(_ input: [UInt8]) {
   }
 }
 
+/// Any file that a person chose: what it is recognised as, and what tells about one that is too long.
+func takeFile(_ input: [UInt8]) {
+  takeTwice { () throws(ForeignProblem) in
+    switch try ForeignFile(input, takesAnyTable: true) {
+    case .text(let reading)?: return reading
+    case .table(let table)?: return try table.reading(as: table.guess)
+    case .archive?, nil: return ForeignReading(source: .table)
+    }
+  }
+  if ForeignFile.hasArchiveEnd(input, byteCount: input.count) {
+    precondition(input.count >= 22, "the record has so many bytes")
+  }
+  _ = ForeignFile.mayBeWallet(tooLongBeginningWith: input)
+  _ = ForeignFile.isText(beginningWith: input)
+  _ = ForeignFile.problem(ofUnknownText: input)
+  _ = ForeignFile.problem(ofTooLong: input, limit: 0, isOfCards: TableColumns.isOfCards)
+}
+
+/// What this program writes as a table, by a stranger.
+func takeOwnTable(_ input: [UInt8]) {
+  takeTwice { () throws(ForeignProblem) in
+    try OwnTable.reading(
+      SeparatedValues.numberedRows(of: DecodedText(input).text, separator: ","))
+  }
+}
+
 /// What this program writes as JSON, by a stranger.
 func takeOwnList(_ input: [UInt8]) {
   takeTwice { () throws(ForeignProblem) in

@@ -4,7 +4,8 @@ enum ForeignSeeds {
   static let all: [FuzzTarget: [[UInt8]]] = [
     .archive: [archive], .cardabase: [bytes(cardabase), bytes(cardabaseLines)],
     .catima: [bytes(catima), bytes(firstCatima)], .catimaLink: [bytes(catimaLink)],
-    .fidMe: [bytes(fidMe)], .json: [bytes(json)], .ownList: [bytes(ownList)],
+    .fidMe: [bytes(fidMe)], .file: [bytes(odd), zip, wideTable], .json: [bytes(json)],
+    .ownList: [bytes(ownList)], .ownTable: [bytes(ownTable)],
     .pass: [bytes(pass)], .passStrings: [bytes(passStrings)],
     .table: [bytes(table), latinTable], .voucherVault: [bytes(voucherVault)],
   ]
@@ -61,6 +62,12 @@ enum ForeignSeeds {
     "currency":"EUR"},"colour":"#010203","kind":"gift","expires":"2026-12-31","tags":["a"],"hasPIN":true}]
     """#
 
+  private static let ownTable = #"""
+    name,id,symbology,code,bytes,addOn,number,tags,balance,currency,expires,favourite
+    Gym,00112233445566778899aabbccddeeff,QR Code,é,c3a9,,'-7,"a,""b, c""",12.5,EUR,2026-12-31,yes
+    Baker,,EAN-13,4006381333931,,12,,,,,,
+    """#
+
   private static let pass = #"""
     {"formatVersion":1,"passTypeIdentifier":"pass.example","serialNumber":"S1","organizationName":"org","voided":"true",
     "expirationDate":"2026-12-31T23:59-01:00","backgroundColor":"rgb(1, 2, 3)","barcodes":[{"format":"PKBarcodeFormatQR",
@@ -83,6 +90,21 @@ enum ForeignSeeds {
   /// In Windows-1252, with tabs.
   private static let latinTable: [UInt8] =
     bytes("Gesch") + [0xE4] + bytes("ft\tNummer\r\nCaf") + [0xE9] + bytes("\t12 34\r\n")
+
+  /// With column names that only a person can explain.
+  private static let odd = "sep=;\nWo;Womit\nBäcker;4006381333931\nTurnhalle;\"A-7\"\n"
+
+  /// In UTF-16.
+  private static let wideTable: [UInt8] =
+    [0xFF, 0xFE]
+    + "Name\tCode\nŻabka\t7\n".utf16.flatMap {
+      [UInt8(truncatingIfNeeded: $0), UInt8(truncatingIfNeeded: $0 >> 8)]
+    }
+
+  /// The header of a file, its name, and the record that ends an archive (APPNOTE.TXT, 4.3.7 and 4.3.16).
+  private static let zip: [UInt8] =
+    [0x50, 0x4B, 3, 4] + [UInt8](repeating: 0, count: 22) + [10, 0, 0, 0] + bytes("catima.csv")
+    + [0x50, 0x4B, 5, 6] + [UInt8](repeating: 0, count: 8) + [0, 0, 0, 0, 40, 0, 0, 0, 0, 0]
 
   /// Two files, a second one with the same name, and a link.
   private static let archive: [UInt8] =

@@ -12,6 +12,7 @@ enum Seeds {
   /// Writes them into a folder for each target; run it again whenever the format changes.
   static func write(to corpus: URL) throws {
     let own: [FuzzTarget: [[UInt8]]] = try [
+      .answer: answers, .code: codes, .gitListing: gitListings, .rcloneListing: [rcloneListing],
       .bundle: bundles(), .envelope: envelopes(), .header: headers(), .messages: messages(),
       .notice: notices(),
       .pack: packs(), .payload: payloads(), .typedKey: typedKeys(), .wrapped: [wrapped().bytes],
@@ -24,6 +25,28 @@ enum Seeds {
       }
     }
   }
+
+  private static let answers = [
+    PartList.joined([[1, 2, 3], [], [4]]),
+    Array("a line\ncardvault-reader: missing protections: Landlock, seccomp\n".utf8),
+  ]
+
+  /// GS1 elements with a separator, the number of a book, that of a magazine, and elements as they are printed.
+  private static let codes = [
+    "\0010952123454321317261231\u{1D}10AB-1\u{1D}3103001250", "\u{1}978-0-14-300723-4",
+    "\u{2}ISSN 0317-8471", "\u{3}(01)09521234543213(17)261231(10)A(1",
+  ].map { Array($0.utf8) }
+
+  private static let gitListings: [[UInt8]] = {
+    let id = String(repeating: "1", count: 40)
+    return [
+      "ref: refs/heads/main\tHEAD\n\(id)\tHEAD\n\(id)\trefs/heads/main\n",
+      "040000 tree \(id)       -\tsegments\0100644 blob \(id)    1128\tsegments/a.segment\0",
+    ].map { Array($0.utf8) }
+  }()
+
+  private static let rcloneListing = Array(
+    #"[{"Path":"a.vault","Name":"a.vault","Size":1128},{"Path":"packs/b.pack","Size":-1}]"#.utf8)
 
   private static func envelopes() throws -> [[UInt8]] {
     var numbers = RepeatedNumbers()

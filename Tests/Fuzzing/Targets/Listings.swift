@@ -1,0 +1,23 @@
+@testable import VaultFormat
+@testable import VaultSync
+
+/// What rclone prints of a remote: names and lengths are as a server states them.
+func takeRcloneListing(_ output: [UInt8]) {
+  guard let files = RcloneListing.files(in: output) else { return }
+  for file in files {
+    precondition(VaultLayout.canBeCarried(file.file.name), "carriers take its name")
+    precondition(
+      (-1...(VaultLayout.fileByteLimit + 1)).contains(file.byteCount), "lengths can be added up")
+  }
+}
+
+/// What git prints of a repository: its branches, or files that are apart by zero bytes.
+func takeGitListing(_ output: [UInt8]) {
+  let tip = GitListing.tip(in: output)
+  precondition(
+    tip.commit != nil || tip == GitListing.Tip(), "without commits it is the usual branch")
+  for line in output.split(separator: 0) {
+    guard let entry = GitListing.Entry(line) else { continue }
+    precondition(entry.path.allSatisfy(VaultLayout.canBeCarried), "carriers take its name")
+  }
+}
