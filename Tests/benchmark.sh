@@ -9,9 +9,10 @@
 #   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, with KeePassXC in the same run
 #   bash Tests/benchmark.sh sync [ARGS...]     a sync of 10,000 cards with 10 changed on each side, next to git and
 #                                              rclone bisync with as many small files in the same run
-#   bash Tests/benchmark.sh moving [ARGS...]   a person who names 77 drafts: keystrokes, and waits between drafts
-#   bash Tests/benchmark.sh importing [ARGS...] 1,000 passes, and a Catima zip of 1,000 cards with pictures: time and
-#                                              memory
+#   bash Tests/benchmark.sh moving [ARGS...]   a person who names 77 drafts: keystrokes, and waits between drafts; with
+#                                              --catima, one who moves in from a Catima file of 80 cards
+#   bash Tests/benchmark.sh importing [ARGS...] 1,000 passes, a Catima zip of 1,000 cards with pictures, and the most
+#                                              costly texts: time and memory
 #   bash Tests/benchmark.sh till [ARGS...]     from Enter to the code on the screen, and from Tab to the names, with 60 and
 #                                              1,000 cards
 set -euo pipefail
@@ -51,6 +52,7 @@ case "${1-}" in
     ;;
   importing)
     shift
+    setup_packages time
     built="$(build_release)"
     exec Tests/Benchmarks/importing --executable "$built" "$@"
     ;;

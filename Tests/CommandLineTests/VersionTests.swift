@@ -47,6 +47,12 @@ import Testing
       contentsOfFile: Person.checkout.appending("Package.swift").string, encoding: .utf8)
     var pins = manifest.matches(of: /url: "[^"]*\/([^\/"]+)", exact: "([^"]+)"/)
       .map { "\($0.1) \($0.2)" }
+    let page = try String(
+      contentsOfFile: Person.checkout.appending("Sources/README.md").string, encoding: .utf8)
+    for pin in pins {
+      let row = "/" + pin.replacing(" ", with: ") ")
+      #expect(page.contains(row), "\(pin) is not in the table of libraries")
+    }
     // Only benchmarks have this one.
     pins.removeAll { $0.hasPrefix("benchmark ") }
     if !Self.hasWebApp { pins.removeAll { $0.hasPrefix("hummingbird ") } }
