@@ -213,6 +213,8 @@ final class VaultHolder: Sendable {
   }
 
   /// Lets go of the vault: its keys are wiped when the last request that uses them ends.
+  ///
+  /// Its step that has begun is not cut short: a git that was killed, for instance, looks like a broken clone.
   func lock() { state.withLock { $0.lock() } }
 
   /// Locks the vault if nobody used it for a while, also one that waits for the passphrase of a changed key: what came
