@@ -94,6 +94,46 @@ import Testing
     #expect(try await devices.sync("a").sentCount > 0)
   }
 
+  @Test func `a git sync that is not wanted any more after it sent publishes nothing`()
+    async throws
+  {
+    let repository = try GitRepository()
+    let locations = devices.locations("a")
+    try await Vault.create(at: locations).save([.sample("Gym", id: 1)])
+    let target = SyncTarget.git(repository.path.string)
+    let failure = await syncFailure {
+      _ = try await Vault.sync(
+        at: locations, with: target,
+        isWanted: {
+          // What is sent is put into our own clone first.
+          let below = FileManager.default.subpaths(atPath: locations.stateDirectory.string) ?? []
+          return !below.contains { $0.contains("/clone/objects/") && $0.suffix(39).first == "/" }
+        })
+    }
+    #expect(failure == .stopped)
+    #expect(try repository.git("-C", repository.path.string, "for-each-ref").isEmpty)
+    #expect(try await Vault.sync(at: locations, with: target).sentCount == 2)
+    #expect(try repository.files().count == 2)
+  }
+
+  @Test func `a sync that is not wanted any more after it sent removes nothing`() async throws {
+    try await devices.twoInStep()
+    let gym = try #require(try await devices.open("a").cards.first)
+    let vault = try devices.open("a")
+    for number in 0..<5 { try await vault.save([gym.with { $0.note = "\(number)" }]) }
+    try await vault.packForTests()
+    let before = try devices.there("segments")
+    let failure = await syncFailure {
+      _ = try await Vault.sync(
+        at: devices.locations("a"), with: .folder(devices.target),
+        isWanted: { [devices] in ((try? devices.there("packs")) ?? []).isEmpty })
+    }
+    #expect(failure == .stopped)
+    #expect(try devices.there("packs").count == 1)
+    #expect(try devices.there("segments") == before)
+    #expect(try await devices.sync("a").removedCount == before.count)
+  }
+
   @Test func `without a key the vault there is not joined`() async throws {
     try await devices.twoInStep()
     let locations = devices.apart("c")

@@ -34,6 +34,12 @@ def wrapped(place: Path, name: str, executables: Path, *sorts: Sort) -> Person:
     return person
 
 
+def locked(page: Page) -> None:
+    """Locks by the button, which a till on a phone hides, and a dialog covers; another tab's would do the same."""
+    page.locator("button.lock-place").first.dispatch_event("click")
+    heading(page, "Locked")
+
+
 def unlocked(page: Page, title: str) -> None:
     """Types the passphrase, and waits for the page with this title."""
     page.get_by_label("Passphrase", exact=True).fill(PASSPHRASE)
@@ -48,3 +54,9 @@ def beside(window: Window) -> Page:
     key = "'cardvault-token'"
     page.add_init_script(f"sessionStorage.getItem({key}) ?? sessionStorage.setItem({key}, '{token}')")
     return page
+
+
+def prints(page: Page) -> None:
+    """Asks for a wallet card of the card that is shown."""
+    page.get_by_role("button", name="More actions for this card").click()
+    page.get_by_role("button", name="Print a wallet card").click()

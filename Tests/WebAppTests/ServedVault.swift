@@ -40,8 +40,11 @@ final class ServedVault: Sendable {
   let locking: IdleLocking
   private let responder: WebResponder
 
-  /// Makes a vault and opens it, unless it has a passphrase.
-  init(passphrase: String? = nil, idleLimit: Duration = .seconds(600)) async throws {
+  /// Makes a vault and opens it, unless it has a passphrase; `more` makes routes of a test's own.
+  init(
+    passphrase: String? = nil, idleLimit: Duration = .seconds(600),
+    more: (VaultHolder) -> [String: Route] = { _ in [:] }
+  ) async throws {
     folder = FilePath(NSTemporaryDirectory()).appending("cardvault-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
       atPath: folder.string, withIntermediateDirectories: true)
@@ -64,7 +67,7 @@ final class ServedVault: Sendable {
     port.number = Self.port
     responder = WebResponder(
       guarding: RequestGuard(port: port, publicURL: nil, sessions: sessions),
-      routes: APIRoutes(locking: locking).all,
+      routes: APIRoutes(locking: locking).all.merging(more(holder)) { $1 },
       signing: SigningIn(signIn: signIn, sessions: sessions, holder: holder),
       holder: holder)
     (self.clock, self.sessions, self.holder, self.locking) = (clock, sessions, holder, locking)

@@ -7,8 +7,8 @@ internal import VaultStore
 extension Vault {
   /// Removes files at the target that other files there replace.
   func clear(
-    _ remote: [RemoteFile], _ receipt: Receipt, with transport: any Transport,
-    _ outcome: inout SyncOutcome
+    _ remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan,
+    with transport: any Transport, _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> [StoredFile] {
     let index = try contentsIndex()
     // Until replaced keys are finished, others may have no newer key and need their files.
@@ -38,6 +38,7 @@ extension Vault {
     needed.formUnion(proper)
     if !leftovers.isEmpty { needed.formUnion(everything) }
     guard !needed.isEmpty else { return [] }
+    guard plan.isWanted() else { throw .stopped }
     // Nothing is removed before its replacement was read back from the target.
     let proofs = needed.sorted()
     let place = try await SyncError.there { () throws(TransportProblem) in
@@ -70,6 +71,7 @@ extension Vault {
     }
     gone += covered.filter(isMadeUpFor)
     guard !gone.isEmpty else { return [] }
+    guard plan.isWanted() else { throw .stopped }
     let all = Array(Set(gone)).sorted()
     try await SyncError.there { () throws(TransportProblem) in try await transport.remove(all) }
     outcome.removedCount += all.count

@@ -49,7 +49,10 @@ extension Vault {
     }
     var receipt = try await receive(there, plan, from: transport, &outcome)
     for file in plan.idle { receipt.leftovers[file] = [] }
-    if plan.isThorough { try await compare(remote, at: transport, &receipt) }
+    if plan.isThorough {
+      guard plan.isWanted() else { throw .stopped }
+      try await compare(remote, at: transport, &receipt)
+    }
     try SyncError.here { () throws(VaultError) in
       outcome.resealedCount += try settle(receipt)
     }
@@ -59,7 +62,7 @@ extension Vault {
       let sent = try await send(besides: remote, receipt, plan, with: transport, &outcome)
       names.formUnion(sent)
       damaged.subtract(sent)
-      names.subtract(try await clear(remote, receipt, with: transport, &outcome))
+      names.subtract(try await clear(remote, receipt, plan, with: transport, &outcome))
     }
     outcome.merge.add(receipt.merge)
     outcome.damagedThere = damaged.sorted().map(\.path)

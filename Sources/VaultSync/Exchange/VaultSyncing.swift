@@ -26,7 +26,7 @@ extension Vault {
   ///   - now: returns the time.
   ///   - generator: unpredictable numbers for salts and ids.
   ///   - timeout: how long a change waits for another process that is writing.
-  ///   - isWanted: whether to go on; asked before each transfer.
+  ///   - isWanted: whether to go on; asked before each transfer, each removal at the target, and publishing.
   /// - Returns: what was done.
   /// - Throws: `SyncError`. Everything transferred until then counts.
   public static func sync(
@@ -56,6 +56,7 @@ extension Vault {
       }
       let heldIDs = locations.allKeyIDs
       let refusedBefore = staging.refused(under: heldIDs)
+      guard isWanted() else { throw .stopped }
       let there = try await KeyFilesThere(
         remote, besides: try knownKeyFiles(headers, locations),
         refused: refusedBefore, isThorough: isThorough, with: transport)
@@ -98,6 +99,7 @@ extension Vault {
       } catch {
         throw .vault(error)
       }
+      guard isWanted() else { throw .stopped }
       let finding = try await vault.recognise(remote, there, at: target, with: transport)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
@@ -117,6 +119,7 @@ extension Vault {
       var (files, receipt) = try await vault.exchange(
         remote, plan, with: transport, &outcome)
       if isDryRun { return outcome }
+      guard isWanted() else { throw .stopped }
       guard try await isPublished(by: transport) else {
         (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
         continue

@@ -106,6 +106,15 @@ final class LiveScans: Sendable {
     session?.end()
   }
 
+  /// Ends a tab's reader, and forgets what it saw.
+  func forget(_ token: String) {
+    let session = state.withLock { state -> LiveSession? in
+      guard let place = state.scans.firstIndex(where: { $0.token == token }) else { return nil }
+      return state.scans.remove(at: place).session
+    }
+    session?.end()
+  }
+
   /// Ends all readers and forgets everything: with the lock.
   func endAll() {
     let sessions = state.withLock { state in

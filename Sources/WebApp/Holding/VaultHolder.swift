@@ -150,10 +150,25 @@ final class VaultHolder: Sendable {
   /// It may be open again by now, but not for that work. A key that another program changed is no lock: nobody asked for
   /// the work to end.
   ///
+  /// - Parameters:
+  ///   - lockings: How often it had been locked then.
+  ///   - change: What is known of the change that the work made; `nil` if it made none.
+  /// - Throws: `LockedError`.
+  func checkNotLocked(
+    since lockings: Int, change: LockedError.Change? = nil
+  ) throws(LockedError) {
+    guard self.lockings == lockings else {
+      throw LockedError(isKeyChanged: false, change: change)
+    }
+  }
+
+  /// Checks that the vault is open, and was not locked since work was begun.
+  ///
   /// - Parameter lockings: How often it had been locked then.
   /// - Throws: `LockedError`.
-  func checkNotLocked(since lockings: Int) throws(LockedError) {
-    guard self.lockings == lockings else { throw LockedError(isKeyChanged: false) }
+  func checkOpen(since lockings: Int) throws(LockedError) {
+    try checkNotLocked(since: lockings)
+    try checkOpen()
   }
 
   private func held() throws(LockedError) -> Vault {
@@ -198,6 +213,8 @@ final class VaultHolder: Sendable {
   }
 
   /// Lets go of the vault: its keys are wiped when the last request that uses them ends.
+  ///
+  /// Its step that has begun is not cut short: a git that was killed, for instance, looks like a broken clone.
   func lock() { state.withLock { $0.lock() } }
 
   /// Locks the vault if nobody used it for a while, also one that waits for the passphrase of a changed key: what came
@@ -213,12 +230,6 @@ final class VaultHolder: Sendable {
       return true
     }
   }
-}
-
-/// The vault is locked: a passphrase or a new link opens it.
-struct LockedError: Error {
-  /// Whether another program changed the key: what a person types on a page must not be lost by that.
-  let isKeyChanged: Bool
 }
 
 /// Roots of keys that were unlocked on this machine (`cardvault unlock`).

@@ -6,6 +6,17 @@ struct APIRoutes: Sendable {
     "accept-sure", "resolve", "join", "remove-photo", "scan-add", "import-chosen",
   ]
 
+  /// What the success of a call says of a change, unless repeating it does no harm, as with a sync.
+  ///
+  /// The answer to a file may be that a person has to choose or to type something first.
+  private static func change(by name: String) -> LockedError.Change? {
+    switch name {
+    case "import", "import-chosen", "merge": .unsure
+    case "keep-photo": .saved
+    default: changes.contains(name) ? .saved : nil
+    }
+  }
+
   /// The routes.
   let all: [String: Route]
 
@@ -34,11 +45,13 @@ struct APIRoutes: Sendable {
     for (name, answer) in tables.joined() {
       routes[name] = Route(
         isChange: Self.changes.contains(name), isLock: name == SessionRoutes.lockName,
-        stamp: { await holder.stamp }, answer: answer)
+        change: Self.change(by: name), stamp: { await holder.stamp }, answer: answer)
     }
     for (name, answer) in uploads.joined() {
       // Taking in and reading a file takes long, so these wait for their turn only to save.
-      routes[name] = Route(takesFile: true, stamp: { await holder.stamp }, answer: answer)
+      routes[name] = Route(
+        takesFile: true, change: Self.change(by: name), stamp: { await holder.stamp },
+        answer: answer)
     }
     all = routes
   }

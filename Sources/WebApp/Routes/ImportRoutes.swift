@@ -38,7 +38,7 @@ struct ImportRoutes: Sendable {
       case .foreign(let file): return try await others.preview(file, named: name, for: call)
       case .picture(let outcome):
         return try await holder.changing(since: call.lockings) {
-          .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto))
+          .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto, for: call))
         }
       }
     } catch let problem as ForeignProblem {
@@ -49,7 +49,7 @@ struct ImportRoutes: Sendable {
   }
 
   private func store(
-    _ outcome: PictureOutcome, from name: String, keepsPhoto: Bool
+    _ outcome: PictureOutcome, from name: String, keepsPhoto: Bool, for call: Call
   ) async throws -> ImportAnswer {
     let vault = try await holder.vault()
     var batch = ImportBatch(
@@ -64,13 +64,26 @@ struct ImportRoutes: Sendable {
     await vault.beginCommand()
     events += try await batch.store()
     if let picture = outcome.keptPicture {
-      crops.keep(picture, of: batch.summary.drafts.flatMap(\.self) + Self.knownDrafts(events))
-      // It was locked meanwhile: nothing stays in memory.
-      if holder.isLocked { crops.dropAll() }
+      try keep(
+        picture, of: batch.summary.drafts.flatMap(\.self) + Self.knownDrafts(events), for: call)
     }
     // Only counts for the statistics.
     try? await vault.add(counts.counts + [.scanned(batch.summary.added.count)])
     return ImportAnswer(batch.summary, events)
+  }
+
+  /// Keeps a picture until its drafts are decided.
+  ///
+  /// - Throws: `LockedError`.
+  func keep(_ picture: KeptPicture, of drafts: [CardID], for call: Call) throws(LockedError) {
+    crops.keep(picture, of: drafts)
+    do throws(LockedError) {
+      try holder.checkNotLocked(since: call.lockings)
+    } catch {
+      // It was locked meanwhile: nothing of it stays in memory.
+      crops.drop(drafts)
+      throw error
+    }
   }
 
   /// Drafts that were imported before, and whose photo is here again.

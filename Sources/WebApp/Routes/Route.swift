@@ -13,10 +13,12 @@ struct Route: Sendable {
 
   /// Whether the body is a file, which the call takes in when its turn comes, rather than JSON.
   var takesFile = false
-  /// Whether it changes the vault.
+  /// Whether it changes the vault, and waits for its turn to do so.
   var isChange = false
   /// Whether it locks the vault, which ends every other call.
   var isLock = false
+  /// What its success says of a change; `nil` if it makes none.
+  var change: LockedError.Change?
   /// Changes when the vault does.
   let stamp: @Sendable () async -> String
   /// What the call does.

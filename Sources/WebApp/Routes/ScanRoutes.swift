@@ -72,21 +72,21 @@ struct ScanRoutes: Sendable {
   func read(_ call: Call) async throws -> Answer {
     // A locked vault reads nothing.
     try holder.checkOpen()
-    defer { forgetIfLocked() }
+    defer { forgetIfLocked(call) }
     let headers = try ScanFrame { call[$0] }
     let token = call.token
     let reading = try await arriving.run {
       let frame = try headers.frame(try await call.file(upTo: ScanFrame.byteLimit))
       return try await turns.run {
         // It may have been locked while the bytes came in.
-        try holder.checkOpen()
+        try holder.checkOpen(since: call.lockings)
         // Only what is a frame starts a reader.
         let session = try scans.session(of: token)
         return try await Self.reading(of: frame, headers.request, by: session)
       }
     }
     // It may have been locked while the frame was read.
-    try holder.checkOpen()
+    try holder.checkOpen(since: call.lockings)
     var codes: [ScanAnswer.Code] = []
     let wanted = reading.codes.filter { headers.wants($0.found) }
     let vault = try await wanted.isEmpty ? nil : holder.vault()
@@ -99,13 +99,13 @@ struct ScanRoutes: Sendable {
     return .json(ScanAnswer(codes, reading))
   }
 
-  /// Leaves no reader and no code behind if the vault was locked while a frame was read; with a change of its key the
-  /// page stays, and so do the codes in its tray.
-  private func forgetIfLocked() {
+  /// Leaves no reader and no code of the tab behind if the vault was locked while its frame was read; with a change of
+  /// the key the page stays, and so do the codes in its tray.
+  private func forgetIfLocked(_ call: Call) {
     do throws(LockedError) {
-      try holder.checkOpen()
+      try holder.checkNotLocked(since: call.lockings)
     } catch {
-      if !error.isKeyChanged { scans.endAll() }
+      scans.forget(call.token)
     }
   }
 

@@ -31,6 +31,7 @@ struct WebResponder: HTTPResponder {
   }
 
   private static let stamp = HTTPField.Name("X-Cardvault-Stamp")
+  private static let change = HTTPField.Name("X-Cardvault-Change")
 
   func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
     try await respond(to: request)
@@ -94,23 +95,35 @@ struct WebResponder: HTTPResponder {
 
   private func respond(_ route: Route, _ call: Call) async throws -> Response {
     try await worded {
-      let answer = try await route.isLock ? route.answer(call) : unlessLocked(route, call)
-      var response = try answer.response()
-      if let name = Self.stamp { response.headers[name] = await route.stamp() }
-      return response
+      try await route.isLock ? response(of: route, to: call) : unlessLocked(route, call)
     }
   }
 
-  /// What a route answers, unless the vault was locked meanwhile: then nothing of it leaves, not even why it failed.
-  private func unlessLocked(_ route: Route, _ call: Call) async throws -> Answer {
+  /// The response of a route, unless the vault was locked meanwhile: then nothing of it leaves, not even why it failed,
+  /// and only what became of a change is told.
+  private func unlessLocked(_ route: Route, _ call: Call) async throws -> Response {
+    let response: Response
     do {
-      let answer = try await self.answer(of: route, to: call)
-      try holder.checkNotLocked(since: call.lockings)
-      return answer
+      response = try await self.response(of: route, to: call)
     } catch {
-      try holder.checkNotLocked(since: call.lockings)
+      // It may have failed after it had saved something.
+      try holder.checkNotLocked(since: call.lockings, change: route.change.map { _ in .unsure })
       throw error
     }
+    try holder.checkNotLocked(since: call.lockings, change: route.change)
+    return response
+  }
+
+  private func response(of route: Route, to call: Call) async throws -> Response {
+    var response = try await answer(of: route, to: call).response()
+    if let name = Self.stamp { response.headers[name] = await route.stamp() }
+    Self.tell(route.change, in: &response)
+    return response
+  }
+
+  /// Tells a page what it has to say of a change if it was emptied meanwhile.
+  private static func tell(_ change: LockedError.Change?, in response: inout Response) {
+    if let name = Self.change, let change { response.headers[name] = change.rawValue }
   }
 
   private func answer(of route: Route, to call: Call) async throws -> Answer {
@@ -130,7 +143,9 @@ struct WebResponder: HTTPResponder {
     } catch let error as NIOTooManyBytesError {
       throw error
     } catch let locked as LockedError {
-      return try Answer.json(LockedAnswer(locked)).response(.init(code: 423))
+      var response = try Answer.json(LockedAnswer(locked)).response(.init(code: 423))
+      Self.tell(locked.change, in: &response)
+      return response
     } catch let away as VaultAwayError {
       return try Answer.json(ErrorAnswer(away)).response(.serviceUnavailable)
     } catch is DecodingError {
@@ -161,11 +176,18 @@ struct WebResponder: HTTPResponder {
 /// The vault is locked, as the pages are told.
 private struct LockedAnswer: Encodable {
   let error: String
+  var `try`: String?
   let keyChanged: Bool
 
   init(_ locked: LockedError) {
     keyChanged = locked.isKeyChanged
-    error = keyChanged ? "the vault's key was changed" : "the vault is locked"
+    switch locked.change {
+    case .saved: error = "the change was saved; the vault was locked meanwhile"
+    case .unsure:
+      error = "the vault was locked meanwhile, and the change may have been saved"
+      `try` = "look before you repeat it"
+    case nil: error = keyChanged ? "the vault's key was changed" : "the vault is locked"
+    }
   }
 }
 

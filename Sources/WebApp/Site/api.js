@@ -5,7 +5,10 @@ const tokenKey = "cardvault-token";
 /** The version that this page came with; each answer names that of the server. */
 const ownVersion = document.querySelector("meta[name=cardvault-version]")?.content;
 
-/** Sends `signed-out`, `locked`, `key-changed`, and `outdated` when the server is of another version than the page. */
+/**
+ * Sends `signed-out`, `locked`, `key-changed`, and `outdated` when the server is of another version than the page;
+ * `emptied` when nothing of the vault may stay, and `unseen` with what to say of a change whose answer came after that.
+ */
 export const session = new EventTarget();
 
 /** What to do where the server does not say: the page is older than it, the session is another one's, or it has a fault. */
@@ -16,14 +19,15 @@ const remedies = new Map([
   [500, "Try again. If that does not help, start cardvault serve again in the terminal."],
 ]);
 
-/** What the server refused, in its words. */
+/** What the server refused, in its words; and what is known of a change that it made all the same. */
 class Refusal extends Error {
-  constructor(status, answer = {}) {
+  constructor(status, answer = {}, change = null) {
     super(answer.error ?? "cardvault sent an answer that cannot be read");
     this.status = status;
     this.because = answer.because;
     this.remedy = answer.try ?? (answer.because ? undefined : remedies.get(status));
     this.field = answer.field;
+    this.change = change;
   }
 
   /** Whether the page is about to be emptied, so that nobody needs to hear of the error. */
@@ -100,7 +104,7 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   }
   // The page is empty by now if it has to be.
   tellVersion(answer);
-  throw new Refusal(answer.status, words ?? {});
+  throw new Refusal(answer.status, words ?? {}, changeOf(answer));
 }
 
 function tellVersion(answer) {
@@ -116,38 +120,54 @@ let emptiedCount = 0;
 const neverDropped = ["sign-in", "lock", "unlock"];
 
 /** Drops the answers that are under way: a page that was emptied shows and saves nothing of them. */
-export const dropAnswers = () => (emptiedCount += 1);
+export function dropAnswers() {
+  emptiedCount += 1;
+  session.dispatchEvent(new Event("emptied"));
+}
 
-/** What `ask` makes of the answer to a call, unless the page was emptied meanwhile. */
-async function unlessEmptied(name, ask) {
+/** What the server knows of the change that was asked for: `saved`, or `unsure`; `null` if none was. */
+const changeOf = (answer) => answer.headers.get("X-Cardvault-Change");
+
+/** What is said in place of an answer that was dropped, by what is known of a change. */
+const droppedWords = {
+  saved: { error: "The change was saved; the vault was locked meanwhile" },
+  unsure: { error: "The vault was locked meanwhile, and the change may have been saved", try: "Look before you repeat it." },
+};
+
+/** What `read` makes of the answer to a call, unless the page was emptied meanwhile: then only what became of a change is told. */
+async function asked(read, name, ...sent) {
   const before = emptiedCount;
-  const checkKept = () => {
-    if (before === emptiedCount || neverDropped.includes(name)) return;
-    throw new Refusal(423, { error: "The vault was locked meanwhile" });
-  };
+  let answer;
   let result;
+  let problem;
   try {
-    result = await ask();
+    answer = await send(name, ...sent);
+    result = await read(answer);
   } catch (error) {
-    checkKept();
-    throw error;
+    problem = error;
   }
-  checkKept();
+  if (before !== emptiedCount && !neverDropped.includes(name)) {
+    const change = answer ? changeOf(answer) : problem.change;
+    const dropped = new Refusal(423, droppedWords[change] ?? { error: "The vault was locked meanwhile" });
+    if (change) session.dispatchEvent(new CustomEvent("unseen", { detail: dropped }));
+    throw dropped;
+  }
+  if (problem) throw problem;
   return result;
 }
 
 /** What `read` makes of the answer to a call with JSON. */
-const asked = (read, name, body, signal, isQuiet) => unlessEmptied(name, async () =>
-  read(await send(name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, isQuiet)));
+const askedWithJSON = (read, name, body, signal, isQuiet) =>
+  asked(read, name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, isQuiet);
 
 /** Calls the server and returns its answer. */
-export const call = (name, body = {}, signal) => asked((answer) => answer.json(), name, body, signal);
+export const call = (name, body = {}, signal) => askedWithJSON((answer) => answer.json(), name, body, signal);
 
 /** Calls the server as `quietly` does, for one call: what a person does meanwhile still counts as use. */
-export const callQuietly = (name, body = {}, signal) => asked((answer) => answer.json(), name, body, signal, true);
+export const callQuietly = (name, body = {}, signal) => askedWithJSON((answer) => answer.json(), name, body, signal, true);
 
 /** Calls the server for a file: its octets and its name. */
-export const octets = (name, body = {}, signal) => asked(async (answer) => {
+export const octets = (name, body = {}, signal) => askedWithJSON(async (answer) => {
   const disposition = answer.headers.get("Content-Disposition") ?? "";
   return {
     blob: await answer.blob(),
@@ -155,9 +175,16 @@ export const octets = (name, body = {}, signal) => asked(async (answer) => {
   };
 }, name, body, signal);
 
+/** Calls the server for a line of JSON about a file, with its `bytes`. */
+export const labelledOctets = (name, body) => askedWithJSON(async (answer) => {
+  const whole = new Uint8Array(await answer.arrayBuffer());
+  const end = whole.indexOf(10);
+  return { ...JSON.parse(new TextDecoder().decode(whole.subarray(0, end))), bytes: whole.subarray(end + 1) };
+}, name, body);
+
 /** Calls the server with octets, and returns its answer. */
-export const sendOctets = (name, body, headers = {}, signal) => unlessEmptied(name, async () =>
-  (await send(name, body, { "Content-Type": "application/octet-stream", ...headers }, signal)).json());
+export const sendOctets = (name, body, headers = {}, signal) => asked((answer) => answer.json(), name, body,
+  { "Content-Type": "application/octet-stream", ...headers }, signal);
 
 /** Hands a file over, or what is made of one. */
 export async function upload(name, body, headers = {}, signal) {

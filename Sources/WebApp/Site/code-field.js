@@ -162,6 +162,8 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
       if (place >= 0) input.setSelectionRange(place, place + 1);
     },
     stop() {
+      check.cancel();
+      asking?.abort();
       watching.stop();
       scanning.stop();
     },

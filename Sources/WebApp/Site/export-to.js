@@ -1,6 +1,6 @@
 // Cards as a file that another program reads: it is not sealed.
 
-import { call, octets } from "./api.js";
+import { call, labelledOctets } from "./api.js";
 import { cardPicks } from "./card-picks.js";
 import { copyButton } from "./copying.js";
 import { element, fill, freshID } from "./element.js";
@@ -20,14 +20,6 @@ const forms = {
   ics: ["Calendar", "The last days of cards that expire."],
   link: ["Link", "One card, for Catima on another phone."],
 };
-
-/** What the server sends: a line about the file, and the file. */
-async function taken(body) {
-  const { blob } = await octets("export-to", body);
-  const bytes = new Uint8Array(await blob.arrayBuffer());
-  const end = bytes.indexOf(10);
-  return { ...JSON.parse(new TextDecoder().decode(bytes.subarray(0, end))), file: blob.slice(end + 1) };
-}
 
 /** A link to copy, and its QR code for another phone's camera. */
 function shownLink(text, symbol) {
@@ -72,9 +64,9 @@ export async function exportingTo() {
     fill(report);
   }
 
-  async function show({ words, warning, leftOut, problem, symbol, name, file }, asLink) {
-    const text = asLink && (await file.text()).trim();
-    if (!text) save({ blob: file, name });
+  function show({ words, warning, leftOut, problem, symbol, name, bytes }, asLink) {
+    const text = asLink && new TextDecoder().decode(bytes).trim();
+    if (!text) save({ blob: new Blob([bytes]), name });
     fill(report,
       element("div", { class: "notice good" }, icon("check"), element("p", {}, `${text ? "Made" : `Written: ${name}`}, ${words}`)),
       element("div", { class: "notice warn" }, icon("warning"), element("p", {}, warning)),
@@ -99,8 +91,9 @@ export async function exportingTo() {
     button.disabled = true;
     button.classList.add("busy");
     try {
-      const file = await taken({ form: chosenForm, ...(isPart() && { cards: chosen }), ...(secretText && { password: secretText }) });
-      await show(file, chosenForm === "link");
+      const file = await labelledOctets("export-to",
+        { form: chosenForm, ...(isPart() && { cards: chosen }), ...(secretText && { password: secretText }) });
+      show(file, chosenForm === "link");
       password.value = again.value = "";
       advice.clear();
     } catch (error) {

@@ -1,6 +1,6 @@
 // Says what happened: to everybody as a toast, and to screen readers through a live region.
 
-import { call, currentStamp } from "./api.js";
+import { call, currentStamp, session } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { sentence, withMoments } from "./words.js";
@@ -16,10 +16,14 @@ function returnFocus(before) {
   (isThere ? before : document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
+/** Whether the vault is locked, or nobody is signed in: work that goes on without its page says nothing there. */
+const isEmptied = () => document.querySelector("main.door") !== null;
+
 let announcing;
 
 /** Says something to screen readers alone. */
 export function announce(words) {
+  if (isEmptied()) return;
   const status = document.getElementById("status");
   // The same words twice would be no change, and not be said.
   status.textContent = "";
@@ -29,6 +33,7 @@ export function announce(words) {
 
 /** Shows words for a while, with Undo where `undoable`. One at a time: the last thing done is the one to undo. */
 export function toast(said, undoable = false, undone = () => {}) {
+  if (isEmptied()) return;
   const words = withMoments(said);
   let timer;
   const before = document.activeElement;
@@ -84,8 +89,13 @@ export function errorNotice(error) {
 /** Shows an error until it is dismissed. */
 export function showError(error) {
   if (error.endsSession || error.name === "AbortError") return;
+  fill(region(), errorToast(error));
+}
+
+/** The error, with a button that takes it away. */
+function errorToast(error, kind = "") {
   const before = document.activeElement;
-  const node = element("div", { class: "toast toast-error" },
+  const node = element("div", { class: `toast toast-error ${kind}` },
     errorNotice(error),
     element("button", {
       type: "button", class: "toast-close", "aria-label": "Dismiss",
@@ -94,8 +104,11 @@ export function showError(error) {
         returnFocus(before);
       },
     }, icon("close")));
-  fill(region(), node);
+  return node;
 }
+
+// It holds nothing of the vault. A person who does not hear of it may do the same again, such as spend.
+session.addEventListener("unseen", ({ detail }) => fill(region(), errorToast(detail, "unseen-change")));
 
 /** Does something, and shows the error if it fails; answers whether it worked. */
 export async function attempt(action) {
@@ -109,9 +122,9 @@ export async function attempt(action) {
   }
 }
 
-/** Takes every notice away. */
+/** Takes every notice away but that of a change whose answer nobody saw. */
 export function clearNotices() {
-  fill(region());
+  fill(region(), ...region().querySelectorAll(".unseen-change"));
   // A page in the background says its last words only when it is seen again.
   cancelAnimationFrame(announcing);
   document.getElementById("status").textContent = "";

@@ -44,7 +44,8 @@ export function strength(input, again) {
   async function weigh() {
     const number = ++asked;
     const typed = input.value;
-    if (!typed) return fill(words);
+    // Nothing is asked for a page that was left or locked.
+    if (!typed || !input.isConnected) return fill(words);
     try {
       const answer = await call("weigh-passphrase", { passphrase: typed });
       if (number === asked) fill(words, answer.words ?? "");

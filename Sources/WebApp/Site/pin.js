@@ -1,6 +1,6 @@
 // A card's PIN, and other values that are masked: fetched only on a tap, and hidden again soon.
 
-import { call } from "./api.js";
+import { call, session } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { attempt } from "./notices.js";
@@ -9,7 +9,7 @@ const shownFor = 30_000;
 const dots = "••••";
 
 /**
- * A value that shows and hides. It is hidden again after a while, and when the page is hidden or left.
+ * A value that shows and hides. It is hidden again after a while, when the page is hidden, and with the lock.
  *
  * @param place Where it is shown.
  * @param masked What is shown instead of it.
@@ -24,6 +24,7 @@ function secret(place, masked, ask, drawn) {
   function hide() {
     clearTimeout(timer);
     document.removeEventListener("visibilitychange", hide);
+    session.removeEventListener("emptied", hide);
     isShown = false;
     place.textContent = masked;
     drawn(false);
@@ -34,6 +35,7 @@ function secret(place, masked, ask, drawn) {
     isShown = true;
     drawn(true);
     document.addEventListener("visibilitychange", hide);
+    session.addEventListener("emptied", hide);
     clearTimeout(timer);
     timer = setTimeout(hide, shownFor);
   });

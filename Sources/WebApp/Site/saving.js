@@ -1,9 +1,13 @@
 // Hands what the server made to the browser, to save.
 
+import { session } from "./api.js";
 import { element } from "./element.js";
 
 /** Octets from base64, as the page's policy allows no `data:` addresses. */
 export const octetsFrom = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+
+/** At once would be too early for some browsers. */
+const keptFor = 60_000;
 
 /** Hands a file to the browser. */
 export function save({ blob, name }) {
@@ -12,6 +16,13 @@ export function save({ blob, name }) {
   document.getElementById("app").append(link);
   link.click();
   link.remove();
-  // At once would be too early for some browsers.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  const timer = setTimeout(forget, keptFor);
+  // With the lock, nobody can have it again.
+  session.addEventListener("emptied", forget);
+
+  function forget() {
+    clearTimeout(timer);
+    session.removeEventListener("emptied", forget);
+    URL.revokeObjectURL(address);
+  }
 }

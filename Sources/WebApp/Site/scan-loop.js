@@ -29,6 +29,8 @@ export function reading(video, { part, wanted, isPacked, on }) {
   let count = 0;
   let failures = 0;
   const met = new Set();
+  // Of this scan alone: with it goes the last picture.
+  const canvas = document.createElement("canvas");
   let newAt = performance.now();
   let sureAt = newAt;
 
@@ -38,7 +40,7 @@ export function reading(video, { part, wanted, isPacked, on }) {
     count += 1;
     const now = performance.now();
     const isLarge = now - sureAt > longWithout && count % largeEvery === 0;
-    const frame = await taken(video, current, isLarge ? largeSide : usualSide, isPacked());
+    const frame = await taken(video, canvas, current, isLarge ? largeSide : usualSide, isPacked());
     if (stop.signal.aborted) return;
     const answer = await sendOctets("scan-frame", frame.bytes, {
       ...(frame.type ? { "Content-Type": frame.type }

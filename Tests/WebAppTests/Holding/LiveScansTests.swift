@@ -24,6 +24,15 @@ struct LiveScansTests {
     #expect(scans.code(key, of: "tab") == nil)
   }
 
+  @Test func `what one tab saw is forgotten alone`() {
+    let scans = LiveScans(hasSample: false)
+    let keys = ["tab", "other tab"].map { scans.keep(Self.found("A"), for: $0) }
+    scans.forget("tab")
+    scans.forget("third tab")
+    #expect(scans.code(keys[0], of: "tab") == nil)
+    #expect(scans.code(keys[1], of: "other tab") != nil)
+  }
+
   @Test func `what was sure once is not doubted by a later glimpse`() {
     let scans = LiveScans(hasSample: false)
     let key = scans.keep(Self.found("A", doubt: .weakEvidence), for: "tab")

@@ -94,6 +94,23 @@ struct ScanRoutesTests {
     #expect(try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session).status == 404)
   }
 
+  @Test func `a frame that came in before a lock leaves nothing, even if the vault is open again`()
+    async throws
+  {
+    let (served, session) = try await ServedVault.signedIn()
+    let (scans, token) = (served.locking.scans, session.token.text)
+    let sizes = ["X-Width": "64", "X-Height": "64", "X-Stride": "64"]
+    let bytes = [UInt8](repeating: 128, count: 64 * 64)
+    let reply = try await served.upload("scan-frame", bytes, sizes, as: session) {
+      served.holder.lock()
+      try await served.holder.open()
+      // As if it had been read by then.
+      _ = scans.keep(Self.one, for: token)
+    }
+    #expect(reply.status == 423 && reply.header("X-Cardvault-Change") == nil)
+    #expect(scans.code("1", of: token) == nil)
+  }
+
   @Test func `what is taken is counted by its symbology, and the first code of a scan by its time`()
     async throws
   {

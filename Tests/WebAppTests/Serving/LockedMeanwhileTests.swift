@@ -1,3 +1,4 @@
+import Cards
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -9,6 +10,15 @@ import VaultStore
 @Suite("Calls under way when the vault is locked")
 struct LockedMeanwhileTests {
   private static let table = Array("_id,store,cardid,barcodetype\n9,Pool,POOL-1,CODE_128\n".utf8)
+
+  /// A call that comes now.
+  private static func call(_ name: String, of served: ServedVault) -> Call {
+    let head = HTTPRequest(
+      method: .post, scheme: "http", authority: "127.0.0.1", path: "/api/\(name)")
+    return Call(
+      request: Request(head: head, body: RequestBody(buffer: ByteBuffer())), body: ByteBuffer(),
+      lockings: served.holder.lockings)
+  }
 
   /// What does not keep a vault.
   private struct Watched {
@@ -43,6 +53,79 @@ struct LockedMeanwhileTests {
     #expect(reply.status == 423)
     #expect(try await served.holder.vault().cards.isEmpty)
     #expect(try await served.ask("add", card, as: session).status == 200)
+  }
+
+  /// What a person is told after a lock, by what is known of a change.
+  private static let words = [
+    "saved":
+      #"{"error":"the change was saved; the vault was locked meanwhile","keyChanged":false}"#,
+    "unsure": #"{"error":"the vault was locked meanwhile, and the change may have been saved","#
+      + #""keyChanged":false,"try":"look before you repeat it"}"#,
+    "none": #"{"error":"the vault is locked","keyChanged":false}"#,
+  ]
+
+  @Test(
+    arguments: [
+      (.saved, false, "saved"), (.saved, true, "unsure"), (.unsure, false, "unsure"),
+      (.unsure, true, "unsure"), (nil, false, "none"), (nil, true, "none"),
+    ] as [(LockedError.Change?, Bool, String)])
+  func `after a lock, a person is told what became of a change, and no data`(
+    change: LockedError.Change?, fails: Bool, fate: String
+  ) async throws {
+    let served = try await ServedVault { holder in
+      let route = Route(
+        isChange: change != nil, change: change, stamp: { "" },
+        answer: { _ in
+          holder.lock()
+          if fails { throw GoneError(what: "Gym is gone") }
+          return .json(["words": "Left: 12.75 EUR"])
+        })
+      return ["change": route]
+    }
+    let reply = try await served.ask("change", as: served.sessions.open(besides: nil))
+    #expect(reply.status == 423 && reply.text == Self.words[fate])
+    #expect((reply.header("X-Cardvault-Change") ?? "none") == fate)
+  }
+
+  @Test func `what changed something says so, for a page that is emptied before it hears of it`()
+    async throws
+  {
+    let (served, session) = try await ServedVault.signedIn()
+    func told(_ name: String, _ json: String = "{}") async throws -> String? {
+      try await served.ask(name, json, as: session).header("X-Cardvault-Change")
+    }
+    #expect(try await told("add", #"{"fields":{"name":"Gym"}}"#) == "saved")
+    #expect(try await told("accept-sure") == "saved")
+    for name in ["cards", "state", "spend"] { #expect(try await told(name) == nil, "\(name)") }
+    let uploaded = try await served.upload("import", Self.table, as: session)
+    #expect(uploaded.status == 200 && uploaded.header("X-Cardvault-Change") == "unsure")
+    served.holder.lock()
+    #expect(try await told("accept-sure") == nil)
+  }
+
+  @Test func `a photo of drafts is not kept after a lock, even if the vault is open again`()
+    async throws
+  {
+    let served = try await ServedVault()
+    let crops = served.locking.crops
+    let reading = UploadReading()
+    let routes = ImportRoutes(
+      holder: served.holder, crops: crops, reading: reading,
+      others: ForeignRoutes(
+        holder: served.holder, previews: served.locking.previews, reading: reading))
+    let (call, drafts) = (Self.call("import", of: served), CropStoreTests.ids(3))
+    try routes.keep(CropStoreTests.picture(100), of: [drafts[0]], for: call)
+    #expect(crops[drafts[0]] != nil)
+    served.holder.lock()
+    served.locking.afterLock()
+    #expect(throws: LockedError.self) {
+      try routes.keep(CropStoreTests.picture(100), of: [drafts[1]], for: call)
+    }
+    try await served.holder.open()
+    #expect(throws: LockedError.self) {
+      try routes.keep(CropStoreTests.picture(100), of: [drafts[2]], for: call)
+    }
+    #expect(drafts.allSatisfy { crops[$0] == nil })
   }
 
   @Test(arguments: [("import", table), ("merge", Array("\nnot a bundle".utf8))])
@@ -82,11 +165,7 @@ struct LockedMeanwhileTests {
     let served = try await ServedVault()
     let routes = ForeignRoutes(
       holder: served.holder, previews: served.locking.previews, reading: UploadReading())
-    let head = HTTPRequest(
-      method: .post, scheme: "http", authority: "127.0.0.1", path: "/api/import-chosen")
-    let call = Call(
-      request: Request(head: head, body: RequestBody(buffer: ByteBuffer())), body: ByteBuffer(),
-      lockings: served.holder.lockings)
+    let call = Self.call("import-chosen", of: served)
     try routes.note(1, of: 3, for: call)
     served.holder.lock()
     #expect(throws: LockedError.self) { try routes.note(2, of: 3, for: call) }
