@@ -82,7 +82,7 @@ package struct DetailOptions: ParsableArguments {
 
   /// Asks for a PIN; nothing typed clears none.
   private static func hiddenPIN(_ console: Console) throws -> String {
-    let typed = try CodeInput.hidden("PIN (not shown): ", console)
+    let typed = try CodeInput.hidden(.pin, console)
     if !typed.isEmpty { return typed }
     throw Failure.usage(
       "nothing was changed", because: "no PIN was typed", try: "--pin \"\" to clear the PIN")

@@ -160,7 +160,7 @@ struct ImportCommand: ReportingCommand {
         let drafts = draftCount > 0 ? "; \(draftCount) to review" : ""
         let others = pictureCount > 0 ? "; \(pictureCount.photos) to read" : ""
         let words = ForeignImport.words(of: plans) + drafts + others
-        return yes || !console.isInteractive || console.confirms("\(words). Import?")
+        return yes || !console.isInteractive || console.confirms(Question.importing, with: [words])
       },
       tell: { event in WorkMeter.paused { remarks.tell(event) } },
       onMissing: MissingProtections(console).tell)
@@ -185,8 +185,8 @@ struct ImportCommand: ReportingCommand {
     }
     let console = common.console
     guard console.isInteractive else { return nil }
-    let hint: TerminalText = isAgain ? "That is not its password. " : ""
-    let typed = try CodeInput.hidden(hint + "Password of \(file): ", console)
+    let typed = try CodeInput.hidden(
+      isAgain ? .archivePasswordAgain : .archivePassword, with: [file], console)
     return typed.isEmpty ? nil : typed
   }
 }
