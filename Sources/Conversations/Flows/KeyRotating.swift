@@ -86,8 +86,8 @@ package struct KeyRotating {
       let names = await store.cardNames
       let known = plan.purgedCards.compactMap { names[$0] }.filter { !$0.isEmpty }
       console.ask(
-        "The new key will not contain the history of \(plan.purgedCards.count) removed "
-          + "\(plan.purgedCards.count == 1 ? "card" : "cards")"
+        "The history of \(plan.purgedCards.count) removed "
+          + "\(plan.purgedCards.count == 1 ? "card" : "cards") is not sealed under the new key"
           + (known.isEmpty ? "" : ": \(known.shown)") + ".\n")
     }
   }
