@@ -111,7 +111,8 @@ extension MachinePart {
       )
     case .eastAsianFonts:
       (
-        "Names in these scripts become boxes in pictures and PDFs.", DebianPackages.installing("fonts-noto-cjk")
+        "Names in these scripts become boxes in pictures and PDFs.",
+        DebianPackages.installing("fonts-noto-cjk")
       )
     case .emojiFont:
       (
