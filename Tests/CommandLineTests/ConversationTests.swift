@@ -244,7 +244,7 @@ import Testing
     let picked = try await person.converses(
       ["TERM=dumb", program, "use"],
       answers: [
-        ("Which one?", "9\n"), ("or words of its name.", answer), ("Used: Zoo shop", ""),
+        ("Which card?", "9\n"), ("or words of its name.", answer), ("Used: Zoo shop", ""),
       ], program: FilePath("/usr/bin/env"))
     #expect(picked.status == 0, "\(picked.output)")
   }
@@ -258,7 +258,7 @@ import Testing
     #expect(picked.status == 0, "\(picked.output)")
     let program = Person.executables.appending("cardvault").string
     let numbered = try await person.converses(
-      ["TERM=dumb", program, "use"], answers: [("Which one?", "1\n"), ("Used: Zoo", "")],
+      ["TERM=dumb", program, "use"], answers: [("Which card?", "1\n"), ("Used: Zoo", "")],
       program: FilePath("/usr/bin/env"))
     #expect(numbered.status == 0, "\(numbered.output)")
   }

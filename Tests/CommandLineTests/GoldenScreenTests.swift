@@ -4,16 +4,28 @@ import SystemPackage
 import Testing
 
 extension `Golden files` {
-  /// Full screens, reviewed as text: `Tests/Golden/screens`.
+  /// Full screens, and dialogues line by line, reviewed as text: `screens` and `prompts` in `Tests/Golden`.
   ///
-  /// In a file, `@` gives the window's size, `$` runs a command before, `%` starts one in the window, `>` presses keys,
-  /// `?` waits for a text, and the page follows behind `| `.
+  /// In a file, `@` gives the window's size, `$` has the shell prepare something, `%` starts a command in the window,
+  /// and `>` presses keys. `:` waits for a question, in the last line. `?` waits for a text anywhere, and the page
+  /// follows behind `| `.
   @Suite struct Screens {
-    private static let folder = Person.checkout.appending("Tests/Golden/screens")
+    private static let folder = Person.checkout.appending("Tests/Golden")
 
     private static var files: [String] {
-      let names = try? FileManager.default.contentsOfDirectory(atPath: folder.string)
-      return (names ?? []).sorted()
+      ["prompts", "screens"].flatMap { kind in
+        let path = folder.appending(kind).string
+        let names = try? FileManager.default.contentsOfDirectory(atPath: path)
+        return (names ?? []).sorted().map { "\(kind)/\($0)" }
+      }
+    }
+
+    /// Runs what prepares a dialogue, with `cardvault` where the shell finds it.
+    private func prepare(_ command: Substring, _ person: Person) async throws {
+      let outcome = try await person.runs(
+        "/bin/sh", ["-c", String(command)],
+        environment: ["PATH": "\(Person.executables.string):/usr/bin:/bin"])
+      #expect(outcome.status == 0, "\(command): \(outcome.errors)")
     }
 
     @Test(arguments: files) func `screens read as reviewed`(file: String) async throws {
@@ -36,16 +48,17 @@ extension `Golden files` {
         case "@ ":
           let numbers = rest.split(separator: "x").compactMap { Int($0) }
           size = (numbers[0], numbers[1])
-        case "$ ":
-          _ = try await person.types(Array(`Golden files`.words(in: rest).dropFirst()))
+        case "$ ": try await prepare(rest, person)
         case "% ":
           await tmux?.close()
           earlier = nil
-          tmux = try await Tmux(
-            Array(`Golden files`.words(in: rest).dropFirst()), person, size: size)
+          tmux = try await Tmux(typed: `Golden files`.words(in: rest), person, size: size)
         case "> ":
           earlier = last
           try await tmux?.press(`Golden files`.words(in: rest))
+        case ": ":
+          last = try await #require(tmux).page(asking: String(rest), insteadOf: earlier)
+          earlier = nil
         case "? ":
           var page = try await #require(tmux).page(showing: String(rest), insteadOf: earlier)
           (last, earlier) = (page, nil)

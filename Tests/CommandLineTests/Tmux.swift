@@ -14,8 +14,12 @@ final class Tmux: Sendable {
   ///   - words: what is typed behind `cardvault`.
   ///   - person: whose home it gets.
   ///   - size: the window's columns and rows.
+  ///   - terminal: its name in terminfo.
   /// - Throws: when tmux does not start.
-  init(_ words: [String], _ person: Person, size: (columns: Int, rows: Int)) async throws {
+  init(
+    _ words: [String], _ person: Person, size: (columns: Int, rows: Int),
+    terminal: String = "screen-256color"
+  ) async throws {
     self.person = person
     // A server that is closed holds its name for a while.
     socket = person.home.appending("tmux-\(UUID())").string
@@ -23,9 +27,19 @@ final class Tmux: Sendable {
     let command = ([program] + words).map { "'\($0)'" }.joined(separator: " ")
     let outcome = try await tmux([
       "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
-      "TERM=screen-256color \(command); sleep 600",
+      "TERM=\(terminal) \(command); sleep 600",
     ])
     try #require(outcome.status == 0, "tmux: \(outcome.errors)")
+  }
+
+  /// Starts what was typed, `cardvault` included; `TERM=dumb` before it means a terminal without full screens.
+  convenience init(
+    typed words: [String], _ person: Person, size: (columns: Int, rows: Int)
+  ) async throws {
+    let isDumb = words.first == "TERM=dumb"
+    try await self.init(
+      Array(words.dropFirst(isDumb ? 2 : 1)), person, size: size,
+      terminal: isDumb ? "dumb" : "screen-256color")
   }
 
   private func tmux(_ words: [String]) async throws -> Person.Outcome {
@@ -45,11 +59,24 @@ final class Tmux: Sendable {
   /// - Returns: its lines; none if it did not appear in time.
   /// - Throws: when tmux does not start.
   func page(showing text: String, insteadOf earlier: [String]?) async throws -> [String] {
+    try await page(of: text, insteadOf: earlier) { $0.contains(text) }
+  }
+
+  /// The page, once its last line shows a question and it stays as it is; see `page(showing:insteadOf:)`.
+  func page(asking question: String, insteadOf earlier: [String]?) async throws -> [String] {
+    try await page(of: question, insteadOf: earlier) {
+      $0.split(separator: "\n").last?.contains(question) == true
+    }
+  }
+
+  private func page(
+    of text: String, insteadOf earlier: [String]?, where isRight: (String) -> Bool
+  ) async throws -> [String] {
     var last = ""
     // Far more than any machine needs: a test that fails should end, too.
     for _ in 0..<600 {
       let page = try await tmux(["capture-pane", "-p"]).output
-      if page.contains(text), page == last {
+      if isRight(page), page == last {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
           .map(String.init)
         if lines != earlier { return lines }

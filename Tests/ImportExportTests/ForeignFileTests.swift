@@ -210,10 +210,11 @@ import Testing
     let declined = try await person.converses(
       ["import", path],
       answers: [
-        ("Password of ", "wrong\n"), ("not its password", "right\n"), ("2 new. Import?", "n\n"),
+        ("Password for ", "wrong\n"), ("not the password", "right\n"),
+        ("2 new. Import?", "n\n"),
       ])
     #expect(declined.status == 0 && declined.output.contains("Nothing was imported."))
-    let wrong = (wait: "Password of ", type: "wrong\n")
+    let wrong = (wait: "Password for ", type: "wrong\n")
     let refused = try await person.converses(["import", path], answers: [wrong, wrong, wrong])
     #expect(refused.status == 12, "\(refused.output)")
     #expect(!refused.output.contains("right"))

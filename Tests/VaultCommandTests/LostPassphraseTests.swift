@@ -10,7 +10,7 @@ extension Passphrases {
 
     /// What the program advises.
     private static let advice =
-      "move the key file that cardvault key check names away, then cardvault key restore PHOTO, with a "
+      "move away the key file that cardvault key check names, then cardvault key restore PHOTO, with a "
       + "recovery sheet from before that passphrase was set"
 
     private func text(_ owner: SheetOwner) throws -> String {

@@ -165,7 +165,7 @@ import Testing
       let outcome = try await reader.types(
         "merge", person.home.appending("b").string, "--passphrase-fd", "0", input: input)
       #expect(outcome.status == (isRight ? 0 : 12), "\(outcome.errors)")
-      #expect(outcome.errors.contains("of the vault's key first") != isRight, "\(outcome.errors)")
+      #expect(outcome.errors.contains("first the vault key's") != isRight, "\(outcome.errors)")
     }
   }
 

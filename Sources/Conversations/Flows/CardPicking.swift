@@ -43,7 +43,7 @@ extension CardSelection {
       console.ask("\(index + 1)  \(card.name)  \(card.shortID)\n")
     }
     while true {
-      guard let answer = console.answer(to: "Which one? ") else {
+      guard let answer = console.answer(to: Question.card) else {
         throw Failure.usage("no card was picked", because: "the input ended", try: "cardvault list")
       }
       if let number = Int(answer), (1...found.count).contains(number) { return found[number - 1] }

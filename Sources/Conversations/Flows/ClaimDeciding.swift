@@ -38,9 +38,7 @@ extension ClaimOptions {
       \(claims.map { "  " + $0.line(names) }.joined(separator: "\n"))
 
       """)
-    let isWanted =
-      console.answer(to: "Take them in? [y/N] ")?.lowercased().hasPrefix("y") == true
-    return isWanted ? all : []
+    return console.agrees(to: Question.claims) ? all : []
   }
 }
 

@@ -2,12 +2,10 @@ package import Exchange
 internal import SystemPackage
 package import TerminalIO
 internal import Wallet
+internal import Wording
 
 /// Shows a person what the columns of a table probably mean, and lets them change it.
 package struct ColumnChoosing {
-  private static let question: TerminalText =
-    "Enter if this is right, a number to change that column, q to leave the file out > "
-
   private let console: Console
 
   /// Makes one that asks on a console.
@@ -21,7 +19,7 @@ package struct ColumnChoosing {
   ) -> TableColumns? {
     var columns = guess
     show(fileName, table, columns)
-    while let typed = console.answer(to: Self.question)?.lowercased() {
+    while let typed = console.answer(to: Question.columns)?.lowercased() {
       if typed == "q" { return nil }
       if typed.isEmpty {
         if columns.isComplete { return columns }
@@ -43,7 +41,7 @@ package struct ColumnChoosing {
   private func field(of column: String) -> TableField?? {
     let names = TableField.allCases.map(\.rawValue).joined(separator: ", ")
     console.ask("Fields: \(names)\n")
-    while let typed = console.answer(to: "“\(column)” is (Enter for none) > ")?.lowercased() {
+    while let typed = console.answer(to: Question.field, with: [column])?.lowercased() {
       if typed.isEmpty { return .some(nil) }
       if let field = TableField(rawValue: typed) { return field }
       console.ask("There is no field “\(typed)”.\n")

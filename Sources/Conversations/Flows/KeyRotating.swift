@@ -44,7 +44,7 @@ package struct KeyRotating {
     let takenIn = try await claims.takenIn(
       of: plan.claimedSegments, in: store, orElse: "the key was not changed", console)
     let isWanted = try confirmation.isGiven(
-      "Change the key now?", orElse: "the key was not changed", console)
+      .newKey, orElse: "the key was not changed", console)
     guard isWanted else { return console.result("The key was not changed.") }
     let new = try await rotated(takingIn: takenIn, purging: Set(plan.purgedCards))
     if console.format.isForScripts {
@@ -86,8 +86,8 @@ package struct KeyRotating {
       let names = await store.cardNames
       let known = plan.purgedCards.compactMap { names[$0] }.filter { !$0.isEmpty }
       console.ask(
-        "The new key will not contain the history of \(plan.purgedCards.count) removed "
-          + "\(plan.purgedCards.count == 1 ? "card" : "cards")"
+        "The history of \(plan.purgedCards.count) removed "
+          + "\(plan.purgedCards.count == 1 ? "card" : "cards") is not sealed under the new key"
           + (known.isEmpty ? "" : ": \(known.shown)") + ".\n")
     }
   }
@@ -113,8 +113,7 @@ package struct KeyRotating {
       of: plan.claimedSegments, in: store, orElse: "nothing was removed", console)
     let isWanted = try confirmation.isGiven(
       plan.successors.isEmpty && plan.leftBehind.isEmpty
-        ? "Do all your devices have the new key?"
-        : "Remove what the old keys open anyway?", orElse: "nothing was removed", console)
+        ? .allHaveNewKey : .removeAnyway, orElse: "nothing was removed", console)
     guard isWanted else { return console.result("Nothing was removed.") }
     let (count, left) = try await store.finishRotation(takingIn: takenIn)
     if count > 0 { Console.noteStored() }

@@ -71,7 +71,7 @@ struct LineReviewing {
   /// - Returns: Whether to go on.
   private mutating func review(_ original: Card, _ queue: inout ReviewQueue) async throws -> Bool {
     var card = original
-    while let typed = console.answer(to: "Name [\(card.name)] > ") {
+    while let typed = console.answer(to: Question.name, with: [card.name]) {
       do {
         guard typed.hasPrefix("/") else {
           if !typed.isEmpty { card.name = try CardText.name(typed) }
@@ -175,7 +175,7 @@ struct LineReviewing {
   private func correct(_ card: inout Card) async throws {
     var index = 0
     if card.codes.count > 1 {
-      let answer = console.answer(to: "Which code, 1 to \(card.codes.count)? ")
+      let answer = console.answer(to: Question.whichCode, with: ["\(card.codes.count)"])
       guard let number = answer.flatMap({ Int($0) }), (1...card.codes.count).contains(number) else {
         return
       }
@@ -184,8 +184,9 @@ struct LineReviewing {
     let old = card.codes.indices.contains(index) ? card.codes[index] : nil
     let number = old?.text ?? card.printedNumber
     guard
-      let text = console.answer(to: "Number, as printed on the card [\(number)]: "),
-      let kind = console.answer(to: "Kind of barcode [\(old?.symbology.name ?? "by the number")]: ")
+      let text = console.answer(to: Question.number, with: [number]),
+      let kind = console.answer(
+        to: Question.kind, with: [old?.symbology.name ?? "by the number"])
     else { return }
     let isUnchanged = text.isEmpty && kind.isEmpty
     // Without a code, the number is made into one.

@@ -76,10 +76,7 @@ package struct Resolving {
         "  \(index + 1)  \(console.bold("\(FieldWords.text(of: side, in: conflict))", on: .standardError))"
           + "  \(side.made.local), \(side.place)\(index == 0 ? ", shown now" : "")\n")
     }
-    guard let number = number("Which one stays?", upTo: conflict.sides.count, orElse: "later")
-    else {
-      return nil
-    }
+    guard let number = number(.keptValue, upTo: conflict.sides.count) else { return nil }
     return conflict.sides[number - 1]
   }
 
@@ -93,25 +90,24 @@ package struct Resolving {
         .map { $0.words() }
       console.ask("  \(index + 1)  \(card.shortID)  \(words.joined(separator: ", "))\n")
     }
-    guard let number = number("Which one stays?", upTo: 2, orElse: "keep both") else { return }
+    guard let number = number(.keptCard, upTo: 2) else { return }
     var join = CardJoin(cards[2 - number], into: cards[number - 1])
     if let balance = join.balances.first, let others = join.balances.last {
       console.ask(
         "Both have a balance, and they are not added up:\n"
           + "  1  \(balance.shown)\n  2  \(others.shown)\n")
-      guard let number = self.number("Which one is right?", upTo: 2, orElse: "keep both cards")
-      else { return }
+      guard let number = self.number(.rightBalance, upTo: 2) else { return }
       join.keep(number == 1 ? balance : others)
     }
     try await store(join)
   }
 
   /// A number from 1; `nil` for an empty answer or the end of input.
-  private func number(_ question: String, upTo count: Int, orElse skip: String) -> Int? {
-    while let answer = console.answer(to: "\(question) 1 to \(count), [Enter] \(skip) > ") {
+  private func number(_ question: Question, upTo count: Int) -> Int? {
+    while let answer = console.answer(to: question, with: ["\(count)"]) {
       if answer.isEmpty { return nil }
       if let number = Int(answer), (1...count).contains(number) { return number }
-      console.ask("Enter a number from 1 to \(count).\n")
+      console.ask("Type a number from 1 to \(count).\n")
     }
     return nil
   }

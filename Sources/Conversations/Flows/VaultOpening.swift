@@ -57,11 +57,7 @@ extension VaultOptions {
     do {
       return try await open()
     } catch VaultError.noVault(let path) {
-      let question: TerminalText =
-        Self.hasKeyHere
-        ? "There is no vault here, but this device has a vault's key: cardvault sync TARGET brings it back. Create a "
-          + "new one?"
-        : "There is no vault yet. Create one?"
+      let question: Question = Self.hasKeyHere ? .secondVault : .newVault
       guard console.isInteractive, console.confirms(question) else {
         throw VaultError.noVault(path)
       }

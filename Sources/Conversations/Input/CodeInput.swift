@@ -1,7 +1,7 @@
 package import Cards
 package import TerminalIO
 internal import Wallet
-internal import Wording
+package import Wording
 
 /// Makes a code of what a person typed.
 package enum CodeInput {
@@ -12,7 +12,7 @@ package enum CodeInput {
   package static func barcode(
     _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
   ) throws -> Barcode {
-    let typed = try TypedCode(text == "-" ? hidden("Code (not shown): ", console) : text)
+    let typed = try TypedCode(text == "-" ? hidden(.code, console) : text)
     var symbology = try symbologyName.map(Self.symbology)
     while true {
       switch try typed.meaning(as: symbology, replacing: old, today: .today()) {
@@ -46,7 +46,9 @@ package enum CodeInput {
   /// Asks for something without showing what is typed.
   ///
   /// - Throws: `Failure` if there is no terminal, and standard input is closed or empty.
-  package static func hidden(_ question: TerminalText, _ console: Console) throws -> String {
+  package static func hidden(
+    _ question: Question, with values: [String] = [], _ console: Console
+  ) throws -> String {
     guard console.isInteractive else {
       if let line = readLine() { return line }
       throw Failure.usage(
@@ -54,7 +56,9 @@ package enum CodeInput {
         try: "write one line to standard input, or run the same command on a terminal")
     }
     // Not shown from before the question on: who knows it types at once.
-    let line = Terminal.withoutEcho { console.answer(to: question, keepsSeparators: true) }
+    let line = Terminal.withoutEcho {
+      console.answer(to: question, with: values, keepsSeparators: true)
+    }
     console.ask("\n")
     return line ?? ""
   }

@@ -14,7 +14,7 @@ package struct CommonOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Log to standard error, in lines that begin with “log”. They contain nothing of your cards, so you can publish them."
+      "Log to standard error, in lines that begin with “log”. They contain nothing from your cards, so you can publish them."
   )
   package var verbose = false
 

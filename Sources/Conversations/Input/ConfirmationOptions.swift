@@ -1,6 +1,6 @@
 internal import ArgumentParser
 package import TerminalIO
-internal import Wording
+package import Wording
 
 /// The option of commands that ask for confirmation.
 package struct ConfirmationOptions: ParsableArguments {
@@ -10,21 +10,22 @@ package struct ConfirmationOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
   package var yes = false
 
-  /// Whether the person confirms; anything but a clear yes means no.
+  /// Whether the person confirms.
   ///
   /// - Parameters:
-  ///   - question: The question for the terminal.
+  ///   - question: The question for the terminal, where anything but a clear yes means no.
+  ///   - values: What its blanks become.
   ///   - refusal: The error's first line, if there is no terminal.
   ///   - console: Where to ask.
   /// - Returns: Whether the person confirms.
   /// - Throws: `Failure` if nobody can be asked.
   package func isGiven(
-    _ question: TerminalText, orElse refusal: String, _ console: Console
+    _ question: Question, with values: [String] = [], orElse refusal: String, _ console: Console
   ) throws -> Bool {
     if yes { return true }
     guard console.isInteractive else {
       throw Failure.usage(refusal, because: "there is no terminal to ask on", try: "use --yes")
     }
-    return console.answer(to: "\(question) [y/N] ")?.lowercased().hasPrefix("y") == true
+    return console.agrees(to: question, with: values)
   }
 }

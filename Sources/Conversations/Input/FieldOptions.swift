@@ -40,7 +40,7 @@ package struct DetailOptions: ParsableArguments {
   @Option(help: .init("A web address, such as where to check the balance.", valueName: "url"))
   package var web: String?
 
-  @Option(help: .init("What is on it: 25.50 EUR, 300 points.", valueName: "amount"))
+  @Option(help: .init("Its balance, such as 25.50 EUR or 300 points.", valueName: "amount"))
   package var balance: String?
 
   @Option(help: .init("The first day it is valid, such as 2026-01-01.", valueName: "date"))
@@ -54,7 +54,7 @@ package struct DetailOptions: ParsableArguments {
   @Option(help: .init("#rrggbb, or a name such as red.", valueName: "colour"))
   var colour: String?
 
-  @Option(help: .init("Anything else.", valueName: "text"))
+  @Option(help: .init("A note about anything else.", valueName: "text"))
   package var note: String?
 
   @Flag(inversion: .prefixedNo, help: "List it first.")
@@ -82,7 +82,7 @@ package struct DetailOptions: ParsableArguments {
 
   /// Asks for a PIN; nothing typed clears none.
   private static func hiddenPIN(_ console: Console) throws -> String {
-    let typed = try CodeInput.hidden("PIN (not shown): ", console)
+    let typed = try CodeInput.hidden(.pin, console)
     if !typed.isEmpty { return typed }
     throw Failure.usage(
       "nothing was changed", because: "no PIN was typed", try: "--pin \"\" to clear the PIN")

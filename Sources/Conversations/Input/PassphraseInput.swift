@@ -49,12 +49,11 @@ package struct PassphraseInput {
     guard console.isInteractive else { throw .passphraseNeeded }
     // As many digits as the name of its recovery sheet has.
     let asked = thing ?? "the key \(key.keyID.description.prefix(8))"
-    let question: TerminalText = "Passphrase for \(asked) (not shown): "
     // Echo is off before the question: some people start typing at once.
     return try Terminal.withoutEcho { () throws(VaultError) in
       for _ in 0..<Self.tries {
         do throws(VaultError) {
-          return try opened(key, with: try answer(to: question))
+          return try opened(key, with: try answer(to: .passphrase, with: [asked]))
         } catch {
           guard error == .wrongPassphrase || error == .passphrase(.empty) else { throw error }
           console.ask("That is not the passphrase.\n")
@@ -91,8 +90,7 @@ package struct PassphraseInput {
     let strength = PassphraseStrength(of: passphrase)
     guard strength.isWeak else { return passphrase }
     console.ask("\(console.warning("\(strength.sentence)"))\n")
-    let answer = console.answer(to: "Use six random words instead? [y/N] ")
-    guard answer?.lowercased().hasPrefix("y") == true else { return passphrase }
+    guard console.agrees(to: Question.randomWords) else { return passphrase }
     return try suggestedPassphrase(for: thing, called: noun)
   }
 
@@ -118,7 +116,7 @@ package struct PassphraseInput {
     let words = try VaultError.ofKeys { () throws(SealingError) in try Passphrase.suggested() }
     console.ask("The new \(noun) for \(thing):\n\n  ")
     words.show(on: STDERR_FILENO)
-    console.ask("\n\nWrite it down now: it is not shown again. Then clear the screen.\n")
+    console.ask("\n\nWrite it down now: it will not be shown again. Then clear the screen.\n")
     try Terminal.withoutEcho { () throws(any Error) -> Void in
       for _ in 0..<Self.tries {
         if try isTyped(words) { return }
@@ -170,8 +168,8 @@ package struct PassphraseInput {
   private func typedTwice(
     _ thing: String, called noun: String
   ) throws(VaultError) -> Passphrase? {
-    let first = try answer(to: "New \(noun) for \(thing) (not shown): ")
-    let second = try answer(to: "Again: ")
+    let first = try answer(to: .newPassphrase, with: [noun, thing])
+    let second = try answer(to: .again)
     guard first.isSame(as: second) else { return nil }
     return first
   }
@@ -179,7 +177,7 @@ package struct PassphraseInput {
   /// Whether the passphrase that was shown is typed now.
   private func isTyped(_ shown: borrowing Passphrase) throws(VaultError) -> Bool {
     do throws(VaultError) {
-      return try answer(to: "Type it (not shown): ").isSame(as: shown)
+      return try answer(to: .shownWords).isSame(as: shown)
     } catch {
       guard error == .passphrase(.empty) else { throw error }
       return false
@@ -195,8 +193,10 @@ package struct PassphraseInput {
     return try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
   }
 
-  private func answer(to question: TerminalText) throws(VaultError) -> sending Passphrase {
-    console.ask(question)
+  private func answer(
+    to question: Question, with values: [String] = []
+  ) throws(VaultError) -> sending Passphrase {
+    console.ask(TerminalText(asking: question, with: values))
     defer { console.ask("\n") }
     return try VaultError.ofKeys { () throws(SealingError) in
       try Passphrase(readingLineFrom: STDIN_FILENO)

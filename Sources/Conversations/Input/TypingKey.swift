@@ -25,7 +25,8 @@ struct TypingKey {
       let groups = typed.withBytes { Self.groupCount(in: $0) }
       // An incomplete line continues after its last group.
       let place = groups % 6 == 0 ? "" : ", after group \(groups % 6)"
-      console.ask("Line \(groups / 6 + 1)\(place): ")
+      console.ask(
+        TerminalText(asking: Question.keyLine, with: ["\(groups / 6 + 1)\(place)"]))
       guard try typed.take(lineFrom: .standardInput) else {
         console.ask("\n")
         throw Failure(

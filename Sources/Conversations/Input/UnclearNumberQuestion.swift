@@ -11,8 +11,10 @@ extension UnclearNumber {
     let refusal = Failure(self, advising: "use") { "--symbology \($0.optionName)" }
     guard console.isInteractive, !console.format.isForScripts else { throw refusal }
     console.ask("What is this number? \(reason.words.capitalisedFirst).\n")
-    let question = (meanings.map(\.words) + ["[Enter] none of these > "]).joined(separator: "  ")
-    while let answer = console.answer(to: "\(question)")?.lowercased(), !answer.isEmpty {
+    let choices = meanings.map(\.words).joined(separator: "  ")
+    while let answer = console.answer(to: Question.kindOfNumber, with: [choices])?.lowercased(),
+      !answer.isEmpty
+    {
       if let meaning = meanings.first(where: { $0.letter == answer }) { return meaning.symbology }
       console.ask("Type one of the letters in brackets.\n")
     }

@@ -139,16 +139,20 @@ package struct Console: Sendable {
   ///
   /// - Parameters:
   ///   - question: what is asked.
+  ///   - values: what its blanks become.
   ///   - keepsSeparators: whether to keep GS, which a scanner types for a separator in a GS1 code.
   /// - Returns: The answer without its line end and without keys that are not characters (`TypedLine`); `nil` at the
   ///   end of input.
-  package func answer(to question: TerminalText, keepsSeparators: Bool = false) -> String? {
+  package func answer<Question: CaseIterable & RawRepresentable>(
+    to question: Question, with values: [String] = [], keepsSeparators: Bool = false
+  ) -> String? where Question.RawValue == String {
+    let words = TerminalText(asking: question, with: values)
     let line: String?
-    switch keepsSeparators ? .unavailable : LineEditor.answer(to: question) {
+    switch keepsSeparators ? .unavailable : LineEditor.answer(to: words) {
     case .line(let typed): line = typed
     case .end: line = nil
     case .unavailable:
-      ask(question)
+      ask(words)
       line = readLine()
     }
     if line == nil { ask("\n") }
@@ -158,12 +162,21 @@ package struct Console: Sendable {
   /// Asks a yes-or-no question until it is answered; an empty answer means yes.
   ///
   /// - Returns: `false` at the end of input too.
-  package func confirms(_ question: TerminalText) -> Bool {
-    while let words = answer(to: "\(question) [Y/n] ")?.lowercased() {
+  package func confirms<Question: CaseIterable & RawRepresentable>(
+    _ question: Question, with values: [String] = []
+  ) -> Bool where Question.RawValue == String {
+    while let words = answer(to: question, with: values)?.lowercased() {
       if ["", "y", "yes"].contains(words) { return true }
       if ["n", "no"].contains(words) { return false }
     }
     return false
+  }
+
+  /// Asks a yes-or-no question once; anything but a clear yes means no.
+  package func agrees<Question: CaseIterable & RawRepresentable>(
+    to question: Question, with values: [String] = []
+  ) -> Bool where Question.RawValue == String {
+    answer(to: question, with: values)?.lowercased().hasPrefix("y") == true
   }
 
   private func write(_ text: TerminalText, to descriptor: FileDescriptor) {

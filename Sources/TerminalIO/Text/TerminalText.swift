@@ -14,6 +14,17 @@ package struct TerminalText: Sendable {
   /// Cleans a text; its line ends become visible, too.
   package init(_ text: String) { string = text.printable }
 
+  /// Fills in a question of ours: each `{}` in it becomes one of the values; all of it is cleaned.
+  ///
+  /// Only the cases of an enum are questions, so that a test can look for each of them in the golden files.
+  package init<Question: CaseIterable & RawRepresentable>(
+    asking question: Question, with values: [String] = []
+  ) where Question.RawValue == String {
+    let parts = question.rawValue.split(separator: "{}", omittingEmptySubsequences: false)
+    precondition(parts.count == values.count + 1, "a question has as many blanks as values")
+    self.init(zip(parts, values + [""]).map { String($0) + $1 }.joined())
+  }
+
   /// Makes text of a control sequence.
   package init(_ control: ControlSequence) { string = control.code }
 

@@ -156,7 +156,7 @@ struct ForeignRoutes: Sendable {
       field: "file",
       cause: Failure(
         "“\(name.printable)” was not imported",
-        because: "a page takes at most \(ForeignPreviews.mostCards) cards, and "
+        because: "a page imports at most \(ForeignPreviews.mostCards) cards, and "
           + "\(ForeignPreviews.mostBytes >> 20) MB with their photos",
         try: "cardvault import FILE, in a terminal", status: .usage))
   }

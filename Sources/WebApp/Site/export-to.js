@@ -14,7 +14,7 @@ import { watched } from "./symbol.js";
 /** What can be written: its name on the page, and what it is for. */
 const forms = {
   catima: ["Catima", "For the app Catima on Android. It may have a password."],
-  pass: ["Passes", "For the wallets of phones. Apple's takes only signed ones: cardvault export --sign-with, in a terminal."],
+  pass: ["Passes", "For the wallets of phones. Apple's opens only signed ones: cardvault export --sign-with, in a terminal."],
   csv: ["Table (CSV)", "For spreadsheets."],
   json: ["Everything (JSON)", "Everything that the cards hold, with PINs and photos, for another cardvault."],
   ics: ["Calendar", "The last days of cards that expire."],

@@ -30,7 +30,7 @@ export function strength(input, again) {
       clearProblem(again);
       // It is to be written down.
       input.type = "text";
-      fill(words, "Write these words down: they are not shown again.");
+      fill(words, "Write these words down: they will not be shown again.");
     }),
   }, "Suggest six words");
 

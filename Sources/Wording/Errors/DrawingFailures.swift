@@ -84,7 +84,7 @@ extension DrawingError {
 extension DrawingError.Statement {
   fileprivate var words: String {
     switch self {
-    case .eci: "specify this character set"
+    case .eci: "specify this charset"
     case .gs1: "be marked as GS1"
     case .addOn: "have an add-on"
     }

@@ -61,11 +61,11 @@ extension Failure {
 
   /// The order of the lines that `--passphrase-fd` reads.
   static let passphraseOrder =
-    "of the vault's key first, of other keys next, of a bundle or the new one last"
+    "first the vault key's, then those of other keys, then a bundle's or the new one"
 
   /// What to do when a key's passphrase is lost; its file is never overwritten.
   static let lostPassphrase =
-    "move the key file that cardvault key check names away, then cardvault key restore PHOTO, with a recovery "
+    "move away the key file that cardvault key check names, then cardvault key restore PHOTO, with a recovery "
     + "sheet from before that passphrase was set"
 
   /// A password of an archive that a script should have written to a file descriptor.

@@ -25,8 +25,8 @@ extension Failure {
   package static func targetGone(_ path: FilePath) -> Failure {
     Failure(
       "\(path.shown) could not be synced", because: "the folder of the last sync is gone",
-      try: "plug it in or mount it; or cardvault sync TARGET, to make a new copy",
-      onPage: "plug it in or mount it; or type the target, to make a new copy",
+      try: "plug in or mount its drive; or cardvault sync TARGET, to make a new copy",
+      onPage: "plug in or mount its drive; or type the target, to make a new copy",
       status: .nothingFound)
   }
 }

@@ -74,7 +74,7 @@ extension Failure {
       self.init(
         "nothing was saved",
         because:
-          "this device has saved under another key of the vault at \(path.shown), which is missing now",
+          "this device last saved under another key of the vault at \(path.shown), and that key is missing now",
         try:
           "cardvault sync TARGET, with a newer copy; or cardvault key restore PHOTO with that key's sheet; if "
           + "that key is lost, cardvault key rotate",
@@ -189,7 +189,7 @@ extension Failure {
 
   /// What a copy of the vault lacks, after its name.
   static let lacksSaves =
-    "lacks what this device saved under another key of it, whose file is here"
+    "lacks what this device saved under another of its keys, whose file is here"
 
   /// What to do about such a copy.
   static let lackedSaves =

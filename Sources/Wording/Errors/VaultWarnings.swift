@@ -72,7 +72,8 @@ extension VaultHealth {
     } else if isOlderThanRemembered {
       warnings.append(
         VaultWarning(
-          what: "this device has saved under another key of the vault, which is missing now",
+          what:
+            "this device last saved under another key of the vault, and that key is missing now",
           advice:
             "cardvault sync TARGET, with a newer copy; or cardvault key restore PHOTO with that key's sheet; "
             + "if that key is lost, cardvault key rotate. Until then nothing can be changed",

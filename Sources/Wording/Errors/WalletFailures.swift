@@ -66,7 +66,7 @@ extension Failure {
     case .photo(let problem): self.init(problem, on: "the photo")
     case .tooManyCards:
       self = .usage(
-        "nothing was printed", because: "these are more cards than one document holds",
+        "nothing was printed", because: "one document cannot hold so many cards",
         try: "print them in parts, with --tag or by name", onPage: "print them in parts, by tag")
     case .noDay:
       self.init(

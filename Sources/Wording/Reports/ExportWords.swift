@@ -22,7 +22,7 @@ extension ForeignExport {
       words += " It contains the \(pinCount == 1 ? "PIN of 1 card" : "PINs of \(pinCount) cards")."
     }
     if isTooLargeToImport {
-      words += " It is larger than cardvault import reads: write fewer cards into each file."
+      words += " It is larger than cardvault import accepts: write fewer cards into each file."
     }
     return words
   }

@@ -17,10 +17,10 @@ extension ForeignProblem {
     case .damagedLine(let line): "line \(line) has text after closing quotes"
     case .openQuotes(let line): "the quotes that open in line \(line) are never closed"
     case .missing(let name): "it contains no \(name)"
-    case .newerVersion(let version): "it has the newer format \(version)"
+    case .newerVersion(let version): "it has a newer format, \(version)"
     case .locked: "it has a password, and none was given"
     case .wrongPassword: "its password is wrong"
-    case .unopenable: "it cannot be opened in time and within the memory allowed"
+    case .unopenable: "it cannot be opened within the time and memory allowed"
     }
   }
 }

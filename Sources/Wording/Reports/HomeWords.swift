@@ -2,7 +2,7 @@
 package enum HomeWords {
   /// What is above the picture of the link.
   package static func invitation(to link: String) -> String {
-    "From a phone in your home network, open \(link)"
+    "From a phone on your home network, open \(link)"
   }
 
   /// What is below it.

@@ -47,7 +47,7 @@ extension MachinePart {
     case .keyFiles: "key files that only you can read"
     case .vaultFolder: "a private folder for the vault"
     case .encoding: "UTF-8 in the terminal"
-    case .terminal: "a terminal of 80 by 24"
+    case .terminal: "a terminal of at least 80 by 24"
     case .eastAsianFonts: "Chinese, Japanese and Korean fonts"
     case .emojiFont: "an emoji font"
     case .rclone: "rclone"
@@ -111,11 +111,12 @@ extension MachinePart {
       )
     case .eastAsianFonts:
       (
-        "Such names become boxes on pictures and PDFs.", DebianPackages.installing("fonts-noto-cjk")
+        "Names in these scripts become boxes in pictures and PDFs.",
+        DebianPackages.installing("fonts-noto-cjk")
       )
     case .emojiFont:
       (
-        "Emoji in names become boxes on pictures and PDFs.",
+        "Emoji in names become boxes in pictures and PDFs.",
         DebianPackages.installing("fonts-noto-color-emoji")
       )
     case .rclone:

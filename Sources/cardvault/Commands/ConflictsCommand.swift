@@ -15,7 +15,7 @@ struct ConflictsCommand: ReportingCommand {
         cardvault conflicts
         cardvault conflicts --format json
 
-      A conflict is a field that two devices changed concurrently: one value is shown, and both are kept. A \
+      A conflict is a field that two devices changed before they synced: one value is shown, and both are kept. A \
       duplicate is a code that several cards have. Numbers are masked. Decide with cardvault resolve CARD. If two \
       devices replaced the same photo, the card has both: remove one with cardvault edit CARD --remove-photo N.
 

@@ -15,7 +15,7 @@ struct DeviceCommand: ReportingCommand {
         cardvault device --name "kitchen laptop"
 
       A device is named after its host until you name it. History and conflicts show the names. Other devices \
-      see a new name once you have saved a change here and synced. It also shows when this device last synced.
+      see a new name once you have saved a change here and synced. The command also shows when this device last synced.
 
       \(ExitStatus.help(ExitStatus.ofChange))
       """)

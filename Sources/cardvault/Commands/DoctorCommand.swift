@@ -14,8 +14,8 @@ struct DoctorCommand: ReportingCommand {
         cardvault doctor --format json
 
       Looks for the photo reader and its protections, the kernel's keyring, fonts, and the programs that other \
-      commands start, and checks that your key files are private. It opens no vault and changes nothing. The output names \
-      nothing of yours, so you can publish it.
+      commands start, and checks that your key files are private. It opens no vault and changes nothing. The output \
+      contains nothing personal, so you can publish it.
 
       If only something optional is missing, the exit code is 0; if something is missing that cardvault needs, it is 3.
 

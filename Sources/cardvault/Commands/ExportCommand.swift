@@ -44,7 +44,7 @@ struct ExportCommand: ReportingCommand {
         pass    a pass for a phone's wallet; for several cards, up to 1000, a .pkpasses
         link    a link that Catima opens, and its QR code on a terminal; for one card only
 
-      In the table, a field that a spreadsheet would calculate begins with an apostrophe, which cardvault import \
+      In the table, a field that a spreadsheet would take for a formula begins with an apostrophe, which cardvault import \
       removes. iPhones accept only signed passes: --sign-with names one PEM file with your pass certificate, its \
       issuers' and its key, not encrypted.
 

@@ -50,7 +50,7 @@ struct FindCommand: ReportingCommand {
           isUnread = outcome.codes.isEmpty
         })
     } else {
-      let typed = code == "-" ? try CodeInput.hidden("Code (not shown): ", console) : code ?? ""
+      let typed = code == "-" ? try CodeInput.hidden(.code, console) : code ?? ""
       found = await store.cards(withNumber: typed)
       isShort = typed.isTooShortForEnding
     }

@@ -29,7 +29,7 @@ struct ImportCommand: ReportingCommand {
       under that name, and --duplicate makes a new card from its code.
 
       Files of other wallets are recognised by their content: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, Cardabase, our JSON. On a terminal \
-      you see first what is new, changed, known or not readable. Cards whose code looks wrong or is of an unknown kind become drafts, and the review follows. \
+      you see first what is new, changed, already there or not readable. Cards whose code looks wrong or is of an unknown kind become drafts, and the review follows. \
       The photos of a card's front and back are imported, too; logos of passes only with --keep-photo. Folders may contain such files, too, and cardvault undo \
       undoes the whole import. You have three tries at an archive's password; scripts write it as one line to --password-fd. If it is wrong or \
       missing and nothing else was imported, the exit code is 12.
@@ -160,7 +160,7 @@ struct ImportCommand: ReportingCommand {
         let drafts = draftCount > 0 ? "; \(draftCount) to review" : ""
         let others = pictureCount > 0 ? "; \(pictureCount.photos) to read" : ""
         let words = ForeignImport.words(of: plans) + drafts + others
-        return yes || !console.isInteractive || console.confirms("\(words). Import?")
+        return yes || !console.isInteractive || console.confirms(Question.importing, with: [words])
       },
       tell: { event in WorkMeter.paused { remarks.tell(event) } },
       onMissing: MissingProtections(console).tell)
@@ -185,8 +185,8 @@ struct ImportCommand: ReportingCommand {
     }
     let console = common.console
     guard console.isInteractive else { return nil }
-    let hint: TerminalText = isAgain ? "That is not its password. " : ""
-    let typed = try CodeInput.hidden(hint + "Password of \(file): ", console)
+    let typed = try CodeInput.hidden(
+      isAgain ? .archivePasswordAgain : .archivePassword, with: [file], console)
     return typed.isEmpty ? nil : typed
   }
 }

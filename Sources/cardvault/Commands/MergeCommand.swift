@@ -25,10 +25,10 @@ struct MergeCommand: ReportingCommand {
       A bundle of this vault is merged as it is. If there is no vault yet, and its key is on this device \
       (cardvault key restore PHOTO), the bundle restores the vault.
 
-      Cards from someone else's bundle (it asks for the passphrase), or from another vault whose key is on this \
-      device, become drafts: see cardvault review. A card that was merged once is not merged again, even if \
+      Cards from someone else's bundle (you are asked for its passphrase), or from another vault whose key is on \
+      this device, become drafts: see cardvault review. A card that was merged once is not merged again, even if \
       you changed or removed it here; cardvault restore CARD brings back a card that you removed, or whose \
-      merge you undid. If it was changed there since, it becomes another draft, and your card stays as it is.
+      merge you undid. If its owner has changed it since, it becomes another draft, and your card stays as it is.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)

@@ -34,7 +34,7 @@ struct RemoveCommand: ReportingCommand {
     let chosen = try await store.card(meant: card ?? "", console)
     let name = chosen.name
     let isWanted = try confirmation.isGiven(
-      "Remove “\(name)”?", orElse: "“\(name)” was not removed", console)
+      .removal, with: [name], orElse: "“\(name)” was not removed", console)
     guard isWanted else { return console.result("Kept.") }
     try await store.removing([chosen.id])
     if common.format.isForScripts {

@@ -15,8 +15,8 @@ struct ResolveCommand: ReportingCommand {
         cardvault resolve gym --keep name=2
         cardvault resolve gym --join-with "old gym"
 
-      On a terminal it asks which value to keep of each field that two devices changed concurrently, and \
-      whether to join cards with the same code. In scripts, use the options. Later changes to either of two \
+      On a terminal you are asked which value to keep of each field that two devices changed, and whether to join \
+      cards with the same code. In scripts, use the options. Later changes to either of two \
       joined cards, on any device, apply to the joined card. cardvault undo undoes both kinds of decision, \
       except one that kept the value already shown.
 
@@ -93,7 +93,7 @@ struct ResolveCommand: ReportingCommand {
         throw Failure.usage(
           "“\(parts[0])” is not a field in conflict",
           because: conflicts.isEmpty
-            ? "no field of this card was changed on two devices concurrently"
+            ? "no field of this card was changed on two devices before they synced"
             : "the fields in conflict are: " + conflicts.map(\.field).joined(separator: ", "),
           try: "cardvault conflicts")
       }

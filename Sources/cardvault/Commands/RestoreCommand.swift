@@ -16,7 +16,7 @@ struct RestoreCommand: ReportingCommand {
         cardvault restore gym --to 3
 
       Without --to, it brings back a removed card. Without CARD, you pick one; in a script, it lists those that \
-      can be brought back. With --to N, the card becomes as it was after change N of its cardvault history. \
+      can be brought back. With --to N, the card becomes what it was after change N in cardvault history. \
       cardvault undo undoes either.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))

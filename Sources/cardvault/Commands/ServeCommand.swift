@@ -17,9 +17,9 @@ struct ServeCommand: ReportingCommand {
         cardvault serve            print a link to open
         cardvault serve --public-url https://cards.example.org
                                    behind your own reverse proxy
-        cardvault serve --lan      for phones in your home network
+        cardvault serve --lan      for phones on your home network
 
-      The web app listens on this machine only; with --lan, also on its addresses in your home network, through \
+      The web app listens on this machine only; with --lan, also at its addresses on your home network, through \
       caddy. It locks itself when nobody has used it for a while. The \
       passphrase opens it again; without one, a new link does. Press Ctrl-C to stop it.
 

@@ -56,8 +56,8 @@ struct SyncCommand: ReportingCommand {
 
   @Flag(
     help: """
-      Replace the vault here by the one at TARGET, and bring its cards along: for a second vault that was made \
-      by mistake. The old one is moved aside.
+      Replace the vault here with the one at TARGET, and bring the cards from here along: for a vault that was \
+      made by mistake. The old one is moved aside.
       """)
   var bringCards = false
 

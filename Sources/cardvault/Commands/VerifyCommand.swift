@@ -69,9 +69,9 @@ struct VerifyCommand: ReportingCommand {
       return try finish(found, names, forgotten: forgetMissing ? false : nil)
     }
     if !common.format.isForScripts { say(found, names) }
+    if !confirmation.yes, common.console.isInteractive { common.console.ask("\n") }
     let isWanted = try confirmation.isGiven(
-      "\nAccept that the missing files are gone for good?", orElse: "nothing was accepted as gone",
-      common.console)
+      .goneForGood, orElse: "nothing was accepted as gone", common.console)
     guard isWanted else {
       common.console.result("The missing files are still reported.")
       throw ExitCode(ExitStatus.damaged.rawValue)

@@ -2,7 +2,6 @@ import Cards
 import Drawing
 import Exchange
 import Exporting
-import Foundation
 import ReaderLink
 import Sealing
 import SystemPackage
@@ -212,15 +211,7 @@ import Wording
     let text = try Self.sections().map { title, failures in
       "# \(title)\n\n" + failures.map { Self.text(of: $0) + "\n" }.joined(separator: "\n")
     }.joined(separator: "\n")
-    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    let file = tests.appending(path: "Golden/errors.txt")
-    if ProcessInfo.processInfo.environment["CARDVAULT_GOLDEN"] == "write" {
-      try Data(text.utf8).write(to: file)
-    }
-    #expect(
-      text == (try? String(contentsOf: file, encoding: .utf8)),
-      "after a deliberate change: CARDVAULT_GOLDEN=write swift test --filter Golden")
+    try GoldenText.check(text, against: "errors.txt")
   }
 
   @Test func `every error has something to try, and none ends with a full stop`() throws {

@@ -17,7 +17,7 @@ struct HomeWordsTests {
       ])
     #expect(
       HomeWords.invitation(to: access.trustLink)
-        == "From a phone in your home network, open https://192.168.0.2:22739/trust")
+        == "From a phone on your home network, open https://192.168.0.2:22739/trust")
   }
 
   @Test func `the fingerprint is shown whole, on two lines`() throws {

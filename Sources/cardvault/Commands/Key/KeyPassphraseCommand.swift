@@ -29,7 +29,7 @@ struct KeyPassphraseCommand: ReportingCommand {
   var remove = false
 
   @Flag(
-    help: "Make the new passphrase of six random words, and show them once; on a terminal only.")
+    help: "Use six random words as the new passphrase, and show them once; on a terminal only.")
   var suggest = false
 
   @Option(

@@ -17,7 +17,7 @@ struct KeyRestoreCommand: ReportingCommand {
         cardvault key restore -
 
       Reads a photo or PDF of the sheet, or a text file with the key. With - you type the lines of the \
-      sheet, and it tells you which group has a mistake. A key with a passphrase keeps it. A key file that \
+      sheet, and are told which group has a mistake. A key with a passphrase keeps it. A key file that \
       already exists is never overwritten.
 
       \(ExitStatus.help([.partlyDone, .wrongKey, .nothingFound, .conflict]))

@@ -1,0 +1,48 @@
+/// Every question that a command asks, as the terminal shows it; `{}` is a blank for what differs.
+///
+/// A console asks no others, and a test looks for each in the dialogues of `Tests/Golden`.
+package enum Question: String, CaseIterable, Sendable {
+  // Passphrases and passwords.
+  case passphrase = "Passphrase for {} (not shown): "
+  case newPassphrase = "New {} for {} (not shown): "
+  case again = "Again: "
+  case randomWords = "Use six random words instead? [y/N] "
+  case shownWords = "Type it (not shown): "
+  case archivePassword = "Password for {} (not shown): "
+  case archivePasswordAgain = "That is not the password. Password for {} (not shown): "
+
+  // The vault and its key.
+  case newVault = "There is no vault yet. Create one? [Y/n] "
+  case secondVault =
+    "This device has a vault's key: cardvault sync TARGET brings that vault. Make another? [Y/n] "
+  case keyLine = "Line {}: "
+  case newKey = "Change the key now? [y/N] "
+  case allHaveNewKey = "Do all your devices have the new key? [y/N] "
+  case removeAnyway = "Remove what the old keys open anyway? [y/N] "
+  case claims = "Take in what is listed? [y/N] "
+  case goneForGood = "Accept that the missing files are gone for good? [y/N] "
+
+  // Cards.
+  case card = "Which card? "
+  case removal = "Remove “{}”? [y/N] "
+  case code = "Code (not shown): "
+  case pin = "PIN (not shown): "
+  case kindOfNumber = "{}  [Enter] none of these > "
+
+  // Other wallets' files.
+  case importing = "{}. Import? [Y/n] "
+  case columns =
+    "Enter if this is right, a number to change that column, q to leave the file out > "
+  case field = "“{}” is (Enter for none) > "
+
+  // The review, line by line.
+  case name = "Name [{}] > "
+  case whichCode = "Which code, 1 to {}? "
+  case number = "Number, as printed on the card [{}]: "
+  case kind = "Kind of barcode [{}]: "
+
+  // Conflicts and duplicates.
+  case keptValue = "Which one stays? 1 to {}, [Enter] later > "
+  case keptCard = "Which one stays? 1 to {}, [Enter] keep both > "
+  case rightBalance = "Which one is right? 1 to {}, [Enter] keep both cards > "
+}

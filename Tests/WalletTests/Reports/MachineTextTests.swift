@@ -1,0 +1,13 @@
+import Testing
+import Wallet
+import Wording
+
+/// What `doctor` reports of each part of a machine, reviewed as text: `Tests/Golden/doctor.txt`.
+@Suite struct `Golden machine report` {
+  @Test func `a missing part reads as reviewed`() throws {
+    var findings = MachinePart.allCases.map { MachinePart.Finding($0, .missing) }
+    findings += [.init(.reader, .good), .init(.landlock, .unknown)]
+    let lines = findings.flatMap(\.lines)
+    try GoldenText.check(lines.joined(separator: "\n") + "\n", against: "doctor.txt")
+  }
+}
