@@ -67,8 +67,24 @@ import Testing
     try devices.handKeys(from: "a", to: "b")
     let outcome = try await sync("b")
     #expect(outcome.sentCount == 0 && outcome.isComplete)
+    #expect(outcome.merge == MergeOutcome())
     #expect(try await open("b").cards.map(\.name) == ["Gym"])
     #expect(try devices.there() == before)
+  }
+
+  @Test func `what was shown under a key that was finished meanwhile is not reported as new`()
+    async throws
+  {
+    try await twoInStep()
+    _ = try await open("a").rotate()
+    _ = try await open("a").finishRotation()
+    try await open("a").save([card.with { $0.note = "new" }, .sample("Zoo", id: 2)])
+    _ = try await sync("a")
+    try devices.handKeys(from: "a", to: "b")
+    let merge = try await sync("b").merge
+    #expect(merge.addedCount == 1 && merge.changedCount == 1)
+    #expect(merge.removedCount == 0 && merge.conflictCount == 0)
+    #expect(try await open("b").cards.map(\.name) == ["Gym", "Zoo"])
   }
 
   @Test func `a device's unsent saves under the old key are saved again`() async throws {
