@@ -37,7 +37,7 @@ extension Vault {
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     var contents = try VaultContents(
       of: folder, through: FolderSnapshot(keys: keys), keys: keys, memory: memory)
-    return entries(of: History(contents.takeSegments())).0
+    return Self.entries(of: History(contents.takeSegments())).0
   }
 
   /// The files that claim to be headers of the vault; throws if nothing looks like one.

@@ -90,7 +90,7 @@ extension Vault {
       // Files under a key that was finished elsewhere do not count here until others make up for them.
       var shown: [CardID: CardEntry]?
       if let earlier = found.earlier, !isDryRun {
-        shown = try? entries(at: locations, under: earlier)
+        shown = try? Self.entries(at: locations, under: earlier)
       }
       let vault: Vault
       do throws(VaultError) {
