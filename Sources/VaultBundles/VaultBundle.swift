@@ -119,7 +119,9 @@ extension Vault {
       }
     }
     try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
-    show(new.segments.filter { wanted.contains($0.identity) }, &outcome)
+    let before = entries
+    show(new.segments.filter { wanted.contains($0.identity) })
+    outcome.count(from: before, to: entries)
     remember(as: &access.device)
     // What the bundle adds may bring some of them back.
     outcome.staysRemoved = removed(among: shown)

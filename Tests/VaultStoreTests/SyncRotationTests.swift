@@ -67,8 +67,62 @@ import Testing
     try devices.handKeys(from: "a", to: "b")
     let outcome = try await sync("b")
     #expect(outcome.sentCount == 0 && outcome.isComplete)
+    #expect(outcome.merge == MergeOutcome())
     #expect(try await open("b").cards.map(\.name) == ["Gym"])
     #expect(try devices.there() == before)
+  }
+
+  @Test func `what was shown under a key that was finished meanwhile is not reported as new`()
+    async throws
+  {
+    try await twoInStep()
+    _ = try await open("a").rotate()
+    _ = try await open("a").finishRotation()
+    try await open("a").save([card.with { $0.note = "new" }, .sample("Zoo", id: 2)])
+    _ = try await sync("a")
+    try devices.handKeys(from: "a", to: "b")
+    let merge = try await sync("b").merge
+    #expect(merge.addedCount == 1 && merge.changedCount == 1)
+    #expect(merge.removedCount == 0 && merge.conflictCount == 0)
+    #expect(try await open("b").cards.map(\.name) == ["Gym", "Zoo"])
+  }
+
+  @Test
+  func `what a stopped change of the key sealed is foreign where a copy brought it, and may go`()
+    async throws
+  {
+    try await twoInStep()
+    let before = try devices.folder.files()
+    _ = try await open("a").rotate()
+    let after = try devices.folder.files()
+    let added = after.filter { before[$0.key] == nil }
+    let pack = try #require(added.first { $0.key.hasSuffix(".pack") })
+    let key = try #require(added.first { $0.key.hasPrefix("keys-a/") })
+    let old = try #require(before.keys.first { $0.hasPrefix("keys-a/") })
+    let name = String(pack.key.dropFirst("vault-a/".count))
+    // Stopped before the header was there, and the folder was copied before the change was made again.
+    try devices.folder.become(
+      before.merging([
+        "\(old).next": key.value, pack.key: pack.value, "vault-b/\(name)": pack.value,
+      ]) { $1 })
+    #expect(try await open("a").verify().foreign.isEmpty)
+    #expect(try await open("b").verify().foreign == [name])
+    _ = try await open("a").rotate()
+    _ = try await open("a").finishRotation()
+    _ = try await sync("a")
+    // Even the file of the dropped key makes it nothing of the vault's.
+    try devices.handKeys(from: "a", to: "b")
+    let outcome = try await sync("b")
+    #expect(outcome.isComplete && outcome.sentCount == 0 && outcome.merge == MergeOutcome())
+    #expect(try !devices.there("packs").contains { name.hasSuffix($0) })
+    _ = try await open("b").finishRotation()
+    #expect(try await open("b").verify().foreign == [name])
+    try FileManager.default.removeItem(
+      atPath: devices.apart("b").vault.appending(name).string)
+    let verified = try await open("b").verify()
+    #expect(verified.foreign.isEmpty && verified.missing.isEmpty && verified.pending.isEmpty)
+    #expect(try await open("b").cards.map(\.name) == ["Gym"])
+    #expect(try await sync("b").isComplete)
   }
 
   @Test func `a device's unsent saves under the old key are saved again`() async throws {

@@ -8,4 +8,6 @@ package struct FoundKeys {
   package var keyFile: FilePath
   /// The headers that held keys prove.
   package let headers: [HeaderFiles.Candidate]
+  /// The keys as they counted before a target's headers were added, if others are replaced now.
+  package var earlier: VaultKeys?
 }

@@ -28,13 +28,21 @@ public struct MergeOutcome: Sendable, Hashable {
 }
 
 extension MergeOutcome {
-  /// Adds up two merges.
-  package mutating func add(_ other: MergeOutcome) {
-    addedCount += other.addedCount
-    changedCount += other.changedCount
-    removedCount += other.removedCount
-    conflictCount += other.conflictCount
-    fileCount += other.fileCount
-    byteCount += other.byteCount
+  /// Counts what a person sees that was not shown before.
+  package mutating func count(
+    from before: [CardID: Vault.CardEntry], to after: [CardID: Vault.CardEntry]
+  ) {
+    for (id, new) in after {
+      let old = before[id]
+      // Most cards were not merged again.
+      if old === new { continue }
+      switch (old?.card, new.card) {
+      case (nil, nil): break
+      case (nil, _): addedCount += 1
+      case (_, nil): removedCount += 1
+      case (let old, let new): changedCount += old == new ? 0 : 1
+      }
+      conflictCount += max(0, new.conflictCount - (old?.conflictCount ?? 0))
+    }
   }
 }

@@ -1,9 +1,15 @@
+package import Cards
 package import Sealing
 package import VaultFormat
 
 /// The result of receiving files from a transport.
 package struct Receipt {
-  package var merge = MergeOutcome()
+  /// What was shown before any file was received; `nil` if none was.
+  package var shown: [CardID: Vault.CardEntry]?
+  /// How many files were put into the vault.
+  package var fileCount = 0
+  /// Their total size.
+  package var byteCount = 0
   /// Files that do not match their names, cannot be opened, or are incomplete.
   package var damaged: [StoredFile] = []
   /// Files that no key that counts proves, or that came after too many late ones.

@@ -22,6 +22,7 @@ extension Vault {
     into receipt: inout Receipt, _ noting: () -> Void = {}
   ) throws(VaultError) {
     try read()
+    if receipt.shown == nil { receipt.shown = entries }
     let source = try Folder(path)
     var access = try writeAccess()
     var known = Known(
@@ -52,8 +53,8 @@ extension Vault {
       let place = try mend(bytes, opened.hash, kind, in: access.folder)
       if place != file { receipt.misnamed[file] = place }
       receipt.taken.insert(carried)
-      receipt.merge.fileCount += 1
-      receipt.merge.byteCount += bytes.count
+      receipt.fileCount += 1
+      receipt.byteCount += bytes.count
       hasNotices = hasNotices || kind == .notice
       new += take(opened, at: place, &known.segments)
     }
@@ -61,7 +62,7 @@ extension Vault {
       notices = SuccessorNotice.all(in: access.folder) { [keys] in keys[$0] }
       keyFiles.notices = KeyNames.notices(in: access.folder)
     }
-    show(new, &receipt.merge)
+    show(new)
     remember(as: &access.device)
   }
 
@@ -218,27 +219,14 @@ extension Vault {
     return place
   }
 
-  /// Shows newly received segments, and counts what is new.
-  package func show(_ segments: [Segment], _ outcome: inout MergeOutcome) {
+  /// Shows newly received segments.
+  package func show(_ segments: [Segment]) {
     guard !segments.isEmpty else { return }
-    let before = entries
-    let revisions = segments.flatMap(\.revisions)
     if history.add(segments) {
-      show(revisions)
+      show(segments.flatMap(\.revisions))
     } else {
       // The new segments reveal that what seemed one writer is several.
       showAll()
-    }
-    for id in Set(revisions.map { joined.id(of: $0.card) }) {
-      let (old, new) = (before[id], entries[id])
-      switch (old?.card, new?.card) {
-      case (nil, nil): break
-      case (nil, _): outcome.addedCount += 1
-      case (_, nil): outcome.removedCount += 1
-      case (let old, let new): outcome.changedCount += old == new ? 0 : 1
-      }
-      let conflicts = (new?.conflictCount ?? 0) - (old?.conflictCount ?? 0)
-      outcome.conflictCount += max(0, conflicts)
     }
   }
 }

@@ -45,8 +45,7 @@ extension Vault {
     let opened = new.sorted().compactMap { OpenedFile($0, in: folder, keys) }
     if opened.allSatisfy(isPlain), gone.allSatisfy(isMadeUpFor) {
       var known = Set(history.segments.map(\.identity))
-      var outcome = MergeOutcome()
-      show(opened.flatMap { take($0, at: $0.file, &known) }, &outcome)
+      show(opened.flatMap { take($0, at: $0.file, &known) })
       contents.names.formUnion(opened.map(\.file))
       for file in gone { contents.forget(file) }
     } else {

@@ -20,7 +20,7 @@ extension Vault {
       // Files under finished keys are removed only according to what is on the disk now.
       snapshot = FolderSnapshot(keys: keys)
       // Something that vouches for them may have arrived.
-      if receipt.merge.fileCount > 0 { try readAnew() }
+      if receipt.fileCount > 0 { try readAnew() }
     }
     try read()
     var access = try writeAccess(isMaintenance: true)

@@ -1,3 +1,4 @@
+package import Cards
 internal import Glibc
 internal import Sealing
 package import SystemPackage
@@ -26,6 +27,17 @@ extension Vault {
     return try VaultContents(
       of: folder, through: snapshot ?? FolderSnapshot(keys: keys), keys: keys, memory: memory,
       thoroughness)
+  }
+
+  /// What these keys show in a vault's folder.
+  package static func entries(
+    at locations: VaultLocations, under keys: VaultKeys
+  ) throws(VaultError) -> [CardID: CardEntry] {
+    let folder = try openFolder(locations.vault)
+    let memory = try DeviceMemory.read(at: locations, keys: keys)
+    var contents = try VaultContents(
+      of: folder, through: FolderSnapshot(keys: keys), keys: keys, memory: memory)
+    return Self.entries(of: History(contents.takeSegments())).0
   }
 
   /// The files that claim to be headers of the vault; throws if nothing looks like one.

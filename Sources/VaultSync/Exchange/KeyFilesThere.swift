@@ -79,12 +79,12 @@ extension KeyFinding {
     for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending FoundKeys {
     var problem: VaultError?
-    var vaultID: KeyID?
+    var earlier: VaultKeys?
     if let headers {
       do throws(VaultError) {
         let found = try keys(for: headers, noticesIn: [locations.vault], keyProvider: unlock)
         guard there.place != nil else { return found }
-        vaultID = found.keys.vaultID
+        earlier = found.keys
       } catch {
         // The target may have whatever is missing here.
         switch error {
@@ -98,9 +98,13 @@ extension KeyFinding {
     if headers != nil, let found = there.found { all?.add(found) }
     guard let all else { throw problem ?? .noVault(locations.vault) }
     do throws(VaultError) {
-      return try keys(
-        for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 }, of: vaultID,
-        keyProvider: unlock)
+      var found = try keys(
+        for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 },
+        of: earlier?.vaultID, keyProvider: unlock)
+      if let earlier, earlier.keySet.carried != found.keys.keySet.carried {
+        found.earlier = earlier
+      }
+      return found
     } catch {
       throw problem ?? error
     }

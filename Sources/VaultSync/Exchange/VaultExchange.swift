@@ -16,6 +16,8 @@ struct SyncPlan {
   let refused: Refusals
   /// Headers there that no longer count.
   let idle: [StoredFile]
+  /// What the keys showed that counted here before; `nil` if the same ones count now.
+  let shown: [CardID: Vault.CardEntry]?
   /// Whether to go on.
   let isWanted: @Sendable () -> Bool
 
@@ -64,7 +66,7 @@ extension Vault {
       damaged.subtract(sent)
       names.subtract(try await clear(remote, receipt, plan, with: transport, &outcome))
     }
-    outcome.merge.add(receipt.merge)
+    if let before = plan.shown ?? receipt.shown { outcome.merge.count(from: before, to: entries) }
     outcome.damagedThere = damaged.sorted().map(\.path)
     outcome.notAskedCount = receipt.notAskedCount
     return (names, receipt)
@@ -132,8 +134,8 @@ extension Vault {
         }
       }
     }
-    outcome.receivedCount += receipt.merge.fileCount
-    outcome.receivedByteCount += receipt.merge.byteCount
+    outcome.receivedCount += receipt.fileCount
+    outcome.receivedByteCount += receipt.byteCount
     return receipt
   }
 

@@ -88,6 +88,11 @@ extension Vault {
         outcome.receivedCount += joining.count
         outcome.receivedByteCount += joining.byteCount
       }
+      // Files under a key that was finished elsewhere do not count here until others make up for them.
+      var shown: [CardID: CardEntry]?
+      if let earlier = found.earlier, !isDryRun {
+        shown = try? Self.entries(at: locations, under: earlier)
+      }
       let vault: Vault
       do throws(VaultError) {
         let folder = try openFolder(locations.vault)
@@ -115,7 +120,7 @@ extension Vault {
       }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
-        refused: refusedBefore, idle: finding.idleHeaders, isWanted: isWanted)
+        refused: refusedBefore, idle: finding.idleHeaders, shown: shown, isWanted: isWanted)
       var (files, receipt) = try await vault.exchange(
         remote, plan, with: transport, &outcome)
       if isDryRun { return outcome }
