@@ -3,7 +3,7 @@
 import re
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
 
 from person import HANG, Tally
 from server import Served
@@ -15,8 +15,11 @@ LOOKS = tuple((size, scheme) for size in (PHONE, DESKTOP) for scheme in ("light"
 OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
 # What the browser itself writes about an answer that the page expects, such as 403 after a wrong code.
 ANSWERED = re.compile(r"the server responded with a status of (\d+)")
-# What Chromium calls a network that comes or goes.
+# What Chromium says of everything that is under way when an interface of its machine, or an address of one, comes or
+# goes, as those of a proof beside this one may: nothing about our server.
 CHANGED = "ERR_NETWORK_CHANGED"
+# So many times something is loaded again for that, and for nothing else.
+MOST_AGAIN = 3
 # Errors that a policy stops are written by some versions only; the event always comes.
 WATCH = """
   addEventListener("securitypolicyviolation", (event) =>
@@ -42,7 +45,7 @@ class Window:
     def __init__(self, chromium: Browser, served: Served, tally: Tally, what: str, size=PHONE, scheme="light", **more):
         self.served, self.tally, self.what = served, tally, what
         self.faults: list[str] = []
-        self.tolerated: set[str] = set()
+        self.tolerated = {CHANGED}
         is_phone = size[0] < 600
         self.context = chromium.new_context(**{
             "viewport": {"width": size[0], "height": size[1]}, "color_scheme": scheme,
@@ -70,24 +73,14 @@ class Window:
 
     def signs_in(self) -> "Window":
         """Opens the newest link in the first tab."""
-        self.page.goto(self.served.link())
+        goto(self.page, self.served.link())
         heading(self.page, "Cards")
         return self
 
     def opens(self, path: str) -> Page:
         """Loads a page anew in the first tab."""
-        try:
-            self.page.goto(self.served.origin + path)
-            self.page.wait_for_selector("h1")
-        except Error as error:
-            # Chromium drops requests when an interface comes up, as those between network namespaces do; also those for
-            # parts of a page.
-            dropped = [fault for fault in self.faults if CHANGED in fault]
-            if CHANGED not in str(error) and not dropped:
-                raise
-            self.faults = [fault for fault in self.faults if fault not in dropped]
-            self.page.goto(self.served.origin + path)
-            self.page.wait_for_selector("h1")
+        goto(self.page, self.served.origin + path)
+        self.page.wait_for_selector("h1")
         return self.page
 
     def tolerates(self, *words: object) -> None:
@@ -125,6 +118,42 @@ def counted(tally: Tally, what: str):
         yield
     except (AssertionError, Error) as error:
         tally.check(False, f"{what}: {str(error)[:300]}")
+
+
+def goto(page: Page, address: str) -> None:
+    """Loads an address."""
+    _loaded(page, lambda: page.goto(address))
+
+
+def reloaded(page: Page) -> None:
+    """Loads the page again, as a person does."""
+    _loaded(page, page.reload)
+
+
+def _loaded(page: Page, load) -> None:
+    """Loads something whole: again, with all of its parts, only where the browser dropped some as its network changed."""
+    dropped: list[str] = []
+
+    def failed(request: Request) -> None:
+        if CHANGED in (request.failure or ""):
+            dropped.append(request.url)
+
+    page.on("requestfailed", failed)
+    try:
+        for again in range(MOST_AGAIN + 1):
+            dropped.clear()
+            try:
+                load()
+            except Error as error:
+                if again == MOST_AGAIN or CHANGED not in str(error):
+                    raise
+                continue
+            if not dropped:
+                return
+            # An address of which only the part behind # is new would not be loaded anew.
+            load = page.reload
+    finally:
+        page.remove_listener("requestfailed", failed)
 
 
 def awaited(page: Page, condition: str, given, what: str) -> None:
