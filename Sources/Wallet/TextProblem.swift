@@ -10,7 +10,7 @@ package enum TextProblem: Sendable, Hashable {
     case holder, pin, webAddress
   }
 
-  /// It is empty or only white space.
+  /// It is empty, or nothing of it is seen.
   case empty(Part)
   /// It has `count` characters, more than the limit.
   case tooLong(Part, count: Int, limit: Int)

@@ -10,6 +10,17 @@ import Testing
     #expect(Array(text.trimmed.unicodeScalars) == Array(expected.unicodeScalars))
   }
 
+  @Test(arguments: [
+    "a", " \u{200B}a", "👨\u{200D}👩\u{200D}👧", "❤\u{FE0F}", "می\u{200C}خواهم", "।", "\u{FFFD}",
+  ])
+  func `a text with something to see is visible`(text: String) { #expect(text.isVisible) }
+
+  @Test(arguments: [
+    "", " \u{A0}", "\u{200B}", "\u{200D}\u{FE0F}", "\u{1B}\n", "\u{2800}", "\u{3164}",
+    "\u{FEFF}\u{2060} \u{AD}",
+  ])
+  func `a text with nothing to see is not visible`(text: String) { #expect(!text.isVisible) }
+
   @Test(arguments: ["", "four", "äöüß", "🇩🇪🇫🇷🇯🇵🇺🇦", "e\u{301}e\u{301}e\u{301}e\u{301}", "क्षि"])
   func `a text of four characters is not cut to four`(text: String) {
     #expect(!text.isLonger(than: 4))

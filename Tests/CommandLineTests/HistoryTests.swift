@@ -173,6 +173,26 @@ import Testing
     #expect(try await person.types("undo", "gym").output.contains("note “x” → “theirs”"))
   }
 
+  @Test(arguments: [
+    ("old\nlaptop", "has a line break, a control character or one that cannot be seen"),
+    ("\u{1B}[2J", "has a line break, a control character or one that cannot be seen"),
+    ("\u{200B}", "has a line break, a control character or one that cannot be seen"),
+    ("\u{FE0F}", "has a line break, a control character or one that cannot be seen"),
+    (String(repeating: "x", count: 65), "it has 65 characters, and the limit is 64"),
+  ])
+  func `a device's name that would be shown otherwise is refused`(
+    name: String, reason: String
+  ) async throws {
+    let person = try await Person.withVault()
+    try #require(try await person.types("device", "--name", "laptop").status == 0)
+    let refused = try await person.types("device", "--name", name)
+    #expect(refused.status == 64 && refused.errors.contains(reason), "\(refused.errors)")
+    #expect(try await person.types("device").output.hasPrefix("This device: laptop\n"))
+    let longest = String(repeating: "ü", count: 64)
+    #expect(try await person.types("device", "--name", " \(longest)\n").status == 0)
+    #expect(try await person.types("device").output.hasPrefix("This device: \(longest)\n"))
+  }
+
   @Test func `a name cannot control the terminal`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types(

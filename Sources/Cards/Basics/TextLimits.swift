@@ -16,6 +16,16 @@ extension String {
     return String(scalars[first...last])
   }
 
+  /// Whether anything of the text is seen: joiners, controls and other characters that leave no mark do not count.
+  package var isVisible: Bool {
+    unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      // The Braille pattern without dots is not among those that Unicode calls ignorable.
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        && properties.generalCategory != .control && scalar != "\u{2800}"
+    }
+  }
+
   /// Whether the text has more characters than this, or far more bytes than so many characters have.
   package func isLonger(than count: Int) -> Bool {
     if utf8.count <= count { return false }

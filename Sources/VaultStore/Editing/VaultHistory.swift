@@ -59,24 +59,31 @@ extension Vault {
         isJoin: save.joinChanges.contains { $0.operation != .remove },
         isParting: save.joinChanges.contains { $0.operation == .remove },
         otherNames: otherNames(in: save, than: before.members, members),
-        decided: before.entry.conflictCount == 0
-          ? [] : decidedFields(of: before.members, by: saves[...place]))
+        decided: decidedFields(
+          of: before.members, by: save, knowing: saves[..<place].filter(save.knew)))
     }
   }
 
-  /// The fields of a card in which the last of some saves ended a conflict, by their names in JSON.
+  /// The fields of a card in which a save ended a conflict, by their names in JSON.
+  ///
+  /// What its writer had not seen does not matter: two devices can both decide one conflict.
   ///
   /// - Parameters:
   ///   - members: the cards that were joined before it.
-  ///   - saves: the card's saves in merge order, that one included.
-  /// - Returns: the fields that it wrote, and that have fewer concurrent values since.
-  private func decidedFields(of members: [CardID], by saves: ArraySlice<Save>) -> [String] {
-    func written(by saves: ArraySlice<Save>) -> [Revision] {
+  ///   - save: the save.
+  ///   - known: the card's earlier saves that its writer had seen.
+  /// - Returns: the fields that it wrote, and that had more concurrent values without it.
+  private func decidedFields(
+    of members: [CardID], by save: Save, knowing known: [Save]
+  ) -> [String] {
+    func written(by saves: [Save]) -> [Revision] {
       saves.flatMap(\.revisions).filter { members.contains($0.card) }
     }
-    let changes = written(by: saves.suffix(1)).flatMap(\.changes)
-    let after = MergedFields(merging: written(by: saves)).values
-    return MergedFields(merging: written(by: saves.dropLast())).values.filter { value in
+    let before = MergedFields(merging: written(by: known))
+    if before.conflictCount == 0 { return [] }
+    let changes = written(by: [save]).flatMap(\.changes)
+    let after = MergedFields(merging: written(by: known + [save])).values
+    return before.values.filter { value in
       let now = after.first { $0.field == value.field && $0.mergeClass == value.mergeClass }
       return value.conflicts.count > now?.conflicts.count ?? 0
         && changes.contains { $0.field == value.field && $0.mergeClass == value.mergeClass }

@@ -143,7 +143,7 @@ package enum CardText {
     _ typed: String, _ part: TextProblem.Part, atMost limit: Int
   ) throws(WalletError) -> String {
     let text = trimmed(typed)
-    guard !text.isEmpty else { throw .text(.empty(part)) }
+    guard text.isVisible else { throw .text(.empty(part)) }
     guard !KeyMark.isIn(Array(text.utf8)) else { throw .keyTyped }
     guard !text.isLonger(than: limit) else {
       // Where few characters have very many marks, the marks count.

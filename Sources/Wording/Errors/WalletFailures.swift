@@ -100,7 +100,7 @@ extension Failure {
     switch problem {
     case .empty(let part):
       self = .usage(
-        "the \(part.words) is empty", because: "it needs at least one character",
+        "the \(part.words) is empty", because: "it needs at least one visible character",
         try: "type a \(part.words)")
     case .tooLong(let part, let count, let limit):
       self = .usage(

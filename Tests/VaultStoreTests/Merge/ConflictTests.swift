@@ -61,6 +61,41 @@ import Testing
     #expect(Set(names) == ["Left", "Third"])
   }
 
+  @Test(arguments: [0, 1])
+  func `when two devices decide the same conflict, the history names both decisions`(
+    index: Int
+  ) async throws {
+    let here = try await made()
+    let there = try open("second")
+    let (conflict, same) = (await here.conflicts.first, await there.conflicts.first)
+    let (chosen, other) = (try #require(conflict), try #require(same))
+    try await here.decide([(chosen, chosen.sides[0])])
+    try await there.decide([(other, other.sides[index])])
+    for device in ["first", "second"] {
+      let vault = try open(device)
+      #expect(await vault.conflicts.count == index)
+      #expect(
+        await vault.changes(of: card.id).map(\.decided) == [[], [], [], ["name"], ["name"]])
+    }
+  }
+
+  @Test func `an edit that had not seen a conflict decides nothing`() async throws {
+    func vault(_ device: String, at milliseconds: Int64) throws -> Vault {
+      try Vault.open(
+        at: folder.locations(device), now: { Timestamp(milliseconds: milliseconds) })
+    }
+    let first = try Vault.create(at: folder.locations(), now: { Timestamp(milliseconds: 1_000) })
+    try await first.save([card])
+    let third = try vault("third", at: 2_000)
+    try await first.save([card.with { $0.name = "Left" }])
+    let second = try vault("second", at: 3_000)
+    try await third.save([card.with { $0.name = "Right" }])
+    // It agrees with the third device without knowing of it.
+    try await second.save([card.with { $0.name = "Right" }])
+    #expect(try await open().conflicts.isEmpty)
+    #expect(try await open().changes(of: card.id).map(\.decided) == [[], [], [], []])
+  }
+
   @Test func `choosing a balance keeps everything spent from it`() async throws {
     func counter(_ operation: FieldChange.Operation, _ amount: Int64) -> CardEdit {
       CardEdit(

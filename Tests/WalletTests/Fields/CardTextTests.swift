@@ -18,6 +18,7 @@ import Wallet
   @Test(
     arguments: [
       ("", .text(.empty(.name))), (" \t", .text(.empty(.name))),
+      ("\u{200B}", .text(.empty(.name))), ("\u{200D} \u{FE0F}", .text(.empty(.name))),
       ("a\u{FFFD}", .text(.notUnicode(.name))),
       (String(repeating: "a", count: 201), .text(.tooLong(.name, count: 201, limit: 200))),
       (
@@ -28,6 +29,11 @@ import Wallet
     ] as [(String, WalletError)])
   func `an invalid name is refused`(_ text: String, _ problem: WalletError) {
     #expect(throws: problem) { try CardText.name(text) }
+  }
+
+  @Test(arguments: ["👨\u{200D}👩\u{200D}👧 Zoo", "❤\u{FE0F}", "می\u{200C}خواهم"])
+  func `joiners and selectors stay in a name`(_ text: String) throws {
+    #expect(Array(try CardText.name(text).unicodeScalars) == Array(text.unicodeScalars))
   }
 
   @Test func `too many tags are refused, counting those already there`() {
