@@ -159,7 +159,13 @@ WATCH = """(() => {
     "no-camera": () => { devices.enumerateDevices = async () => []; },
     unplugged: () => { allow("granted"); refuse("NotFoundError"); },
     busy: () => { allow("granted"); refuse("NotReadableError"); },
-    slow: () => { allow("granted"); devices.getUserMedia = () => new Promise(() => {}); },
+    starting: () => { allow("granted"); devices.getUserMedia = () => new Promise(() => {}); },
+    // The page waits for a second instead of six.
+    slow: () => {
+      simulated.starting();
+      const later = setTimeout;
+      globalThis.setTimeout = (work, time, ...given) => later(work, Math.min(time, 1_000), ...given);
+    },
     insecure: () => Object.defineProperty(globalThis, "isSecureContext", { get: () => false }),
     unsupported: () => { delete HTMLVideoElement.prototype.requestVideoFrameCallback; },
     // The cameras that localStorage names, each of which refuses every wish but the last.

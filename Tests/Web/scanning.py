@@ -42,6 +42,21 @@ LATER = """(time) => {
   const now = performance.now.bind(performance);
   performance.now = () => now() + time;
 }"""
+# From now on, nothing on the page waits for longer than a second.
+HURRY = """() => {
+  globalThis.later = setTimeout;
+  globalThis.setTimeout = (work, time, ...given) => later(work, Math.min(time, 1_000), ...given);
+}"""
+# No picture comes any more, and nothing says so; then they come again, and the page has as much time as ever.
+FREEZE = """() => {
+  const video = HTMLVideoElement.prototype;
+  globalThis.shows = video.requestVideoFrameCallback;
+  video.requestVideoFrameCallback = () => 0;
+}"""
+THAW = """() => {
+  HTMLVideoElement.prototype.requestVideoFrameCallback = shows;
+  globalThis.setTimeout = later;
+}"""
 HIDE = """(isHidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
