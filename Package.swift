@@ -182,7 +182,9 @@ let package = Package(
     // executables, and the static runtime has no Testing.
     .testTarget(
       name: "CommandLineSupport",
-      dependencies: [system, .product(name: "Subprocess", package: "swift-subprocess")],
+      dependencies: [
+        "Sealing", system, .product(name: "Subprocess", package: "swift-subprocess"),
+      ],
       exclude: ["typist"], swiftSettings: strict),
     // None depends on the executables, which are only run: it would wait for them, and compile alone.
     .testTarget(

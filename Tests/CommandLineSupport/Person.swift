@@ -1,4 +1,5 @@
 internal import Foundation
+internal import Sealing
 internal import Subprocess
 package import SystemPackage
 internal import Testing
@@ -52,9 +53,9 @@ package final class Person: Sendable {
   /// - Throws: when `cardvault` makes none.
   package static func withVault(passphrase: String? = nil) async throws -> Person {
     let person = try Person()
-    let words = passphrase == nil ? [] : ["--passphrase-fd", "0"]
-    let made = try await person.types(["init"] + words, input: passphrase.map { $0 + "\n" } ?? "")
+    let made = try await person.types("init")
     try #require(made.status == 0, "\(made.errors)")
+    if let passphrase { try person.wrapKey(with: passphrase) }
     return person
   }
 
@@ -71,6 +72,22 @@ package final class Person: Sendable {
   package func keyName() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: keys.string)
     return try #require(names.first)
+  }
+
+  /// Gives the plain key a passphrase, with the least work for each guess at it.
+  ///
+  /// With the usual work, each command of a test that only uses the passphrase would take most of a second.
+  private func wrapKey(with words: String) throws {
+    let path = keys.appending(try keyName()).string
+    let key = try KeyFile.read(path)
+    guard case .plain(let root) = key else {
+      Issue.record("the key has a passphrase already")
+      return
+    }
+    let bytes = Array(words.utf8)
+    let passphrase = try Passphrase(bytes.span)
+    let wrapped = StoredKey.wrapped(try WrappedKey.wrap(root, with: passphrase, cost: .least))
+    try KeyFile.replace(wrapped, at: path)
   }
 
   /// Runs `cardvault` with these words.

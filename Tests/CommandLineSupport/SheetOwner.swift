@@ -4,7 +4,7 @@ internal import Testing
 
 /// A person with a vault and, in the home folder, both formats of the recovery sheet of its key.
 package struct SheetOwner: Sendable {
-  static let passphrase = "correct horse\n"
+  static let passphrase = "correct horse"
 
   /// The person.
   package let person: Person
@@ -28,12 +28,9 @@ package struct SheetOwner: Sendable {
   ///
   /// - Throws: when `cardvault` makes none.
   package init(isWrapped: Bool = false) async throws {
-    person = try Person()
+    person = try await Person.withVault(passphrase: isWrapped ? Self.passphrase : nil)
     words = isWrapped ? ["--passphrase-fd", "0"] : []
-    input = isWrapped ? Self.passphrase : ""
-    let made = try await person.types(
-      ["init"] + (isWrapped ? ["--passphrase"] : []) + words, input: input)
-    try #require(made.status == 0, "\(made.errors)")
+    input = isWrapped ? Self.passphrase + "\n" : ""
     keyID = try person.keyName()
     line = try String(
       contentsOfFile: person.keys.appending(keyID).string, encoding: .ascii

@@ -43,11 +43,13 @@ import Testing
     #expect(try await person.types("list").output.contains("Right"))
   }
 
-  /// A person with two drafts.
-  private func personWithDrafts() async throws -> Person {
+  /// A person with a draft for each code on these photos; by default two.
+  private func personWithDrafts(
+    of photos: [String] = ["qr-loyalty.jpg", "ean13-grocer.jpg"]
+  ) async throws -> Person {
     let person = try await Person.withVault()
-    let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
-    _ = try await person.types(["import", "--no-review"] + photos)
+    let paths = photos.map { Person.samples.appending($0).string }
+    _ = try await person.types(["import", "--no-review"] + paths)
     return person
   }
 
@@ -110,9 +112,7 @@ import Testing
   }
 
   @Test func `drafts are skipped, corrected, discarded and postponed`() async throws {
-    let person = try await Person.withVault()
-    let photo = Person.samples.appending("three-codes.jpg").string
-    _ = try await person.types("import", photo, "--no-review")
+    let person = try await personWithDrafts(of: ["three-codes.jpg"])
     let outcome = try await person.converses(
       ["review", "--plain"],
       answers: [
@@ -125,9 +125,7 @@ import Testing
   }
 
   @Test func `what was typed before a skip is there on the way back`() async throws {
-    let person = try await Person.withVault()
-    let photo = Person.samples.appending("three-codes.jpg").string
-    _ = try await person.types("import", photo, "--no-review")
+    let person = try await personWithDrafts(of: ["three-codes.jpg"])
     let outcome = try await person.converses(
       ["review", "--plain"],
       answers: [
@@ -142,9 +140,7 @@ import Testing
   }
 
   @Test func `accepting all sure drafts keeps what was typed for each`() async throws {
-    let person = try await Person.withVault()
-    let photo = Person.samples.appending("three-codes.jpg").string
-    _ = try await person.types("import", photo, "--no-review")
+    let person = try await personWithDrafts(of: ["three-codes.jpg"])
     let outcome = try await person.converses(
       ["review", "--plain"],
       answers: [

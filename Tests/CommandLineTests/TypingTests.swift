@@ -99,7 +99,10 @@ import Testing
         """
         mkfifo pipe; "$1" list --passphrase-fd 0 < pipe & child=$!
         # Until it runs, which takes its time on a busy machine, a signal may be lost.
-        exec 3> pipe; for try in 1 2 3 4 5 6; do sleep 0.5; kill -\(name) $child; done
+        exec 3> pipe; for try in 1 2 3 4 5 6; do
+          sleep 0.5; kill -\(name) $child
+          sleep 0.1; grep -qs "^State:.Z" /proc/$child/status && break
+        done
         exec 3>&-; wait $child
         """.utf8))
     let outcome = try await person.runs(

@@ -18,12 +18,10 @@ import Testing
       "the corpus of real photos is not beside the checkout"))
   func `real photos are read as well as before`() async throws {
     if `Real photos`.isLong || Self.raises { return try await holds(.corpus) }
-    // Another quarter with each commit, as reading all takes minutes.
+    // Another eighth with each commit, as reading all takes minutes.
     let person = try Person()
-    let commit = try await person.runs(
-      "/usr/bin/git", ["-C", Person.checkout.string, "rev-parse", "--short=7", "HEAD"])
-    let seed = UInt64(commit.output.split(separator: "\n").first ?? "", radix: 16) ?? 1
-    let tallies = try await PictureSet.corpus.sampled(oneOf: 4, seed: seed).tally(by: person)
+    let seed = try await person.commitSeed()
+    let tallies = try await PictureSet.corpus.sampled(oneOf: 8, seed: seed).tally(by: person)
     #expect(try Floors.stated().complaints(ofSample: tallies, of: .corpus) == [], "commit \(seed)")
   }
 

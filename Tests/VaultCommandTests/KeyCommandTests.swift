@@ -12,7 +12,7 @@ let isKeyringThere: Bool = {
   return cardvault_keyring_link(key) == 0 && cardvault_keyring_unlink(key) == 0
 }()
 
-/// Tests of passphrases; each of their commands uses 256 MB for a while.
+/// Tests of passphrases; each command that sets one uses 256 MB for a while.
 @Suite struct Passphrases {}
 
 extension Passphrases {
@@ -192,9 +192,8 @@ extension Passphrases {
     }
 
     @Test func `locking needs no usable vault`() async throws {
-      let person = try Person()
-      #expect(try await person.types("lock").status == 0)
-      _ = try await person.types("init", "--passphrase-fd", "0", input: "x\n")
+      #expect(try await Person().types("lock").status == 0)
+      let person = try await Person.withVault(passphrase: "x")
       if isKeyringThere {
         #expect(
           try await person.types("unlock", "--passphrase-fd", "0", input: "x\n").status == 0)

@@ -217,8 +217,9 @@ import Testing
   @Test func `a vault is restored with one passphrase line, or nothing is left of the attempt`()
     async throws
   {
-    let (person, words) = (try Person(), ["--passphrase-fd", "0"])
-    _ = try await person.types(["init"] + words, input: "mine\n")
+    let (person, words) = (
+      try await Person.withVault(passphrase: "mine"), ["--passphrase-fd", "0"]
+    )
     _ = try await person.types(["add", "--name", "Gym"] + words, input: "mine\n")
     let written = try await person.types(["export", "b"] + words, input: "mine\n")
     #expect(written.status == 0, "\(written.errors)")

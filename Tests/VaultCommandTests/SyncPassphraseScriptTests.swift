@@ -8,9 +8,8 @@ extension Passphrases {
   @Suite struct `Syncs by scripts` {
     /// Two synced machines of one person; the first one changed the key, and passed it on.
     func rotated() async throws -> (Person, target: String) {
-      let (one, two) = (try Person(), try Person())
+      let (one, two) = (try await Person.withVault(passphrase: "old"), try Person())
       let target = one.home.appending("target").string
-      _ = try await one.types("init", "--passphrase-fd", "0", input: "old\n")
       _ = try await one.types(
         "add", "--name", "Gym", "--code", "5901234123457", "--passphrase-fd", "0", input: "old\n")
       try await sync(one, target, input: "old\n", status: 0)

@@ -1,9 +1,11 @@
 """Chromium, headless, watched: it reaches nothing but the server, and every error of a page is a failure."""
 
 import re
+import time
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, sync_playwright
+from playwright.sync_api import expect as asserted
 
 from person import HANG, Tally
 from server import Served
@@ -35,6 +37,24 @@ SAYS = """([selector, words]) => {
 }"""
 # Between two looks of a page at itself, in milliseconds.
 LOOK = 50
+# The longest patience with which Playwright looks every tenth of a second, and not every half, in milliseconds.
+SHORT = 2_000
+# Signs in as the page does that a link leads to.
+SIGN_IN = """async (secret) => {
+  const answer = await fetch("/api/sign-in", {
+    method: "POST", body: JSON.stringify({ secret }), headers: { "Content-Type": "application/json", "X-Cardvault": "" },
+  });
+  if (!answer.ok) throw new Error(`the link was answered with ${answer.status}`);
+  sessionStorage.setItem("cardvault-token", (await answer.json()).token);
+}"""
+# As a click on a link of the page does, so that nothing is loaded anew.
+GO = """(path) => {
+  const link = Object.assign(document.createElement("a"), { href: path });
+  document.getElementById("app").append(link);
+  link.click();
+  link.remove();
+}"""
+THERE = "(path) => location.pathname === path && !document.querySelector('[aria-busy=true]')"
 # A draft must have been shown for 250 ms before it can be accepted (review.js).
 SEEN = 300
 
@@ -75,6 +95,12 @@ class Window:
         """Opens the newest link in the first tab."""
         goto(self.page, self.served.link())
         heading(self.page, "Cards")
+        return self
+
+    def enters(self) -> "Window":
+        """Signs in with the newest link, and shows no page yet: the one to be opened next is loaded once, not twice."""
+        goto(self.page, f"{self.served.origin}/site/icon.svg")
+        self.page.evaluate(SIGN_IN, self.served.link().partition("#s=")[2])
         return self
 
     def opens(self, path: str) -> Page:
@@ -131,7 +157,7 @@ def reloaded(page: Page) -> None:
 
 
 def _loaded(page: Page, load) -> None:
-    """Loads something whole: again, with all of its parts, only where the browser dropped some as its network changed."""
+    """Loads something with all of its parts; again only where the browser dropped some as a network changed."""
     dropped: list[str] = []
 
     def failed(request: Request) -> None:
@@ -156,8 +182,34 @@ def _loaded(page: Page, load) -> None:
         page.remove_listener("requestfailed", failed)
 
 
+class Expectation:
+    """What must become true of something that is shown, looked at every tenth of a second."""
+
+    def __init__(self, shown: Locator):
+        self.assertions = asserted(shown)
+
+    def __getattr__(self, name: str):
+        assertion = getattr(self.assertions, name)
+
+        def waits(*given, timeout: float = HANG * 1000, **more) -> None:
+            deadline = time.monotonic() + timeout / 1000
+            while True:
+                try:
+                    return assertion(*given, timeout=SHORT, **more)
+                except AssertionError:
+                    if time.monotonic() >= deadline:
+                        raise
+
+        return waits
+
+
+def expect(shown: Locator) -> Expectation:
+    """Waits for what follows, such as `to_be_visible()`."""
+    return Expectation(shown)
+
+
 def awaited(page: Page, condition: str, given, what: str) -> None:
-    """Waits for something within the page, which looks often; `expect` looks after 0.1 s, 0.35 s, 0.85 s, 1.85 s ..."""
+    """Waits for something within the page, which looks often."""
     try:
         page.wait_for_function(condition, arg=given, polling=LOOK, timeout=HANG * 1000)
     except Error as late:
@@ -183,6 +235,12 @@ def goes(page: Page, place: str) -> None:
             return
     page.get_by_role("navigation", name="Main").get_by_role("link", name=place, exact=True).click()
     heading(page, place)
+
+
+def visits(page: Page, path: str) -> None:
+    """Goes to an address as a link of the page does."""
+    page.evaluate(GO, path)
+    awaited(page, THERE, path, f"{path} is not shown")
 
 
 def quiet(page: Page) -> None:

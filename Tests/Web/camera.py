@@ -12,6 +12,8 @@ from person import completed
 WIDTH, HEIGHT, PER_SECOND = 1280, 720, 15
 # What lies around a card, and its paper.
 GROUND, PAPER, INK = 96, 235, 20
+# How far a card in a hand is off at each step, in pixels, before it begins again.
+SWAY = (0, 3, 5, 3, 0, -3, -5, -3)
 # The options that make Chromium take a file for a camera; who is asked is another matter.
 FAKE = ("--use-fake-device-for-media-stream",)
 
@@ -66,9 +68,8 @@ def picture(cards: list[tuple[list[bytes], int, int]] = (), width: int = WIDTH, 
 
 def held(lines: list[bytes], step: int = 0, middle: int = WIDTH // 2) -> tuple[list[bytes], int, int]:
     """A card near the middle, a little further with each step, as no hand is still."""
-    sway = (0, 3, 5, 3, 0, -3, -5, -3)
-    left = middle - len(lines[0]) // 2 + sway[step % 8]
-    return lines, max(0, left), max(0, (HEIGHT - len(lines)) // 2 + sway[(step + 2) % 8])
+    left = middle - len(lines[0]) // 2 + SWAY[step % len(SWAY)]
+    return lines, max(0, left), max(0, (HEIGHT - len(lines)) // 2 + SWAY[(step + 2) % len(SWAY)])
 
 
 def video(path: Path, frames: list[bytes]) -> Path:
@@ -82,10 +83,10 @@ def video(path: Path, frames: list[bytes]) -> Path:
     return part.replace(path)
 
 
-def filmed(path: Path, symbol: dict, count: int = 16) -> Path:
+def filmed(path: Path, symbol: dict) -> Path:
     """A video of one card in a hand."""
     lines = card(symbol)
-    return video(path, [picture([held(lines, step)]) for step in range(count)])
+    return video(path, [picture([held(lines, step)]) for step in range(len(SWAY))])
 
 
 def in_turn(path: Path, symbols: list[dict], each: int = 22) -> Path:
@@ -101,7 +102,8 @@ def beside(path: Path, one: dict, other: dict) -> Path:
     """A video of two cards at once."""
     left, right = card(one, 3), card(other, 3)
     places = (WIDTH // 4 + 40, 3 * WIDTH // 4 - 40)
-    return video(path, [picture([held(left, step, places[0]), held(right, step, places[1])]) for step in range(16)])
+    steps = range(len(SWAY))
+    return video(path, [picture([held(left, step, places[0]), held(right, step, places[1])]) for step in steps])
 
 
 # Runs before every page: keeps the stream that the page got and what it said, and puts a simulated device in place of
@@ -157,7 +159,13 @@ WATCH = """(() => {
     "no-camera": () => { devices.enumerateDevices = async () => []; },
     unplugged: () => { allow("granted"); refuse("NotFoundError"); },
     busy: () => { allow("granted"); refuse("NotReadableError"); },
-    slow: () => { allow("granted"); devices.getUserMedia = () => new Promise(() => {}); },
+    starting: () => { allow("granted"); devices.getUserMedia = () => new Promise(() => {}); },
+    // The page waits for a second instead of six.
+    slow: () => {
+      simulated.starting();
+      const later = setTimeout;
+      globalThis.setTimeout = (work, time, ...given) => later(work, Math.min(time, 1_000), ...given);
+    },
     insecure: () => Object.defineProperty(globalThis, "isSecureContext", { get: () => false }),
     unsupported: () => { delete HTMLVideoElement.prototype.requestVideoFrameCallback; },
     // The cameras that localStorage names, each of which refuses every wish but the last.

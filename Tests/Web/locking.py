@@ -1,6 +1,5 @@
 """What proofs of locking share: a vault whose key has a passphrase, and what a locked page must not hold."""
 
-import json
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -22,15 +21,11 @@ def left(page: Page) -> list[str]:
 
 def wrapped(place: Path, name: str, executables: Path, *sorts: Sort) -> Person:
     """A person with some cards, whose key has the passphrase."""
-    person = Person(place, name, executables)
-    for words in (("init", "--passphrase"), *(
-        ("add", "--name", sort.name, "--code", sort.code, "--symbology", sort.symbology, *sort.more) for sort in sorts
-    )):
-        outcome = person.whispers(PASSPHRASE, *words, "--format", "json")
-        if outcome.status != 0:
-            raise RuntimeError(f"{words[0]} ended with {outcome.status}: {outcome.errors}")
-        if words[0] == "add":
-            person.ids[words[2]] = json.loads(outcome.output)["added"][0]
+    person = Person(place, name, executables).starts(*sorts)
+    # Last, as each command with a passphrase takes most of a second: Argon2id.
+    outcome = person.whispers(PASSPHRASE, "key", "passphrase")
+    if outcome.status != 0:
+        raise RuntimeError(f"key passphrase ended with {outcome.status}: {outcome.errors}")
     return person
 
 

@@ -1,6 +1,6 @@
 """What a proof plays of a matrix: everything with --long, otherwise a sample that changes with the commit's seed.
 
-Every page, state or symbology is played at least once. Standard library only.
+Every page and every state is played at least once; of many symbologies, some. Standard library only.
 """
 
 import random

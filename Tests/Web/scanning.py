@@ -1,6 +1,7 @@
 """What proofs of scanning share: a browser with a camera, a window that may use it, its settings, and what it said."""
 
 import json
+from argparse import Namespace
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,26 @@ SIGNALS = """(() => {
     stop() {}
   };
 })()"""
+# From now on, the page's clock is so many milliseconds ahead.
+LATER = """(time) => {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + time;
+}"""
+# From now on, nothing on the page waits for longer than a second.
+HURRY = """() => {
+  globalThis.later = setTimeout;
+  globalThis.setTimeout = (work, time, ...given) => later(work, Math.min(time, 1_000), ...given);
+}"""
+# No picture comes any more, and nothing says so; then they come again, and the page has as much time as ever.
+FREEZE = """() => {
+  const video = HTMLVideoElement.prototype;
+  globalThis.shows = video.requestVideoFrameCallback;
+  video.requestVideoFrameCallback = () => 0;
+}"""
+THAW = """() => {
+  HTMLVideoElement.prototype.requestVideoFrameCallback = shows;
+  globalThis.setTimeout = later;
+}"""
 HIDE = """(isHidden) => {
   Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden });
   document.dispatchEvent(new Event("visibilitychange"));
@@ -44,26 +65,36 @@ HIDE = """(isHidden) => {
 
 @dataclass(frozen=True)
 class Stage:
-    """A running browser, and the film that its camera shows: one written meanwhile is shown the next time it starts."""
+    """A running browser, and the film that its camera shows: one written meanwhile is shown the next time it starts.
+
+    Its phones have one pixel where others have nine, as each picture of the camera is drawn without a graphics card.
+    """
 
     browser: Browser
     film: Path
+    asked: Namespace
 
-    def window(self, served: Served, tally: Tally, what: str, size=PHONE, scheme="light") -> Window:
+    def window(self, served: Served, tally: Tally, what: str, size=PHONE, scheme="light", density=1) -> Window:
         """A window that may use the camera, and has signed in."""
-        made = Window(self.browser, served, tally, what, size, scheme, permissions=["camera"])
-        made.context.add_init_script(WATCH)
-        # While the reader starts; a photo without a crop.
-        made.tolerates(404, 429)
-        return made.signs_in()
+        return entered(Window(self.browser, served, tally, what, size, scheme, permissions=["camera"],
+                              device_scale_factor=density))
+
+
+def entered(made: Window) -> Window:
+    """Signs in, where the page is watched while it scans."""
+    # While the reader starts; a photo without a crop.
+    made.tolerates(404, 429)
+    made.enters()
+    made.context.add_init_script(WATCH)
+    return made
 
 
 @contextmanager
-def stage(place: Path):
+def stage(place: Path, asked: Namespace):
     """Chromium with a film for a camera, which is empty at first."""
     film = video(place / "film.y4m", [picture()])
     with chromium(*FAKE, f"--use-file-for-fake-video-capture={film}") as browser:
-        yield Stage(browser, film)
+        yield Stage(browser, film, asked)
 
 
 def ending(card: Shown) -> str:
@@ -80,6 +111,13 @@ def announced(page: Page, words: str, tally: Tally, what: str) -> None:
 def is_off(page: Page, what: str, tally: Tally) -> None:
     ended = page.evaluate(USED) and eventually(lambda: page.evaluate(OFF), SOON)
     tally.check(ended, f"{what}: the camera is still on, or was never")
+
+
+def frames(page: Page, count: int) -> None:
+    """Waits until so many more pictures were read."""
+    for _ in range(count):
+        with page.expect_response(lambda each: each.url.endswith("/api/scan-frame") and each.status == 200):
+            pass
 
 
 def state(page: Page, name: str) -> None:
@@ -100,9 +138,9 @@ def simulates(window: Window, name: str | None) -> None:
       ? localStorage.removeItem("simulated") : localStorage.setItem("simulated", name))""", name)
 
 
-def in_parts(parts, camera: Stage, place: Path, asked, tally: Tally) -> None:
+def in_parts(parts, camera: Stage, place: Path, tally: Tally) -> None:
     """Plays each part with a person and a server of its own: one that fails hides none of the others."""
     for part in parts:
-        person = Person(place, part.__name__, asked.executable).starts()
+        person = Person(place, part.__name__, camera.asked.executable).starts()
         with Served(person) as served, counted(tally, part.__name__):
             part(camera, served, tally)

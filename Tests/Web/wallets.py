@@ -31,7 +31,7 @@ OTHER_SHEET = f"Laden;Karte\nBäckerei;{BREAD}\n"
 # Names of columns that nobody knows.
 ODD_SHEET = f"Wo;Womit\nBäckerei;{BREAD}\n"
 # Enough photos for an import that can be stopped before it ends.
-MANY_PHOTOS = 60
+MANY_PHOTOS = 30
 # More than an archive may hold.
 BOMB = 70 << 20
 DROP = """([name, text]) => {
