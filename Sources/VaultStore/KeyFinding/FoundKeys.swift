@@ -1,3 +1,4 @@
+package import Cards
 package import SystemPackage
 package import VaultFormat
 
@@ -8,6 +9,6 @@ package struct FoundKeys {
   package var keyFile: FilePath
   /// The headers that held keys prove.
   package let headers: [HeaderFiles.Candidate]
-  /// The keys as they counted before a target's headers were added, if others are replaced now.
-  package var earlier: VaultKeys?
+  /// What was shown before a target's headers were added, if these finish keys that counted until now.
+  package var shown: [CardID: Vault.CardEntry]?
 }

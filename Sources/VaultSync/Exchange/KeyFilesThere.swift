@@ -102,7 +102,8 @@ extension KeyFinding {
         for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 },
         of: earlier?.vaultID, keyProvider: unlock)
       if let earlier, earlier.keySet.carried != found.keys.keySet.carried {
-        found.earlier = earlier
+        // Files under a key that was finished elsewhere do not count until others make up for them.
+        found.shown = try? Vault.entries(at: locations, under: earlier)
       }
       return found
     } catch {

@@ -88,11 +88,7 @@ extension Vault {
         outcome.receivedCount += joining.count
         outcome.receivedByteCount += joining.byteCount
       }
-      // Files under a key that was finished elsewhere do not count here until others make up for them.
-      var shown: [CardID: CardEntry]?
-      if let earlier = found.earlier, !isDryRun {
-        shown = try? Self.entries(at: locations, under: earlier)
-      }
+      let shown = found.shown
       let vault: Vault
       do throws(VaultError) {
         let folder = try openFolder(locations.vault)
