@@ -206,6 +206,15 @@ import Testing
     let short = try await person.types("find", "31")
     #expect(short.status == 14 && short.errors.contains("needs at least 4 characters"))
     #expect(!short.errors.contains("31"))
+    // A short number as a list shows it finds the card; what changes or shows one card needs the dots, too.
+    _ = try await person.types("add", "--name", "Yoga", "--number", "YAS-0050021")
+    for words in [["list", "021"], ["list", "••••021"], ["find", "021"], ["find", "••••021"]] {
+      let found = try await person.types(words + ["--format", "plain"])
+      #expect(found.output.hasSuffix("  Yoga\n"), "\(words) \(found.errors)")
+    }
+    #expect(try await person.types("show", "••••021", "--as", "text").output == "YAS-0050021\n")
+    #expect(try await person.types("remove", "021").status == 14)
+    #expect(try await person.types("archive", "••••021").status == 0)
     let missed = try await person.types("show", "grocre")
     #expect(missed.status == 14 && missed.errors.contains("try: “Grocer”"), "\(missed.errors)")
   }

@@ -55,25 +55,64 @@ struct ReviewScreenTests {
         == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
   }
 
-  @Test func `Tab completes a tag, and then goes to the next field`() {
+  @Test func `Right at the end of a tag completes it, and Tab leaves it as it is`() {
     var draft = draft()
-    draft.completedTags = { $0 == "sport, fo" ? "sport, food" : nil }
+    draft.completedTags = { $0 == "sport, gym" ? "sport, gymnastics" : nil }
     var screen = ReviewScreen(draft)
-    let hint = { screen.page(in: Window(80, 24)).texts.suffix(2).joined(separator: "  ") }
+    let shows = { (text: String) in
+      screen.page(in: Window(80, 24)).texts.contains { $0.contains(text) }
+    }
+    let keys = "Tab next field  → complete  Ctrl-O correct"
     _ = screen.press(.tab)
-    #expect(hint().contains("Tab next field"))
-    screen.type("sport, fo")
-    #expect(hint().contains("Tab complete tag"))
+    #expect(!shows(keys))
+    screen.type("sport, gym")
+    #expect(shows(keys))
+    // Within the text, Right moves the cursor.
     _ = screen.press(.left)
-    #expect(hint().contains("Tab next field"))
-    _ = screen.press(.end)
+    #expect(!shows(keys))
+    _ = screen.press(.right)
+    #expect(shows(keys) && !shows("gymnastics"))
     _ = screen.press(.tab)
-    #expect(hint().contains("Tab next field"))
-    _ = screen.press(.tab)
-    let fields = Draft.Fields(name: "Rewe", tags: "sport, food", expires: "2027-01-31")
+    #expect(!shows(keys) && !shows("gymnastics"))
+    _ = screen.press(.backTab)
+    _ = screen.press(.right)
+    #expect(!shows(keys))
+    let fields = Draft.Fields(name: "Rewe", tags: "sport, gymnastics", expires: "2027-01-31")
     #expect(
       screen.press(.enter)
-        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
+        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .tags)))
+  }
+
+  @Test func `used tags are not looked for before a tag is typed`() {
+    var isAsked = false
+    var draft = draft()
+    draft.completedTags = { _ in
+      isAsked = true
+      return nil
+    }
+    var screen = ReviewScreen(draft)
+    screen.type("Gym")
+    for key in [Key.right, .tab, .tab, .backTab] {
+      _ = screen.press(key)
+      _ = screen.page(in: Window(80, 24))
+    }
+    #expect(!isAsked)
+    screen.type("f")
+    _ = screen.page(in: Window(80, 24))
+    #expect(isAsked)
+  }
+
+  @Test func `the smallest window has room for all keys while a tag is completed`() {
+    var draft = draft()
+    draft.completedTags = { $0 + "x" }
+    var screen = ReviewScreen(draft)
+    _ = screen.press(.tab)
+    screen.type("f")
+    #expect(
+      screen.page(in: Window(40, 10)).texts.suffix(3) == [
+        "Enter accept  Tab next field  → complete", "^O correct  ^T join  ^N skip  ^P back",
+        "^D discard  ^G accept all sure  Esc quit",
+      ])
   }
 
   @Test func `what was typed is told from what was offered`() {

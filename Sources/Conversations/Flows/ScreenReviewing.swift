@@ -11,6 +11,8 @@ struct ScreenReviewing {
   private let console: Console
   /// What was typed for drafts, until they are accepted or discarded; it is there when they are shown again.
   private var typed: [CardID: [Draft.Field: String]] = [:]
+  /// Completes tags; `nil` where no draft was shown since tags were saved.
+  private var completion: TagCompletion?
 
   init(drafts: DraftReview, console: Console) {
     self.drafts = drafts
@@ -70,6 +72,7 @@ struct ScreenReviewing {
     case .accept:
       let accepted = try Self.card(card, with: outcome.fields)
       try await decide(.accept, on: accepted)
+      if accepted.tags != card.tags { completion = nil }
       typed[card.id] = nil
       queue.advance()
       return "Accepted: \(accepted.name)"
@@ -88,6 +91,7 @@ struct ScreenReviewing {
       return "Joined: this card has \(whole.codes.count) codes now."
     case .acceptSure:
       let words = try await acceptSure(from: card, outcome.fields, queue)
+      completion = nil
       queue.advance()
       return words
     case .correct: return try await correct(card, on: &screen)
@@ -144,8 +148,16 @@ struct ScreenReviewing {
     return fields
   }
 
+  /// What completes tags; it is made again only after tags were saved.
+  private mutating func tagCompletion() async -> TagCompletion {
+    if let completion { return completion }
+    let made = TagCompletion(from: await drafts.vault.cards)
+    completion = made
+    return made
+  }
+
   /// What is shown of a draft.
-  private func draft(
+  private mutating func draft(
     of card: Card, _ queue: ReviewQueue, _ fields: Draft.Fields
   ) async throws -> Draft {
     let today = try CalendarDate.today()
@@ -160,8 +172,8 @@ struct ScreenReviewing {
       })
     // On the way back, too, typing replaces what nobody has changed.
     draft.isSuggestion = changes.isEmpty
-    let used = UsedTags(of: await drafts.vault.cards)
-    draft.completedTags = { used.completion(of: $0) }
+    let completion = await tagCompletion()
+    draft.completedTags = { completion.completion(of: $0) }
     draft.source = card.origin
     draft.symbology = codes.map(\.symbology.name).joined(separator: ", ")
     draft.number = codes.map { CodeWords($0, today: today).shortLine }.joined(separator: ", ")
@@ -238,4 +250,14 @@ struct ScreenReviewing {
       })
     do throws(ScreenError) { return try screen.show(&picker) } catch { throw Failure(error) }
   }
+}
+
+/// Completes tags with those that cards have, which are collected once the first tag is typed.
+private final class TagCompletion {
+  private let cards: [Card]
+  private lazy var used = UsedTags(of: cards)
+
+  init(from cards: [Card]) { self.cards = cards }
+
+  func completion(of list: String) -> String? { used.completion(of: list) }
 }

@@ -19,7 +19,9 @@ package struct Draft {
   package var firstField = Field.name
   /// Whether typing replaces the initial texts; false if the person typed them before.
   package var isSuggestion = true
-  /// What Tab makes of the tags as typed until now; `nil` where there is nothing to complete.
+  /// What Right makes of the tags as typed until now; `nil` where there is nothing to complete.
+  ///
+  /// It is not called before something is typed there.
   package var completedTags: (String) -> String? = { _ in nil }
   /// The result of the last decision.
   package var status: Status?

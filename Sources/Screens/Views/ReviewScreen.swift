@@ -63,9 +63,9 @@ package struct ReviewScreen: View {
     case .control("d"): ends(.discard)
     case .control("g"): ends(.acceptSure, if: .acceptSure)
     case .escape, .control("q"): ends(.quit)
-    case .tab: completeTag()
-    case .down: move(by: 1)
+    case .tab, .down: move(by: 1)
     case .backTab, .up: move(by: -1)
+    case .right: completeTag()
     default: edit(key)
     }
   }
@@ -90,8 +90,11 @@ package struct ReviewScreen: View {
     return draft.completedTags(typed.text)
   }
 
+  /// Completes the tag, or moves the cursor.
+  ///
+  /// Right does so in the fish shell, too. Tab must not: a new tag may begin like a used one, and be meant as it is.
   private mutating func completeTag() -> Reaction<Outcome> {
-    guard let tags = completedTags else { return move(by: 1) }
+    guard let tags = completedTags else { return edit(.right) }
     texts[.tags] = TextField(tags)
     return .stays
   }
@@ -189,10 +192,10 @@ package struct ReviewScreen: View {
   }
 
   private var hints: KeyHints {
-    var hints: [KeyHints.Hint] = [
-      .init("Enter", "accept"), .init("Tab", completedTags == nil ? "next field" : "complete tag"),
-      .init("Ctrl-O", "correct"),
-    ]
+    var hints: [KeyHints.Hint] = [.init("Enter", "accept"), .init("Tab", "next field")]
+    // A sign, as a word would leave no room for Esc in the smallest window.
+    if completedTags != nil { hints.append(.init("→", "complete")) }
+    hints.append(.init("Ctrl-O", "correct"))
     if draft.offers.contains(.join) { hints.append(.init("Ctrl-T", "join")) }
     hints.append(.init("Ctrl-N", "skip"))
     if draft.offers.contains(.back) { hints.append(.init("Ctrl-P", "back")) }

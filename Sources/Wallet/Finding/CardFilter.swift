@@ -5,8 +5,6 @@ package enum CardStates: String, Sendable, CaseIterable {
   case current, drafts, archived, expired, all
 
   /// Whether cards in this state are shown.
-  ///
-  /// - Returns: Whether the list shows them.
   package func contains(_ state: Card.State) -> Bool {
     switch self {
     case .current: state == .active || state == .draft
@@ -25,7 +23,7 @@ package struct CardFilter: Sendable {
   /// Tags that a card must have, all of them; accents, case and punctuation make no difference.
   package var tags: [String]
   /// Words that a card must mention; `nil` for any card.
-  package var words: String?
+  private let words: SearchWords?
   /// The day by which it must expire, from today on; `nil` for any card.
   package var lastDay: CalendarDate?
 
@@ -36,19 +34,14 @@ package struct CardFilter: Sendable {
   ) {
     self.states = states
     self.tags = tags
-    self.words = words
+    self.words = words.map(SearchWords.init)
     self.lastDay = lastDay
   }
 
-  /// Whether a card is shown.
-  ///
-  /// - Parameters:
-  ///   - card: The card.
-  ///   - today: Today's date in local time.
-  /// - Returns: Whether the list shows it.
+  /// Whether a card is shown; `today` is the date in local time.
   package func matches(_ card: Card, on today: CalendarDate) -> Bool {
     states.contains(card.state(on: today)) && tags.allSatisfy(card.isTagged)
       && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
-      && (words.map(card.mentions) ?? true)
+      && (words?.areMentioned(by: card) ?? true)
   }
 }

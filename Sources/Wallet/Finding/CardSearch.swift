@@ -31,23 +31,24 @@ package struct CardSearch: Sendable {
 
   /// The cards that could be meant by words that are to name one card.
   ///
-  /// A complete name wins; then parts of names and starts of ids, with equal rank; then tags and numbers.
+  /// A complete name wins; then parts of names and starts of ids, with equal rank; then tags and numbers. The end of a
+  /// number needs at least four characters, or the dots of a list: a slip must name no card.
   ///
   /// - Returns: The cards; none for words that are empty or white space.
   package func cards(meantBy words: String) -> [Card] {
     guard words.contains(where: { !$0.isWhitespace }) else { return [] }
+    let typed = SearchWords(words)
+    if typed.isMasked { return cards.filter(typed.endNumber(of:)) }
     for list in [cards, removed] {
       let found = Self.named(words, in: list)
       if !found.isEmpty { return found }
     }
     for list in [cards, removed] {
-      let found = matches(list, words)
+      let found = matches(list, typed)
       if !found.isEmpty { return found }
     }
-    let typed = Folding.words(words)
-    return cards.filter { card in
-      card.isTagged(with: words) || typed.count == 1 && card.hasNumber(endingIn: words)
-    }
+    let mayEndNumber = typed.isOneWord && !words.isTooShortForEnding
+    return cards.filter { $0.isTagged(with: words) || mayEndNumber && typed.endNumber(of: $0) }
   }
 
   /// All cards that match a query: those with this name or this start of an id, or else those that mention the
@@ -56,13 +57,14 @@ package struct CardSearch: Sendable {
   /// - Returns: The cards; none for words that are empty or white space.
   package func cards(matching query: String) -> [Card] {
     guard query.contains(where: { !$0.isWhitespace }) else { return [] }
-    let lowered = query.lowercased()
+    let typed = SearchWords(query)
+    if typed.isMasked { return cards.filter(typed.endNumber(of:)) }
     let named = Self.named(query, in: cards)
     let begun = cards.filter { card in
-      Self.begins(card.id, with: lowered) && !named.contains { $0.id == card.id }
+      Self.begins(card.id, with: typed.lowered) && !named.contains { $0.id == card.id }
     }
     let found = named + begun
-    return found.isEmpty ? cards.filter { $0.mentions(query) } : found
+    return found.isEmpty ? cards.filter(typed.areMentioned(by:)) : found
   }
 
   /// The places of the cards that mention words, while a person types them.
@@ -72,8 +74,9 @@ package struct CardSearch: Sendable {
   package func places(matching words: String) -> [Int] {
     guard words.contains(where: { !$0.isWhitespace }) else { return Array(cards.indices) }
     let folded = Folding.folded(words)
+    let typed = SearchWords(words)
     let found = cards.indices.filter { place in
-      cards[place].mentions(words) || cards[place].shortID.hasPrefix(words.lowercased())
+      typed.areMentioned(by: cards[place]) || cards[place].shortID.hasPrefix(typed.lowered)
     }
     let isFirst = { (place: Int) in Folding.folded(cards[place].name).hasPrefix(folded) }
     return found.filter(isFirst) + found.filter { !isFirst($0) }
@@ -113,12 +116,11 @@ package struct CardSearch: Sendable {
     return cards.filter { Folding.folded($0.name) == folded }
   }
 
-  private func matches(_ cards: [Card], _ words: String) -> [Card] {
-    let lowered = words.lowercased()
+  private func matches(_ cards: [Card], _ typed: SearchWords) -> [Card] {
     let byID = cards.filter { card in
-      ([card.id] + (formerIDs[card.id] ?? [])).contains { Self.begins($0, with: lowered) }
+      ([card.id] + (formerIDs[card.id] ?? [])).contains { Self.begins($0, with: typed.lowered) }
     }
-    let containing = cards.filter { $0.name.containsWords(of: words) }
+    let containing = cards.filter { typed.areIn($0.name) }
     return containing + byID.filter { card in !containing.contains { $0.id == card.id } }
   }
 
@@ -131,49 +133,9 @@ extension Card {
   /// The first digits of the id, enough to tell one person's cards apart and to find one.
   package var shortID: String { id.bytes.prefix(4).hexadecimal }
 
-  /// Whether each word is in the name, tags, note, holder or kind, or the words are the end of a number.
-  func mentions(_ words: String) -> Bool {
-    let text = ([name, note, holder, kind.name] + tags).joined(separator: " ")
-    return text.containsWords(of: words) || hasNumber(endingIn: words)
-  }
-
   /// Whether the card has this tag; accents, case and punctuation make no difference.
   package func isTagged(with tag: String) -> Bool {
     let key = Folding.key(of: tag)
     return tags.contains { Folding.key(of: $0) == key }
-  }
-
-  /// How many characters of a number's end find it; fewer would match too many cards, unless a list shows no more.
-  package static let leastEndingLength = 4
-
-  /// Whether a code or the printed number ends with this number of at least four characters, or a list shows just this
-  /// of it.
-  func hasNumber(endingIn typed: String) -> Bool {
-    let wanted = typed.unspaced
-    let isLong = wanted.count >= Self.leastEndingLength && wanted.contains(where: \.isNumber)
-    return !wanted.isEmpty
-      && (codes.map(\.text) + [printedNumber]).contains { number in
-        isLong && number.unspaced.hasSuffix(wanted)
-          || String(number.visibleEnding).unspaced == wanted
-      }
-  }
-}
-
-extension String {
-  /// What a list shows of a number: at most its last four characters, and never more than a third of it.
-  var visibleEnding: Substring { suffix(min(Card.leastEndingLength, count / 3)) }
-
-  /// A number without what is only there to read it more easily, in lower case.
-  var unspaced: String { filter { !$0.isWhitespace && $0 != "-" }.lowercased() }
-
-  /// Whether it contains each word of another text in any order, ignoring punctuation and accents.
-  func containsWords(of words: String) -> Bool {
-    let wanted = Folding.words(words)
-    // Text that folds to nothing, such as an emoji, is compared as it is.
-    if wanted.isEmpty { return lowercased().contains(words.lowercased()) }
-    let folded = Folding.folded(self)
-    // A name may be written as one word or two.
-    let joined = folded.filter { $0 != " " }
-    return wanted.allSatisfy(folded.contains) || joined.contains(wanted.joined())
   }
 }

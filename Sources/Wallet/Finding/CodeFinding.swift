@@ -2,18 +2,11 @@ package import Cards
 package import ReaderLink
 package import VaultStore
 
-extension String {
-  /// Whether it has too few characters to find a number by its end.
-  package var isTooShortForEnding: Bool {
-    unspaced.count < Card.leastEndingLength
-  }
-}
-
 /// Finding cards by their code.
 extension Vault {
   /// The cards whose code or printed number is or ends with this number.
   ///
-  /// - Parameter typed: The number as typed, with or without spaces and hyphens.
+  /// - Parameter typed: The number as typed, with or without spaces, hyphens and the dots of a list.
   /// - Returns: The cards, sorted by name; only those with exactly this number, if there are any.
   package nonisolated func cards(withNumber typed: String) async -> [Card] {
     let all = await cards
@@ -28,7 +21,7 @@ extension Vault {
     let whole = all.filter { card in
       (card.codes.map(\.text) + [card.printedNumber]).contains { $0 == typed || $0 == plain }
     }
-    return whole.isEmpty ? all.filter { $0.hasNumber(endingIn: typed) } : whole
+    return whole.isEmpty ? all.filter(SearchWords(typed).endNumber(of:)) : whole
   }
 
   /// The cards with a code that is on a photo.

@@ -17,7 +17,5 @@ package enum Masking {
   package static func masked(_ barcode: Barcode) -> String { masked(barcode.text) }
 
   /// The last characters of a number, by the same rule.
-  package static func masked(_ text: String) -> String {
-    "••••" + text.visibleEnding
-  }
+  package static func masked(_ text: String) -> String { String.mask + text.visibleEnding }
 }

@@ -10,8 +10,6 @@ package enum ReviewDecision: Sendable, Hashable {
   case correct(Barcode, at: Int)
   /// Saves the changes; it stays a draft.
   case keep
-  /// Leaves the draft as it was, for another time.
-  case skip
   /// Removes the draft.
   case discard
 }
@@ -95,11 +93,13 @@ package struct DraftReview: Sendable {
 
   /// The drafts that were found on the same photo as the one that a queue shows.
   ///
-  /// - Returns: Their ids; cards that were accepted are left alone.
-  package func siblings(in queue: ReviewQueue) async -> [CardID] {
-    var ids: [CardID] = []
-    for id in queue.siblings where await draft(id) != nil { ids.append(id) }
-    return ids
+  /// - Returns: The drafts; cards that were accepted are left alone.
+  package func siblings(in queue: ReviewQueue) async -> [Card] {
+    var drafts: [Card] = []
+    for id in queue.siblings {
+      if let draft = await draft(id), draft.id == id { drafts.append(draft) }
+    }
+    return drafts
   }
 
   /// Tags that a draft may get: those of a similar card.
@@ -110,18 +110,6 @@ package struct DraftReview: Sendable {
     return DraftSuggestion(
       for: code, from: "-", number: nil, among: await vault.cards, year: Self.anyYear
     ).tags
-  }
-
-  /// The cards of a group that are still there.
-  ///
-  /// - Parameter group: The ids of cards found on one picture.
-  /// - Returns: The cards, in the same order.
-  package func cards(of group: [CardID]) async -> [Card] {
-    var cards: [Card] = []
-    for id in group {
-      if let card = await vault.card(id) { cards.append(card) }
-    }
-    return cards
   }
 
   /// Joins several cards found on one picture; they stay one card if the picture is imported again, even on another
@@ -155,8 +143,8 @@ package struct DraftReview: Sendable {
     _ card: Card, withSiblingsIn queue: inout ReviewQueue
   ) async throws(WalletError) -> Card {
     let siblings = await siblings(in: queue)
-    let whole = try await join(card, with: await cards(of: siblings))
-    queue.remove(siblings)
+    let whole = try await join(card, with: siblings)
+    queue.remove(siblings.map(\.id))
     return whole
   }
 
@@ -184,7 +172,6 @@ package struct DraftReview: Sendable {
         card.codes.append(barcode)
       }
     case .keep: try card.checkDates()
-    case .skip: return card
     case .discard:
       try await WalletError.wrapping { () throws(VaultError) in try await vault.remove([card.id]) }
       return nil

@@ -69,10 +69,7 @@ package struct ReviewQueue: Sendable {
 
   /// The photos of drafts that were found with others on one photo, by numbers of no meaning.
   package var photoGroups: [CardID: Int] {
-    var counts: [Int: Int] = [:]
-    for id in ids {
-      if let group = groups[id] { counts[group, default: 0] += 1 }
-    }
+    let counts = Dictionary(ids.compactMap { groups[$0] }.map { ($0, 1) }, uniquingKeysWith: +)
     return groups.filter { (counts[$0.value] ?? 0) > 1 }
   }
 

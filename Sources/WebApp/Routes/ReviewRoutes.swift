@@ -108,8 +108,8 @@ struct ReviewRoutes: Sendable {
       let siblings = await review.siblings(in: queue)
       // Without another draft of the photo, what was typed is still saved.
       if siblings.isEmpty { _ = try await review.decide(.keep, on: card) }
-      let whole = try await review.join(card, with: await review.cards(of: siblings))
-      crops.drop(siblings)
+      let whole = try await review.join(card, with: siblings)
+      crops.drop(siblings.map(\.id))
       next = whole.id
       words = "Joined: this card has \(whole.codes.count) codes now."
     }

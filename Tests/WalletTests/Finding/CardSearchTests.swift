@@ -81,15 +81,43 @@ import Wallet
     ])
   func `what a list shows of a number finds its card, however short it is`(
     number: String, ending: String
-  ) {
+  ) throws {
     let shop = Card.sample("Corner shop", number)
-    let shown = Masking.masked(number).replacing("-", with: "")
-    #expect(shown.lowercased() == "••••\(ending.lowercased())")
+    let shown = Masking.masked(number)
+    #expect(shown.replacing("-", with: "").lowercased() == "••••\(ending.lowercased())")
     let search = CardSearch(cards: cards + [shop])
-    #expect(search.cards(meantBy: ending).map(\.name) == ["Corner shop"])
-    #expect(search.cards(matching: ending).map(\.name) == ["Corner shop"])
+    let today = try CalendarDate.someDay
+    for typed in [ending, shown, "••••\(ending)"] {
+      #expect(search.cards(matching: typed).map(\.name) == ["Corner shop"])
+      #expect(search.places(matching: typed) == [cards.count])
+      #expect(CardFilter(words: typed).matches(shop, on: today))
+    }
     // Less than a list shows is too little.
-    #expect(search.cards(meantBy: String(ending.dropFirst())).isEmpty)
+    let less = String(ending.dropFirst())
+    #expect(search.cards(matching: less).isEmpty && search.cards(matching: "••••\(less)").isEmpty)
+  }
+
+  @Test(arguments: [("YAS-0050021", "021"), ("12345", "5"), ("AB-12-CD-7", "d7")])
+  func `less than four characters name no card, unless they have the dots of a list`(
+    number: String, ending: String
+  ) {
+    let search = CardSearch(cards: cards + [.sample("Corner shop", number)])
+    #expect(search.cards(meantBy: ending).isEmpty)
+    #expect(search.cards(meantBy: "••••\(ending)").map(\.name) == ["Corner shop"])
+    #expect(search.cards(meantBy: " ••••\(ending)").map(\.name) == ["Corner shop"])
+  }
+
+  @Test func `with the dots of a list, only a number is meant`() throws {
+    let shop = Card.sample("Corner shop", "YAS-0050021")
+    let others = [Card.sample("Route 2021"), .sample("021"), .sample("• Sauna"), shop]
+    let search = CardSearch(cards: others)
+    #expect(search.cards(meantBy: "••••021").map(\.name) == ["Corner shop"])
+    #expect(search.cards(matching: "••••021").map(\.name) == ["Corner shop"])
+    #expect(search.places(matching: "••••021") == [3])
+    #expect(search.cards(meantBy: "021").map(\.name) == ["021"])
+    #expect(search.cards(meantBy: "••••0021").map(\.name) == ["Corner shop"])
+    #expect(search.cards(meantBy: "••••").isEmpty && search.cards(matching: "••••").isEmpty)
+    #expect(search.cards(meantBy: "• sauna").map(\.name) == ["• Sauna"])
   }
 
   @Test(

@@ -81,10 +81,8 @@ import Wallet
     #expect(await folder.vault.card(draft.id)?.review == .accepted)
   }
 
-  @Test func `a kept or skipped draft stays a draft`() async throws {
+  @Test func `a kept draft stays a draft`() async throws {
     let card = try #require(try await stored()).with { $0.name = "Gym" }
-    _ = try await review.decide(.skip, on: card)
-    #expect(await review.draft(card.id)?.name == "IMG 1")
     _ = try await review.decide(.keep, on: card)
     #expect(await review.draft(card.id)?.name == "Gym")
   }
@@ -150,10 +148,11 @@ import Wallet
   @Test func `codes that were found together can become one card`() async throws {
     let other = Card.sample("IMG 1", "4006381333931").with { $0.review = .draft }
     try await folder.vault.save([draft, other])
-    let group = await review.cards(of: [draft.id, other.id])
-    #expect(group.count == 2)
-    let whole = try await review.join(group[0], with: group.dropFirst())
-    #expect(whole.id == draft.id && whole.codes.count == 2)
+    var queue = ReviewQueue([[draft.id, other.id]])
+    #expect(await review.siblings(in: queue).map(\.id) == [other.id])
+    let first = try #require(await review.draft(draft.id))
+    let whole = try await review.join(first, withSiblingsIn: &queue)
+    #expect(whole.id == draft.id && whole.codes.count == 2 && queue.ids == [draft.id])
     #expect(await folder.vault.cards.count == 1)
   }
 }
