@@ -1,4 +1,3 @@
-package import Cards
 package import SystemPackage
 package import VaultFormat
 
@@ -9,6 +8,4 @@ package struct FoundKeys {
   package var keyFile: FilePath
   /// The headers that held keys prove.
   package let headers: [HeaderFiles.Candidate]
-  /// What was shown before a target's headers were added, if these finish keys that counted until now.
-  package var shown: [CardID: Vault.CardEntry]?
 }

@@ -73,10 +73,13 @@ extension KeyFinding {
   ///   - headers: those in the vault's folder; `nil` if there is no vault.
   ///   - there: those at the target.
   ///   - unlock: returns the root of a key wrapped with a passphrase.
+  ///   - shown: what was shown before the target's headers were added, if these finish keys that
+  ///     counted until now: files under such keys do not count until others make up for them.
   /// - Returns: the keys.
   /// - Throws: like the function for the headers of one folder.
   func keys(
-    for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: KeyProvider
+    for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: KeyProvider,
+    shown: inout [CardID: Vault.CardEntry]?
   ) throws(VaultError) -> sending FoundKeys {
     var problem: VaultError?
     var earlier: VaultKeys?
@@ -98,12 +101,11 @@ extension KeyFinding {
     if headers != nil, let found = there.found { all?.add(found) }
     guard let all else { throw problem ?? .noVault(locations.vault) }
     do throws(VaultError) {
-      var found = try keys(
+      let found = try keys(
         for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 },
         of: earlier?.vaultID, keyProvider: unlock)
       if let earlier, earlier.keySet.carried != found.keys.keySet.carried {
-        // Files under a key that was finished elsewhere do not count until others make up for them.
-        found.shown = try? Vault.entries(at: locations, under: earlier)
+        shown = try? Vault.entries(at: locations, under: earlier)
       }
       return found
     } catch {

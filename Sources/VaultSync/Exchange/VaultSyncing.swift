@@ -68,9 +68,10 @@ extension Vault {
       if headers == nil, there.headers.isEmpty { throw .noVault }
       if headers == nil, there.hasNoHeader { throw .noHeader(there.headers.map(\.name)) }
       let found: FoundKeys
+      var shown: [CardID: CardEntry]?
       do throws(VaultError) {
         found = try KeyFinding(locations: locations).keys(
-          for: headers, and: there, keyProvider: keyProvider)
+          for: headers, and: there, keyProvider: keyProvider, shown: &shown)
       } catch {
         throw .vault(error)
       }
@@ -88,7 +89,6 @@ extension Vault {
         outcome.receivedCount += joining.count
         outcome.receivedByteCount += joining.byteCount
       }
-      let shown = found.shown
       let vault: Vault
       do throws(VaultError) {
         let folder = try openFolder(locations.vault)
