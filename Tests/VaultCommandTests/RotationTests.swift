@@ -116,6 +116,37 @@ import Testing
       try await other.types("edit", "gym", "--note", "x", environment: vault).status == 0)
   }
 
+  @Test func `restoring the key that a sync asked for leads back to the sync`() async throws {
+    let (person, other) = (try await withCards(), try Person())
+    let target = person.home.appending("copy").string
+    try other.takesKeys(of: person)
+    for each in [person, other] {
+      let synced = try await each.types("sync", target)
+      try #require(synced.status == 0, "\(synced.errors)")
+    }
+    let new = try await rotate(person)
+    #expect(try await person.types("sync").status == 0)
+    #expect(try await other.types("sync").errors.contains("key restore"))
+    func restored(_ key: String) async throws -> String {
+      let outcome = try await other.types("key", "restore", "-", input: key)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.errors
+    }
+    let key = try String(
+      contentsOfFile: person.keys.appending(new.keyID).string, encoding: .ascii)
+    let asked = try await restored(key)
+    #expect(
+      asked.contains("It is the key that the vault at ")
+        && asked.hasSuffix("asks for. Next: cardvault sync\n"), "\(asked)")
+    let synced = try await other.types("sync")
+    #expect(synced.status == 0, "\(synced.errors)")
+    #expect(try await other.types("edit", "gym", "--note", "x").status == 0)
+    let stranger = try await Person.withVault()
+    let strange = try String(
+      contentsOfFile: stranger.keys.appending(try stranger.keyName()).string, encoding: .ascii)
+    #expect(try await restored(strange).contains("does not use this key yet"))
+  }
+
   @Test func `a key with a passphrase is replaced by one with a new passphrase`() async throws {
     let person = try await Person.withVault(passphrase: "old")
     let new = try await rotate(person, "--passphrase-fd", "0", input: "old\nnew\n")

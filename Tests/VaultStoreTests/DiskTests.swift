@@ -69,6 +69,22 @@ struct DiskTests {
     #expect(await vault.cards.count == 1)
   }
 
+  @Test func `a folder in which no key file can be made is named, and not the file`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try VaultFolder()
+      let locations = folder.locations()
+      for path in [locations.vault, locations.keyDirectory] {
+        try FileManager.default.createDirectory(
+          atPath: path.string, withIntermediateDirectories: true)
+        unsafe chmod(path.string, 0o755)
+      }
+      unsafe chown(locations.vault.string, 65_534, 0)
+      setuid(65_534)
+      let refusal = await failure { () throws(VaultError) in try Vault.create(at: locations) }
+      exit(refusal == .permission(locations.keyDirectory) ? 0 : 1)
+    }
+  }
+
   @Test func `someone else's folder gives a permission error`() async {
     await #expect(processExitsWith: .success) {
       let folder = try VaultFolder()

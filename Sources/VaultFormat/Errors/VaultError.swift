@@ -106,6 +106,13 @@ extension VaultError {
       }
   }
 
+  /// What went wrong while a key file was written at `path`: a new file's folder is what does not let it be made.
+  package init(_ error: SealingError, writingKeyFile path: FilePath) {
+    self.init(error, keyFile: path)
+    let folder = path.removingLastComponent()
+    if case .keyFile(.system, _) = self { self = .permission(folder.isEmpty ? "." : folder) }
+  }
+
   /// What went wrong with the key file at `path`, or with keys in general.
   package init(_ error: SealingError, keyFile path: FilePath) {
     switch error {

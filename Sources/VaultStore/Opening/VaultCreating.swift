@@ -80,7 +80,7 @@ extension Vault {
     do throws(SealingError) {
       try KeyFile.write(key, to: keyFile.string)
     } catch {
-      throw VaultError(error, keyFile: keyFile)
+      throw VaultError(error, writingKeyFile: keyFile)
     }
   }
 

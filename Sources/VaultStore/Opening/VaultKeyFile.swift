@@ -22,6 +22,20 @@ extension Vault {
     return memory.lastSync
   }
 
+  /// Whether a vault asks for a key: a notice under a key that is here names it as the new one.
+  ///
+  /// - Throws: like `open`.
+  public static func isAsked(
+    for key: KeyID, at locations: VaultLocations,
+    keyProvider unlock: KeyProvider = withoutPassphrase
+  ) throws(VaultError) -> Bool {
+    let found = try KeyFinding(locations: locations).keys(
+      for: try headers(at: locations), noticesIn: [locations.vault], keyProvider: unlock)
+    let folder = try openFolder(locations.vault)
+    let keys = found.keys
+    return SuccessorNotice.all(in: folder) { keys[$0] }.contains { $0.key == key }
+  }
+
   /// The file of the key that a vault's folder requires, whether it exists or not.
   ///
   /// - Returns: the vault's unproved key id, and the file.

@@ -61,8 +61,10 @@ struct KeyPassphraseCommand: ReportingCommand {
     let input = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
     let root = try input.root(of: atHand.key)
     let replacement = try replacement(for: root)
-    try VaultError.naming(keyFile: path) { () throws(SealingError) in
+    do throws(SealingError) {
       try KeyFile.replace(replacement, at: path.string)
+    } catch {
+      throw VaultError(error, writingKeyFile: path)
     }
     Console.noteStored()
     // The old passphrase must not keep the key unlocked.

@@ -93,9 +93,12 @@ struct KeyRestoreCommand: ReportingCommand {
   private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {
     if let known = try? Vault.keyFile(at: locations).id, known == id {
       console.remark("Next: cardvault list")
+    } else if (try? Vault.isAsked(for: id, at: locations)) == true {
+      console.remark(
+        "It is the key that the vault at \(locations.vault.shown) asks for. Next: cardvault sync")
     } else if Vault.exists(at: locations.vault) {
       console.remark(
-        "The vault at \(locations.vault.shown) does not know this key yet. Next: cardvault sync TARGET, "
+        "The vault at \(locations.vault.shown) does not use this key yet. Next: cardvault sync TARGET, "
           + "with a device that uses it; or cardvault list --vault FOLDER, if it is another vault's key"
       )
     } else {
