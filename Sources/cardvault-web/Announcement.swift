@@ -40,9 +40,12 @@ final class Announcement: Sendable {
   /// Shows a new link and a new code.
   func show(_ offer: SignInOffer) {
     let isFirst = isFirst.exchange(false, ordering: .relaxed)
-    if isFirst, opensBrowser, let path = file.write(offer) { Browser.open(path) }
-    if isForScripts || Self.isLogged {
-      let path = file.write(offer)
+    let opensIt = isFirst && opensBrowser
+    let isForFile = isForScripts || Self.isLogged
+    // Once: a browser may be reading it.
+    let path = opensIt || isForFile ? file.write(offer) : nil
+    if opensIt, let path { Browser.open(path) }
+    if isForFile {
       guard isFirst else { return }
       if isForScripts { return say(start(offer, path).json) }
       say(
