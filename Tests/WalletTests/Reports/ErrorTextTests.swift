@@ -32,19 +32,23 @@ import Wording
 
   private static func vault() throws -> [VaultError] {
     let (key, path) = (try key, path)
+    let vaults = [path, "/media/stick/other"].map { SeveralVaults(id: key, keyFiles: [$0]) }
     return [
       .noVault(path), .vaultExists(path), .folderNotEmpty(path), .keyFileInsideVault(path),
       .wrongKey(key, path), .keyReplaced(try successor(isHere: false)),
       .keyReplaced(try successor(isHere: true)), .olderThanRemembered(path, hasKey: true),
       .olderThanRemembered(path, hasKey: false),
-      .severalVaults([SeveralVaults(id: key, keyFiles: [path])]), .rotatedBefore(path),
-      .siblingKeys([key]), .claimedSegments([]), .passphraseNeeded, .wrongPassphrase,
+      .severalVaults(vaults), .rotatedBefore(path), .siblingKeys([key, key]),
+      .claimedSegments([claim, claim]), .passphraseNeeded, .wrongPassphrase,
       .noMemoryForPassphrase(kibibytes: 1 << 18), .noKeyring(.noFunction), .vaultFileMissing(path),
       .damaged(["segments/1"]), .newerFormat(["segments/1"]), .readOnly(path), .noSpace(path),
       .tooLarge(byteCount: 1 << 27), .tooManyKeys(1_000), .keyChangedMeanwhile(path), .inUse(path),
       .permission(path), .noGuardedMemory, .io(.ioError, path), .io(.noSuchFileOrDirectory, path),
     ]
   }
+
+  private static let claim = ClaimedSegment(
+    id: .ofNothing, device: 1, made: Timestamp(milliseconds: 0), cards: [], removedCards: [])
 
   private static let keyFiles: [KeyFileProblem] = [
     .missing, .exists, .notAFile, .readableByOthers(mode: 0o644), .modesNotKept(mode: 0o777),
