@@ -52,6 +52,18 @@ import VaultStore
     #expect(piped.status == 0 && piped.output.contains("█"))
   }
 
+  @Test func `a till of 80 columns is told what works for a Code 39 of ten characters`()
+    async throws
+  {
+    let person = try await person("code39", "ABCDE12345")
+    let outcome = try await person.converses(
+      ["Card"],
+      answers: [("needs 88 columns", ""), ("a smaller font, or --output card.png", "q")],
+      columns: 80, rows: 24)
+    #expect(outcome.status == 0 && pictureLines(outcome.output) == 0, "\(outcome.output)")
+    #expect(try await person.types("Card", "--output", "card.png").status == 0)
+  }
+
   @Test func `in a pipe, a code is drawn for a dark background, and that is said`() async throws {
     let person = try await person("qr", "hello")
     let piped = try await person.types("show", "Card")

@@ -55,7 +55,8 @@ extension [DrawnSymbol] {
     let height = sizes.map { $0.lines }.reduce(count - 1, +)
     return "The \(count > 1 ? "codes need" : "code needs") \(width) columns and \(height) lines, "
       + "but the space here is \(columns) by \(lines)."
-      + (isForScanner ? " Type the number; or use a larger window, or --as png." : "")
+      + (isForScanner
+        ? " Type the number; or use a larger window, a smaller font, or --output card.png." : "")
   }
 }
 
