@@ -16,11 +16,8 @@ enum Interruption {
       let before = signal(number) { _ in
         Screen.restore()
         LineEditor.restore()
-        let words: StaticString = """
-
-          cardvault: interrupted; what was saved so far is kept, photos without a card too
-
-          """
+        let words = Interruption.words(
+          isAsking: Console.isAsking, isStored: Console.isStored)
         _ = unsafe write(2, words.utf8Start, words.utf8CodeUnitCount)
         Echo.restore()
         _exit(ExitStatus.interrupted.rawValue)
@@ -30,5 +27,19 @@ enum Interruption {
       let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
       if was == ignored { signal(number, SIG_IGN) }
     }
+  }
+
+  /// What is told of it: while a question waits for its answer, nothing is being saved.
+  private static func words(isAsking: Bool, isStored: Bool) -> StaticString {
+    guard isAsking else {
+      return """
+
+        cardvault: interrupted; what was saved so far is kept, photos without a card too
+
+        """
+    }
+    return isStored
+      ? "\ncardvault: interrupted at a question; what was saved before it is kept\n"
+      : "\ncardvault: interrupted at a question, so nothing more was done\n"
   }
 }

@@ -85,7 +85,8 @@ import Testing
         ("", "'\(command)' list; echo \"=$?=\"\n"), ("not shown):", "half\u{1C}"),
         ("=130=", "stty -a\n"), ("echoke", "exit\n"),
       ], program: "/bin/sh")
-    #expect(outcome.status == 0 && outcome.output.contains("interrupted;"), "\(outcome.output)")
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("interrupted at a question"), "\(outcome.output)")
     #expect(outcome.output.contains(" echo echoe ") && !outcome.output.contains("half"))
     #expect(!outcome.output.contains("crashed"))
   }

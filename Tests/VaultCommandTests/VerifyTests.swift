@@ -108,6 +108,9 @@ import Testing
     #expect(status == 13 && report.rolledBack && report.missing == [name(files[2])])
     #expect(
       try await person.types("verify").output.contains("the vault went back to an older state"))
+    #expect(
+      try await person.types("list").errors.contains(
+        "lost files: one change made on one device is no longer here"))
     let (after, afterStatus) = try await verify(person, "--forget-missing", "--yes")
     #expect(afterStatus == 0 && after.forgotten == true && !after.rolledBack)
     let (again, _) = try await verify(person, "--forget-missing")

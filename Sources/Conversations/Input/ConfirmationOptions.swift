@@ -13,7 +13,7 @@ package struct ConfirmationOptions: ParsableArguments {
   /// Whether the person confirms.
   ///
   /// - Parameters:
-  ///   - question: The question for the terminal, where anything but a clear yes means no.
+  ///   - question: The question for the terminal, where an empty answer means no.
   ///   - values: What its blanks become.
   ///   - refusal: The error's first line, if there is no terminal.
   ///   - console: Where to ask.

@@ -9,6 +9,9 @@ extension Console {
   /// Whether this command has stored something, so that losing its output does not make it a failure.
   private static let hasStored = Atomic(false)
 
+  /// Whether this command has stored something; safe in a signal handler.
+  package static var isStored: Bool { hasStored.load(ordering: .relaxed) }
+
   /// Records that something was stored.
   package static func noteStored() {
     hasStored.store(true, ordering: .relaxed)
@@ -40,7 +43,7 @@ extension Console {
 
   /// Ends a command whose result could not be written.
   private func end(after loss: Loss) -> Never {
-    if Self.hasStored.load(ordering: .relaxed) {
+    if Self.isStored {
       report(
         Failure(
           "saved, but the result could not be printed",

@@ -1,5 +1,6 @@
 internal import Cards
 internal import Glibc
+internal import Synchronization
 package import SystemPackage
 
 /// Where a command's output goes: results to standard output, everything else to standard error.
@@ -135,6 +136,13 @@ package struct Console: Sendable {
     hasColour(descriptor) ? "\(style)\(text)\(ControlSequence.normal)" : text
   }
 
+  private static let isWaiting = Atomic(false)
+
+  /// Whether a person is being asked something; safe in a signal handler.
+  package static var isAsking: Bool {
+    isWaiting.load(ordering: .relaxed) || Echo.isHidden.load(ordering: .relaxed)
+  }
+
   /// Asks a question and waits for a line.
   ///
   /// - Parameters:
@@ -146,6 +154,8 @@ package struct Console: Sendable {
   package func answer<Question: CaseIterable & RawRepresentable>(
     to question: Question, with values: [String] = [], keepsSeparators: Bool = false
   ) -> String? where Question.RawValue == String {
+    Self.isWaiting.store(true, ordering: .relaxed)
+    defer { Self.isWaiting.store(false, ordering: .relaxed) }
     let words = TerminalText(asking: question, with: values)
     let line: String?
     switch keepsSeparators ? .unavailable : LineEditor.answer(to: words) {
@@ -159,25 +169,38 @@ package struct Console: Sendable {
     return line.map { TypedLine($0, keepsSeparators: keepsSeparators).text }
   }
 
+  /// Asks a yes-or-no question until it is answered; an empty answer means no.
+  ///
+  /// - Returns: `false` at the end of input too.
+  package func agrees<Question: CaseIterable & RawRepresentable>(
+    to question: Question, with values: [String] = []
+  ) -> Bool where Question.RawValue == String {
+    confirms(question, with: values, byDefault: false)
+  }
+
   /// Asks a yes-or-no question until it is answered; an empty answer means yes.
   ///
   /// - Returns: `false` at the end of input too.
   package func confirms<Question: CaseIterable & RawRepresentable>(
     _ question: Question, with values: [String] = []
   ) -> Bool where Question.RawValue == String {
-    while let words = answer(to: question, with: values)?.lowercased() {
-      if ["", "y", "yes"].contains(words) { return true }
-      if ["n", "no"].contains(words) { return false }
+    confirms(question, with: values, byDefault: true)
+  }
+
+  private func confirms<Question: CaseIterable & RawRepresentable>(
+    _ question: Question, with values: [String], byDefault isExpected: Bool
+  ) -> Bool where Question.RawValue == String {
+    while let words = answer(to: question, with: values) {
+      switch words.trimmed.lowercased() {
+      case "": return isExpected
+      case "y", "yes": return true
+      case "n", "no": return false
+      default: ask("Type y or n.\n")
+      }
     }
     return false
   }
 
-  /// Asks a yes-or-no question once; anything but a clear yes means no.
-  package func agrees<Question: CaseIterable & RawRepresentable>(
-    to question: Question, with values: [String] = []
-  ) -> Bool where Question.RawValue == String {
-    answer(to: question, with: values)?.lowercased().hasPrefix("y") == true
-  }
 
   private func write(_ text: TerminalText, to descriptor: FileDescriptor) {
     write(Array(text.string.utf8), to: descriptor)

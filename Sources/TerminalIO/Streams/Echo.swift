@@ -8,7 +8,7 @@ internal import Synchronization
 /// the passphrase, and a stop by other means would still leave the shell without echo.
 package enum Echo {
   /// Whether typed input is currently hidden.
-  private static let isHidden = Atomic(false)
+  static let isHidden = Atomic(false)
 
   /// Whether there is a terminal with its echo on.
   static var isOn: Bool {

@@ -98,8 +98,9 @@ extension [AbsentSegments] {
       let (more, isHuge) = sum.addingReportingOverflow(saves.count)
       return isHuge ? .max : more
     }
+    if count == 1 { return "one change made on one device is no longer here" }
     let devices = Set(map(\.device)).count
-    return "up to \(count) \(count == 1 ? "change" : "changes") made on "
+    return "up to \(count) changes made on "
       + "\(devices == 1 ? "one device" : "\(devices) devices") are no longer here"
   }
 }

@@ -1,0 +1,38 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// Questions on a terminal, and what ends them.
+@Suite struct `Questions on a terminal` {
+  @Test func `Ctrl-C at a question before anything was saved does not speak of savings`()
+    async throws
+  {
+    let person = try Person()
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    let outcome = try await person.converses(
+      ["import", photo], answers: [("Create one?", "\u{3}")])
+    #expect(outcome.status == 130)
+    #expect(
+      outcome.output.contains("interrupted at a question, so nothing more was done"),
+      "\(outcome.output)")
+    #expect(!FileManager.default.fileExists(atPath: person.vault.string))
+  }
+
+  @Test(
+    arguments: [
+      ("maybe\n", "yes\n", []), ("yep\n", "n\n", ["Gym"]), ("x\n", "\n", ["Gym"]),
+      ("x\n", "\u{4}", ["Gym"]),
+    ] as [(String, String, [String])])
+  func `a yes-or-no question is asked again until it is answered`(
+    unclear: String, answer: String, left: [String]
+  ) async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym")
+    let outcome = try await person.converses(
+      ["remove", "Gym"],
+      answers: [("[y/N]", unclear), ("Type y or n.", ""), ("[y/N]", answer)])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == left)
+  }
+}
