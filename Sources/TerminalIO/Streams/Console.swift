@@ -201,7 +201,6 @@ package struct Console: Sendable {
     return false
   }
 
-
   private func write(_ text: TerminalText, to descriptor: FileDescriptor) {
     write(Array(text.string.utf8), to: descriptor)
   }
