@@ -81,7 +81,7 @@ import Testing
     ) { _, _ in try await Task.sleep(for: .seconds(2)) }
     #expect(archive.outcome == .whole)
     await #expect(throws: Stop.self) {
-      _ = try await opener.open(
+      _ = try await ArchiveOpener(executable: Self.rogue).open(
         .bytes(Self.archive), password: nil, keeping: { _ in true }
       ) { _, _ in throw Stop() }
     }

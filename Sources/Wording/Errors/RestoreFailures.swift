@@ -33,7 +33,7 @@ extension Failure {
 
   /// Where a group is on the sheet, which has six groups in a line.
   package static func place(ofGroup group: Int) -> String {
-    "the \(ordinals[(group - 1) % 6]) in line \((group - 1) / 6 + 1) of the sheet"
+    "the \(ordinals[(group - 1) % 6]) group in line \((group - 1) / 6 + 1) of the sheet"
   }
 
   private static let ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"]
