@@ -114,7 +114,8 @@ class Window:
         self.tolerated |= {str(word) for word in words}
 
     def _heard(self, message: ConsoleMessage) -> None:
-        if message.type != "error":
+        # A browser asks for it where a document names no icon, as the picture from which `enters` signs in.
+        if message.type != "error" or message.location.get("url", "").endswith("/favicon.ico"):
             return
         answered = ANSWERED.search(message.text)
         is_known = answered[1] in self.tolerated if answered else any(word in message.text for word in self.tolerated)
