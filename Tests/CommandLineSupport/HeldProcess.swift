@@ -49,13 +49,8 @@ package enum HeldProcess {
       } else {
         person.runs("/usr/bin/strace", command, input: input)
       }
-    var held: pid_t?
     // A command that starts eight readers, one after the other, takes eight times their hold.
-    let end = ContinuousClock.now + .seconds(startsReaders ? 300 : 120)
-    while held == nil, ContinuousClock.now < end {
-      held = process(of: person, at: call)
-      try await Task.sleep(for: .milliseconds(2))
-    }
+    let held = await process(of: person, at: call, within: .seconds(startsReaders ? 300 : 120))
     guard let held else {
       let found = try await outcome
       Issue.record("never held: \(found.status) \(found.output) \(found.errors)")
@@ -83,6 +78,24 @@ package enum HeldProcess {
       RunningProcess.text("/proc/\(parent)/comm") == "strace\n"
     else { return nil }
     return parent
+  }
+
+  /// Waits for the process; in a thread of its own, as the tasks of other tests may keep the pool's busy for longer
+  /// than the process is held.
+  private static func process(
+    of person: Person, at call: Call, within timeout: Duration
+  ) async -> pid_t? {
+    await withCheckedContinuation { waiting in
+      Thread.detachNewThread {
+        let end = ContinuousClock.now + timeout
+        var held: pid_t?
+        while held == nil, ContinuousClock.now < end {
+          held = process(of: person, at: call)
+          usleep(2_000)
+        }
+        waiting.resume(returning: held)
+      }
+    }
   }
 
   private static func process(of person: Person, at call: Call) -> pid_t? {

@@ -215,7 +215,7 @@ import Testing
       ["key", "restore", "-"],
       answers: [
         ("Line 1:", lines[0].uppercased() + "\n"), ("Line 2:", String(wrong) + "\n"),
-        ("the second in line 2", ""), ("Line 2:", lines[1] + "\n"), ("Line 3:", "\n"),
+        ("the second group in line 2", ""), ("Line 2:", lines[1] + "\n"), ("Line 3:", "\n"),
         ("Line 3:", lines[2] + "\n"), ("The key is restored", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
