@@ -222,16 +222,17 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
   )
   package.products.append(.executable(name: "cardvault-web", targets: ["cardvault-web"]))
   package.targets += [
+    .target(name: "Csite", path: "Sources/CLibraries/Csite"),
     .target(
       name: "WebApp",
       dependencies: [
-        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultBundles",
+        "Cards", "Csite", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing",
+        "VaultBundles",
         "VaultFormat",
         "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
-      exclude: ["API.md", "Browser.md", "ThreatModel.md"], resources: [.embedInCode("Site")],
-      swiftSettings: strict),
+      exclude: ["API.md", "Browser.md", "Site", "ThreatModel.md"], swiftSettings: strict),
     .executableTarget(
       name: "cardvault-web",
       dependencies: [
