@@ -53,6 +53,35 @@ import Testing
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Mine"])
   }
 
+  @Test func `a staged key that counts beside the current one gets its own name, and goes with it`()
+    async throws
+  {
+    _ = try await folder.removedAndKept()
+    let before = try folder.files()
+    let other = try await Vault.open(at: locations).rotate().keyID
+    let left = try folder.files()
+    try folder.become(before)
+    let own = try await Vault.open(at: locations).rotate().keyID
+    // The other change stopped after its header was written.
+    let first = try #require(before.keys.first { $0.hasPrefix("keys/") })
+    var both = try folder.files()
+    both.merge(left.filter { $0.key.hasPrefix("vault/") }) { own, _ in own }
+    both["\(first).next"] = left["keys/\(other)"]
+    try folder.become(both)
+    let opened = try Vault.open(at: locations)
+    #expect(opened.keyID == own && opened.keyIDs.contains(other))
+    #expect(try keys() == [first, "keys/\(own)", "keys/\(other)"])
+    #expect(try folder.files()["keys/\(other)"] == left["keys/\(other)"])
+    let last = try await opened.rotate().keyID
+    _ = try await Vault.open(at: locations).finishRotation()
+    #expect(try keys() == ["keys/\(last)"])
+    #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym"])
+  }
+
+  private func keys() throws -> Set<String> {
+    Set(try folder.files().keys.filter { $0.hasPrefix("keys/") })
+  }
+
   @Test func `a key that was replaced by a lost one is replaced again`() async throws {
     _ = try await folder.removedAndKept()
     let key = try #require(Vault.open(at: locations).locations.keyFile)

@@ -85,6 +85,22 @@ extension VaultLocations {
     return place
   }
 
+  /// Gives staged keys that count names of their own.
+  ///
+  /// Where several devices changed the key at once, or later, the key of an interrupted rotation may count without
+  /// being the current one.
+  ///
+  /// - Parameters:
+  ///   - keys: the vault's keys.
+  ///   - current: the file of the current key, which is not moved.
+  func nameStaged(_ keys: VaultKeys, besides current: FilePath) {
+    for place in staged(besides: [keyFile].compactMap { $0 }) where place != current {
+      guard let id = (try? KeyFile.read(place.string))?.keyID, keys[id] != nil else { continue }
+      // If the system does not allow it, the key is found in this place, too.
+      _ = try? adopt(place, as: id, isOwn: true)
+    }
+  }
+
   /// Removes the vault's own key file of a key that no longer opens anything.
   func removeKeyFile(of id: KeyID) {
     let path = keyDirectory.appending(id.description)

@@ -52,6 +52,7 @@ extension Vault {
       found.keyFile = adoptStagedKey(
         found.keys, found.keyFile, locations, in: folder, now(), using: &salts)
     }
+    locations.nameStaged(found.keys, besides: found.keyFile)
     let opened = try OpenedVault(
       locations, found: found, names: names, folder: folder, isRead: isRead)
     return Vault(opened, now: now, generator: salts, timeout: timeout)

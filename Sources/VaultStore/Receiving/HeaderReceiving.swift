@@ -4,30 +4,35 @@ package import VaultFormat
 
 /// Receives headers from a target.
 extension Vault {
-  /// Adds headers received from a target; the keys found with them are already in use.
-  package func accept(
-    _ headers: [HeaderFiles.Candidate]
-  ) throws(VaultError) -> (count: Int, byteCount: Int) {
-    let added = try keep(headers)
-    for header in headers {
-      guard let bytes = header.bytes else { continue }
-      let name = StoredKind.vault.name(ContentHash(of: bytes.span))
-      keyFiles.headers.insert(name)
-      keyFiles.own.insert(name)
-    }
-    return added
+  /// Announces headers of a target; the keys found with them are already in use.
+  ///
+  /// They are put into the folder last: one that finishes keys hides what these sealed, so whatever was resealed
+  /// is received first.
+  package func announce(_ headers: [HeaderFiles.Candidate]) {
+    // Later transfers may remove the files.
+    arriving = headers.compactMap(\.bytes)
+    let names = arriving.map { StoredKind.vault.name(ContentHash(of: $0.span)) }
+    keyFiles.headers.formUnion(names)
+    keyFiles.own.formUnion(names)
   }
 
-  /// Puts headers into the vault's folder under their proper names.
+  /// Puts the announced headers into the vault's folder under their proper names.
   ///
   /// - Returns: how many were missing, and their total size.
-  func keep(_ headers: [HeaderFiles.Candidate]) throws(VaultError) -> (count: Int, byteCount: Int) {
-    guard !headers.isEmpty else { return (0, 0) }
+  package func acceptHeaders() throws(VaultError) -> (count: Int, byteCount: Int) {
+    guard !arriving.isEmpty else { return (0, 0) }
     let folder = try Self.openFolder(locations.vault)
     // The lock keeps others from saving under a key that is no longer the vault's.
-    let device = try lockDevice(timeout: timeout)
+    var device = try lockDevice(timeout: timeout)
     knownIndex = nil
-    let added = try Self.put(headers.compactMap(\.bytes), in: folder)
+    let added = try Self.put(arriving, in: folder)
+    if isRead {
+      for bytes in arriving {
+        contents.note(StoredFile(.vault, ContentHash(of: bytes.span)), .good)
+      }
+      remember(as: &device)
+    }
+    arriving = []
     _ = consume device
     return added
   }

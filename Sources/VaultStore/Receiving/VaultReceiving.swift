@@ -16,7 +16,7 @@ extension Vault {
   ///   - recorded: the hashes recorded by proved saves and this device's state.
   ///   - receipt: the results for these files and those before them.
   ///   - noting: called for each file.
-  /// - Throws: like `save`.
+  /// - Throws: like `save`; `VaultError.io` also if the folder went away.
   package func receive(
     _ files: some Sequence<RemoteFile>, from path: FilePath, _ recorded: Set<ContentHash>,
     into receipt: inout Receipt, _ noting: () -> Void = {}
@@ -58,12 +58,15 @@ extension Vault {
       hasNotices = hasNotices || kind == .notice
       new += take(opened, at: place, &known.segments)
     }
+    // A stick may have been pulled out meanwhile: what could not be read then is not damaged.
+    guard source.isAt(path) else { throw .io(.noSuchFileOrDirectory, path) }
     if hasNotices {
       notices = SuccessorNotice.all(in: access.folder) { [keys] in keys[$0] }
       keyFiles.notices = KeyNames.notices(in: access.folder)
     }
     show(new)
-    remember(as: &access.device)
+    // A state under a key whose header is not here yet would look as if the folder were older.
+    if arriving.isEmpty { remember(as: &access.device) }
   }
 
   /// What files are judged against.

@@ -52,6 +52,8 @@ public actor Vault {
   package let keys: VaultKeys
   /// The headers and notices when the vault was opened; any added later may mean another key.
   package var keyFiles: KeyNames
+  /// Headers of a target that are put into the folder after its other files.
+  var arriving: [[UInt8]] = []
   /// The notices that held keys prove.
   var notices: [SuccessorNotice]
   /// Opens the vault's files during one operation.

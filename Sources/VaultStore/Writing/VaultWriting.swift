@@ -19,7 +19,7 @@ extension Vault {
   func checkUnchanged(_ folder: borrowing Folder) throws(VaultError) {
     let path = locations.vault
     let headers = try HeaderFiles(in: path)
-    guard headers.all.contains(where: { $0.header.keyID == keyID }) else {
+    guard !arriving.isEmpty || headers.all.contains(where: { $0.header.keyID == keyID }) else {
       throw .vaultFileMissing(path)
     }
     let hasNewHeader = headers.all.contains { candidate in

@@ -4,37 +4,11 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// The settings of one round of a sync.
-struct SyncPlan {
-  let direction: SyncDirection
-  let isDryRun: Bool
-  /// Whether files on both sides are compared by content, not just by length.
-  let isThorough: Bool
-  /// The files at the target after the last sync.
-  let known: Set<String>
-  /// Files there that were checked before and left there.
-  let refused: Refusals
-  /// Headers there that no longer count.
-  let idle: [StoredFile]
-  /// What the keys showed that counted here before; `nil` if the same ones count now.
-  let shown: [CardID: Vault.CardEntry]?
-  /// Whether to go on.
-  let isWanted: @Sendable () -> Bool
-
-  /// The files that are requested together.
-  enum Round {
-    /// Notices, and packs, as each of these replaces many files.
-    case packs
-    case others
-    /// Files refused before that may be good by now.
-    case refused
-  }
-}
-
 /// One round of a sync: whatever is missing on either side is transferred.
 ///
-/// It first receives what the target has, starting with packs, because each replaces many files; then it sends
-/// what the target lacks. A file at the target that others there replace is removed once these were read back.
+/// It first receives what the target has, starting with packs, because each replaces many files, and ending with
+/// headers, which may finish keys; then it sends what the target lacks. A file at the target that others there
+/// replace is removed once these were read back.
 extension Vault {
   /// - Returns: the files at the target afterwards, and the results of receiving.
   func exchange(
@@ -50,6 +24,9 @@ extension Vault {
       return ([], receipt)
     }
     var receipt = try await receive(there, plan, from: transport, &outcome)
+    let accepted = try SyncError.here { () throws(VaultError) in try acceptHeaders() }
+    outcome.receivedCount += accepted.count
+    outcome.receivedByteCount += accepted.byteCount
     for file in plan.idle { receipt.leftovers[file] = [] }
     if plan.isThorough {
       guard plan.isWanted() else { throw .stopped }
@@ -66,7 +43,11 @@ extension Vault {
       damaged.subtract(sent)
       names.subtract(try await clear(remote, receipt, plan, with: transport, &outcome))
     }
-    if let before = plan.shown ?? receipt.shown { outcome.merge.count(from: before, to: entries) }
+    if let before = plan.shown ?? receipt.shown {
+      // An interrupted sync may have received everything but the headers.
+      try SyncError.here { () throws(VaultError) in try read() }
+      outcome.merge.count(from: before, to: entries)
+    }
     outcome.damagedThere = damaged.sorted().map(\.path)
     outcome.notAskedCount = receipt.notAskedCount
     return (names, receipt)

@@ -104,16 +104,7 @@ extension Vault {
       let finding = try await vault.recognise(remote, there, at: target, with: transport)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
-      if !isDryRun {
-        let accepted: (count: Int, byteCount: Int)
-        do throws(VaultError) {
-          accepted = try await vault.accept(finding.newHeaders)
-        } catch {
-          throw .vault(error)
-        }
-        outcome.receivedCount += accepted.count
-        outcome.receivedByteCount += accepted.byteCount
-      }
+      if !isDryRun { await vault.announce(finding.newHeaders) }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
         refused: refusedBefore, idle: finding.idleHeaders, shown: shown, isWanted: isWanted)
