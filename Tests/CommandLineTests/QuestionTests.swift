@@ -19,6 +19,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.vault.string))
   }
 
+  @Test func `one undo undoes an import that made its vault, too`() async throws {
+    let person = try Person()
+    let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
+    let outcome = try await person.converses(
+      ["import", "--no-review"] + photos, answers: [("Create one? [Y/n]", "\n")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == ["ean13 grocer", "qr loyalty"])
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await person.names().isEmpty)
+  }
+
   @Test(
     arguments: [
       ("maybe\n", "yes\n", []), ("yep\n", "n\n", ["Gym"]), ("x\n", "\n", ["Gym"]),
