@@ -104,26 +104,50 @@ import Testing
     outcome.expectClear(13, "HASH.vault, is not in ~/.local", "ends in .vault again")
   }
 
-  @Test func `a damaged file is named, and the rest is listed as not all`() async throws {
-    let person = try await Person.withVault()
-    _ = try await person.types("add", "--name", "Kept")
+  /// Adds a card, and damages the file that holds it.
+  ///
+  /// - Returns: The beginning of the file's name.
+  private func loses(_ card: String, _ person: Person) async throws -> String {
     let segments = person.vault.appending("segments")
-    let first = try FileManager.default.contentsOfDirectory(atPath: segments.string)
-    _ = try await person.types("add", "--name", "Gone")
-    let second = try FileManager.default.contentsOfDirectory(atPath: segments.string)
-      .filter { !first.contains($0) }
-    let url = URL(filePath: segments.appending(try #require(second.first)).string)
+    let before = try FileManager.default.contentsOfDirectory(atPath: segments.string)
+    _ = try await person.types("add", "--name", card, "--code", "4006381333931")
+    let added = try FileManager.default.contentsOfDirectory(atPath: segments.string)
+      .first { !before.contains($0) }
+    let name = try #require(added)
+    let url = URL(filePath: segments.appending(name).string)
     var bytes = try Data(contentsOf: url)
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: url)
+    return String(name.prefix(20))
+  }
+
+  @Test func `a damaged file is named once, however many cards are meant`() async throws {
+    let person = try await Person.withVault()
+    for name in ["Gym", "Zoo"] { _ = try await person.types("add", "--name", name) }
+    let file = try await loses("Gone", person)
+    for words in [
+      ["archive", "gym", "zoo"], ["edit", "gym", "zoo", "--note", "x"],
+      ["resolve", "gym", "--join-with", "zoo"],
+    ] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 0, "\(words): \(outcome.errors)")
+      #expect(outcome.errors.components(separatedBy: file).count == 2, "\(outcome.errors)")
+    }
+    try await person.types("archive", "gone", "gym").expectClear(13, "may be in one of the files")
+  }
+
+  @Test func `a damaged file is named, and the rest is listed as not all`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Kept")
+    let file = try await loses("Gone", person)
     let outcome = try await person.types("list")
-    outcome.expectClear(3, "damaged", String(second[0].prefix(20)))
+    outcome.expectClear(3, "damaged", file)
     #expect(outcome.output.contains("Kept") && !outcome.output.contains("Gone"))
     for format in ["table", "plain", "json"] {
       let history = try await person.types("history", "kept", "--format", format)
       #expect(history.status == 3 && history.output.contains("Kept"), "\(format)")
     }
-    try await person.types("history", "kept").expectClear(3, String(second[0].prefix(20)))
+    try await person.types("history", "kept").expectClear(3, file)
     #expect(try await person.types("add", "--name", "More").status == 0)
   }
 
