@@ -136,6 +136,20 @@ import Testing
     try await person.types("archive", "gone", "gym").expectClear(13, "may be in one of the files")
   }
 
+  @Test func `a code that a damaged file may have held is not said to be on no card`() async throws
+  {
+    let person = try await Person.withVault()
+    let file = try await loses("Gone", person)
+    for words in [["find", "4006381333931"], ["find", "-"]] {
+      let outcome = try await person.types(words, input: "4006381333931\n")
+      outcome.expectClear(13, file, "it may be in one of the files", "cardvault verify")
+      #expect(!outcome.errors.contains("4006381333931"), "\(outcome.errors)")
+    }
+    // What is still there is found.
+    _ = try await person.types("add", "--name", "Gym", "--number", "771234")
+    #expect(try await person.types("find", "771234").status == 0)
+  }
+
   @Test func `a damaged file is named, and the rest is listed as not all`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Kept")
