@@ -46,4 +46,21 @@ import Testing
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == left)
   }
+
+  @Test func `a person who declines adds no words to JSON`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym")
+    let kept = try await person.converses(
+      ["remove", "Gym", "--format", "json"], answers: [("[y/N]", "n\n"), ("{\"removed\":[]}", "")])
+    #expect(kept.status == 0 && !kept.output.contains("Kept."), "\(kept.output)")
+    for words in [["key", "rotate"], ["key", "rotate", "--finish"]] {
+      let outcome = try await person.converses(
+        words + ["--format", "json"], answers: [("[y/N]", "n\n")])
+      #expect(outcome.status == 0, "\(outcome.output)")
+      #expect(!outcome.output.contains("was not changed"), "\(outcome.output)")
+      #expect(!outcome.output.contains("Nothing was removed"), "\(outcome.output)")
+      _ = try await person.types("key", "rotate", "--yes")
+    }
+    #expect(try await person.names() == ["Gym"])
+  }
 }
