@@ -63,4 +63,18 @@ import Testing
     }
     #expect(try await person.names() == ["Gym"])
   }
+
+  @Test func `nobody picks among cards that need not be brought back`() async throws {
+    let person = try await Person.withVault()
+    for name in ["Shop A", "Shop B", "Gym", "Zoo"] {
+      _ = try await person.types("add", "--name", name)
+    }
+    _ = try await person.types("remove", "Zoo", "--yes")
+    let several = try await person.converses(
+      ["restore", "shop"], answers: [("there is no removed card “shop”", "")])
+    #expect(several.status == 14, "\(several.output)")
+    let one = try await person.converses(
+      ["restore", "gym"], answers: [("“Gym” was not brought back", "")])
+    #expect(one.status == 15, "\(one.output)")
+  }
 }
