@@ -104,6 +104,11 @@ import Testing
     outcome.expectClear(13, "HASH.vault, is not in ~/.local", "ends in .vault again")
   }
 
+  private static var tomorrow: String {
+    Date.now.addingTimeInterval(86_400)
+      .formatted(.iso8601.year().month().day().dateSeparator(.dash))
+  }
+
   /// Adds a card, and damages the file that holds it.
   ///
   /// - Returns: The beginning of the file's name.
@@ -157,6 +162,9 @@ import Testing
     let outcome = try await person.types("list")
     outcome.expectClear(3, "damaged", file)
     #expect(outcome.output.contains("Kept") && !outcome.output.contains("Gone"))
+    // A bare command hints at what is next all the same.
+    _ = try await person.types("edit", "kept", "--expires", Self.tomorrow)
+    try await person.types().expectClear(3, "damaged", file, "1 card expires within 30 days")
     for format in ["table", "plain", "json"] {
       let history = try await person.types("history", "kept", "--format", format)
       #expect(history.status == 3 && history.output.contains("Kept"), "\(format)")
