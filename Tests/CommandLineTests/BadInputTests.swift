@@ -104,26 +104,72 @@ import Testing
     outcome.expectClear(13, "HASH.vault, is not in ~/.local", "ends in .vault again")
   }
 
-  @Test func `a damaged file is named, and the rest is listed as not all`() async throws {
-    let person = try await Person.withVault()
-    _ = try await person.types("add", "--name", "Kept")
+  private static var tomorrow: String {
+    Date.now.addingTimeInterval(86_400)
+      .formatted(.iso8601.year().month().day().dateSeparator(.dash))
+  }
+
+  /// Adds a card, and damages the file that holds it.
+  ///
+  /// - Returns: The beginning of the file's name.
+  private func loses(_ card: String, _ person: Person) async throws -> String {
     let segments = person.vault.appending("segments")
-    let first = try FileManager.default.contentsOfDirectory(atPath: segments.string)
-    _ = try await person.types("add", "--name", "Gone")
-    let second = try FileManager.default.contentsOfDirectory(atPath: segments.string)
-      .filter { !first.contains($0) }
-    let url = URL(filePath: segments.appending(try #require(second.first)).string)
+    let before = try FileManager.default.contentsOfDirectory(atPath: segments.string)
+    _ = try await person.types("add", "--name", card, "--code", "4006381333931")
+    let added = try FileManager.default.contentsOfDirectory(atPath: segments.string)
+      .first { !before.contains($0) }
+    let name = try #require(added)
+    let url = URL(filePath: segments.appending(name).string)
     var bytes = try Data(contentsOf: url)
     bytes[bytes.count / 2] ^= 1
     try bytes.write(to: url)
+    return String(name.prefix(20))
+  }
+
+  @Test func `a damaged file is named once, however many cards are meant`() async throws {
+    let person = try await Person.withVault()
+    for name in ["Gym", "Zoo"] { _ = try await person.types("add", "--name", name) }
+    let file = try await loses("Gone", person)
+    for words in [
+      ["archive", "gym", "zoo"], ["edit", "gym", "zoo", "--note", "x"],
+      ["resolve", "gym", "--join-with", "zoo"],
+    ] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 0, "\(words): \(outcome.errors)")
+      #expect(outcome.errors.components(separatedBy: file).count == 2, "\(outcome.errors)")
+    }
+    try await person.types("archive", "gone", "gym").expectClear(13, "may be in one of the files")
+  }
+
+  @Test func `a code that a damaged file may have held is not said to be on no card`() async throws
+  {
+    let person = try await Person.withVault()
+    let file = try await loses("Gone", person)
+    for words in [["find", "4006381333931"], ["find", "-"]] {
+      let outcome = try await person.types(words, input: "4006381333931\n")
+      outcome.expectClear(13, file, "it may be in one of the files", "cardvault verify")
+      #expect(!outcome.errors.contains("4006381333931"), "\(outcome.errors)")
+    }
+    // What is still there is found.
+    _ = try await person.types("add", "--name", "Gym", "--number", "771234")
+    #expect(try await person.types("find", "771234").status == 0)
+  }
+
+  @Test func `a damaged file is named, and the rest is listed as not all`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Kept")
+    let file = try await loses("Gone", person)
     let outcome = try await person.types("list")
-    outcome.expectClear(3, "damaged", String(second[0].prefix(20)))
+    outcome.expectClear(3, "damaged", file)
     #expect(outcome.output.contains("Kept") && !outcome.output.contains("Gone"))
+    // A bare command hints at what is next all the same.
+    _ = try await person.types("edit", "kept", "--expires", Self.tomorrow)
+    try await person.types().expectClear(3, "damaged", file, "1 card expires within 30 days")
     for format in ["table", "plain", "json"] {
       let history = try await person.types("history", "kept", "--format", format)
       #expect(history.status == 3 && history.output.contains("Kept"), "\(format)")
     }
-    try await person.types("history", "kept").expectClear(3, String(second[0].prefix(20)))
+    try await person.types("history", "kept").expectClear(3, file)
     #expect(try await person.types("add", "--name", "More").status == 0)
   }
 

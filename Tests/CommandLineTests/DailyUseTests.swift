@@ -198,4 +198,17 @@ import Testing
       #expect(outcome.status == 0 && outcome.output == "{\"changed\":[]}\n", "\(outcome.output)")
     }
   }
+
+  @Test func `what a watching sync tells stands on lines of its own`() async throws {
+    let person = try await Person.withVault()
+    let tmux = try await Tmux(["sync", "copy", "--watch"], person, size: (columns: 120, rows: 24))
+    var page = try await tmux.page(showing: "Press Ctrl-C to stop.", insteadOf: nil)
+    _ = try await person.types("add", "--name", "Gym")
+    page = try await tmux.page(showing: "sent 1 file", insteadOf: page)
+    await tmux.close()
+    let lines = page.filter { !$0.isEmpty }
+    #expect(lines.last?.hasPrefix("Last synced ") == true, "\(lines)")
+    #expect(lines.count { $0.contains("Last synced ") } == 1, "\(lines)")
+    #expect(lines.count { $0.hasPrefix("2") && $0.contains("sent 1 file") } == 2, "\(lines)")
+  }
 }

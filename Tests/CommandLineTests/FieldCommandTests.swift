@@ -218,4 +218,14 @@ import Testing
     let missed = try await person.types("show", "grocre")
     #expect(missed.status == 14 && missed.errors.contains("try: “Grocer”"), "\(missed.errors)")
   }
+
+  @Test(arguments: ["0143007238", "0-14-300723-8", "ISBN 0143007238", "9780143007234", "007234"])
+  func `a book is found by its old number, its new one, and the end of that`(typed: String)
+    async throws
+  {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Book", "--code", "ISBN 0-14-300723-8")
+    let found = try await person.types("find", typed, "--format", "plain")
+    #expect(found.output.hasSuffix("  Book\n"), "\(found.errors)")
+  }
 }

@@ -19,6 +19,17 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.vault.string))
   }
 
+  @Test func `one undo undoes an import that made its vault, too`() async throws {
+    let person = try Person()
+    let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
+    let outcome = try await person.converses(
+      ["import", "--no-review"] + photos, answers: [("Create one? [Y/n]", "\n")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.names() == ["ean13 grocer", "qr loyalty"])
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await person.names().isEmpty)
+  }
+
   @Test(
     arguments: [
       ("maybe\n", "yes\n", []), ("yep\n", "n\n", ["Gym"]), ("x\n", "\n", ["Gym"]),
@@ -34,5 +45,36 @@ import Testing
       answers: [("[y/N]", unclear), ("Type y or n.", ""), ("[y/N]", answer)])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == left)
+  }
+
+  @Test func `a person who declines adds no words to JSON`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym")
+    let kept = try await person.converses(
+      ["remove", "Gym", "--format", "json"], answers: [("[y/N]", "n\n"), ("{\"removed\":[]}", "")])
+    #expect(kept.status == 0 && !kept.output.contains("Kept."), "\(kept.output)")
+    for words in [["key", "rotate"], ["key", "rotate", "--finish"]] {
+      let outcome = try await person.converses(
+        words + ["--format", "json"], answers: [("[y/N]", "n\n")])
+      #expect(outcome.status == 0, "\(outcome.output)")
+      #expect(!outcome.output.contains("was not changed"), "\(outcome.output)")
+      #expect(!outcome.output.contains("Nothing was removed"), "\(outcome.output)")
+      _ = try await person.types("key", "rotate", "--yes")
+    }
+    #expect(try await person.names() == ["Gym"])
+  }
+
+  @Test func `nobody picks among cards that need not be brought back`() async throws {
+    let person = try await Person.withVault()
+    for name in ["Shop A", "Shop B", "Gym", "Zoo"] {
+      _ = try await person.types("add", "--name", name)
+    }
+    _ = try await person.types("remove", "Zoo", "--yes")
+    let several = try await person.converses(
+      ["restore", "shop"], answers: [("there is no removed card “shop”", "")])
+    #expect(several.status == 14, "\(several.output)")
+    let one = try await person.converses(
+      ["restore", "gym"], answers: [("“Gym” was not brought back", "")])
+    #expect(one.status == 15, "\(one.output)")
   }
 }

@@ -36,6 +36,23 @@ import Testing
     #expect(try await person.names(["--drafts"]) == ["qr loyalty"])
   }
 
+  @Test func `what is sure is accepted at once, and the doubtful draft is shown next`() async throws
+  {
+    let person = try await Person.withVault()
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    _ = try await person.types("import", photo, "--no-review")
+    _ = try person.file("cards.csv", Array("Shop,Card no\nZoo,A-7\n".utf8))
+    _ = try await person.types(
+      "import", "cards.csv", "--columns", "Shop=name,Card no=code", "--no-review")
+    let tmux = try await Tmux(["review"], person, size: (columns: 80, rows: 24))
+    var page = try await tmux.page(showing: "Card 1 of 2", insteadOf: nil)
+    try await tmux.press(["C-g"])
+    page = try await tmux.page(showing: "Accepted 1 sure draft.", insteadOf: page)
+    #expect(page.first?.contains("Card 2 of 2") == true, "\(page)")
+    await tmux.close()
+    #expect(try await person.names(["--drafts"]) == ["Zoo"])
+  }
+
   @Test func `Right completes a tag that was used before, also one of this review`() async throws {
     let person = try await personWithDrafts()
     _ = try await person.types("add", "--name", "Market", "--tag", "groceries")

@@ -37,10 +37,35 @@ import Testing
     }
     let copied = try await person.types("show", "muller", "--pin", "--copy")
     #expect(copied.status == 64 && !copied.errors.contains("7x91"))
+    let none = try await person.types("show", "sainsburys", "--pin", "--copy")
+    #expect(none.status == 14 && none.errors.hasSuffix(" --pin -\n"), "\(none.errors)")
     let terminal = try await person.converses(["show", "muller", "--pin", "--copy"], answers: [])
     // OSC 52 with the PIN in base 64.
     #expect(terminal.output.contains("\u{1B}]52;c;N3g5MQ==\u{7}"), "\(terminal.output)")
     #expect(!terminal.output.contains("7x91"))
+  }
+
+  @Test func `a tag of several cards does not show a script just any of them`() async throws {
+    let person = try await person()
+    let one = try await person.types("show", "--tag", "food", "--as", "text")
+    #expect(one.status == 0 && one.output == "633174001\n", "\(one.errors)")
+    _ = try await person.types("edit", "muller", "--tag", "food")
+    for words in [[], ["--as", "text"], ["--output", "food.txt"], ["--copy"], ["--photo"]] {
+      let outcome = try await person.types(["show", "--tag", "food"] + words)
+      #expect(outcome.status == 64 && outcome.output.isEmpty, "\(words): \(outcome.errors)")
+      #expect(outcome.errors.contains("Müller") && outcome.errors.contains("Sainsbury"))
+    }
+    let picked = try await person.converses(
+      ["show", "--tag", "food", "--as", "text"],
+      answers: [("Which card?", "sains\r"), ("633174001", "")])
+    #expect(picked.status == 0, "\(picked.output)")
+    // On a full screen, arrow keys lead to the others.
+    let tmux = try await Tmux(["show", "--tag", "food"], person, size: (columns: 80, rows: 24))
+    let first = try await tmux.page(showing: "other cards", insteadOf: nil)
+    #expect(first.first?.contains("Müller") == true, "\(first)")
+    try await tmux.press(["Right"])
+    _ = try await tmux.page(showing: "633174001", insteadOf: first)
+    await tmux.close()
   }
 
   @Test func `a card without a code has its number as text and picture`() async throws {
@@ -56,15 +81,18 @@ import Testing
     let person = try await person()
     _ = try await person.types(
       "add", "--name", "東京カード 🎉 with a very long name indeed", "--code", "123456789012", "--tag",
-      "one,two,three,four", "--symbology", "code-128", "--expires", "2099-12-31")
-    let outcome = try await person.converses(["list"], answers: [], columns: columns)
-    #expect(outcome.status == 0)
-    let plain = outcome.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
-    for line in plain.split(whereSeparator: \.isNewline) {
-      let wide = line.unicodeScalars.count { $0.value > 0x2E80 }
-      #expect(line.unicodeScalars.count + wide <= columns, "\(line)")
+      "one,two,three," + String(repeating: "four", count: 16), "--symbology", "code-128",
+      "--expires", "2099-12-31")
+    for words in [["list"], ["list", "--by-tag"]] {
+      let outcome = try await person.converses(words, answers: [], columns: columns)
+      #expect(outcome.status == 0)
+      let plain = outcome.output.replacing(/\u{1B}\[[0-9;]*m/, with: "")
+      for line in plain.split(whereSeparator: \.isNewline) {
+        let wide = line.unicodeScalars.count { $0.value > 0x2E80 }
+        #expect(line.unicodeScalars.count + wide <= columns, "\(line)")
+      }
+      #expect(plain.contains("Müller"))
     }
-    #expect(plain.contains("Müller"))
   }
 
   @Test func `lists are grouped by tag and filtered by expiry`() async throws {

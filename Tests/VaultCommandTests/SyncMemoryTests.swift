@@ -39,6 +39,29 @@ import Testing
         atPath: second.vault.removingLastComponent().appending("vault.old").string))
   }
 
+  @Test(arguments: [[], ["--format", "json"]])
+  func `a replacement by a copy with a damaged file is partly done, and says so`(words: [String])
+    async throws
+  {
+    let (first, second) = (try await Person.withVault(), try await Person.withVault())
+    for name in ["Gym", "Zoo"] { _ = try await first.types("add", "--name", name) }
+    let target = first.home.appending("copy")
+    _ = try await first.types("sync", target.string)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: target.appending("segments").string)
+    let url = URL(filePath: target.appending("segments/\(try #require(names.first))").string)
+    var bytes = try Data(contentsOf: url)
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: url)
+    let name = try first.keyName()
+    try FileManager.default.copyItem(
+      atPath: first.keys.appending(name).string, toPath: second.keys.appending(name).string)
+    let brought = try await second.types(["sync", target.string, "--bring-cards"] + words)
+    #expect(brought.status == 3, "\(brought.errors)")
+    #expect(brought.errors.contains("damaged or not complete yet"), "\(brought.errors)")
+    #expect(try await second.names().count == 1)
+  }
+
   @Test func `the same vault is only synced, and an interrupted replacement goes on`() async throws
   {
     let (first, second) = (try Person(), try Person())

@@ -93,6 +93,10 @@ import Testing
     let no = try await person.converses(
       ["verify", "--forget-missing"], answers: [("gone for good? [y/N]", "\n")])
     #expect(no.status == 13 && no.output.contains("still reported"))
+    let json = try await person.converses(
+      ["verify", "--forget-missing", "--format", "json"], answers: [("gone for good? [y/N]", "\n")])
+    #expect(json.status == 13 && json.output.contains("\"forgotten\":false"), "\(json.output)")
+    #expect(!json.output.contains("still reported"), "\(json.output)")
     let yes = try await person.converses(
       ["verify", "--forget-missing"], answers: [("gone for good? [y/N]", "y\n")])
     #expect(yes.status == 0 && yes.output.contains("no longer reported"), "\(yes.output)")

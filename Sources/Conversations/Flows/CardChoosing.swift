@@ -19,13 +19,29 @@ extension Vault {
   ) async throws -> Card {
     let isWarned = await warn(console)
     let search = CardSearch(cards: await cards(among: some), formerIDs: await formerIDs)
-    do {
-      return try CardSelection(search: search, console: console, isAtTill: isAtTill).card(words)
-    } catch let failure as Failure where isWarned && failure.status == .nothingFound {
-      throw Failure(
-        failure.what, because: "it may be in one of the files that cannot be used",
-        try: "cardvault verify", status: .damaged)
+    let selection = CardSelection(search: search, console: console, isAtTill: isAtTill)
+    return try selection.card(words, isWarned: isWarned)
+  }
+
+  /// The cards meant by several words, each once, after saying once what may keep one from being found.
+  ///
+  /// - Parameters:
+  ///   - words: What was typed for each card; without any, the person picks one.
+  ///   - console: Where the person picks, and warnings go.
+  /// - Returns: The cards, in that order.
+  /// - Throws: As for one card.
+  package nonisolated func cards(
+    meant words: [String], _ console: Console
+  ) async throws -> [Card] {
+    let isWarned = await warn(console)
+    let search = CardSearch(cards: await cards, formerIDs: await formerIDs)
+    let selection = CardSelection(search: search, console: console)
+    var chosen: [Card] = []
+    for word in words.isEmpty ? [""] : words {
+      let card = try selection.card(word, isWarned: isWarned)
+      if !chosen.contains(where: { $0.id == card.id }) { chosen.append(card) }
     }
+    return chosen
   }
 
   /// The one card meant by `words`, also among those that were removed.
@@ -39,4 +55,15 @@ extension Vault {
 
   /// Some of the cards, or all.
   private func cards(among some: [Card]?) -> [Card] { some ?? cards }
+}
+
+extension CardSelection {
+  /// The one card meant by `words`; one that is not found may be in a file that a warning named.
+  fileprivate func card(_ words: String, isWarned: Bool) throws -> Card {
+    do {
+      return try card(words)
+    } catch let failure as Failure where isWarned && failure.status == .nothingFound {
+      throw Failure.perhapsLost(failure.what)
+    }
+  }
 }

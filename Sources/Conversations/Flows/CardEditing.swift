@@ -10,11 +10,10 @@ extension Vault {
     _ words: [String], _ fields: TypedFields, _ console: Console
   ) async throws -> [Card] {
     var changed: [Card] = []
-    for word in words.isEmpty ? [""] : words {
-      let card = try await card(meant: word, console)
+    for card in try await cards(meant: words, console) {
       var edited = card
       try fields.apply(to: &edited)
-      if edited != card, !changed.contains(where: { $0.id == card.id }) { changed.append(edited) }
+      if edited != card { changed.append(edited) }
     }
     if !changed.isEmpty { try await saving(changed) }
     return changed

@@ -45,7 +45,7 @@ package struct KeyRotating {
       of: plan.claimedSegments, in: store, orElse: "the key was not changed", console)
     let isWanted = try confirmation.isGiven(
       .newKey, orElse: "the key was not changed", console)
-    guard isWanted else { return console.result("The key was not changed.") }
+    guard isWanted else { return leave("The key was not changed.") }
     let new = try await rotated(takingIn: takenIn, purging: Set(plan.purgedCards))
     if console.format.isForScripts {
       console.result(json: RotationReport(new, plan))
@@ -63,6 +63,11 @@ package struct KeyRotating {
         "  Then run cardvault key rotate --finish, which removes what the old key opens.")
     }
     if !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  /// Tells a person who declined that nothing was done; a script's report would be of what was done.
+  private func leave(_ words: String) {
+    if !console.format.isForScripts { console.result("\(words)") }
   }
 
   /// Lists what a key change leaves behind and drops.
@@ -114,7 +119,7 @@ package struct KeyRotating {
     let isWanted = try confirmation.isGiven(
       plan.successors.isEmpty && plan.leftBehind.isEmpty
         ? .allHaveNewKey : .removeAnyway, orElse: "nothing was removed", console)
-    guard isWanted else { return console.result("Nothing was removed.") }
+    guard isWanted else { return leave("Nothing was removed.") }
     let (count, left) = try await store.finishRotation(takingIn: takenIn)
     if count > 0 { Console.noteStored() }
     let leftOut = plan.claimedSegments.count - takenIn.count

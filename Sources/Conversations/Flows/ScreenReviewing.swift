@@ -119,7 +119,7 @@ struct ScreenReviewing {
     let accepted = try await drafts.acceptSure(untouched, with: edited)
     if !accepted.isEmpty { Console.noteStored() }
     for card in accepted { typed[card.id] = nil }
-    return "Accepted \(accepted.count) sure drafts."
+    return "Accepted \(accepted.count) sure \(accepted.count == 1 ? "draft" : "drafts")."
   }
 
   /// A draft with what was typed.

@@ -32,7 +32,7 @@ package struct SyncWatching {
     while true {
       let before = FolderStamp(folder)
       do {
-        let outcome = try await syncing.sync()
+        let outcome = try await synced()
         syncing.noteStored(outcome)
         lastFailure = nil
         // From now on a folder that is gone was unplugged.
@@ -42,6 +42,10 @@ package struct SyncWatching {
         let warnings = outcome.warnings.map(\.what)
         if warnings != lastWarnings { syncing.tellWarnings(of: outcome) }
         lastWarnings = warnings
+        if showsLast {
+          let now = Vault.wallClock().local
+          syncing.console.ask("Last synced \(now). Press Ctrl-C to stop.")
+        }
       } catch let failure as Failure where Self.mayPass(failure) {
         // Once for each reason, and not at each try.
         if lastFailure != failure.because {
@@ -53,6 +57,18 @@ package struct SyncWatching {
       }
       try await wait(in: folder, since: before)
     }
+  }
+
+  /// Syncs once; what is told next, an error that ends the command included, begins where the line about the last sync was.
+  private func synced() async throws -> SyncOutcome {
+    defer { if showsLast { syncing.console.ask("\(ControlSequence.clearLine)") } }
+    return try await syncing.sync()
+  }
+
+  /// Whether a line on the terminal tells when it last synced.
+  private var showsLast: Bool {
+    let console = syncing.console
+    return !console.format.isForScripts && !console.isQuiet && Terminal.isTerminal(.standardError)
   }
 
   /// Waits for a change of the vault's folder, or for the end of the interval.
@@ -71,18 +87,12 @@ package struct SyncWatching {
 
   private func tell(_ outcome: SyncOutcome) {
     let console = syncing.console
-    let isIdle = outcome.sentCount + outcome.receivedCount + outcome.removedCount == 0
+    guard outcome.sentCount + outcome.receivedCount + outcome.removedCount > 0 else { return }
     if console.format.isForScripts {
-      if !isIdle { console.result(json: SyncReport(outcome)) }
+      console.result(json: SyncReport(outcome))
     } else {
-      let now = Vault.wallClock().local
-      if !isIdle {
-        let lines = outcome.lines(isDryRun: false).prefix { !$0.hasPrefix("Fingerprint") }
-        console.result("\(now)  \(lines.joined(separator: " "))")
-      }
-      if !console.isQuiet, Terminal.isTerminal(.standardError) {
-        console.ask("\(ControlSequence.clearLine)Last synced \(now). Press Ctrl-C to stop.")
-      }
+      let lines = outcome.lines(isDryRun: false).prefix { !$0.hasPrefix("Fingerprint") }
+      console.result("\(Vault.wallClock().local)  \(lines.joined(separator: " "))")
     }
   }
 }

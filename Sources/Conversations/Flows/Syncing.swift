@@ -53,6 +53,13 @@ package struct Syncing {
     } else {
       console.result(lines: outcome.lines(isDryRun: isDryRun))
     }
+    try tellProblems(of: outcome)
+  }
+
+  /// Tells what could not be done, or is wrong.
+  ///
+  /// - Throws: `ExitCode` of a command that is partly done, if not everything could be.
+  func tellProblems(of outcome: SyncOutcome) throws {
     tellWarnings(of: outcome)
     if !outcome.isComplete { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
@@ -87,7 +94,7 @@ package struct Syncing {
     if !isDryRun, count > 0 { Console.noteStored() }
   }
 
-  /// Tells what could not be done, or is wrong.
+  /// Complains of what could not be done, or is wrong.
   func tellWarnings(of outcome: SyncOutcome) {
     for warning in outcome.warnings { console.complain(warning.what, try: warning.advice) }
   }

@@ -39,6 +39,8 @@ extension VaultOptions {
     }
     let made = try Vault.create(at: locations, passphrase: passphrase)
     Console.noteStored()
+    // What an import saves into it is undone as a whole, as in a vault that was there before.
+    await made.beginCommand()
     return made
   }
 

@@ -44,14 +44,17 @@ package struct VaultReplacing {
       cardsOf: try await joining.vault.open(with: syncing.keys))
     brought.added += late.added
     Console.noteStored()
-    if console.format.isForScripts { return console.result(json: SyncReport(outcome)) }
-    console.result(lines: outcome.lines(isDryRun: false))
-    console.result(
-      "Cards brought along: \(brought.added) of \(count)"
-        + (brought.known > 0 ? "; \(brought.known) were here already" : ""))
-    console.remark(
-      "The old vault is kept at \(aside.shown). Next: cardvault sync, to send the cards")
-    syncing.tellWarnings(of: outcome)
+    if console.format.isForScripts {
+      console.result(json: SyncReport(outcome))
+    } else {
+      console.result(lines: outcome.lines(isDryRun: false))
+      console.result(
+        "Cards brought along: \(brought.added) of \(count)"
+          + (brought.known > 0 ? "; \(brought.known) were here already" : ""))
+      console.remark(
+        "The old vault is kept at \(aside.shown). Next: cardvault sync, to send the cards")
+    }
+    try syncing.tellProblems(of: outcome)
   }
 
   /// Whether the vault here is another one than that at the target; otherwise they are synced as always.

@@ -12,16 +12,31 @@ extension Vault {
     let all = await cards
     let plain = typed.filter { !$0.isWhitespace && $0 != "-" }
     guard !plain.isEmpty else { return [] }
-    // This includes equivalent forms: a UPC-A as an EAN-13, an ISBN-10 as the book's EAN-13.
-    let today = CalendarDate(year: 2000, month: 1, day: 1)
-    if let today, case .code(let code, _)? = try? TypedCode(plain).meaning(today: today) {
-      let same = all.filter { $0.codes.contains { $0.canonicalBytes == code.canonicalBytes } }
-      if !same.isEmpty { return same }
-    }
+    let codes = Self.codes(meantBy: plain)
     let whole = all.filter { card in
-      (card.codes.map(\.text) + [card.printedNumber]).contains { $0 == typed || $0 == plain }
+      card.codes.contains { codes.contains($0.canonicalBytes) }
+        || (card.codes.map(\.text) + [card.printedNumber]).contains { $0 == typed || $0 == plain }
     }
     return whole.isEmpty ? all.filter(SearchWords(typed).endNumber(of:)) : whole
+  }
+
+  /// What a typed number may be in canonical form, where a UPC-A is an EAN-13: of an ISBN-10, also the book's EAN-13.
+  private static func codes(meantBy number: String) -> Set<[UInt8]> {
+    // The century of dates in a code is of no account.
+    guard let today = CalendarDate(year: 2000, month: 1, day: 1),
+      let typed = try? TypedCode(number), let meaning = try? typed.meaning(today: today)
+    else { return [] }
+    switch meaning {
+    case .code(let code, _): return [code.canonicalBytes]
+    case .unclear(let unclear):
+      let codes = unclear.meanings.compactMap { meaning -> [UInt8]? in
+        guard
+          case .code(let code, _)? = try? typed.meaning(as: meaning.symbology, today: today)
+        else { return nil }
+        return code.canonicalBytes
+      }
+      return Set(codes)
+    }
   }
 
   /// The cards with a code that is on a photo.

@@ -19,6 +19,13 @@ extension Failure {
       try: search.advice(for: words) ?? "cardvault list --all", status: .nothingFound)
   }
 
+  /// Cards that were not found in a vault of which some files cannot be used.
+  package static func perhapsLost(_ what: String) -> Failure {
+    Failure(
+      what, because: "it may be in one of the files that cannot be used",
+      try: "cardvault verify", status: .damaged)
+  }
+
   /// Words that match several cards where none can be picked.
   package static func severalCards(_ words: String, _ found: [Card]) -> Failure {
     usage("“\(words)” matches \(found.count) cards; pick one", "all of these match", found)

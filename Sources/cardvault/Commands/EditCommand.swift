@@ -128,11 +128,6 @@ struct EditCommand: ReportingCommand {
         "nothing was changed", because: "no card has this tag", try: "cardvault list",
         status: .nothingFound)
     }
-    var found: [Card] = []
-    for words in cards.isEmpty ? [""] : cards {
-      let card = try await store.card(meant: words, console)
-      if !found.contains(where: { $0.id == card.id }) { found.append(card) }
-    }
-    return found
+    return try await store.cards(meant: cards, console)
   }
 }

@@ -40,6 +40,7 @@ struct FindCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
+    let isWarned = await store.warn(console)
     let found: [Card]
     var (isUnread, isShort) = (false, false)
     if let photo {
@@ -62,16 +63,18 @@ struct FindCommand: ReportingCommand {
         "no card was found", because: "no code could be read from \(photo)",
         try: "use a sharper or closer photo, or cardvault find NUMBER", status: .nothingFound)
     }
+    let what = "no card has this code"
     if isShort {
       throw Failure(
-        "no card has this code",
+        what,
         because:
           "the end of a number needs at least \(Card.leastEndingLength) characters, or all that the list shows",
         try: "type more of the number; or cardvault list QUERY, to search by name",
         status: .nothingFound)
     }
+    if isWarned { throw Failure.perhapsLost(what) }
     throw Failure(
-      "no card has this code", because: "no code or printed number in the vault matches",
+      what, because: "no code or printed number in the vault matches",
       try: "cardvault list --all", status: .nothingFound)
   }
 }

@@ -95,8 +95,9 @@ struct ListCommand: ReportingCommand {
   ) async throws {
     guard byTag, common.format == .table else { return await store.list(cards, on: today, console) }
     for (place, group) in CardGroup.byTag(cards).enumerated() {
-      let title: TerminalText = group.tag.isEmpty ? "without a tag" : "\(group.tag)"
-      console.result(lines: (place == 0 ? [] : [""]) + [console.bold(title)])
+      let tag = group.tag.isEmpty ? "without a tag" : group.tag.printable
+      let title = Terminal.size.map { tag.fitted(to: $0.columns) } ?? tag
+      console.result(lines: (place == 0 ? [] : [""]) + [console.bold("\(title)")])
       console.result(lines: await CardTable(today: today).lines(group.cards, store, console))
     }
   }

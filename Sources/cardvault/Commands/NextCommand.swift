@@ -33,12 +33,11 @@ struct NextCommand: ReportingCommand {
     var list = try ListCommand.parse([])
     list.vault = vault
     list.common = common
-    do {
-      try await list.run(on: store)
-    } catch let status as ExitCode where status.rawValue == ExitStatus.nothingFound.rawValue {
-      // A vault whose cards are all archived is no failure here.
-    }
+    var status: ExitCode?
+    do { try await list.run(on: store) } catch let code as ExitCode { status = code }
     try await hint(at: store, console)
+    // A vault whose cards are all archived is no failure here.
+    if let status, status.rawValue != ExitStatus.nothingFound.rawValue { throw status }
   }
 
   private func hint(at store: Vault, _ console: Console) async throws {

@@ -35,7 +35,10 @@ struct RemoveCommand: ReportingCommand {
     let name = chosen.name
     let isWanted = try confirmation.isGiven(
       .removal, with: [name], orElse: "“\(name)” was not removed", console)
-    guard isWanted else { return console.result("Kept.") }
+    guard isWanted else {
+      if common.format.isForScripts { return console.result(json: ChangeReport(removed: [])) }
+      return console.result("Kept.")
+    }
     try await store.removing([chosen.id])
     if common.format.isForScripts {
       console.result(json: ChangeReport(removed: [chosen.id.description]))

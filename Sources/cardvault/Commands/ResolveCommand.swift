@@ -44,7 +44,9 @@ struct ResolveCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let chosen = try await store.card(meant: card ?? "", console)
+    let found = try await store.cards(
+      meant: [card ?? ""] + [joinWith].compactMap(\.self), console)
+    let (chosen, other) = (found[0], found.dropFirst().first)
     var resolving = Resolving(vault: store, console: console, card: chosen)
     if keep.isEmpty && !keepShown && joinWith == nil {
       guard await resolving.isNeeded else {
@@ -64,8 +66,7 @@ struct ResolveCommand: ReportingCommand {
     } else {
       // All options are checked before anything is changed.
       let choices = try choices(await store.conflicts(of: chosen.id))
-      let other = try await joinWith.asyncMap { try await store.card(meant: $0, console) }
-      if let other, other.id == chosen.id {
+      if joinWith != nil, other == nil {
         throw Failure.usage(
           "a card cannot be joined with itself",
           because: "both arguments mean “\(chosen.name)”",
@@ -128,12 +129,5 @@ extension FieldConflict {
   /// Whether a person means this field.
   fileprivate func isNamed(_ words: String) -> Bool {
     [field, FieldWords.title(of: field)].contains { $0.lowercased() == words.lowercased() }
-  }
-}
-
-extension Optional where Wrapped: Sendable {
-  fileprivate func asyncMap<Value>(_ work: (Wrapped) async throws -> Value) async throws -> Value? {
-    guard let self else { return nil }
-    return try await work(self)
   }
 }

@@ -56,9 +56,8 @@ struct RestoreCommand: ReportingCommand {
       try await store.save([chosen])
       tell(chosen, wasThere: false, isChanged: true)
     } catch let failure as Failure where failure.status == .nothingFound {
-      let search = CardSearch(cards: cards, formerIDs: formerIDs)
-      let present = CardSelection(search: search, console: Console())
-      guard let there = try? present.card(words) else {
+      let present = CardSearch(cards: cards, formerIDs: formerIDs).cards(meantBy: words)
+      guard present.count == 1, let there = present.first else {
         throw Failure(
           "there is no removed card “\(words)”",
           because: "none matches this name or id",

@@ -103,9 +103,7 @@ struct ShowCommand: ReportingCommand {
       card: chosen, codeNumber: codeNumber, conflicts: await store.conflictCount(of: chosen.id),
       duplicates: await store.duplicateIDs[chosen.id] ?? [], showsPIN: pin, console: console)
     let output = output == "-" ? nil : output
-    if form == nil, output == nil, wanted == .terminal, Terminal.isTerminal(.standardOutput),
-      var screen = console.fullScreen()
-    {
+    if isForScreen, var screen = console.fullScreen() {
       let showing = CardShowing(vault: store, cards: neighbours, console: console)
       return try await showing.show(chosen, codeNumber: codeNumber, showsPIN: pin, on: &screen)
     }
@@ -136,6 +134,12 @@ struct ShowCommand: ReportingCommand {
     return photo ? .side(.front) : photoBack ? .side(.back) : nil
   }
 
+  /// Whether it is shown where arrow keys lead to other cards.
+  private var isForScreen: Bool {
+    form == nil && output ?? "-" == "-" && !copy && wantedPhoto == nil
+      && !common.format.isForScripts && Terminal.isTerminal(.standardOutput)
+  }
+
   /// The card that is meant, and those that arrow keys lead to.
   private func chosen(from store: Vault, _ console: Console) async throws -> (Card, [Card]) {
     let today = try CalendarDate.today()
@@ -143,7 +147,9 @@ struct ShowCommand: ReportingCommand {
     let tags = try tag.map { try CardText.tags([$0]) } ?? []
     let filter = CardFilter(tags: tags)
     let listed = CardOrder.name.sorted(await store.cards.filter { filter.matches($0, on: today) })
-    if words.isEmpty, let first = listed.first, tag != nil { return (first, listed) }
+    if words.isEmpty, let first = listed.first, tag != nil, listed.count == 1 || isForScreen {
+      return (first, listed)
+    }
     let chosen = try await store.card(
       meant: words, among: tag == nil ? nil : listed, isAtTill: true, console)
     return (chosen, listed.contains { $0.id == chosen.id } ? listed : [chosen] + listed)
@@ -161,7 +167,9 @@ struct ShowCommand: ReportingCommand {
     guard !text.isEmpty else {
       throw Failure(
         "nothing was copied", because: "“\(card.name)” has no \(what)",
-        try: "cardvault edit \(card.shortID) --\(what.lowercased()) TEXT", status: .nothingFound)
+        // A PIN is no word for the shell's history.
+        try: "cardvault edit \(card.shortID) \(pin ? "--pin -" : "--number TEXT")",
+        status: .nothingFound)
     }
     guard console.copies(text) else {
       throw Failure.usage(
