@@ -64,6 +64,7 @@ enum CardabaseList {
     card.note = entry["notes"].text
     card.keepTags(entry["tags"].elements.lazy.map { PlainText.trimmed($0.text) })
     card.colour = colour(entry["color"].text)
+    if card.colour == nil, !entry["color"].text.isEmpty { card.leftOut.append("color") }
     return card
   }
 

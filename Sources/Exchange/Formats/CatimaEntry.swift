@@ -47,6 +47,7 @@ enum CatimaEntry {
     guard !kind.isEmpty else {
       card.number = number
       card.doubts.append(.noCode)
+      if code != number { card.leftOut.append(CatimaColumn.barcodeid.rawValue) }
       return
     }
     guard WrittenCode.add(code, as: kind, in: value(.barcodeencoding), to: &card) else {

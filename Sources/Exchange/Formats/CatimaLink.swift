@@ -42,7 +42,7 @@ enum CatimaLink {
     return reading
   }
 
-  /// What is behind # or ?; in the first case it is encoded as a whole once more.
+  /// What is behind ?, and then what is behind #, which overrides it and is encoded as a whole once more.
   private static func parameters(_ text: String) -> String? {
     guard text.utf8.count <= 65_536, !text.contains(where: \.isWhitespace),
       let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
@@ -55,10 +55,9 @@ enum CatimaLink {
     var tail = rest.dropFirst(place.count)
     if tail.first == "/" { tail = tail.dropFirst() }
     guard tail.first == "#" || tail.first == "?" else { return nil }
-    if let fragment = tail.firstIndex(of: "#") {
-      return decoded(String(tail[fragment...].dropFirst()))
-    }
-    return String(tail.dropFirst())
+    let parts = tail.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let fragment = parts.count > 1 ? decoded(String(parts[1])) : ""
+    return "\(parts[0].dropFirst())&\(fragment)"
   }
 
   private static func decoded(_ text: String) -> String {

@@ -4,6 +4,8 @@ internal import Cards
 struct CatimaSymbology {
   /// The name in its tables and links.
   let name: String
+  /// The kind itself, or the one that holds the same content.
+  let symbology: Symbology
   /// Whether it is exactly the kind, and not one that holds the same content.
   let isSame: Bool
 
@@ -23,8 +25,10 @@ struct CatimaSymbology {
 
   /// Finds the name; `nil` for a kind that Catima does not take.
   init?(_ symbology: Symbology) {
-    guard let name = Self.names[Self.forms[symbology] ?? symbology] else { return nil }
+    let kind = Self.forms[symbology] ?? symbology
+    guard let name = Self.names[kind] else { return nil }
     self.name = name
-    isSame = Self.forms[symbology] == nil
+    self.symbology = kind
+    isSame = kind == symbology
   }
 }

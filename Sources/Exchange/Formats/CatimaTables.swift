@@ -58,6 +58,10 @@ enum CatimaTables {
         reading.leaveOut(name.isEmpty ? "card \(place + 1)" : name, error.reason)
       }
     }
+    // Cards whose groups were in it lack these.
+    if let links, links.rows.last.map(links.isCut) == true {
+      reading.leaveOutRest(of: "", .cutOff)
+    }
     return reading
   }
 

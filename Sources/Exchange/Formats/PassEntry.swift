@@ -55,7 +55,9 @@ struct PassEntry {
     let style = Self.styles.first { pass[$0.key] != nil }
     card.kind = style?.kind
     card.isArchived = pass["voided"].isTrue
-    card.colour = WrittenValue.colour(pass["backgroundColor"].text)
+    let colour = pass["backgroundColor"].text
+    card.colour = WrittenValue.colour(colour)
+    if card.colour == nil, !colour.isEmpty { card.leftOut.append("backgroundColor") }
     card.validFrom = day("relevantDate", of: &card)
     card.expires = day("expirationDate", of: &card)
     try addCode(to: &card)

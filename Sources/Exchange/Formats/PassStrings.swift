@@ -36,12 +36,23 @@ enum PassStrings {
           case "n": text.append("\n")
           case "r": text.append("\r")
           case "t": text.append("\t")
+          case "U": text.append(numbered() ?? escaped)
           default: text.append(escaped)
           }
         default: text.append(scalar)
         }
       }
       return nil
+    }
+
+    /// The character that four hexadecimal digits number, as `\U00e9` (Apple, String Resources); `nil` for others.
+    private mutating func numbered() -> Unicode.Scalar? {
+      let digits = rest.prefix(4)
+      guard digits.count == 4, digits.allSatisfy(\.properties.isASCIIHexDigit),
+        let number = UInt32(String(digits), radix: 16), let scalar = Unicode.Scalar(number)
+      else { return nil }
+      rest = rest.dropFirst(4)
+      return scalar
     }
 
     /// Skips everything in front of the next quotes, and quotes within comments.

@@ -1,4 +1,7 @@
 extension ForeignFile {
+  /// How the names of archives end that are not opened inside another one; passes inside a pass neither.
+  private static let archiveEndings = [".zip", ".pkpasses", ".cdb"]
+
   /// Reads an archive that a reader opened, also one of passes, as far as it is not damaged.
   ///
   /// - Parameters:
@@ -6,7 +9,7 @@ extension ForeignFile {
   ///   - damage: Why the rest of it cannot be read; `nil` if there is no more.
   ///   - fileName: The archive's path; empty for one without.
   ///   - languages: Languages that the person reads, the best first, as `de`.
-  /// - Returns: What is in it; passes that cannot be read, and the rest, are left out by name.
+  /// - Returns: What is in it; passes that cannot be read, other archives, and the rest, are left out by name.
   /// - Throws: `ForeignProblem`; if no member is known, `damage` or else `noWallet`.
   package static func reading(
     ofArchive members: [String: [UInt8]], damage: ForeignProblem?, named fileName: String,
@@ -18,12 +21,36 @@ extension ForeignFile {
         try passes.isEmpty
         ? Self.reading(members, languages: languages)
         : Self.reading(ofPasses: passes, languages: languages)
+      if !passes.isEmpty { reading.add(othersBesidePasses(in: members, languages: languages)) }
+      for name in members.keys.sorted() where isInnerArchive(name) {
+        reading.leaveOut(name.replacing("\(passSeparator)", with: "/"), .innerArchive)
+      }
       try reading.check()
       if let damage { reading.leaveOutRest(of: fileName, damage) }
       return reading
     } catch {
       throw error == noWallet ? damage ?? error : error
     }
+  }
+
+  private static func isInnerArchive(_ name: String) -> Bool {
+    let word = name.lowercased()
+    return archiveEndings.contains { word.hasSuffix($0) }
+      || word.hasSuffix(".pkpass") && name.contains(passSeparator)
+  }
+
+  /// A table or another pass beside passes, where someone put all into one archive.
+  private static func othersBesidePasses(
+    in members: [String: [UInt8]], languages: [String]
+  ) -> ForeignReading {
+    var others = ForeignReading(source: .pass)
+    do throws(ForeignProblem) {
+      others = try reading(
+        members.filter { !$0.key.contains(passSeparator) }, languages: languages)
+    } catch {
+      if error != noWallet { others.leaveOut("other files", .file(error)) }
+    }
+    return others
   }
 
   private static func reading(
@@ -35,8 +62,7 @@ extension ForeignFile {
         if members.isEmpty { throw .cutOff }
         var reading = try Self.reading(members, languages: languages)
         reading.movePhotos(intoArchive: name)
-        all.cards += reading.cards
-        all.unreadable += reading.unreadable
+        all.add(reading)
       } catch {
         all.unreadable.append(.init(name: name, reason: .file(error)))
       }

@@ -167,7 +167,7 @@ package enum ForeignFile: Sendable, Hashable {
   }
 
   /// Separates the name of a pass in an archive from that of a member of it; no archive's names contain it.
-  private static let passSeparator: Character = "\0"
+  static let passSeparator: Character = "\0"
 
   /// The members of an archive that are passes themselves, as in a `.pkpasses`.
   ///

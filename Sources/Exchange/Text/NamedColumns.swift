@@ -62,8 +62,9 @@ struct NamedColumns {
   /// - Returns: The names, in their order.
   func unread(in row: SeparatedValues.Row, besides read: Set<String>) -> [String] {
     zip(keys.indices, row.fields).filter { column, field in
-      !keys[column].isEmpty && !read.contains(keys[column])
-        && !PlainText.trimmed(field).isEmpty
+      // Of several columns with one name, the first is read.
+      let isRead = read.contains(keys[column]) && places[keys[column]] == column
+      return !isRead && !keys[column].isEmpty && !PlainText.trimmed(field).isEmpty
     }.map { column, _ in names[column] }
   }
 }

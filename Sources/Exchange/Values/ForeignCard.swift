@@ -131,14 +131,17 @@ package struct ForeignCard: Sendable, Hashable {
       })
   }
 
-  /// The doubts of its format, and those that a glance at its code and number raises.
+  /// The doubts of its format, and those that a glance at its code, number and PIN raises.
   package var allDoubts: [Doubt] {
-    let texts = codes.map(\.text) + [number]
+    let texts = codes.map(\.text) + [number, pin]
     return texts.contains(where: Self.isRounded) ? doubts + [.rounded] : doubts
   }
 
+  /// More bytes than any number has that a program rounds.
+  private static let longestRounded = 64
+
   private static func isRounded(_ text: String) -> Bool {
-    isDecimal(text) || hasExponent(text)
+    text.utf8.count <= longestRounded && (isDecimal(text) || hasExponent(text))
   }
 
   /// Whether a text is a number of eight digits or more, and `.0` or `,0`: shorter ones may be printed so.
@@ -148,13 +151,16 @@ package struct ForeignCard: Sendable, Hashable {
       && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
+  /// Whether a text is a number with an exponent; without a plus sign only one with decimals, as 12E5 may be a code.
   private static func hasExponent(_ text: String) -> Bool {
     let parts = text.lowercased().split(
-      separator: "e+", maxSplits: 1, omittingEmptySubsequences: false)
+      separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2 else { return false }
     let isDigits = { (text: Substring, others: String) in
       !text.isEmpty && text.allSatisfy { "0123456789\(others)".contains($0) }
     }
-    return isDigits(parts[0], ".,") && isDigits(parts[1], "")
+    let isSigned = parts[1].hasPrefix("+")
+    return isDigits(parts[0], ".,") && isDigits(parts[1].dropFirst(isSigned ? 1 : 0), "")
+      && (isSigned || !isDigits(parts[0], ""))
   }
 }

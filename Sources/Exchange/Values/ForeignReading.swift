@@ -16,6 +16,8 @@ package struct ForeignReading: Sendable, Hashable {
       case notACard
       /// It is a table of cards in an archive, and another one was read.
       case otherTable
+      /// It is an archive in an archive, and no pass.
+      case innerArchive
       /// The file that it is in cannot be read.
       case file(ForeignProblem)
     }
@@ -72,6 +74,13 @@ package struct ForeignReading: Sendable, Hashable {
     leaveOut("rest of \(file)", .file(problem))
   }
 
+  /// Adds what another file of the same archive holds.
+  mutating func add(_ other: ForeignReading) {
+    cards += other.cards
+    unreadable += other.unreadable
+    guessedCharset = guessedCharset ?? other.guessedCharset
+  }
+
   /// Refuses a file with too many cards, before they take memory.
   static func check(entryCount: Int) throws(ForeignProblem) {
     guard entryCount <= maximumEntryCount else {
@@ -79,9 +88,11 @@ package struct ForeignReading: Sendable, Hashable {
     }
   }
 
-  /// Refuses a file whose cards have too many tags or codes together, before comparing and storing them takes memory.
+  /// Refuses a file with too many cards, or too many tags or codes of all cards, before comparing and storing them takes
+  /// memory.
   func check() throws(ForeignProblem) {
     let counts: [(ForeignProblem.Counted, count: Int, limit: Int)] = [
+      (.cards, cards.count + unreadable.count, Self.maximumEntryCount),
       (.tags, cards.reduce(0) { $0 + $1.tags.count }, Self.maximumTagCount),
       (.codes, cards.reduce(0) { $0 + $1.codes.count }, Self.maximumCodeCount),
     ]

@@ -45,4 +45,16 @@ package enum CatimaFile {
     case .other: nil
     }
   }
+
+  /// Whether a code of a card comes back from the table as this other one, which may only be its content in another form:
+  /// Catima has neither all kinds of barcodes nor add-ons.
+  ///
+  /// - Parameters:
+  ///   - code: The card's code.
+  ///   - other: The code that was read.
+  /// - Returns: Whether it does.
+  package static func holds(_ code: Barcode, as other: Barcode) -> Bool {
+    CatimaSymbology(code.symbology)?.symbology == other.symbology && code.bytes == other.bytes
+      && other.traits.addOn == nil
+  }
 }

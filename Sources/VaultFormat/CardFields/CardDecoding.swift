@@ -62,6 +62,15 @@ extension Card {
     }
   }
 
+  /// Empties those of the fields that are empty on another card.
+  package mutating func empty(_ fields: Set<CardField>, asOn other: Card) {
+    for field in fields {
+      var without = other
+      without.take([], of: field)
+      if without == other { take([], of: field) }
+    }
+  }
+
   /// Shows a code once, even if two devices read it with different traits.
   private static func codes(_ elements: [[UInt8]]) -> [Barcode] {
     var known: Set<[UInt8]> = []

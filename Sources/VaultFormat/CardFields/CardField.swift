@@ -5,7 +5,7 @@ package import Cards
 /// A new field must be added here and in `Format.md`, to `CardDecoding` (decoding) and `CardChanges` (writing),
 /// to `Cards/Card` and `Cards/CardJoining`, to VaultStore's `CardReversal` (undo), to VaultBundles' `ShownCard`
 /// (bundles for others), and to Wallet's `TypedFields`, `CardReport`, `CardDifference` and `FieldWords`.
-package enum CardField: UInt32 {
+package enum CardField: UInt32, Sendable {
   case name = 1
   case codes = 2
   case printedNumber = 3

@@ -1,7 +1,8 @@
 package import Cards
 internal import VaultFormat
 
-/// A card and all that it was ever called and read as, so that a correction does not hide where it came from.
+/// A card and all that it was ever called and read as, so that a correction does not hide where it came from; what was
+/// undone does not count.
 package struct RememberedCard: Sendable, Hashable {
   /// The card; a removed one as it was then.
   package private(set) var card: Card
@@ -15,6 +16,11 @@ package struct RememberedCard: Sendable, Hashable {
   package private(set) var codes: Set<[UInt8]>
   /// Where it came from, each joined card by itself.
   package private(set) var origins: Set<String> = []
+  /// The fields that a person emptied at some time, and the tags that one took off.
+  private var emptied: Set<CardField> = []
+  private var formerTags: Set<String> = []
+  /// Whether a person took its photos away.
+  package var lostPhotos: Bool { card.photos.isEmpty && emptied.contains(.photos) }
 
   /// Remembers a card as it is.
   package init(_ card: Card, isRemoved: Bool = false) {
@@ -39,12 +45,28 @@ package struct RememberedCard: Sendable, Hashable {
     return changed
   }
 
+  /// The card with what a file adds to it, but without what a person took away.
+  package func keepingEmptied(in completed: Card) -> Card {
+    var kept = completed
+    kept.empty(emptied, asOn: card)
+    kept.tags.removeAll { formerTags.contains($0) && !card.tags.contains($0) }
+    return kept
+  }
+
   /// Adds the contents of an earlier revision.
   mutating func take(_ change: FieldChange) {
-    if change.operation == .remove || change.value.isEmpty { return }
     let field =
       CardField(change.field, change.mergeClass)
       ?? CardField(suggestedBy: change.field, change.mergeClass)
+    let isFalse = field == .isFavourite && !FieldValues.truth(change.value)
+    if change.operation == .remove || change.value.isEmpty || isFalse {
+      if field == .tags {
+        formerTags.insert(FieldValues.text(change.value))
+      } else if let field {
+        emptied.insert(field)
+      }
+      return
+    }
     switch field {
     case .name: names.insert(FieldValues.text(change.value))
     case .printedNumber: numbers.insert(FieldValues.text(change.value))
@@ -67,15 +89,22 @@ extension Vault {
       history.segments.filter { $0.undoes == nil }.flatMap { segment in
         segment.revisions.filter { $0.kind == .remove }.map { joined.id(of: $0.card) }
       })
+    let undone = undoneChanges
+    let segments = undone.isEmpty ? [:] : segmentsByDot
+    func remembered(_ card: Card, isRemoved: Bool) -> RememberedCard {
+      var remembered = RememberedCard(card, isRemoved: isRemoved)
+      for revision in revisions(of: joined.members(of: card.id)) {
+        if let segment = segments[revision.dot],
+          segment.undoes != nil
+            || undone.contains(.init(segment: segment.identity, card: revision.card))
+        {
+          continue
+        }
+        for change in revision.changes { remembered.take(change) }
+      }
+      return remembered
+    }
     return cards.map { remembered($0, isRemoved: false) }
       + removedCards.filter { gone.contains($0.id) }.map { remembered($0, isRemoved: true) }
-  }
-
-  private func remembered(_ card: Card, isRemoved: Bool) -> RememberedCard {
-    var remembered = RememberedCard(card, isRemoved: isRemoved)
-    for revision in revisions(of: joined.members(of: card.id)) {
-      for change in revision.changes { remembered.take(change) }
-    }
-    return remembered
   }
 }

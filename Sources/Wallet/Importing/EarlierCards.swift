@@ -46,8 +46,10 @@ struct EarlierCards {
       }
     }
     let numbers = remembered.numbers.union(remembered.card.codes.flatMap(\.writtenNumbers))
+    let isBare = numbers.isEmpty && remembered.codes.isEmpty
     for name in remembered.names {
-      for number in numbers {
+      // An export to Catima, which requires a number, has the name in its place.
+      for number in isBare ? [name] : numbers {
         Self.add(id, to: &byNumber[NamedNumber(name, number), default: []])
       }
     }
@@ -81,10 +83,20 @@ struct EarlierCards {
     return found.first { !$0.isRemoved } ?? found.first
   }
 
-  /// The cards that have a code, or the id made from it: those with this name first, and removed ones last.
+  /// The cards that have a code: those with this name first, and removed ones last.
+  ///
+  /// With the name, it is enough that the code was corrected since, or that Catima has no place for it.
   func holders(of code: Barcode, _ id: CardID, named foreign: ForeignCard) -> [RememberedCard] {
     var found = (byCode[code.canonicalBytes] ?? []).compactMap { byID[$0] }
-    if let own = byID[id], !found.contains(where: { $0.card.id == id }) { found.append(own) }
+    if let own = byID[id], foreign.hasName(of: own) { found.append(own) }
+    if foreign.source == .catima {
+      let alike = code.writtenNumbers.flatMap {
+        byNumber[NamedNumber(foreign.keptName, $0)] ?? []
+      }
+      found += alike.compactMap { byID[$0] }.filter { earlier in
+        earlier.card.codes.contains { CatimaFile.holds($0, as: code) }
+      }
+    }
     let named = found.map { ($0, foreign.hasName(of: $0)) }
     let ranked = named.filter(\.1).map(\.0) + named.filter { !$0.1 }.map(\.0)
     return ranked.filter { !$0.isRemoved } + ranked.filter(\.isRemoved)

@@ -113,7 +113,7 @@ package struct ForeignBatch: Sendable {
       }
     }
     count.end()
-    return try await store(found, reader, besides: pictures.count) ? pictures : []
+    return try await store(&found, reader, besides: pictures.count) ? pictures : []
   }
 
   /// A file that was read.
@@ -162,13 +162,8 @@ package struct ForeignBatch: Sendable {
     }
   }
 
-  /// Shows what was read, and stores it in one change.
-  ///
-  /// - Returns: Whether the person wants it.
-  private mutating func store(
-    _ found: [ReadFile], _ reader: ForeignReader, besides pictureCount: Int
-  ) async throws -> Bool {
-    guard !found.isEmpty else { return true }
+  /// What an import of the files would do.
+  private func plans(for found: [ReadFile]) async -> [ForeignImport] {
     var matching = await ForeignMatching(with: vault)
     var plans: [ForeignImport] = []
     for file in found {
@@ -176,6 +171,20 @@ package struct ForeignBatch: Sendable {
         of: file.reading, keeping: keepsPhotos ? .all : .ofCards)
       plans.append(ForeignImport(file.reading, named: file.name, entries))
     }
+    return plans
+  }
+
+  /// Shows what was read, and stores it in one change.
+  ///
+  /// - Returns: Whether the person wants it.
+  private mutating func store(
+    _ found: inout [ReadFile], _ reader: ForeignReader, besides pictureCount: Int
+  ) async throws -> Bool {
+    guard !found.isEmpty else { return true }
+    let plans = await plans(for: found)
+    let archives = found.map(\.archive)
+    // Storing takes the most memory: what the files said, and what it was compared with, is gone by then.
+    found = []
     for plan in plans {
       for entry in plan.entries where entry.isWorthALine {
         note(.card(entry), of: plan.fileName, reader)
@@ -188,8 +197,8 @@ package struct ForeignBatch: Sendable {
     }
     var photos = ForeignPhotos(of: plans, into: vault)
     var unkept: [(card: Card, side: CardPhoto.Side, problem: PhotoProblem, fileName: String)] = []
-    for (plan, file) in zip(plans, found) {
-      try await photos.store(of: plan, from: file.archive, reader.callbacks) {
+    for (plan, archive) in zip(plans, archives) {
+      try await photos.store(of: plan, from: archive, reader.callbacks) {
         card, side, problem in
         unkept.append((card, side, problem, plan.fileName))
       }

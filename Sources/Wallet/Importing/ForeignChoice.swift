@@ -57,13 +57,8 @@ package struct ForeignChoice: Sendable {
     of files: [File], into vault: Vault,
     progress: @escaping (Int, Int) throws -> Void = { _, _ in }
   ) async throws {
-    var matching = await ForeignMatching(with: vault)
-    for file in files {
-      let entries = await matching.entries(
-        of: file.reading, keeping: file.keepsPhotos ? .all : .ofCards, without: file.without)
-      stored.append(Stored(plan: ForeignImport(file.reading, named: "", entries)))
-    }
-    let plans = stored.map(\.plan)
+    let plans = await Self.plans(for: files, in: vault)
+    stored = plans.map { Stored(plan: $0) }
     var cards = plans.cardsToSave
     if cards.isEmpty { return }
     // Everything was asked before.
@@ -84,5 +79,17 @@ package struct ForeignChoice: Sendable {
     try progress(photos.done, photos.total)
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
     keptPhotoCount = photos.count
+  }
+
+  /// What storing the files would do.
+  private static func plans(for files: [File], in vault: Vault) async -> [ForeignImport] {
+    var matching = await ForeignMatching(with: vault)
+    var plans: [ForeignImport] = []
+    for file in files {
+      let entries = await matching.entries(
+        of: file.reading, keeping: file.keepsPhotos ? .all : .ofCards, without: file.without)
+      plans.append(ForeignImport(file.reading, named: "", entries))
+    }
+    return plans
   }
 }

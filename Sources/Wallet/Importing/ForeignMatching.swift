@@ -39,7 +39,6 @@ struct ForeignMatching {
     of reading: ForeignReading, keeping photos: Photos, without places: Set<Int> = []
   ) async -> [ForeignEntry] {
     self.photos = photos
-    let earlier = self.earlier
     taken = Set(reading.cards.compactMap { earlier.card(from: $0)?.card.id })
     let count = WorkMeter.begin(.matching, count: reading.cards.count)
     defer { count.end() }
@@ -96,8 +95,10 @@ struct ForeignMatching {
     }
   }
 
-  /// The photos whose side a card has not, and is not going to get.
+  /// The photos whose side a card has not, and is not going to get; none for a card whose photos a person took away,
+  /// unless they ask for all.
   private func photosLacked(by card: Card, of foreign: ForeignCard) -> [ForeignCard.Photo] {
+    if photos == .ofCards, earlier.card(card.id)?.lostPhotos == true { return [] }
     let sides = Set(card.photos.map(\.side)).union(promised[card.id] ?? [])
     return photosOffered(by: foreign).filter { !sides.contains($0.side) }
   }
@@ -128,13 +129,9 @@ struct ForeignMatching {
     guard let holder else { return added(foreign.card(id: randomID())) }
     if holder.isRemoved { return .staysRemoved }
     var lacking = foreign
-    // The card's code has it already.
-    if !holder.card.codes.isEmpty { lacking.number = "" }
-    let wasTaken = taken.contains(holder.card.id)
-    let outcome = completed(holder.card, by: lacking)
-    guard case .changed(_, gaining: let gained) = outcome, gained.isEmpty else { return outcome }
-    if !wasTaken { taken.remove(holder.card.id) }
-    return .known(holder.card)
+    // The card has it already, if only as its code or name, or had it before a person changed it.
+    lacking.number = ""
+    return completed(holder.card, by: lacking)
   }
 
   /// Whether a card with the same code or number belongs to another card of the other wallet, as two vouchers may share one.
@@ -151,16 +148,28 @@ struct ForeignMatching {
     return .new(card)
   }
 
-  /// A card with the same code, with what it lacks; its origin records it, so that this happens only once.
+  /// The same card, with what it lacks and no person took away; that the other wallet has it as well is no change.
   private mutating func completed(_ card: Card, by foreign: ForeignCard) -> ForeignEntry.Outcome {
     guard taken.insert(card.id).inserted else { return .known(card) }
-    var joined = card.joined(with: foreign.card(id: card.id))
+    var lacking = foreign
+    // Its own code is right: a person corrected it, or the other wallet has no place for it.
+    let own = Set(card.codes.map(\.canonicalBytes))
+    if !foreign.codes.contains(where: { own.contains($0.canonicalBytes) }) { lacking.codes = [] }
+    if card.codes.contains(where: { $0.text == foreign.number }) { lacking.number = "" }
+    var joined = card.joined(with: lacking.card(id: card.id))
+    joined = earlier.card(card.id)?.keepingEmptied(in: joined) ?? joined
     // An entry without a code does not tell whether the code was read well.
-    if joined.hasPartialCode || foreign.codes.isEmpty { joined.review = card.review }
+    if joined.hasPartialCode || lacking.codes.isEmpty { joined.review = card.review }
     let getsPhotos = !photosLacked(by: card, of: foreign).isEmpty
-    if joined == card, !getsPhotos { return .known(card) }
+    let origin = card.origin.isEmpty ? joined.origin : "\(card.origin); \(foreign.origin)"
+    joined.origin = card.origin
+    if joined == card, !getsPhotos {
+      // Another entry may have its code.
+      if lacking.codes.isEmpty { taken.remove(card.id) }
+      return .known(card)
+    }
+    joined.origin = origin
     let gained = joined.fieldsGained(since: card) + (getsPhotos ? ["photos"] : [])
-    if !card.origin.isEmpty { joined.origin = "\(card.origin); \(foreign.origin)" }
     earlier.change(to: joined)
     return .changed(joined, gaining: gained)
   }

@@ -127,6 +127,7 @@ extension ForeignReading.Unreadable.Reason {
     case .numberTooLong: "its number or PIN is too long for a card, and would be cut off"
     case .notACard: "it is not laid out as a card"
     case .otherTable: "only one table of an archive is read"
+    case .innerArchive: "an archive inside another one is not opened"
     case .file(let problem): problem.words
     }
   }
@@ -173,6 +174,7 @@ extension ForeignBatch.Event {
       switch entry.outcome {
       case .unreadable(.noName): "add its name to the file"
       case .unreadable(.noNumber): "add its number to the file"
+      case .unreadable(.innerArchive): "unpack it, and import that file as well"
       default: ForeignProblem.exportAgain
       }
     case .skipped, .rememberedColumns: ForeignProblem.exportAgain

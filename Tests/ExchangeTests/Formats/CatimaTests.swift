@@ -173,6 +173,23 @@ import Testing
     #expect(try cards(link).first?.leftOut == ["headertextcolor"])
   }
 
+  @Test func `a code that is no barcode, and a second column of one name, are named`() throws {
+    let cards = try cards(
+      "store,cardid,barcodeid,barcodetype,Store\na,1,2,,\nb,1,1,,\nc,1,,QR_CODE,d\n")
+    #expect(cards.map(\.name) == ["a", "b", "c"])
+    #expect(cards.map(\.number) == ["1", "1", ""])
+    #expect(cards.map(\.leftOut) == [["barcodeid"], [], ["Store"]])
+  }
+
+  @Test(arguments: ["2", "\"2"])
+  func `groups that are cut off are reported`(end: String) throws {
+    let table = "2\n\n_id\nFood\n\n_id,store,cardid\n1,a,1\n2,b,2\n\ncardId,groupId\n1,Food\n"
+    #expect(try ForeignReading(table).unreadable.isEmpty)
+    let reading = try ForeignReading(table + end)
+    #expect(reading.cards.map(\.tags) == [["Food"], []])
+    #expect(reading.unreadable == [.init(name: "rest of the file", reason: .file(.cutOff))])
+  }
+
   @Test func `a number in place of a kind of barcode is not told`() throws {
     let card = try #require(
       try cards("store,cardid,barcodetype\na,1,4006381333931\n").first)
@@ -212,5 +229,15 @@ import Testing
     #expect(card.sourceID.isEmpty)
     #expect(card.codes.map(\.symbology) == [.code39])
     #expect(card.codes.map(\.text) == ["12345"])
+  }
+
+  @Test(arguments: [("", "old"), ("#", "old"), ("#store%3Dnew%26note%3Dx", "new")])
+  func `what a link has behind # overrides what it has behind ?`(
+    fragment: String, name: String
+  ) throws {
+    let link = "https://catima.app/share?store=old&note=&cardid=12345" + fragment
+    let card = try #require(try cards(link).first)
+    #expect(card.name == name && card.number == "12345")
+    #expect(card.note == (name == "new" ? "x" : ""))
   }
 }

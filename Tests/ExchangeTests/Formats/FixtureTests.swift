@@ -81,6 +81,7 @@ import Testing
     #expect(market.balance == Balance(thousandths: 120_000, currency: ""))
     #expect(market.allDoubts.isEmpty && market.leftOut.isEmpty)
     #expect(bakery.codes.map(\.bytes) == [Array("é".utf8)])
+    #expect(bakery.colour == nil && bakery.leftOut == ["color"])
     #expect(post.doubts == [.unknownSymbology("Rm4scc")])
     #expect(post.number == "0123")
     #expect(post.balance == nil)

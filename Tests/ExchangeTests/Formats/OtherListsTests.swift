@@ -31,6 +31,25 @@ import Testing
     #expect(reading.unreadable.map(\.reason) == [.noName, .noNumber, .notACard])
   }
 
+  @Test(
+    arguments: [
+      ("4.00638e12", true), ("\"4,00638E+12\"", true), ("4e+12", true), ("\"4e12\"", false),
+      ("\"1.e5a\"", false), ("4006381333931", false),
+    ])
+  func `a number with an exponent is a doubt, whoever writes it`(code: String, isRounded: Bool)
+    throws
+  {
+    let list = #"[{"uuid": "u", "description": "x", "codeType": "QR", "code": \#(code)}]"#
+    #expect(try ForeignReading(list).cards.map(\.allDoubts) == [isRounded ? [.rounded] : []])
+  }
+
+  @Test func `a PIN with an exponent is a doubt`() throws {
+    let list =
+      #"[{"id": "00112233445566778899aabbccddeeff", "name": "x", "symbologies": [], "#
+      + #""pin": "1.23457E+09"}]"#
+    #expect(try ForeignReading(list).cards.map(\.allDoubts) == [[.rounded]])
+  }
+
   @Test func `FidMe's cards have numbers only`() throws {
     let reading = try ForeignReading(
       """

@@ -127,6 +127,22 @@ import Testing
     #expect(PassStrings.texts(bytes) == ["a": "ü"])
   }
 
+  @Test func `translations may have numbered characters`() {
+    let text = #""a" = "Caf\U00e9 \U12"; "b" = "\\n \n";"#
+    #expect(PassStrings.texts(Array(text.utf8)) == ["a": "Café U12", "b": #"\n"#])
+  }
+
+  @Test(
+    arguments: [("rgba(1, 2, 3, 0.5)", 0x010203), ("#010203", 0x010203), ("teal", nil)]
+      as [(String, UInt32?)])
+  func `a colour is kept or named`(text: String, colour: UInt32?) throws {
+    let card = try card([
+      "pass.json": #"{"formatVersion":1,"organizationName":"x","backgroundColor":"\#(text)"}"#
+    ])
+    #expect(card.colour == colour)
+    #expect(card.leftOut == (colour == nil ? ["backgroundColor"] : []))
+  }
+
   @Test func `a pass that ends early is refused at each byte`() {
     let bytes = Array(Self.pass.utf8)
     for length in 0..<bytes.count {

@@ -116,6 +116,34 @@ import Testing
       ])
   }
 
+  @Test func `a table beside passes is read as well, and archives inside are left out by name`()
+    throws
+  {
+    let pass = Array(#"{"formatVersion":1,"serialNumber":"1","organizationName":"Gym"}"#.utf8)
+    let passes: [String: [UInt8]] = [
+      "a.pkpass": [], "a.pkpass\0pass.json": pass, "a.pkpass\0b.pkpass": [], "more.ZIP": [],
+    ]
+    let read = { (members: [String: [UInt8]]) in
+      try ForeignFile.reading(ofArchive: members, damage: nil, named: "", languages: [])
+    }
+    let table = Array("_id,store,cardid\n1,Pool,1\n".utf8)
+    let both = try read(
+      passes.merging(["catima.csv": table, "card_1_front.png": []]) { $1 })
+    #expect(both.cards.map(\.name) == ["Gym", "Pool"])
+    #expect(both.cards.map(\.source) == [.pass, .catima])
+    #expect(both.cards[1].photos == [.init(side: .front, member: "card_1_front.png")])
+    let inner = ["a.pkpass/b.pkpass", "more.ZIP"].map {
+      ForeignReading.Unreadable(name: $0, reason: .innerArchive)
+    }
+    #expect(both.unreadable == inner)
+    let damaged = try read(passes.merging(["catima.csv": Array("cardid\n\"1".utf8)]) { $1 })
+    #expect(damaged.cards.map(\.name) == ["Gym"])
+    let others = ForeignReading.Unreadable(
+      name: "other files", reason: .file(.openQuotes(line: 2)))
+    #expect(damaged.unreadable == [others] + inner)
+    #expect(throws: ForeignFile.noWallet) { try read(["more.zip": [], "b.cdb": []]) }
+  }
+
   @Test func `of a file that is too long, its beginning tells what it is`() {
     let limit = 64 << 20
     let problem = { (text: String) in

@@ -201,6 +201,18 @@ import Wording
       plan.entries[0].words.contains("its row has more values than there are columns"))
   }
 
+  @Test func `an archive inside another one is told, with what helps`() async throws {
+    let members: [String: [UInt8]] = [
+      "catima.csv": Array("store,cardid\nGym,1\n".utf8), "old.zip": [],
+    ]
+    let reading = try ForeignFile.reading(
+      ofArchive: members, damage: nil, named: "", languages: [])
+    let entry = try #require(await ForeignImport(reading, into: vault).entries.last)
+    #expect(
+      entry.words == "old.zip: not readable, because an archive inside another one is not opened")
+    #expect(ForeignBatch.Event.card(entry).advice == "unpack it, and import that file as well")
+  }
+
   @Test func `where a name or number lacks, the advice is to add it`() async throws {
     let plan = try await plan("store,cardid,barcodetype\n,1,\nGym,,\n")
     #expect(
