@@ -1,3 +1,4 @@
+import Cards
 import Testing
 
 @testable import Exchange
