@@ -114,7 +114,8 @@ import Testing
   /// - Returns: The beginning of the file's name.
   private func loses(_ card: String, _ person: Person) async throws -> String {
     let segments = person.vault.appending("segments")
-    let before = try FileManager.default.contentsOfDirectory(atPath: segments.string)
+    // A vault that never held a card has no such folder yet.
+    let before = (try? FileManager.default.contentsOfDirectory(atPath: segments.string)) ?? []
     _ = try await person.types("add", "--name", card, "--code", "4006381333931")
     let added = try FileManager.default.contentsOfDirectory(atPath: segments.string)
       .first { !before.contains($0) }
