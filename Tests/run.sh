@@ -34,7 +34,14 @@ bash Tests/Independent/setup
 say "testing"
 # Many tests wait for their own processes; if hundreds of these run at once, they slow each other down.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$((4 * $(nproc)))
-swift_test "${tests_build[@]}" --skip-build
+log="$(mktemp)"
+swift_test "${tests_build[@]}" --skip-build 2>&1 | tee "$log" || {
+  # Of a long log, people often keep only the end.
+  say "what failed:"
+  grep -a '✘' "$log" | cut -c 1-300 | tail -n 60 >&2
+  exit 1
+}
+rm -f "$log"
 say "checking the format's vectors with the independent reader"
 bash Tests/Independent/check
 say "storms: killed processes, full disks, lost power, eight writers at once"

@@ -18,10 +18,10 @@ import Testing
       "the corpus of real photos is not beside the checkout"))
   func `real photos are read as well as before`() async throws {
     if `Real photos`.isLong || Self.raises { return try await holds(.corpus) }
-    // Another eighth with each commit, as reading all takes minutes.
+    // Another sixteenth with each commit, as reading all takes minutes.
     let person = try Person()
     let seed = try await person.commitSeed()
-    let tallies = try await PictureSet.corpus.sampled(oneOf: 8, seed: seed).tally(by: person)
+    let tallies = try await PictureSet.corpus.sampled(oneOf: 16, seed: seed).tally(by: person)
     #expect(try Floors.stated().complaints(ofSample: tallies, of: .corpus) == [], "commit \(seed)")
   }
 

@@ -99,6 +99,7 @@ def run(turns: list[tuple[int, list[Play]]], asked: argparse.Namespace, saves_mu
     """
     environment = in_memory() if saves_much and not asked.long else dict(os.environ)
     passed = failed = 0
+    complaints: list[str] = []
     for lanes, proofs in turns:
         with concurrent.futures.ThreadPoolExecutor(lanes) as pool:
             running = [pool.submit(play, proof, asked, environment) for proof in proofs]
@@ -106,5 +107,10 @@ def run(turns: list[tuple[int, list[Play]]], asked: argparse.Namespace, saves_mu
                 lines, more_passed, more_failed = done.result()
                 print("\n".join(lines), flush=True)
                 passed, failed = passed + more_passed, failed + more_failed
+                if more_failed:
+                    complaints += lines[-COMPLAINT_LINES:]
+    # Of a long log, people often keep only the end.
+    for line in complaints:
+        print(line[:COMPLAINT_WIDTH])
     print(f"{passed} passed, {failed} failed")
     sys.exit(1 if failed else 0)

@@ -10,11 +10,13 @@ extension ForeignFile {
   ///   - fileName: The archive's path; empty for one without.
   ///   - languages: Languages that the person reads, the best first, as `de`.
   /// - Returns: What is in it; passes that cannot be read, other archives, and the rest, are left out by name.
-  /// - Throws: `ForeignProblem`; if no member is known, `damage` or else `noWallet`.
+  /// - Throws: `ForeignProblem`; if no member is known, `damage`, or else `onlyArchives` or `noWallet`.
   package static func reading(
     ofArchive members: [String: [UInt8]], damage: ForeignProblem?, named fileName: String,
     languages: [String]
   ) throws(ForeignProblem) -> ForeignReading {
+    let members = members.filter { !isLeftBySystem($0.key) }
+    let inner = members.keys.filter(isInnerArchive).sorted()
     do throws(ForeignProblem) {
       let passes = passes(in: members)
       var reading =
@@ -22,15 +24,23 @@ extension ForeignFile {
         ? Self.reading(members, languages: languages)
         : Self.reading(ofPasses: passes, languages: languages)
       if !passes.isEmpty { reading.add(othersBesidePasses(in: members, languages: languages)) }
-      for name in members.keys.sorted() where isInnerArchive(name) {
+      for name in inner {
         reading.leaveOut(name.replacing("\(passSeparator)", with: "/"), .innerArchive)
       }
       try reading.check()
       if let damage { reading.leaveOutRest(of: fileName, damage) }
       return reading
     } catch {
-      throw error == noWallet ? damage ?? error : error
+      guard error == noWallet else { throw error }
+      throw damage ?? (inner.isEmpty ? error : .onlyArchives(inner[0]))
     }
+  }
+
+  /// Whether a member of an archive is one that macOS adds for its file manager; a wallet has no use for it.
+  static func isLeftBySystem(_ name: String) -> Bool {
+    let parts = name.split { $0 == "/" || $0 == passSeparator }
+    return parts.contains("__MACOSX")
+      || parts.last.map { $0.hasPrefix("._") || $0 == ".DS_Store" } ?? false
   }
 
   private static func isInnerArchive(_ name: String) -> Bool {

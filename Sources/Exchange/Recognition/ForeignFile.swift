@@ -111,6 +111,7 @@ package enum ForeignFile: Sendable, Hashable {
   /// - Returns: Whether it is.
   package static func isText(_ name: String, languages: [String]) -> Bool {
     let member = name.split(separator: passSeparator).last.map(String.init) ?? ""
+    if isLeftBySystem(name) { return false }
     return member == "pass.json" || member.lowercased().hasSuffix(".csv")
       || CardabaseList.isMember(member)
       || languages.contains { member == PassMembers.textsName(language: $0) }
@@ -138,6 +139,7 @@ package enum ForeignFile: Sendable, Hashable {
       do throws(ForeignProblem) {
         let decoded = try DecodedText(bytes)
         guard var reading = try TextFile.table(decoded.text, members: Array(members.keys)) else {
+          if tableNames.contains(name) { throw .missing("columns of a wallet's table in \(name)") }
           continue
         }
         if case nil = found {

@@ -44,6 +44,8 @@ package enum ForeignProblem: Error, Sendable, Hashable {
   case openQuotes(line: Int)
   /// A column, key or file without which nothing can be read is not there.
   case missing(String)
+  /// It is an archive with nothing to read but another archive of this name, and perhaps more of them.
+  case onlyArchives(String)
   /// A version of the format that came later.
   case newerVersion(String)
   /// It has a password, and none was given.

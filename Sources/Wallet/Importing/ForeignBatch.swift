@@ -35,7 +35,9 @@ package struct ForeignBatch: Sendable {
     problems.count { problem in
       switch problem.event {
       case .problem, .unconfirmedColumns, .card: true
-      case .skipped, .photoNotKept, .rememberedColumns: false
+      // What was made to do harm, or is there twice, nobody misses.
+      case .skipped(let member): member.reason == .damaged
+      case .photoNotKept, .rememberedColumns: false
       }
     }
   }

@@ -17,6 +17,7 @@ extension ForeignProblem {
     case .damagedLine(let line): "line \(line) has text after closing quotes"
     case .openQuotes(let line): "the quotes that open in line \(line) are never closed"
     case .missing(let name): "it contains no \(name)"
+    case .onlyArchives(let name): "it contains only other archives, such as \(name.printable)"
     case .newerVersion(let version): "it has a newer format, \(version)"
     case .locked: "it has a password, and none was given"
     case .wrongPassword: "its password is wrong"
@@ -54,6 +55,7 @@ extension ForeignProblem {
     case .tooLarge:
       "export it again with fewer photos, or unpack it and import only its table or its passes"
     case .notText: "save it as UTF-8"
+    case .onlyArchives: "unpack it, and import what is in it"
     case .textTooLarge, .tooMany: Self.split
     default: Self.exportAgain
     }

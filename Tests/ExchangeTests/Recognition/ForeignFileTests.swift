@@ -142,7 +142,28 @@ import Testing
     let others = ForeignReading.Unreadable(
       name: "other files", reason: .file(.openQuotes(line: 2)))
     #expect(damaged.unreadable == [others] + inner)
-    #expect(throws: ForeignFile.noWallet) { try read(["more.zip": [], "b.cdb": []]) }
+    #expect(throws: ForeignProblem.onlyArchives("b.cdb")) {
+      try read(["more.zip": [], "b.cdb": []])
+    }
+  }
+
+  @Test func `what macOS adds to an archive is ignored`() throws {
+    let table = Array("store,cardid,barcodetype\na,1,QR_CODE\n".utf8)
+    let members: [String: [UInt8]] = [
+      "catima.csv": table, "__MACOSX/._catima.csv": [0, 5, 22, 7], ".DS_Store": [0],
+      "__MACOSX/._more.pkpass": [0], "photos/.DS_Store": [0],
+    ]
+    let reading = try ForeignFile.reading(
+      ofArchive: members, damage: nil, named: "a.zip", languages: [])
+    #expect(reading.cards.map(\.name) == ["a"])
+    #expect(reading.unreadable.isEmpty)
+    #expect(!ForeignFile.isText("__MACOSX/._catima.csv", languages: []))
+  }
+
+  @Test func `a wallet's table without its columns is named`() {
+    #expect(throws: ForeignProblem.missing("columns of a wallet's table in catima.csv")) {
+      try ForeignFile.reading(["catima.csv": Array("x,y\n1,2\n".utf8)], languages: [])
+    }
   }
 
   @Test func `of a file that is too long, its beginning tells what it is`() {
