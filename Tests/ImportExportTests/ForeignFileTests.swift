@@ -192,7 +192,7 @@ import Testing
     let whole = ZipFile.of([("Five.pkpass", Array(inner[..<(logo - 10)]))])
     let damaged = try person.file("whole.pkpasses", whole).string
     let imported = try await person.types("import", "--format", "json", damaged)
-    // The card is complete: what its rest can hold is pictures and translations.
+    // The card is complete, but its rest, which can be pictures and translations, is missing.
     #expect(imported.status == 3, "\(imported.errors)")
     #expect(try Report(imported).leftOut.map(\.name) == ["rest of Five.pkpass"])
     // What it is was not read any more.
