@@ -10,6 +10,22 @@ setup_packages desktop-file-utils groff-base lintian openssl strace python3-venv
 # The web app is tested too.
 export CARDVAULT_WEB=1
 
+# Runs commands at the same time, and prints what each printed, one after the other. Fails if one of them failed.
+side_by_side() {
+  local printed started=() number failed=
+  printed="$(mktemp -d)"
+  for number in $(seq $#); do
+    bash -c "${!number}" >"$printed/$number" 2>&1 &
+    started+=($!)
+  done
+  for number in $(seq $#); do
+    wait "${started[number - 1]}" || failed=1
+    cat "$printed/$number"
+  done
+  rm -rf "$printed"
+  [ -z "$failed" ]
+}
+
 case "${1-}" in
   "") ;;
   --long) export CARDVAULT_LONG=1 ;;
@@ -42,20 +58,22 @@ swift_test "${tests_build[@]}" --skip-build 2>&1 | tee "$log" || {
   exit 1
 }
 rm -f "$log"
-say "checking the format's vectors with the independent reader"
-bash Tests/Independent/check
-say "storms: killed processes, full disks, lost power, eight writers at once"
 built="$(swift_build "${tests_build[@]}" --show-bin-path)"
+say "storms: killed processes, full disks, lost power, eight writers at once"
 Tests/Storms/run --executable "$built" ${CARDVAULT_LONG:+--long}
-say "carriers: Syncthing, WebDAV, SFTP, git and folders between devices that edit separately"
-Tests/Carriers/run --executable "$built" ${CARDVAULT_LONG:+--long}
+# Each of these waits half of its time for the disk, the network and its own processes.
+proofs=("bash Tests/Independent/check" "Tests/Carriers/run --executable '$built' ${CARDVAULT_LONG:+--long}"
+  "bash Tests/Web/setup")
+[ -n "${CARDVAULT_LONG-}" ] || proofs+=("Tests/Package/run")
+say "side by side: the format's vectors with the independent reader; carriers (Syncthing, WebDAV, SFTP, git and folders
+    between devices that edit separately); the package, tried from a folder; the set-up of the browsers' proofs"
+side_by_side "${proofs[@]}"
 say "the web app: in a browser, and against attackers"
-bash Tests/Web/setup
 Tests/Web/run --executable "$built" ${CARDVAULT_LONG:+--long}
-say "the package: its contents, and the main job from a folder; with --long in a bare Debian 12"
-[ -z "${CARDVAULT_LONG-}" ] || setup_packages debootstrap
-Tests/Package/run ${CARDVAULT_LONG:+--long}
 [ -z "${CARDVAULT_LONG-}" ] || {
+  say "the package: built twice, and its whole life in a bare Debian 12"
+  setup_packages debootstrap
+  Tests/Package/run --long
   say "fuzzing"
   bash Tests/fuzz.sh 600
 }
