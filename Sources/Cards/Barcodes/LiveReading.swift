@@ -22,7 +22,7 @@ public struct LiveReading: Sendable, Hashable {
   public var height: Int
   /// The codes: sure ones first, then from top to bottom.
   public var codes: [Code]
-  /// What the frame looks like as a whole.
+  /// What the frame looks like as a whole; those of a black frame if a code was sure at first sight.
   public var measures: FrameMeasures
   /// The corners of the largest place that has bars but no sure reading, in the frame's pixels: the ends of its first
   /// scan line, then those of the last in reverse; `nil` if there is none, or if any code is sure.

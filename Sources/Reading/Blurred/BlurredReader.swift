@@ -27,7 +27,8 @@ struct BlurredReader {
   /// Bands without a fit after which the region is given up.
   private static let mostFailures = 3
 
-  private let search = BlurredSearch(.ean13)
+  /// Made once: its tables take longer than everything else that a frame needs to begin.
+  private static let search = BlurredSearch(.ean13)
 
   /// The number that the bands of a region confirm, if they do so clearly.
   func findings(of region: BarRegion, on picture: borrowing GreyPicture) -> [Finding] {
@@ -55,7 +56,7 @@ struct BlurredReader {
     var digits = barcode.bytes.map { Int($0) - 48 }
     if barcode.symbology == .upcA { digits.insert(0, at: 0) }
     guard [.ean13, .upcA].contains(barcode.symbology),
-      let characters = search.decoder.layout.characters(for: digits)
+      let characters = Self.search.decoder.layout.characters(for: digits)
     else { return 0 }
     let best = clearest(readings(of: region, on: picture, as: characters))
     return best?.digits == digits ? best?.bandCount ?? 0 : 0
@@ -100,8 +101,8 @@ struct BlurredReader {
     let middle = Self.bandCount / 2
     for index in bands.indices.sorted(by: { abs($0 - middle) < abs($1 - middle) }) {
       let fit =
-        if let seed { search.best(bands[index], near: seed, as: characters) } else {
-          search.best(bands[index], expected: expected, as: characters)
+        if let seed { Self.search.best(bands[index], near: seed, as: characters) } else {
+          Self.search.best(bands[index], expected: expected, as: characters)
         }
       guard let fit, fit.misfit < Self.mostMisfit else {
         failures += 1
@@ -115,7 +116,7 @@ struct BlurredReader {
   }
 
   private func add(_ fit: BlurredFit, to readings: inout [Reading]) {
-    let valid = search.decoder.readings(of: fit)
+    let valid = Self.search.decoder.readings(of: fit)
     let isReversed = fit.geometry.isReversed
     guard let first = valid.first, valid.count > 1 else { return }
     let known =

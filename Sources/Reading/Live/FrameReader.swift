@@ -78,7 +78,7 @@ public final class FrameReader {
     }
     guard
       let picture = GreyPicture(
-        width: width, height: height, row: { Array(luma[$0 * stride..<$0 * stride + width]) })
+        width: width, height: height, row: { luma[$0 * stride..<$0 * stride + width] })
     else { throw .outOfMemory }
     return try read(picture, symbologies, since: start)
   }
@@ -111,7 +111,8 @@ public final class FrameReader {
     frame += 1
     let size = SIMD2(Double(picture.width), Double(picture.height))
     let megapixels = size.x * size.y / 1_000_000
-    let measures = FrameMeter.measures(of: picture)
+    // They are for hints, and a sure code needs none.
+    var measures = FrameMeasures()
     let isThorough = (emptyCount % 2 == 1) != findsThoroughly
     let judge = look(at: picture, engines, thoroughly: isThorough, megapixels)
     var codes = memory.codes(
@@ -123,6 +124,7 @@ public final class FrameReader {
       findsThoroughly = isThorough
     } else {
       emptyCount += 1
+      measures = FrameMeter.measures(of: picture)
       try locateMatrix(on: picture, symbologies, megapixels)
       let steepness = measures.sharpness * measures.contrast
       if steepness > kept.steepness || kept.frame + Self.keptCount <= frame {

@@ -35,9 +35,7 @@ struct BarStrip: ~Copyable {
     guard
       let made = GreyPicture(
         width: columns, height: bands * Self.rowsPerBand,
-        row: {
-          rows[$0 / Self.rowsPerBand]
-        })
+        row: { rows[$0 / Self.rowsPerBand][...] })
     else { return nil }
     self.picture = made
     let step = region.height / Double(bands * Self.rowsPerBand)

@@ -18,7 +18,7 @@ extension BarStrip {
     let sharp = rows.map { row in
       Self.deconvolved(row, kernel: kernel).map { UInt8(max(0, min(255, $0))) }
     }
-    return GreyPicture(width: width, height: height) { sharp[$0 / Self.rowsPerBand] }
+    return GreyPicture(width: width, height: height) { sharp[$0 / Self.rowsPerBand][...] }
   }
 
   /// Iterations: more of them amplify noise (our measurement).

@@ -27,7 +27,7 @@ struct GreyPicture: ~Copyable {
   }
 
   /// Makes a picture row by row, each of `width` pixels; `nil` when out of memory.
-  init?(width: Int, height: Int, row: (Int) -> [UInt8]) {
+  init?(width: Int, height: Int, row: (Int) -> ArraySlice<UInt8>) {
     guard width > 0, height > 0, let pixels = unsafe malloc(width * height) else { return nil }
     for y in 0..<height {
       let levels = row(y)
@@ -45,7 +45,7 @@ struct GreyPicture: ~Copyable {
 
   /// Draws a picture, each pixel by `shade`; `nil` when out of memory.
   init?(width: Int, height: Int, shade: (_ x: Int, _ y: Int) -> UInt8) {
-    self.init(width: width, height: height, row: { y in (0..<width).map { shade($0, y) } })
+    self.init(width: width, height: height, row: { y in (0..<width).map { shade($0, y) }[...] })
   }
 }
 

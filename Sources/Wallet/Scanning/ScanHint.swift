@@ -36,9 +36,10 @@ package enum ScanHint: String, Sendable, Hashable {
   /// A card this large is nearer than most phones can focus (about 8 cm).
   private static let largeShare = 0.6
 
-  /// What helps most; `nil` where a code is sure, or nothing is known to be wrong.
+  /// What helps most; `nil` where a code is sure, or the vault's key was, or nothing is known to be wrong.
   package init?(_ reading: LiveReading) {
-    guard !reading.codes.contains(where: \.found.isSure) else { return nil }
+    // Such a frame was not measured.
+    guard !reading.holdsKey, !reading.codes.contains(where: \.found.isSure) else { return nil }
     let measures = reading.measures
     if measures.lightLevel < Self.darkLevel {
       self = .light

@@ -52,6 +52,13 @@ import Testing
     }
   }
 
+  @Test func `a frame is measured only while no code is sure`() throws {
+    let reader = Self.reader()
+    let bare = Sample(width: 800, height: 450, shade: 180)
+    #expect(try reader.read(bare).measures.brightness == 180)
+    #expect(try reader.read(Self.frame("QRCode", "CARD 0815")).measures == FrameMeasures())
+  }
+
   @Test func `light on dark is sure on the second frame, and then on each`() throws {
     var frame = Self.frame("QRCode", "light on dark")
     frame.pixels = frame.pixels.map { 255 - $0 }
