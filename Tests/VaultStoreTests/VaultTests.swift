@@ -170,6 +170,9 @@ import Testing
     #expect(try await Vault.create(at: other.locations()).id(for: code) != id)
     try await vault.save([Card(id: id, name: "US", codes: [american])])
     #expect(await vault.cards(with: code).map(\.id) == [id])
+    let twin = Card.sample("Again", id: 3).with { $0.codes = [code] }
+    try await vault.save([twin, .sample("Other", id: 4)])
+    #expect(await vault.cards(with: american).map(\.name) == ["Again", "US"])
   }
 
   @Test func `the folder contains no plaintext, and is private`() async throws {

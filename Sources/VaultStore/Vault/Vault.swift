@@ -140,8 +140,12 @@ public actor Vault {
 
   /// The cards that have this code, by name.
   public func cards(with barcode: Barcode) -> [Card] {
-    let wanted = barcode.canonicalBytes
-    return cards.filter { card in card.codes.contains { $0.canonicalBytes == wanted } }
+    let (wanted, hash) = (barcode.canonicalBytes, barcode.canonicalHash)
+    return Self.sorted(
+      entries.values.filter { entry in
+        entry.card?.codes.contains { $0.canonicalHash == hash && $0.canonicalBytes == wanted }
+          ?? false
+      })
   }
 
   /// Everything stored for a card.
