@@ -8,7 +8,7 @@ internal import ReaderLink
 /// and for `--sheet` its standard output is the open file that it fills. Without arguments it reads pictures until
 /// its standard input ends; `--live` does the same with the frames of a camera. `--render png` and `--render pdf`
 /// render one SVG of ours, and `--render-each` many to PNG; `--sheet png` and `--sheet pdf` draw a recovery sheet;
-/// `--key` reads a key from one photo; `--archive` opens one archive, `--write-archive` writes one, and
+/// `--key` reads a key from one photo; `--archive` opens archives, `--write-archive` writes one, and
 /// `--write-archives` many; `--version` prints its version, and with `--verbose` those of its libraries; `--check`
 /// reports whether the sandbox works here; `--probe WHAT PATH` tries one forbidden action from inside.
 @main

@@ -12,7 +12,7 @@ struct Sandbox {
   /// Pictures that would need more than 400 MB are refused by their header (`DecodingMemory` in `Reading`); the rest
   /// is a reserve for decoders that need more than was measured for their format.
   static let memoryLimit: UInt64 = 1 << 30
-  /// CPU time for one picture: above what a 48-megapixel HEIC needs (8 s, measured) on a slow machine.
+  /// CPU time for one picture, or one archive: above what a 48-megapixel HEIC needs (8 s, measured) on a slow machine.
   static let cpuSecondsPerPicture: UInt32 = 60
 
   private let missingAtEntry: Int32
@@ -45,7 +45,7 @@ struct Sandbox {
     StandardStreams.remark(line)
   }
 
-  /// Grants CPU time for the next picture; beyond it the kernel kills the process.
+  /// Grants CPU time for the next picture or archive; beyond it the kernel kills the process.
   static func allowOnePicture() throws(Ending) {
     _ = try checked(csandbox_allow_cpu_seconds(cpuSecondsPerPicture))
   }

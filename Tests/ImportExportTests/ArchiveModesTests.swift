@@ -37,6 +37,20 @@ import Testing
     #expect(filter < input)
   }
 
+  @Test func `one process opens several archives, but only one with a password`() async throws {
+    func told(_ input: String) async throws -> [UInt8] {
+      let outcome = try await Person().runs(Self.reader, ["--archive"], input: input)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      return outcome.bytes
+    }
+    // An archive without bytes; the end of it is told in five.
+    let plain = "\0\0\0\0\0"
+    let one = try await told(plain)
+    #expect(try await told(plain + plain) == one + one.suffix(5))
+    let locked = "\u{1}p\0\0\0\0"
+    #expect(try await told(locked + locked) == told(locked))
+  }
+
   @Test func `files become an archive`() async throws {
     let outcome = try await Person().runs(Self.reader, ["--write-archive"], input: Self.request)
     #expect(outcome.status == 0)

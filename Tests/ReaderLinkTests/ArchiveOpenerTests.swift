@@ -17,7 +17,7 @@ import Testing
     keeping isWanted: (String) -> Bool = { _ in true }
   ) async throws -> (archive: OpenedArchive, files: [String: [UInt8]]) {
     var files: [String: [UInt8]] = [:]
-    let opener = ArchiveOpener(executable: Self.rogue, timeout: timeout)
+    let opener = ArchiveOpener(executable: { Self.rogue }, timeout: timeout)
     let archive = try await opener.open(
       source, password: word.isEmpty ? nil : Array(word.utf8), keeping: isWanted
     ) { name, bytes in files[name] = bytes }
@@ -47,7 +47,7 @@ import Testing
 
   @Test func `missing protections are reported once`() async throws {
     var told: [[String]] = []
-    _ = try await ArchiveOpener(executable: Self.rogue).open(
+    _ = try await ArchiveOpener(executable: { Self.rogue }).open(
       .bytes([1]), password: nil, onMissing: { told.append($0) }, keeping: { _ in false }
     ) { _, _ in }
     #expect(told == [["Landlock"]])
@@ -75,23 +75,65 @@ import Testing
     async throws
   {
     struct Stop: Error {}
-    let opener = ArchiveOpener(executable: Self.rogue, timeout: .seconds(3))
+    let opener = ArchiveOpener(executable: { Self.rogue }, timeout: .seconds(3))
     let archive = try await opener.open(
       .bytes(Self.archive), password: nil, keeping: { _ in true }
     ) { _, _ in try await Task.sleep(for: .seconds(2)) }
     #expect(archive.outcome == .whole)
     await #expect(throws: Stop.self) {
-      _ = try await ArchiveOpener(executable: Self.rogue).open(
+      _ = try await ArchiveOpener(executable: { Self.rogue }).open(
         .bytes(Self.archive), password: nil, keeping: { _ in true }
       ) { _, _ in throw Stop() }
     }
+  }
+
+  /// Which processes open archives of so many bytes, one after the other.
+  private func processes(
+    _ byteCounts: [Int], password: [UInt8]? = nil, by opener: ArchiveOpener
+  ) async throws -> [[UInt8]] {
+    var processes: [[UInt8]] = []
+    for count in byteCounts {
+      _ = try await opener.open(
+        .bytes([UInt8](repeating: 0, count: count)), password: password, keeping: { _ in true }
+      ) { _, bytes in processes.append(bytes) }
+    }
+    return processes
+  }
+
+  @Test func `one reader opens many archives, but not too many`() async throws {
+    let opener = ArchiveOpener(executable: { Self.rogue }, timeout: .seconds(20))
+    let most = ArchiveOpener.archivesPerReader
+    let processes = try await processes(Array(repeating: 3, count: most + 1), by: opener)
+    #expect(Set(processes.prefix(most)).count == 1)
+    #expect(processes[most] != processes[0])
+  }
+
+  @Test func `a reader that knows a password opens nothing else`() async throws {
+    let opener = ArchiveOpener(executable: { Self.rogue }, timeout: .seconds(20))
+    let before = try await processes([3], by: opener)
+    let secret = try await processes([3, 3], password: [1], by: opener)
+    let after = try await processes([3], by: opener)
+    #expect(Set(before + secret + after).count == 4)
+  }
+
+  @Test func `after a damaged archive, a fresh reader opens the next one`() async throws {
+    let opener = ArchiveOpener(executable: { Self.rogue }, timeout: .seconds(20))
+    let processes = try await processes([4, 3, 3], by: opener)
+    #expect(processes[0] != processes[1] && processes[1] == processes[2])
+  }
+
+  @Test func `an archive that ends its reader keeps no other from being opened`() async throws {
+    let opener = ArchiveOpener(executable: { Self.rogue }, timeout: .seconds(20))
+    let processes = try await processes([3, 5, 3], by: opener)
+    #expect(processes.count == 3 && processes[0] == processes[1])
+    #expect(processes[1] != processes[2])
   }
 
   @Test func `a missing reader is unusable, and a file that is too long is not sent`()
     async throws
   {
     await #expect(throws: ReaderLinkError.readerUnusable) {
-      _ = try await ArchiveOpener(executable: "/nonexistent/cardvault-reader").open(
+      _ = try await ArchiveOpener(executable: { "/nonexistent/cardvault-reader" }).open(
         .bytes([1]), password: nil, keeping: { _ in true }
       ) { _, _ in }
     }

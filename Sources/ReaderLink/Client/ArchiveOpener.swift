@@ -1,21 +1,32 @@
-internal import Subprocess
 public import SystemPackage
 
-/// Has archives opened by a fresh, sandboxed reader each, which gets them block by block and holds no more than one
-/// file of them.
-public struct ArchiveOpener: Sendable {
+/// Has archives opened by a sandboxed reader, which gets them block by block and holds no more than one file of them.
+///
+/// One reader opens one archive after the other. A fresh one replaces it as soon as an archive is damaged or anything
+/// else of it is skipped, and after `archivesPerReader`: what an archive does to the reader that opens it can reach only
+/// these. A reader that knows a password opens nothing else. Each archive has its own limits of time, of CPU time and of
+/// bytes; the memory that a reader may use is that of one archive, as all of it is freed with that archive.
+public final class ArchiveOpener {
   /// How long one archive may take.
   public static let defaultTimeout = Duration.seconds(5)
+  /// How many archives a reader opens at most: starting it takes as long as opening twenty small ones (measured).
+  static let archivesPerReader = 100
 
-  private let executable: FilePath
+  private let executable: () throws(ReaderLinkError) -> FilePath
   private let timeout: Duration
+  /// The reader for the next archive; `nil` if that needs a fresh one.
+  private var reader: ArchiveReader?
 
-  /// Makes an opener.
+  /// Makes an opener; a reader starts with the first archive.
   ///
   /// - Parameters:
-  ///   - executable: The reader's executable; see `ReaderPool.readerBesideExecutable()`.
-  ///   - timeout: How long one archive may take, and before that the reader to become ready.
-  public init(executable: FilePath, timeout: Duration = Self.defaultTimeout) {
+  ///   - executable: Finds the reader's executable.
+  ///   - timeout: How long one archive may take, and before that a fresh reader to become ready.
+  public init(
+    executable: @escaping () throws(ReaderLinkError) -> FilePath =
+      ReaderPool.readerBesideExecutable,
+    timeout: Duration = ArchiveOpener.defaultTimeout
+  ) {
     self.executable = executable
     self.timeout = timeout
   }
@@ -26,15 +37,15 @@ public struct ArchiveOpener: Sendable {
   ///   - source: The archive, at most `ArchiveRequest.maximumArchiveByteCount` bytes.
   ///   - password: Its password, at most `ArchiveRequest.maximumPasswordByteCount` bytes without zero bytes; `nil`
   ///     without one.
-  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
+  ///   - onMissing: Called when a reader starts, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
   ///   - isWanted: Whether the bytes of a file with this name are wanted.
   ///   - onFile: Gets the name and the bytes of each file that is wanted, at most 16 MiB; the next one is read only
   ///     when it returns, and how long it takes does not count.
   /// - Returns: What is in it, and what was skipped.
   /// - Throws: `PictureSource.Failure` if the archive cannot be read or is too long, `ReaderLinkError` (`.timedOut`;
-  ///   `.broken` when the reader crashed, or the password is none; `.otherVersion`, `.readerUnusable`), and what
-  ///   `onFile` throws.
+  ///   `.broken` when the reader crashed, or the password is none; `.otherVersion`, `.readerMissing`,
+  ///   `.readerUnusable`), and what `onFile` throws.
   public func open(
     _ source: PictureSource, password: [UInt8]?, onMissing: ([String]) -> Void = { _ in },
     keeping isWanted: (String) -> Bool, onFile: (String, [UInt8]) async throws -> Void
@@ -47,44 +58,35 @@ public struct ArchiveOpener: Sendable {
     guard let request = ArchiveRequest(byteCount: archive.byteCount, password: password) else {
       throw ReaderLinkError.broken
     }
-    do {
-      return try await Subprocess.run(
-        .path(executable), arguments: ["--archive"],
-        environment: .custom([:] as [Subprocess.Environment.Key: String]), workingDirectory: "/",
-        input: .inputWriter, output: .sequence, error: .discarded
-      ) { process in
-        try await converse(
-          process, archive, request, onMissing, keeping: isWanted, onFile: onFile)
-      }.closureResult
-    } catch is SubprocessError {
-      throw ReaderLinkError.readerUnusable
+    let used = password == nil ? reader : nil
+    // Whatever goes wrong now, the next archive gets a fresh one.
+    reader = nil
+    var hasTold = false
+    if let used {
+      do {
+        return try await open(archive, request, by: used, keeping: isWanted) { name, bytes in
+          hasTold = true
+          try await onFile(name, bytes)
+        }
+      } catch ReaderLinkError.broken where !hasTold {
+        // An earlier archive may be the cause.
+      }
     }
+    let fresh = try await ArchiveReader.started(
+      try executable(), timeout: timeout, onMissing: onMissing)
+    return try await open(archive, request, by: fresh, keeping: isWanted, onFile: onFile)
   }
 
-  private func converse(
-    _ process: ReaderSession.Process, _ archive: OpenedSource, _ request: ArchiveRequest,
-    _ onMissing: ([String]) -> Void, keeping isWanted: (String) -> Bool,
-    onFile: (String, [UInt8]) async throws -> Void
+  /// Opens an archive, and keeps the reader for the next one if it may open more.
+  private func open(
+    _ archive: OpenedSource, _ request: ArchiveRequest, by reader: ArchiveReader,
+    keeping isWanted: (String) -> Bool, onFile: (String, [UInt8]) async throws -> Void
   ) async throws -> OpenedArchive {
-    let session = ReaderSession(process, timeout: timeout)
-    // In the end it has told everything, or never will.
-    defer { try? session.kill() }
-    guard let missing = try await session.missingProtections() else {
-      throw session.hasTimedOut ? ReaderLinkError.timedOut : ReaderLinkError.readerUnusable
+    let opened = try await reader.open(archive, request, keeping: isWanted, onFile: onFile)
+    let isClean = opened.outcome == .whole && opened.skipped.isEmpty
+    if isClean, request.password == nil, reader.archiveCount < Self.archivesPerReader {
+      self.reader = reader
     }
-    if !missing.isEmpty { onMissing(missing) }
-    var conversation = ArchiveConversation(session, about: archive, timeout: timeout)
-    var foreign: (any Error)?
-    do {
-      return try await conversation.run(request, keeping: isWanted) { name, bytes in
-        do { try await onFile(name, bytes) } catch {
-          foreign = error
-          throw error
-        }
-      }
-    } catch {
-      if let foreign { throw foreign }
-      throw session.hasTimedOut ? ReaderLinkError.timedOut : ReaderLinkError.broken
-    }
+    return opened
   }
 }

@@ -48,7 +48,10 @@ struct ReaderPipes {
     }
   }
 
-  private func chunk(_ count: Int) throws(ReaderLinkError) -> [UInt8] {
+  /// At most `count` bytes, as soon as there are any; none when the other side has closed its end.
+  ///
+  /// - Throws: `ReaderLinkError.broken` if the pipe cannot be read.
+  func chunk(_ count: Int) throws(ReaderLinkError) -> [UInt8] {
     let descriptor = input
     do {
       return try unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in

@@ -27,6 +27,7 @@ package struct ForeignArchive: Sendable, Hashable {
   /// Has it opened by a sandboxed reader.
   ///
   /// - Parameters:
+  ///   - opener: Who opens it, and perhaps others.
   ///   - onMissing: Called with the names of the protections that this kernel lacks.
   ///   - isWanted: Whether the bytes of a file with this name are wanted.
   ///   - onFile: Gets the name and the bytes of each file that is wanted, one after the other.
@@ -34,13 +35,12 @@ package struct ForeignArchive: Sendable, Hashable {
   /// - Throws: `ForeignProblem.unopenable` or `.wrongPassword`, `PictureSource.Failure`, `ReaderLinkError`, and what
   ///   `onFile` throws.
   func open(
-    onMissing: ([String]) -> Void, keeping isWanted: (String) -> Bool,
+    by opener: ArchiveOpener, onMissing: ([String]) -> Void, keeping isWanted: (String) -> Bool,
     onFile: (String, [UInt8]) async throws -> Void
   ) async throws -> OpenedArchive {
     guard ArchiveRequest(byteCount: 0, password: password) != nil else {
       throw ForeignProblem.wrongPassword
     }
-    let opener = ArchiveOpener(executable: try ReaderPool.readerBesideExecutable())
     do {
       return try await opener.open(
         source, password: password, onMissing: onMissing, keeping: isWanted, onFile: onFile)

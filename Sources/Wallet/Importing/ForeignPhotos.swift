@@ -27,6 +27,7 @@ struct ForeignPhotos {
   private static let batchByteCount = 8 << 20
 
   private let vault: Vault
+  private let opener = ArchiveOpener()
   /// How many photos there are in all files.
   let total: Int
   /// How many were stored, or could not be.
@@ -66,7 +67,7 @@ struct ForeignPhotos {
     var byteCount = 0
     do {
       _ = try await archive?.open(
-        onMissing: callbacks.onMissing, keeping: { names.contains($0) }
+        by: opener, onMissing: callbacks.onMissing, keeping: { names.contains($0) }
       ) { name, bytes in
         batch += (missing.removeValue(forKey: name) ?? []).map { (wanted: $0, bytes: bytes) }
         byteCount += bytes.count

@@ -15,6 +15,8 @@ struct ForeignReader {
   let callbacks: ForeignBatch.Callbacks
   /// Who reads tables that no wallet wrote.
   let tables: TableReader
+  /// Who opens the archives, one after the other.
+  private let opener = ArchiveOpener()
   /// The languages that the person reads, the best first: as gettext looks for them (Locale Environment Variables), with
   /// English last.
   private let languages =
@@ -164,7 +166,7 @@ struct ForeignReader {
     var members: [String: [UInt8]] = [:]
     var byteCount = 0
     let opened = try await archive.open(
-      onMissing: callbacks.onMissing,
+      by: opener, onMissing: callbacks.onMissing,
       keeping: { ForeignFile.isText($0, languages: languages) }
     ) { name, bytes in
       byteCount += bytes.count
