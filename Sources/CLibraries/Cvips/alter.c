@@ -8,6 +8,9 @@
 // redistributed.
 enum { TILES = 8, CLIP = 4 };
 
+// How far away pixels count when a picture is sharpened.
+enum { REACH = 3 };
+
 static int make(int width, int height, cvips_grey *to) {
   uint8_t *pixels = malloc((size_t) width * height);
   if (!pixels) return CVIPS_OUT_OF_MEMORY;
@@ -36,6 +39,70 @@ int cvips_halve(const cvips_grey *from, cvips_grey *to) {
     }
   }
   return CVIPS_OK;
+}
+
+int cvips_double(const cvips_grey *from, cvips_grey *to) {
+  int width = from->width;
+  int status = make(2 * width, 2 * from->height, to);
+  for (int y = 0; status == CVIPS_OK && y < to->height; y++) {
+    const uint8_t *here = from->pixels + (size_t) (y / 2) * width, *above = y % 2 || y == 0 ? here : here - width;
+    uint8_t *out = to->pixels + (size_t) y * to->width;
+    for (int x = 0; x < width; x++) {
+      int before = x == 0 ? 0 : x - 1;
+      out[2 * x] = (uint8_t) ((above[before] + above[x] + here[before] + here[x] + 2) >> 2);
+      out[2 * x + 1] = (uint8_t) ((above[x] + here[x] + 1) >> 1);
+    }
+  }
+  return status;
+}
+
+// The weighted means of pixels that are REACH apart at most: exp(-d * d / 8) for a distance of d, in twentieths, as
+// `vips_gaussmat` has them for 2 pixels. `near[i]` are the pixels at a distance of i - REACH.
+static void blur(const uint8_t *const near[2 * REACH + 1], uint8_t *out, int count) {
+  for (int x = 0; x < count; x++) {
+    int sum = 20 * near[3][x] + 18 * (near[2][x] + near[4][x]) + 12 * (near[1][x] + near[5][x]) +
+      6 * (near[0][x] + near[6][x]);
+    out[x] = (uint8_t) ((sum + 46) / 92);
+  }
+}
+
+// Blurs along the rows, with the pixels at the ends repeated beyond them; `row` has room for one row and both.
+static void blur_rows(const cvips_grey *from, uint8_t *row, uint8_t *out) {
+  const uint8_t *near[2 * REACH + 1];
+  for (int i = 0; i <= 2 * REACH; i++) near[i] = row + i;
+  int width = from->width;
+  for (int y = 0; y < from->height; y++) {
+    const uint8_t *in = from->pixels + (size_t) y * width;
+    memset(row, in[0], REACH);
+    memcpy(row + REACH, in, width);
+    memset(row + REACH + width, in[width - 1], REACH);
+    blur(near, out + (size_t) y * width, width);
+  }
+}
+
+int cvips_sharpen(const cvips_grey *from, cvips_grey *to) {
+  int width = from->width, height = from->height;
+  uint8_t *row = malloc((size_t) width + 2 * REACH), *blurred = malloc((size_t) width * height);
+  int status = row && blurred ? make(width, height, to) : CVIPS_OUT_OF_MEMORY;
+  if (status == CVIPS_OK) {
+    blur_rows(from, row, blurred);
+    for (int y = 0; y < height; y++) {
+      const uint8_t *near[2 * REACH + 1], *in = from->pixels + (size_t) y * width;
+      for (int i = 0; i <= 2 * REACH; i++) {
+        int at = y + i - REACH;
+        near[i] = blurred + (size_t) (at < 0 ? 0 : at < height ? at : height - 1) * width;
+      }
+      blur(near, row, width);
+      uint8_t *out = to->pixels + (size_t) y * width;
+      for (int x = 0; x < width; x++) {
+        int level = 2 * in[x] - row[x];
+        out[x] = (uint8_t) (level < 0 ? 0 : level > 255 ? 255 : level);
+      }
+    }
+  }
+  free(row);
+  free(blurred);
+  return status;
 }
 
 int cvips_middle(const cvips_grey *from, double share, cvips_grey *to) {

@@ -1,4 +1,4 @@
-// Alterations of grey pictures by libvips.
+// Turns grey pictures, by libvips.
 #include "internal.h"
 
 static VipsImage *wrapped(const cvips_grey *grey) {
@@ -23,26 +23,5 @@ int cvips_turn(const cvips_grey *from, double degrees, cvips_grey *to) {
   VipsArrayDouble *background = vips_array_double_new(&white, 1);
   int status = vips_similarity(image, &made, "angle", degrees, "background", background, NULL);
   vips_area_unref(VIPS_AREA(background));
-  return finish(image, status, &made, to);
-}
-
-int cvips_scale(const cvips_grey *from, double factor, cvips_grey *to) {
-  VipsImage *image = wrapped(from), *made = NULL;
-  if (!image) return cvips_failed();
-  return finish(image, vips_resize(image, &made, factor, "kernel", VIPS_KERNEL_LINEAR, NULL), &made, to);
-}
-
-int cvips_sharpen(const cvips_grey *from, double sigma, cvips_grey *to) {
-  VipsImage *image = wrapped(from), *made = NULL, *wide = NULL;
-  if (!image) return cvips_failed();
-  // out = in + (in - blurred), saturated.
-  VipsImage *blurred = NULL, *doubled = NULL;
-  int status = vips_gaussblur(image, &blurred, sigma, NULL);
-  if (status == 0) status = vips_linear1(image, &doubled, 2.0, 0.0, NULL);
-  if (status == 0) status = vips_subtract(doubled, blurred, &wide, NULL);
-  if (status == 0) status = vips_cast_uchar(wide, &made, NULL);
-  if (blurred) g_object_unref(blurred);
-  if (doubled) g_object_unref(doubled);
-  if (wide) g_object_unref(wide);
   return finish(image, status, &made, to);
 }

@@ -18,7 +18,7 @@ extension GreyPicture {
   func middleEnlarged() -> AlteredPicture? {
     guard let middle = middle(share: 0.6) else { return nil }
     let corner = SIMD2(Double((width - middle.width) / 2), Double((height - middle.height) / 2))
-    guard let altered = middle.scaled(by: 2) else { return nil }
+    guard let altered = middle.doubled() else { return nil }
     let mapping = Mapping(origin: corner, across: SIMD2(0.5, 0), down: SIMD2(0, 0.5))
     return AlteredPicture(picture: altered, mapping: mapping)
   }

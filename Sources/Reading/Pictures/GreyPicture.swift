@@ -57,14 +57,14 @@ extension GreyPicture {
     unsafe altered { unsafe cvips_turn($0, degrees, $1) }
   }
 
-  /// Enlarged or shrunk.
-  func scaled(by factor: Double) -> GreyPicture? {
-    unsafe altered { unsafe cvips_scale($0, factor, $1) }
+  /// Twice as wide and high.
+  func doubled() -> GreyPicture? {
+    unsafe altered { unsafe cvips_double($0, $1) }
   }
 
-  /// Sharpened by unsharp masking; `sigma` in pixels.
-  func sharpened(sigma: Double) -> GreyPicture? {
-    unsafe altered { unsafe cvips_sharpen($0, sigma, $1) }
+  /// Sharpened by unsharp masking, over 2 pixels.
+  func sharpened() -> GreyPicture? {
+    unsafe altered { unsafe cvips_sharpen($0, $1) }
   }
 
   /// With dark and light swapped.

@@ -53,8 +53,8 @@ extension Engines {
     case .turned45:
       if let turned = picture.turned(by: 45) { read(turned, by: mapping, judge: &judge) }
     case .sharpened:
-      if let enlarged = picture.scaled(by: 2) {
-        readAltered(enlarged.sharpened(sigma: 2), from: picture, by: mapping, judge: &judge)
+      if let enlarged = picture.doubled() {
+        readAltered(enlarged.sharpened(), from: picture, by: mapping, judge: &judge)
       }
     }
     return true

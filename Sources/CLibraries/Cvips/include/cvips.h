@@ -80,10 +80,10 @@ void cvips_close(cvips_picture *picture);
 
 // Turns the picture clockwise by `degrees` about its middle, on a white background large enough for all of it.
 int cvips_turn(const cvips_grey *from, double degrees, cvips_grey *to);
-// Enlarges (linear interpolation) or shrinks (averaging) by `factor`.
-int cvips_scale(const cvips_grey *from, double factor, cvips_grey *to);
-// Unsharp masking with libvips' defaults at `sigma` pixels.
-int cvips_sharpen(const cvips_grey *from, double sigma, cvips_grey *to);
+// Twice as wide and high, by linear interpolation: pixel (2x + 1, 2y + 1) is pixel (x, y).
+int cvips_double(const cvips_grey *from, cvips_grey *to);
+// Unsharp masking: the difference from the mean about a pixel, weighted by a Gaussian of 2 pixels, counts twice.
+int cvips_sharpen(const cvips_grey *from, cvips_grey *to);
 
 // Swaps dark and light.
 int cvips_invert(const cvips_grey *from, cvips_grey *to);
