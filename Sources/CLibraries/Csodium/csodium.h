@@ -29,9 +29,13 @@ static inline unsigned int cardvault_file_system_kind(int file) {
   return fstatfs(file, &system) == 0 ? (unsigned int)system.f_type : 0;
 }
 
-// mallopt(3): memory is requested from the system in pieces of this size, and not returned before the end.
-static inline void cardvault_take_memory_in_pieces(int byte_count) {
-  mallopt(M_TOP_PAD, byte_count);
-  mallopt(M_TRIM_THRESHOLD, byte_count);
-  mallopt(M_MMAP_THRESHOLD, byte_count);
+// mallopt(3): memory is requested from the system with so much in addition, and what is free beyond `kept_byte_count`
+// is returned.
+static inline void cardvault_take_memory(int added_byte_count, int kept_byte_count) {
+  mallopt(M_TOP_PAD, added_byte_count);
+  mallopt(M_TRIM_THRESHOLD, kept_byte_count);
+  mallopt(M_MMAP_THRESHOLD, kept_byte_count);
 }
+
+// mallopt(3): all threads share one heap, so that what one of them frees another one can use.
+static inline void cardvault_share_memory(void) { mallopt(M_ARENA_MAX, 1); }

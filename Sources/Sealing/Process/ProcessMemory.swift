@@ -1,12 +1,19 @@
 internal import Csodium
 
-/// Memory allocation for a process that lives for a tenth of a second.
+/// Memory allocation, as a command needs it.
 public enum ProcessMemory {
   /// Makes the allocator request 64 MiB at a time from the system, and return nothing.
   ///
   /// Otherwise, opening a vault of ten thousand cards spends a quarter of its time on page faults and system
   /// calls (measured). Untouched memory costs nothing.
   public static func takeInLargePieces() {
-    cardvault_take_memory_in_pieces(64 << 20)
+    cardvault_take_memory(64 << 20, 64 << 20)
+  }
+
+  /// Makes the allocator request little at a time, and return what is free, as it does by itself: for a command that
+  /// needs much memory, one thing after the other.
+  public static func takeInSmallPieces() {
+    cardvault_take_memory(0, 128 << 10)
+    cardvault_share_memory()
   }
 }

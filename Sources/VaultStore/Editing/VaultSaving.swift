@@ -83,7 +83,7 @@ extension Vault {
 
   /// Writes one segment.
   package func write(
-    _ edits: [CardEdit], at wall: Timestamp, undoing undone: ContentHash? = nil
+    _ edits: consuming [CardEdit], at wall: Timestamp, undoing undone: ContentHash? = nil
   ) throws(VaultError) {
     guard !edits.isEmpty else { return }
     try checkWritable()
@@ -92,13 +92,13 @@ extension Vault {
     var access = try writeAccess()
     try reconcile(access)
 
-    let revisions = edits.map {
-      SegmentRevision(card: $0.card, kind: $0.kind, changes: $0.changes)
-    }
+    let touched = TouchedCards(edits.map(\.card))
     let payload = Segment.payload(
       device: access.device.device, sequence: access.device.nextSequence,
       previous: access.device.previous,
-      seen: seen, clock: history.clock.next(at: wall), wall: wall, revisions: revisions,
+      seen: seen, clock: history.clock.next(at: wall), wall: wall,
+      // The edits end here: reading the payload makes everything that is in them once more.
+      revisions: SegmentRevision.list(of: consume edits),
       undoes: undone, deviceName: access.device.name, command: command)
     let file = try seal(payload, as: .segment)
     let hash = ContentHash(of: file.span)
@@ -107,15 +107,20 @@ extension Vault {
       throw .tooLarge(byteCount: file.count)
     }
     try access.device.reserve(
-      access.device.nextSequence, hash: hash, cards: TouchedCards(edits.map(\.card)),
-      using: &generator)
+      access.device.nextSequence, hash: hash, cards: touched, using: &generator)
     let place = try put(file, hash, .segment, in: access.folder)
     // The change is on the disk; if the commit fails, `recover` makes up for it.
     contents.add(segment, in: place, age: .top)
     history.add(segment)
     try? access.device.commit(holding: history, contents.proved, using: &generator)
     memory.follow(access.device, holding: history, contents.proved)
-    show(revisions)
+    show(segment.revisions)
     compact(access)
+  }
+}
+
+extension SegmentRevision {
+  fileprivate static func list(of edits: consuming [CardEdit]) -> [SegmentRevision] {
+    edits.map { SegmentRevision(card: $0.card, kind: $0.kind, changes: $0.changes) }
   }
 }

@@ -1,6 +1,7 @@
 package import Cards
 internal import Exchange
 package import ReaderLink
+internal import Sealing
 internal import VaultFormat
 package import VaultStore
 
@@ -86,6 +87,7 @@ package struct ForeignBatch: Sendable {
     _ files: [(name: String, source: PictureSource)],
     inFolders others: [(name: String, source: PictureSource)] = [], _ callbacks: Callbacks
   ) async throws -> [(name: String, source: PictureSource)] {
+    ProcessMemory.takeInSmallPieces()
     var reader = ForeignReader(
       callbacks, TableReader(callbacks, vault, await vault.rememberedColumns))
     if isForPhotos, let other = files.first(where: { reader.isForeign($0.source) }) {
