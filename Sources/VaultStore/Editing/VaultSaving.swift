@@ -27,9 +27,10 @@ extension Vault {
   /// - Throws: `VaultError.newerFormat`, `.keyReplaced`, `.olderThanRemembered`, `.readOnly`, `.noSpace`,
   ///   `.permission`, `.inUse`, `.keyChangedMeanwhile`, `.tooLarge`, `.noGuardedMemory` or `.io`. No change
   ///   counts as made then.
-  public func save(_ cards: [Card]) throws(VaultError) {
+  public func save(_ cards: consuming [Card]) throws(VaultError) {
     let wall = now()
-    try write(edits(toward: cards, at: wall), at: wall)
+    let edits = edits(toward: consume cards, at: wall)
+    try write(consume edits, at: wall)
   }
 
   /// Removes cards; unknown and already removed ones are skipped.

@@ -185,7 +185,7 @@ package struct ForeignBatch: Sendable {
     _ found: inout [ReadFile], _ reader: ForeignReader, besides pictureCount: Int
   ) async throws -> Bool {
     guard !found.isEmpty else { return true }
-    let plans = await plans(for: found)
+    var plans = await plans(for: found)
     let archives = found.map(\.archive)
     // Storing takes the most memory: what the files said, and what it was compared with, is gone by then.
     found = []
@@ -208,7 +208,13 @@ package struct ForeignBatch: Sendable {
       }
     }
     photos.add(to: &cards)
-    try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
+    // From here on, of each card only what is told afterwards stays.
+    plans = plans.map(\.outline)
+    try await WalletError.wrapping { () throws(VaultError) in
+      let saved = cards
+      cards = []
+      try await vault.save(consume saved)
+    }
     for each in unkept {
       note(.photoNotKept(each.card, each.side, each.problem), of: each.fileName, reader)
     }

@@ -46,6 +46,20 @@ package struct ForeignEntry: Sendable, Hashable {
     }
   }
 
+  /// The same without photos, and with no more of its card than the id, the name and the state: what is told of it
+  /// after it was stored.
+  var outline: ForeignEntry {
+    var outline = self
+    outline.photos = []
+    switch outcome {
+    case .new(let card): outline.outcome = .new(card.outline)
+    case .changed(let card, let fields): outline.outcome = .changed(card.outline, gaining: fields)
+    case .known(let card): outline.outcome = .known(card.outline)
+    case .staysRemoved, .key, .unreadable: break
+    }
+    return outline
+  }
+
   /// Whether it was not imported though a person wanted it.
   package var isProblem: Bool {
     switch outcome {
@@ -60,5 +74,13 @@ package struct ForeignEntry: Sendable, Hashable {
     case .known: false
     case .new, .changed, .staysRemoved, .key, .unreadable: true
     }
+  }
+}
+
+extension Card {
+  fileprivate var outline: Card {
+    var outline = Card(id: id, name: name, codes: [])
+    outline.review = review
+    return outline
   }
 }

@@ -29,10 +29,21 @@ package struct ForeignImport: Sendable {
 
   /// What an import does with the entries of a file that was compared with a vault, and with the files before it.
   init(_ reading: ForeignReading, named fileName: String, _ entries: [ForeignEntry]) {
-    source = reading.source
+    self.init(reading.source, named: fileName, charset: reading.guessedCharset, entries)
+  }
+
+  private init(
+    _ source: ForeignSource, named fileName: String, charset: String?, _ entries: [ForeignEntry]
+  ) {
+    self.source = source
     self.fileName = fileName
-    guessedCharset = reading.guessedCharset
+    guessedCharset = charset
     self.entries = entries
+  }
+
+  /// The same with outlines of its entries.
+  var outline: ForeignImport {
+    ForeignImport(source, named: fileName, charset: guessedCharset, entries.map(\.outline))
   }
 
   /// The cards to save, new and changed ones.

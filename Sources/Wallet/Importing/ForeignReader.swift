@@ -15,8 +15,6 @@ struct ForeignReader {
   let callbacks: ForeignBatch.Callbacks
   /// Who reads tables that no wallet wrote.
   let tables: TableReader
-  /// Who opens the archives, one after the other.
-  private let opener = ArchiveOpener()
   /// The languages that the person reads, the best first: as gettext looks for them (Locale Environment Variables), with
   /// English last.
   private let languages =
@@ -26,6 +24,8 @@ struct ForeignReader {
   private var passwords: [[UInt8]] = []
   /// What was skipped in the archives since this was last emptied.
   var skipped: [OpenedArchive.SkippedMember] = []
+  /// Who opens the archives, one after the other.
+  private let opener = ArchiveOpener()
 
   init(_ callbacks: ForeignBatch.Callbacks, _ tables: TableReader) {
     self.callbacks = callbacks
@@ -166,7 +166,8 @@ struct ForeignReader {
     var members: [String: [UInt8]] = [:]
     var byteCount = 0
     let opened = try await archive.open(
-      by: opener, onMissing: callbacks.onMissing,
+      by: opener,
+      onMissing: callbacks.onMissing,
       keeping: { ForeignFile.isText($0, languages: languages) }
     ) { name, bytes in
       byteCount += bytes.count

@@ -45,6 +45,15 @@ import Wording
       }, tell: { told.words.append($0.words) }, onMissing: { _ in })
   }
 
+  @Test func `of what was stored, only what is told of it stays in memory`() async throws {
+    var batch = ForeignBatch(into: vault)
+    _ = try await batch.take([file("a.csv", Self.table)], callbacks(Told()))
+    let outline = try #require(batch.stored.first?.cardsToSave.first)
+    let stored = try #require(await vault.card(outline.id))
+    #expect(outline.name == "Baker" && outline.isDraft == stored.isDraft)
+    #expect(outline.codes.isEmpty && !stored.codes.isEmpty)
+  }
+
   @Test func `a file that is too long is no photo, and what helps depends on what it is`()
     async throws
   {
