@@ -80,7 +80,7 @@ import Wording
     [
       .vault(.keyFile(.missing, path)), .vault(.passphraseNeeded), .vault(.wrongKey(try key, path)),
       .anotherVault, .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
-      .restless, .transport(.programMissing("rclone")),
+      .restless, .inUse, .transport(.programMissing("rclone")),
       .transport(.failed(program: "git", words: "fatal: no route to host")),
       .transport(.noFolder(path)), .transport(.system(.noSpace, path)),
       .transport(.system(.permissionDenied, path)), .transport(.system(.notDirectory, path)),
