@@ -126,6 +126,7 @@ extension ForeignReading.Unreadable.Reason {
     case .codeTooLong: "its code is longer than any barcode"
     case .numberTooLong: "its number or PIN is too long for a card, and would be cut off"
     case .notACard: "it is not laid out as a card"
+    case .noSuchCard: "its card is not in the table"
     case .otherTable: "only one table of an archive is read"
     case .innerArchive: "an archive inside another one is not opened"
     case .file(let problem): problem.words
@@ -228,8 +229,11 @@ extension ForeignBatch {
       "cards or files not imported: \(problemCount)",
       because: "a message names the reason for each",
       try: "export them again from the other wallet, or cardvault add --name NAME",
-      status: stored.isEmpty ? .nothingFound : .partlyDone)
+      status: isAllUnread ? .nothingFound : .partlyDone)
   }
+
+  /// Whether no card was new, changed or known.
+  private var isAllUnread: Bool { stored.allSatisfy { $0.entries.allSatisfy(\.isProblem) } }
 
   /// What was not imported, pictures included; it counts as done in part if other wallets' cards were stored.
   ///
@@ -237,7 +241,7 @@ extension ForeignBatch {
   /// - Returns: What to end with; `nil` when all is well.
   package func failure(besides pictures: Failure?) -> Failure? {
     guard let pictures else { return failure }
-    if stored.isEmpty || pictures.status != .nothingFound { return pictures }
+    if isAllUnread || pictures.status != .nothingFound { return pictures }
     return Failure(
       "no photo was imported", because: pictures.because, try: pictures.advice,
       status: .partlyDone)
