@@ -84,9 +84,30 @@ extension ForeignEntry {
 
   /// Why a person must look at it, and what is not kept of it.
   package var remarks: [String] {
-    doubts.map(\.words)
-      + (shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"])
-      + (leftOut.isEmpty ? [] : ["without \(leftOut.shown)"])
+    let cut = shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"]
+    let lacking = leftOut.isEmpty ? [] : ["without \(leftOut.shown)"]
+    return differences.wordsOfFile + doubts.map(\.words) + cut + lacking
+  }
+}
+
+extension [CardDifference] {
+  /// What a file says otherwise than a card, which keeps what it has; empty if there is nothing.
+  fileprivate var wordsOfFile: [String] {
+    let parts = compactMap { difference -> String? in
+      guard let value = difference.to, difference.field != "archived" else { return nil }
+      let article = difference.from == nil && difference.field != "code" ? "a" : "another"
+      switch difference.field {
+      case "name": return "another name (\(CardDifference.quoted(value, in: "name")))"
+      case "expires": return "\(article) last day (\(value))"
+      case "validFrom": return "\(article) first day (\(value))"
+      case let field: return "\(article) \(field) (\(value))"
+      }
+    }
+    let isArchived = contains { $0.field == "archived" && $0.to != nil }
+    let archived = isArchived ? ["it is archived in the file"] : []
+    guard let last = parts.last else { return archived }
+    let others = parts.dropLast().joined(separator: ", ")
+    return ["the file has \(others.isEmpty ? last : "\(others) and \(last)")"] + archived
   }
 }
 
