@@ -67,6 +67,13 @@ struct EarlierCards {
   /// The card with this id, also a removed one.
   func card(_ id: CardID) -> RememberedCard? { byID[id] }
 
+  /// The card that this program gave this id, here or, as its origin tells, in another vault.
+  func card(ofOwn id: CardID) -> RememberedCard? {
+    if let own = byID[id] { return own }
+    let found = (byOrigin["\(ForeignSource.cardvault.name), \(id)"] ?? []).compactMap { byID[$0] }
+    return found.first { !$0.isRemoved } ?? found.first
+  }
+
   /// The card that this one became in an earlier import.
   ///
   /// Every Catima counts its cards from 1, so its id alone does not identify a card. A card without an id, as in

@@ -15,11 +15,12 @@ struct ForeignReader {
   let callbacks: ForeignBatch.Callbacks
   /// Who reads tables that no wallet wrote.
   let tables: TableReader
-  /// The languages that the person reads, the best first: as gettext looks for them (Locale Environment Variables), with
-  /// English last.
+  /// The languages that the person reads, the best first, as `pt_BR`: as gettext looks for them (Locale Environment
+  /// Variables), with English last.
   private let languages =
     ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment[$0] }
-    .map { String($0.prefix(2)) } + ["en"]
+    .flatMap { $0.split(separator: ":") }
+    .map { locale in String(locale.prefix { $0 != "." && $0 != "@" }) } + ["en"]
   /// The passwords that fitted, as several archives may have one.
   private var passwords: [[UInt8]] = []
   /// What was skipped in the archives since this was last emptied.
@@ -165,8 +166,10 @@ struct ForeignReader {
     var byteCount = 0
     let opened = try await archive.open(
       onMissing: callbacks.onMissing,
-      keeping: { ForeignFile.isText($0, languages: languages) }
+      keeping: ForeignFile.isText
     ) { name, bytes in
+      // Thousands of passes may have dozens of languages each, and are passes without these.
+      if ForeignFile.isTranslation(name), byteCount + bytes.count > limit / 2 { return }
       byteCount += bytes.count
       guard byteCount <= limit else { throw ForeignProblem.tooLarge(limit: limit) }
       members[name] = bytes

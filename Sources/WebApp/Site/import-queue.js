@@ -144,7 +144,8 @@ function takePreview(entry, preview) {
   }
   const problems = preview.entries.filter((each) => ["key", "unreadable"].includes(each.outcome));
   const isUnread = problems.length > 0 && problems.length === preview.entries.length;
-  const lines = [preview.words, ...problems.map(lineWords), ...preview.remarks];
+  const told = preview.entries.filter((each) => each.differs || problems.includes(each));
+  const lines = [preview.words, ...told.map(lineWords), ...preview.remarks];
   Object.assign(entry, {
     condition: isUnread ? "failed" : "done", problem: isUnread ? "failed" : undefined,
     // Of a table, other columns may tell more.

@@ -92,6 +92,7 @@ extension CardDetail {
     case .validFrom: "first day"
     case .expires: "last day"
     case .balance: "balance"
+    case .currency: "the currency of its balance"
     case .oneTime: "one-time use"
     case .usedAt: "time of use"
     case .lastUsed: "last use"

@@ -89,9 +89,30 @@ extension ForeignEntry {
 
   /// Why a person must look at it, and what is not kept of it.
   package var remarks: [String] {
-    doubts.map(\.words)
-      + (shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"])
-      + (leftOut.isEmpty ? [] : ["without \(leftOut.shown)"])
+    let cut = shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"]
+    let lacking = leftOut.isEmpty ? [] : ["without \(leftOut.shown)"]
+    return differences.wordsOfFile + doubts.map(\.words) + cut + lacking
+  }
+}
+
+extension [CardDifference] {
+  /// What a file says otherwise than a card, which keeps what it has; empty if there is nothing.
+  fileprivate var wordsOfFile: [String] {
+    let parts = compactMap { difference -> String? in
+      guard let value = difference.to, difference.field != "archived" else { return nil }
+      let article = difference.from == nil && difference.field != "code" ? "a" : "another"
+      switch difference.field {
+      case "name": return "another name (\(CardDifference.quoted(value, in: "name")))"
+      case "expires": return "\(article) last day (\(value))"
+      case "validFrom": return "\(article) first day (\(value))"
+      case let field: return "\(article) \(field) (\(value))"
+      }
+    }
+    let isArchived = contains { $0.field == "archived" && $0.to != nil }
+    let archived = isArchived ? ["it is archived in the file"] : []
+    guard let last = parts.last else { return archived }
+    let others = parts.dropLast().joined(separator: ", ")
+    return ["the file has \(others.isEmpty ? last : "\(others) and \(last)")"] + archived
   }
 }
 
@@ -131,6 +152,7 @@ extension ForeignReading.Unreadable.Reason {
     case .codeTooLong: "its code is longer than any barcode"
     case .numberTooLong: "its number or PIN is too long for a card, and would be cut off"
     case .notACard: "it is not laid out as a card"
+    case .noSuchCard: "its card is not in the table"
     case .otherTable: "only one table of an archive is read"
     case .innerArchive: "an archive inside another one is not opened"
     case .file(let problem): problem.words
@@ -233,8 +255,11 @@ extension ForeignBatch {
       "cards or files not imported: \(problemCount)",
       because: "a message names the reason for each",
       try: "export them again from the other wallet, or cardvault add --name NAME",
-      status: stored.isEmpty ? .nothingFound : .partlyDone)
+      status: isAllUnread ? .nothingFound : .partlyDone)
   }
+
+  /// Whether no card was new, changed or known.
+  private var isAllUnread: Bool { stored.allSatisfy { $0.entries.allSatisfy(\.isProblem) } }
 
   /// What was not imported, pictures included; it counts as done in part if other wallets' cards were stored.
   ///
@@ -242,7 +267,7 @@ extension ForeignBatch {
   /// - Returns: What to end with; `nil` when all is well.
   package func failure(besides pictures: Failure?) -> Failure? {
     guard let pictures else { return failure }
-    if stored.isEmpty || pictures.status != .nothingFound { return pictures }
+    if isAllUnread || pictures.status != .nothingFound { return pictures }
     return Failure(
       "no photo was imported", because: pictures.because, try: pictures.advice,
       status: .partlyDone)
