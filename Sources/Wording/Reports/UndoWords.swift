@@ -6,7 +6,7 @@ extension UndoReport {
 
   fileprivate var verb: String {
     if removed { return wasRestored ? "brought back" : "added" }
-    if parted || isStillJoined { return "joined" }
+    if separated || isStillJoined { return "joined" }
     if broughtBack { return "removed" }
     // Separating a card may change no field.
     if changes.isEmpty { return "separated another card from" }
@@ -16,7 +16,7 @@ extension UndoReport {
 
   private var detail: String {
     if isStillJoined { return ", but it stays joined, because another device joined it, too" }
-    if parted { return " with another card" }
+    if separated { return " with another card" }
     let changes = changes.filter { !$0.isUse && !$0.isAcceptance }
     // With several, their values would take several lines: history shows them.
     if changes.count == 1, let change = changes.first { return " (\(change.words()))" }
