@@ -59,8 +59,8 @@ public enum SyncError: Error, Sendable, Hashable {
   /// Something is wrong with the connection or the target.
   case transport(TransportProblem)
   /// No file at the target is proved to be this vault's: it is another vault, or this one under a key that is
-  /// not held.
-  case anotherVault
+  /// not held; and whether a key file on this device is that of the vault there.
+  case anotherVault(isKeyHere: Bool)
   /// No key here proves a file at the target, and the files with these names, like headers, do not have the
   /// form of one.
   case noHeader([String])

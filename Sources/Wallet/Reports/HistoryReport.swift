@@ -36,7 +36,7 @@ package struct HistoryReport: Encodable, Sendable {
   /// Whether it joined the card with another one.
   package let joined: Bool
   /// Whether it separated the card from one that it was joined with.
-  package let parted: Bool
+  package let separated: Bool
   /// The names, as far as known, of the cards that it was joined with or separated from.
   package let otherNames: [String]
   /// The conflicts that it ended.
@@ -48,7 +48,7 @@ package struct HistoryReport: Encodable, Sendable {
     case number, made, device, deviceName, thisDevice, changes, added, removed, broughtBack, undo,
       undone,
       joined
-    case parted, otherNames, decided
+    case separated, otherNames, decided
   }
 
   /// All of a card's changes, oldest first.
@@ -85,7 +85,7 @@ package struct HistoryReport: Encodable, Sendable {
     undo = change.isUndo
     undone = change.isUndone
     joined = change.isJoin
-    parted = change.isParting
+    separated = change.isParting
     otherNames = change.otherNames
     decided = change.decided.map { field in
       Decision(field: field, value: change.card.flatMap { FieldWords.text(of: field, on: $0) })

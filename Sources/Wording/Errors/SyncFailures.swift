@@ -32,7 +32,19 @@ extension Failure {
       )
     case .vault(let error): self.init(error)
     case .transport(let problem): self.init(problem, masking)
-    case .anotherVault:
+    case .anotherVault(isKeyHere: true):
+      self.init(
+        "\(target) holds another vault",
+        because:
+          "its key is on this device, but the vault at \(vault.shown) has another one; nothing was changed",
+        try:
+          "cardvault sync TARGET --bring-cards, which replaces the vault here with that one and brings the cards "
+          + "from here along. To keep both vaults: cardvault sync TARGET --vault FOLDER",
+        onPage:
+          "sync with another target; or, to replace the vault here with that one and bring the cards from here "
+          + "along, cardvault sync TARGET --bring-cards, in a terminal",
+        status: .wrongKey)
+    case .anotherVault(isKeyHere: false):
       self.init(
         "\(target) holds another vault, or the one at \(vault.shown) under a key that is not on this device",
         because: "no key on this device opens any file there; nothing there was changed",

@@ -14,7 +14,7 @@ package enum Question: String, CaseIterable, Sendable {
   // The vault and its key.
   case newVault = "There is no vault yet. Create one? [Y/n] "
   case secondVault =
-    "This device has a vault's key: cardvault sync TARGET brings that vault. Make another? [Y/n] "
+    "This device has a vault's key: cardvault sync TARGET brings that vault. Make another? [y/N] "
   case keyLine = "Line {}: "
   case newKey = "Change the key now? [y/N] "
   case allHaveNewKey = "Do all your devices have the new key? [y/N] "

@@ -6,7 +6,7 @@ extension UndoReport {
 
   fileprivate var verb: String {
     if removed { return wasRestored ? "restored" : "added" }
-    if parted || isStillJoined { return "joined" }
+    if separated || isStillJoined { return "joined" }
     if broughtBack { return "removed" }
     // Separating a card may change no field.
     if changes.isEmpty { return "separated another card from" }
@@ -19,7 +19,7 @@ extension UndoReport {
 
   private var detail: String {
     if isStillJoined { return ", but it stays joined, because another device joined it, too" }
-    if parted { return " with another card" }
+    if separated { return " with another card" }
     if removed, wasRestored { return " (removed again)" }
     if verb == "archived" { return "" }
     let changes = changes.filter { !$0.isUse && !$0.isAcceptance }

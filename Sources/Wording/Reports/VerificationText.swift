@@ -19,6 +19,14 @@ package struct VerificationText {
     self.names = names
   }
 
+  /// What may be missing because of damage is no proof of an older state: a pack holds many saves.
+  private var missingTitle: String {
+    if !found.isRolledBack { return "Missing: here before, now gone" }
+    return found.damaged.isEmpty
+      ? "Missing: the vault went back to an older state"
+      : "Missing: perhaps in the damaged files; if not, the vault went back to an older state"
+  }
+
   /// The lines to print.
   package var lines: [String] {
     var lines = [summary]
@@ -33,9 +41,7 @@ package struct VerificationText {
       found.damaged.map { ($0.path, meaning($0)) },
       "copy them again from another device or a backup, and check their permissions", to: &lines)
     add(
-      found.isRolledBack
-        ? "Missing: the vault went back to an older state"
-        : "Missing: here before, now gone",
+      missingTitle,
       found.missing.map { ($0.names.joined(separator: ", "), meaning($0)) },
       "copy the vault again from another device or a backup; if they are gone for good, "
         + "cardvault verify --forget-missing", to: &lines)

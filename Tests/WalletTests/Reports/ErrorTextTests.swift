@@ -79,7 +79,8 @@ import Wording
   private static func syncs() throws -> [SyncError] {
     [
       .vault(.keyFile(.missing, path)), .vault(.passphraseNeeded), .vault(.wrongKey(try key, path)),
-      .anotherVault, .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
+      .anotherVault(isKeyHere: false), .anotherVault(isKeyHere: true),
+      .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
       .restless, .inUse, .transport(.programMissing("rclone")),
       .transport(.failed(program: "git", words: "fatal: no route to host")),
       .transport(.noFolder(path)), .transport(.system(.noSpace, path)),
