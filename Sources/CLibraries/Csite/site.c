@@ -160,6 +160,9 @@ static const struct csite_file files[] = {
   {"scan-camera.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-camera.js" suffix(, 0)
   }},
+  {"scan-candidates.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan-candidates.js" suffix(, 0)
+  }},
   {"scan-controls.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-controls.js" suffix(, 0)
   }},
@@ -186,9 +189,6 @@ static const struct csite_file files[] = {
   }},
   {"scan-settings.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-settings.js" suffix(, 0)
-  }},
-  {"scan-sightings.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan-sightings.js" suffix(, 0)
   }},
   {"scan-signals.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-signals.js" suffix(, 0)

@@ -6,6 +6,7 @@ import { element, fill, freshID } from "./element.js";
 import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { errorNotice } from "./notices.js";
+import { clearTray } from "./scan-tray.js";
 
 /** Why the link in the address did not sign in, for the page that asks for a code instead. */
 let linkProblem = null;
@@ -18,6 +19,8 @@ export async function takeSecret() {
   history.replaceState(history.state, "", location.pathname);
   try {
     keepToken((await call("sign-in", { secret: decodeURIComponent(secret) })).token);
+    // What was scanned belongs to the former session.
+    clearTray();
     linkProblem = null;
     return true;
   } catch (error) {
