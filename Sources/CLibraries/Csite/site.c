@@ -43,6 +43,9 @@ static const struct csite_file files[] = {
   {"carrying.js", (const uint8_t[]){
 #embed "../../WebApp/Site/carrying.js" suffix(, 0)
   }},
+  {"checking.js", (const uint8_t[]){
+#embed "../../WebApp/Site/checking.js" suffix(, 0)
+  }},
   {"code-field.js", (const uint8_t[]){
 #embed "../../WebApp/Site/code-field.js" suffix(, 0)
   }},
@@ -138,6 +141,9 @@ static const struct csite_file files[] = {
   }},
   {"photo-fields.js", (const uint8_t[]){
 #embed "../../WebApp/Site/photo-fields.js" suffix(, 0)
+  }},
+  {"photo-mark.js", (const uint8_t[]){
+#embed "../../WebApp/Site/photo-mark.js" suffix(, 0)
   }},
   {"pin.js", (const uint8_t[]){
 #embed "../../WebApp/Site/pin.js" suffix(, 0)

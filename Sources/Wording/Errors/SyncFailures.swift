@@ -134,6 +134,10 @@ extension Failure {
         self.init(
           what, because: "you have no permission to read or change \(path.shown)",
           try: "chmod u+rwX, or mount it writable", status: .unexpected)
+      case .noSuchFileOrDirectory:
+        self.init(
+          what, because: "\(path.shown) is gone, or nothing can be created there",
+          try: "check the name, or plug in or mount its drive", status: .nothingFound)
       case .notDirectory:
         self.init(
           what, because: "\(path.shown) is not a folder", try: "use a folder", status: .usage)

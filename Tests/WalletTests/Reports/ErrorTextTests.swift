@@ -85,7 +85,7 @@ import Wording
       .transport(.failed(program: "git", words: "fatal: no route to host")),
       .transport(.noFolder(path)), .transport(.system(.noSpace, path)),
       .transport(.system(.permissionDenied, path)), .transport(.system(.notDirectory, path)),
-      .transport(.system(.ioError, path)),
+      .transport(.system(.noSuchFileOrDirectory, path)), .transport(.system(.ioError, path)),
     ]
   }
 
