@@ -210,7 +210,7 @@ let package = Package(
     .testTarget(
       name: "ScreensTests", dependencies: ["Screens", "TerminalIO", system], swiftSettings: strict),
     .testTarget(
-      name: "DrawingTests", dependencies: ["Cards", "Czbar", "Czxing", "Drawing"],
+      name: "DrawingTests", dependencies: ["Cards", "Czbar", "Czxing", "Drawing", "Exchange"],
       swiftSettings: strict),
   ]
 )

@@ -36,6 +36,37 @@ import Testing
     #expect(try await person.names(["--drafts"]) == ["qr loyalty"])
   }
 
+  @Test func `in a usual window, codes larger than the smallest are drawn, too`() async throws {
+    let (maker, person) = (try await Person.withVault(), try await Person.withVault())
+    let texts = [
+      ("QR Code", 25), ("QR Code", 40), ("QR Code", 60), ("PDF417", 60),
+    ]
+    for (place, (kind, length)) in texts.enumerated() {
+      let text = String(String(repeating: "abcdefghij", count: 10).prefix(length))
+      _ = try await maker.types(
+        "add", "--name", "Card \(place)", "--code", text, "--symbology", kind)
+      let photo = person.home.appending("card-\(place).png").string
+      let drawn = try await maker.types("show", "card \(place)", "--output", photo)
+      try #require(drawn.status == 0, "\(drawn.errors)")
+      _ = try await person.types("import", photo, "--no-review")
+    }
+    let tmux = try await Tmux(["review"], person, size: (columns: 80, rows: 24))
+    var page: [String]?
+    for number in 1...4 {
+      let next = try await tmux.page(showing: "Card \(number) of 4", insteadOf: page)
+      let shown = next.joined(separator: "\n")
+      let place = try #require(texts.indices.first { shown.contains("card-\($0).png") }, "\(shown)")
+      let drawn = next.count { $0.contains(where: { "▀▄█▌▐".contains($0) }) }
+      #expect(drawn >= (texts[place].0 == "PDF417" ? 8 : 13), "\(shown)")
+      for label in [texts[place].0, "Name", "Tags", "Expires"] {
+        #expect(shown.contains(label), "\(shown)")
+      }
+      page = next
+      try await tmux.press(["C-n"])
+    }
+    await tmux.close()
+  }
+
   @Test func `what is sure is accepted at once, and the doubtful draft is shown next`() async throws
   {
     let person = try await Person.withVault()

@@ -18,6 +18,14 @@ import Testing
     #expect(small.lines.count == 15)
   }
 
+  @Test func `with a thin margin, a person compares the same modules in fewer lines`() throws {
+    let whole = try symbol(.qrCode, "HELLO")
+    let thin = whole.withThinMargin()
+    #expect(thin.rows == whole.rows)
+    let picture = try TerminalPicture(thin, columns: 80, rows: 24)
+    #expect(picture.columns == 21 + 2 && picture.lines.count == 12)
+  }
+
   @Test func `a linear code is at least ten lines tall, if there is room`() throws {
     let symbol = try symbol(.ean13, "5901234123457")
     let picture = try TerminalPicture(symbol, columns: 120, rows: 40)

@@ -34,7 +34,10 @@ README = CHECKOUT / "README.md"
 MOST_EXPOSED = 66
 # One word of each licence and notice that must be there.
 LINKED = ("swift-nio", "swift-collections", "swift-protobuf", "swift-argument-parser", "swift-system",
-          "swift-subprocess", "hummingbird", "Swift: standard library", "ZXing-C++", "zint", "ncurses", "libedit")
+          "swift-subprocess", "hummingbird", "Swift: standard library", "ZXing-C++", "zint", "Copyright (C) 2022 gitlost",
+          "CNIOLLHTTP/LICENSE", "Fedor Indutny", "ncurses", "libedit")
+# SwiftPM fetches them and makes folders for their targets, but nothing that is linked needs them.
+NOT_LINKED = ("swift-crypto", "swift-nio-ssl", "async-http-client")
 
 
 def pages(command: dict, above: str = "") -> set[str]:
@@ -63,6 +66,8 @@ def check_contents(proof: Proof, deb: Path, tarball: Path, is_long: bool) -> Non
         notices = gzip.decompress((root / "usr/share/doc/cardvault/notices.txt.gz").read_bytes()).decode()
         missing = [name for name in LINKED if name not in notices]
         proof.check(not missing, "everything linked has its licence", f"{missing}")
+        foreign = [name for name in NOT_LINKED if re.search(rf"^{name} ", notices, re.M)]
+        proof.check(not foreign, "nothing else has its licence there", f"{foreign}")
         packages = [name for name in LINKED if name.startswith("swift-") or name == "hummingbird"]
         nameless = [name for name in packages if not re.search(rf"^{name} \d+\.\d+\.\d+: ", notices, re.M)]
         proof.check(not nameless, "every Swift package has its version there", f"{nameless}")
@@ -86,10 +91,13 @@ def check_traces(proof: Proof, root: Path) -> None:
 def check_texts(proof: Proof, root: Path) -> None:
     """Man pages, units, the desktop entry and completion scripts are valid."""
     for page in sorted(root.glob("usr/share/man/man1/*.gz")):
+        text = gzip.decompress(page.read_bytes())
         ran = subprocess.run(
-            ["groff", "-ww", "-man", "-Tutf8", "-Z"], input=gzip.decompress(page.read_bytes()), capture_output=True,
-            check=False)
+            ["groff", "-ww", "-man", "-Tutf8", "-Z"], input=text, capture_output=True, check=False)
         proof.check(not ran.stderr, f"{page.name} is valid", ran.stderr.decode())
+        # It shares its text with the option that it turns off, and would seem to mean that.
+        alone = re.findall(rb"^\\fB\\-\\-no\\-.*", text, re.M)
+        proof.check(not alone, f"{page.name} has --no- options beside those that they turn off", f"{alone}")
     entry = root / "usr/share/applications/cardvault.desktop"
     ran = subprocess.run(["desktop-file-validate", entry], capture_output=True, encoding="utf-8", check=False)
     proof.check(ran.returncode == 0 and not ran.stdout, "the desktop entry is valid", ran.stdout)

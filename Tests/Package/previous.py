@@ -34,8 +34,10 @@ def previous_package(commit: str) -> Path:
     archive = FOLDER / "files.tar"
     git("archive", f"--output={archive}", commit)
     subprocess.run(["tar", "-xf", archive, "-C", place], check=True)
-    # What was downloaded for the sources; everything is built again.
-    shutil.copytree(CHECKOUT / ".build-swiftpm", place / ".build-swiftpm", symlinks=True)
+    # What was downloaded for the sources; everything is built again. Compiled modules name the folder that they were
+    # made in.
+    shutil.copytree(
+        CHECKOUT / ".build-swiftpm", place / ".build-swiftpm", symlinks=True, ignore=shutil.ignore_patterns("clang"))
     environment = {name: value for name, value in os.environ.items()
                    if name not in ("CARDVAULT_ONE_BUILD", "PKG_CONFIG_PATH")}
     environment["SOURCE_DATE_EPOCH"] = git("log", "-1", "--format=%ct", commit)

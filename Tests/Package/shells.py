@@ -8,7 +8,7 @@ import re
 from person import CHECKOUT, Person
 from proof import Proof
 
-TYPIST = CHECKOUT / "Tests/CommandLineTests/typist"
+TYPIST = CHECKOUT / "Tests/CommandLineSupport/typist"
 LINES = {
     "cardvault show mul": "cardvault show muller_drogerie",
     "cardvault list --tag cit": "cardvault list --tag city\\ gym",

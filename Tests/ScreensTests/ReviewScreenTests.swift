@@ -189,6 +189,42 @@ struct ReviewScreenTests {
     #expect(low.contains("characters, and the limit is 200"))
   }
 
+  @Test func `a high picture is at the left of all texts`() throws {
+    var draft = draft()
+    let picture = Draft(position: 3, count: 77, fields: draft.fields) { space in
+      space.columns < 35 || space.rows < 18
+        ? .reason("too small")
+        : .lines(Array(repeating: String(repeating: "█", count: 35), count: 18))
+    }
+    (draft.source, draft.offers) = ("", [])
+    var high = picture
+    (high.symbology, high.number, high.doubts) = (draft.symbology, draft.number, draft.doubts)
+    high.remarks = draft.remarks
+    var screen = ReviewScreen(high)
+    let page = screen.page(in: Window(80, 24))
+    let texts = page.texts
+    let bars = String(repeating: "█", count: 35)
+    #expect(texts.count == 24)
+    #expect(texts[1] == "\(bars)  EAN-13  5901234123457")
+    #expect(texts[2] == "\(bars)   CHECK THIS  ZBar and ZXing read")
+    #expect(texts[3] == "\(bars)               different numbers.")
+    #expect(texts[4] == "\(bars)  kind: loyalty")
+    #expect(
+      texts[6...8] == [
+        "\(bars)  Name     Rewe", "\(bars)  Tags     food", "\(bars)  Expires  2027-01-31",
+      ])
+    #expect(texts[18] == bars && texts[19].isEmpty)
+    #expect(page.width <= 80)
+    let cursor = try #require(page.cursor)
+    #expect(cursor == Page.Cursor(row: 6, run: 3))
+    #expect(page.lines[6].runs[2].text == "Rewe")
+    // With less room, the reason is told, and the fields stay.
+    let low = screen.page(in: Window(80, 20)).texts
+    #expect(low[1] == "too small" && low.contains { $0.hasPrefix("Name     Rewe") })
+    let narrow = screen.page(in: Window(72, 24)).texts
+    #expect(narrow[1] == "too small")
+  }
+
   @Test func `a picture is drawn once for a window`() {
     var draws = 0
     var draft = Draft(position: 1, count: 1, fields: Draft.Fields()) { _ in
@@ -203,8 +239,9 @@ struct ReviewScreenTests {
       #expect(page.texts[1] == "This kind of code cannot be drawn.")
       #expect(page.texts[0].hasSuffix("a␛[2Jb"))
     }
-    #expect(draws == 1)
-    _ = screen.page(in: Window(81, 24))
+    // Above the texts, and beside them.
     #expect(draws == 2)
+    _ = screen.page(in: Window(81, 24))
+    #expect(draws == 4)
   }
 }

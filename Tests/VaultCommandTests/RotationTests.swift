@@ -144,7 +144,17 @@ import Testing
     let stranger = try await Person.withVault()
     let strange = try String(
       contentsOfFile: stranger.keys.appending(try stranger.keyName()).string, encoding: .ascii)
-    #expect(try await restored(strange).contains("does not use this key yet"))
+    let next = try await restored(strange)
+    #expect(next.contains("does not use this key yet"))
+    #expect(next.contains("cardvault sync TARGET --bring-cards replaces"), "\(next)")
+    // A sync with that vault names the same way on.
+    let strangers = person.home.appending("strangers").string
+    _ = try await stranger.types("sync", strangers)
+    let refused = try await other.types("sync", strangers)
+    #expect(refused.status == 12, "\(refused.errors)")
+    #expect(refused.errors.contains("its key is on this device"), "\(refused.errors)")
+    let joined = try await other.types("sync", strangers, "--bring-cards")
+    #expect(joined.status == 0, "\(joined.errors)")
   }
 
   @Test func `a key with a passphrase is replaced by one with a new passphrase`() async throws {

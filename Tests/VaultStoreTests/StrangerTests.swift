@@ -130,7 +130,7 @@ import Testing
     try drop(other.vault, into: own.vault)
     let before = try devices.there()
     let failure = await syncFailure { try await devices.sync("own") }
-    #expect(failure == .anotherVault)
+    #expect(failure == .anotherVault(isKeyHere: false))
     #expect(try devices.there() == before)
   }
 

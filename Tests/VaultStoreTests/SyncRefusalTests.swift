@@ -26,7 +26,7 @@ import Testing
     _ = try Vault.create(at: devices.locations("other"))
     let before = try devices.there()
     let failure = await syncFailure { try await devices.sync("other") }
-    #expect(failure == .anotherVault)
+    #expect(failure == .anotherVault(isKeyHere: true))
     #expect(try devices.there() == before)
   }
 

@@ -13,7 +13,8 @@ RULES = {
 TARGET = 48
 
 STILL = "() => document.getAnimations().every((each) => each.playState !== 'running')"
-WIDTH = "document.documentElement.scrollWidth - innerWidth"
+# A phone's window becomes as wide as what does not fit: its document keeps the screen's width.
+WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # A link within a sentence and what only screen readers see are exempt (WCAG 2.2, 2.5.8); a label enlarges its control.
 SMALL = """(target) => [...document.querySelectorAll("a, button, input, select, textarea, summary, [role=option]")]
   .filter((node) => node.checkVisibility() && !node.closest(".unseen") && !node.matches(".unseen, .skip"))

@@ -72,12 +72,12 @@ def held(lines: list[bytes], step: int = 0, middle: int = WIDTH // 2) -> tuple[l
     return lines, max(0, left), max(0, (HEIGHT - len(lines)) // 2 + SWAY[(step + 2) % len(SWAY)])
 
 
-def video(path: Path, frames: list[bytes]) -> Path:
+def video(path: Path, frames: list[bytes], width: int = WIDTH, height: int = HEIGHT) -> Path:
     """Writes a video, which a fake camera repeats without end. A camera that is still on goes on with the former one."""
-    colourless = bytes([128]) * (WIDTH * HEIGHT // 2)
+    colourless = bytes([128]) * (width * height // 2)
     part = path.with_suffix(".part")
     with part.open("wb") as file:
-        file.write(f"YUV4MPEG2 W{WIDTH} H{HEIGHT} F{PER_SECOND}:1 Ip A1:1 C420jpeg\n".encode())
+        file.write(f"YUV4MPEG2 W{width} H{height} F{PER_SECOND}:1 Ip A1:1 C420jpeg\n".encode())
         for frame in frames:
             file.write(b"FRAME\n" + frame + colourless)
     return part.replace(path)

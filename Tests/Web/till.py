@@ -52,18 +52,29 @@ def shown(page: Page, name: str, picture: Path, tally: Tally) -> bool:
 
 
 def by_zbar(picture: Path) -> list[tuple[str, bytes]]:
-    words = ["zbarimg", "--quiet", "--xml", "--nodbus", *SETTINGS, str(picture)]
+    return all_by_zbar(picture)[picture]
+
+
+def all_by_zbar(*pictures: Path) -> dict[Path, list[tuple[str, bytes]]]:
+    """What ZBar reads on each picture, all read by one process."""
+    words = ["zbarimg", "--quiet", "--xml", "--nodbus", *SETTINGS, *map(str, pictures)]
     ran = subprocess.run(words, capture_output=True, check=False, timeout=HANG)
-    found = []
-    for symbol in trees.fromstring(ran.stdout).iter(f"{NAMESPACE}symbol") if ran.stdout else ():
-        data = symbol.find(f"{NAMESPACE}data")
-        text = data.text or ""
-        octets = base64.b64decode(text) if data.get("format") == "base64" else text.encode()
-        found.append((symbol.get("type"), octets))
+    found = {picture: [] for picture in pictures}
+    for source in trees.fromstring(ran.stdout).iter(f"{NAMESPACE}source") if ran.stdout else ():
+        for symbol in source.iter(f"{NAMESPACE}symbol"):
+            data = symbol.find(f"{NAMESPACE}data")
+            text = data.text or ""
+            octets = base64.b64decode(text) if data.get("format") == "base64" else text.encode()
+            found[Path(source.get("href"))].append((symbol.get("type"), octets))
     return found
 
 
 def by_cardvault(person: Person, picture: Path) -> list[tuple[str, bytes, str]]:
-    outcome = person.types("read", str(picture), "--format", "jsonl")
-    lines = [json.loads(line) for line in outcome.output.splitlines()]
-    return [number(code) for line in lines for code in line.get("codes", [])]
+    return all_by_cardvault(person, picture)[picture]
+
+
+def all_by_cardvault(person: Person, *pictures: Path) -> dict[Path, list[tuple[str, bytes, str]]]:
+    """What `cardvault read` reads on each picture, all read by one process."""
+    outcome = person.types("read", *map(str, pictures), "--format", "jsonl")
+    lines = {Path(line["path"]): line for line in map(json.loads, outcome.output.splitlines())}
+    return {path: [number(code) for code in lines.get(path, {}).get("codes", [])] for path in pictures}

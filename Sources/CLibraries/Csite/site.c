@@ -43,6 +43,9 @@ static const struct csite_file files[] = {
   {"carrying.js", (const uint8_t[]){
 #embed "../../WebApp/Site/carrying.js" suffix(, 0)
   }},
+  {"checking.js", (const uint8_t[]){
+#embed "../../WebApp/Site/checking.js" suffix(, 0)
+  }},
   {"code-field.js", (const uint8_t[]){
 #embed "../../WebApp/Site/code-field.js" suffix(, 0)
   }},
@@ -139,6 +142,9 @@ static const struct csite_file files[] = {
   {"photo-fields.js", (const uint8_t[]){
 #embed "../../WebApp/Site/photo-fields.js" suffix(, 0)
   }},
+  {"photo-mark.js", (const uint8_t[]){
+#embed "../../WebApp/Site/photo-mark.js" suffix(, 0)
+  }},
   {"pin.js", (const uint8_t[]){
 #embed "../../WebApp/Site/pin.js" suffix(, 0)
   }},
@@ -159,6 +165,9 @@ static const struct csite_file files[] = {
   }},
   {"scan-camera.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-camera.js" suffix(, 0)
+  }},
+  {"scan-candidates.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan-candidates.js" suffix(, 0)
   }},
   {"scan-controls.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-controls.js" suffix(, 0)
@@ -186,9 +195,6 @@ static const struct csite_file files[] = {
   }},
   {"scan-settings.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-settings.js" suffix(, 0)
-  }},
-  {"scan-sightings.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan-sightings.js" suffix(, 0)
   }},
   {"scan-signals.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan-signals.js" suffix(, 0)

@@ -76,6 +76,9 @@ package struct CardShowing {
     var codes = card.codes
     if let codeNumber, codes.indices.contains(codeNumber - 1) { codes = [codes[codeNumber - 1]] }
     var details: [String] = []
+    if let validFrom = card.validFrom, today < validFrom {
+      details.append("NOT VALID BEFORE \(validFrom)")
+    }
     if let expires = card.expires {
       details.append(expires < today ? "EXPIRED \(expires)" : "expires \(expires)")
     }
@@ -83,6 +86,8 @@ package struct CardShowing {
     if let balance = card.balance { details.append("balance \(balance.shown)") }
     if !card.note.isEmpty { details.append(card.note) }
     if let doubt = card.doubtWords { details.append("CHECK THIS  \(doubt)") }
+    if !card.holder.isEmpty { details.append("holder  \(card.holder)") }
+    if !card.webAddress.isEmpty { details.append("web  \(card.webAddress)") }
     var captions = codes.map { "\($0.symbology)  \(CodeWords($0, today: today).shortLine)" }
     if !card.printedNumber.isEmpty { captions.append("number  \(card.printedNumber)") }
     if showsPIN, !card.pin.isEmpty { captions.append("PIN  \(card.pin)") }

@@ -59,10 +59,10 @@ extension VaultOptions {
     do {
       return try await open()
     } catch VaultError.noVault(let path) {
-      let question: Question = Self.hasKeyHere ? .secondVault : .newVault
-      guard console.isInteractive, console.confirms(question) else {
-        throw VaultError.noVault(path)
-      }
+      guard console.isInteractive,
+        Self.hasKeyHere
+          ? console.agrees(to: Question.secondVault) : console.confirms(Question.newVault)
+      else { throw VaultError.noVault(path) }
       let vault = try await create(console)
       console.remark(
         "Your key file: \(vault.locations.keyFile?.shown ?? "in its folder"). Without it nobody can open the vault, "

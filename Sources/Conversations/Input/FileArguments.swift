@@ -40,6 +40,11 @@ package enum FileArguments {
   package static func selection(_ arguments: [String]) throws -> PictureSelection {
     var selection = PictureSelection()
     for argument in arguments {
+      if ForeignFile.isLink(argument) {
+        // It contains the card's number, which no message repeats.
+        selection.add(.bytes(Array(argument.utf8)), named: "link")
+        continue
+      }
       let path = try path(argument)
       if argument != "-", (try? path.stat().type) == .directory {
         try selection.add(folder: path, named: argument)

@@ -56,14 +56,23 @@ package struct CardScreen {
     // The codes come last: in a low window the rest scrolls away, and they stay.
     text = "\(console.bold("\(card.name)"))\n"
     if !card.printedNumber.isEmpty { text += "number  \(card.printedNumber)\n" }
+    if let validFrom = card.validFrom, today < validFrom {
+      text += console.warning("not valid before ", on: .standardOutput) + "\(validFrom)\n"
+    }
     if let expires = card.expires {
       let isOver = expires < today
       text += isOver ? console.warning("expired ", on: .standardOutput) : "expires "
       text += "\(expires)\n"
     }
+    if card.isOneTime {
+      text += card.usedAt == nil ? "one-time card" : console.warning("used up", on: .standardOutput)
+      text += "\n"
+    }
     if let balance = card.balance { text += "balance \(balance.shown)\n" }
     if !card.pin.isEmpty { text += "PIN     \(showsPIN ? card.pin : "•••• (--pin shows it)")\n" }
     if !card.note.isEmpty { text += "note    \(card.note)\n" }
+    if !card.holder.isEmpty { text += "holder  \(card.holder)\n" }
+    if !card.webAddress.isEmpty { text += "web     \(card.webAddress)\n" }
     var pictures: [TerminalPicture]?
     if isWindow, palette == nil, Terminal.background == nil, !codes.isEmpty {
       refusal = Self.inverted

@@ -16,7 +16,7 @@ package struct CardTable {
   /// The lines of a table of cards.
   package func lines(_ cards: [Card], _ store: Vault, _ console: Console) async -> [TerminalText] {
     guard !cards.isEmpty else { return [] }
-    var table = TextTable(["NAME", "KIND", "CODE", "TAGS", "EXPIRES", "", "ID"])
+    var table = TextTable(["NAME", "BARCODE", "CODE", "TAGS", "EXPIRES", "", "ID"])
     let conflicts = await store.conflictCounts
     let duplicates = Set(await store.duplicates.flatMap(\.cards).map(\.id))
     let rows = cards.concurrentMap { card in
@@ -33,7 +33,7 @@ package struct CardTable {
   private func row(of card: Card, _ conflicts: Int, isDuplicate: Bool) -> TextTable.Row {
     TextTable.Row([
       (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
-      card.codes.first.map(Masking.masked) ?? "", card.tags.joined(separator: " "),
+      card.maskedNumber, card.tags.joined(separator: " "),
       card.expires?.description ?? "",
       card.listNote(on: today, conflicts: conflicts, isDuplicate: isDuplicate),
       card.shortID,

@@ -11,8 +11,11 @@ extension Picture {
   ///   - codes: The codes.
   ///   - space: The room for them.
   ///   - isForScanner: Whether a scanner reads it, so that it must not come out inverted.
+  ///   - hasThinMargin: Whether it has no more margin than a person needs.
   /// - Returns: The drawing.
-  static func drawing(_ codes: [Barcode], in space: Space, isForScanner: Bool) -> Picture {
+  static func drawing(
+    _ codes: [Barcode], in space: Space, isForScanner: Bool, hasThinMargin: Bool = false
+  ) -> Picture {
     guard !codes.isEmpty else { return .reason("This card has no barcode.") }
     if codes.contains(where: \.isPartial) {
       return .reason("Digits are missing, so the code cannot be drawn.")
@@ -27,7 +30,10 @@ extension Picture {
     var symbols: [DrawnSymbol] = []
     var lines: [String] = []
     do throws(DrawingError) {
-      for code in codes { symbols.append(try DrawnSymbol(code)) }
+      for code in codes {
+        let symbol = try DrawnSymbol(code)
+        symbols.append(hasThinMargin ? symbol.withThinMargin() : symbol)
+      }
       let sizes = symbols.map { TerminalPicture.leastSize(of: $0) }
       var spare = space.rows - sizes.map { $0.lines }.reduce(codes.count - 1, +)
       guard spare >= 0, sizes.allSatisfy({ $0.columns <= space.columns }) else {
@@ -55,10 +61,18 @@ extension Picture {
   package static func small(_ codes: [Barcode], in space: Space) -> Picture {
     guard let code = codes.first else { return .reason("This card has no barcode.") }
     let isMatrix = code.symbology.shape == .matrix
-    let rows = isMatrix ? space.rows : min(space.rows, fewLines)
-    return drawing(
-      [code],
-      in: Space(columns: space.columns, rows: rows, isBlackOnWhite: space.isBlackOnWhite),
-      isForScanner: false)
+    let attempts = [
+      (min(space.rows, isMatrix ? space.rows : fewLines), false), (space.rows, false),
+      (space.rows, true),
+    ]
+    var picture = Picture.reason("")
+    for (rows, hasThinMargin) in attempts {
+      picture = drawing(
+        [code],
+        in: Space(columns: space.columns, rows: rows, isBlackOnWhite: space.isBlackOnWhite),
+        isForScanner: false, hasThinMargin: hasThinMargin)
+      if case .lines = picture { break }
+    }
+    return picture
   }
 }

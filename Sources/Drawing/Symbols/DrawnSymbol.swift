@@ -25,6 +25,8 @@ public struct DrawnSymbol: Sendable, Hashable {
   ///
   /// 1, except 8 for MaxiCode, whose hexagons are drawn on a finer grid.
   public let modulesPerCell: Int
+  /// Whether its margin is too narrow for scanners.
+  private var hasThinMargin = false
 
   /// Draws a barcode.
   ///
@@ -51,8 +53,15 @@ public struct DrawnSymbol: Sendable, Hashable {
 
   /// The margin on each side, in modules.
   public var quietZone: (horizontal: Int, vertical: Int) {
-    let (horizontal, vertical) = symbology.quietZone
+    let (horizontal, vertical) = hasThinMargin ? (1, 1) : symbology.quietZone
     return (horizontal * modulesPerCell, vertical * modulesPerCell)
+  }
+
+  /// The same symbol with a margin of one module, for a person who compares it with a card; scanners need all of it.
+  public func withThinMargin() -> DrawnSymbol {
+    var symbol = self
+    symbol.hasThinMargin = true
+    return symbol
   }
 
   /// Width without quiet zone, in modules.

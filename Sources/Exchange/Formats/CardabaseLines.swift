@@ -40,12 +40,9 @@ enum CardabaseLines {
       }
       let values = isBraced(line) ? values(line.dropFirst().dropLast()) : bracketed(line)
       guard let values else { continue }
-      do throws(UnreadableEntry) {
-        reading.cards.append(try card(values))
-      } catch {
-        let name = PlainText.trimmed(values["cardName"] ?? "")
-        reading.leaveOut(name.isEmpty ? "line \(place + 1)" : name, error.reason)
-      }
+      reading.add(
+        named: values["cardName"] ?? "", at: "line \(place + 1)"
+      ) { () throws(UnreadableEntry) in try card(values) }
     }
     return reading
   }

@@ -20,13 +20,12 @@ enum CardabaseList {
     var reading = ForeignReading(source: .cardabase)
     let pictures = pictures(in: members)
     for (place, entry) in entries(value).enumerated() {
-      do throws(UnreadableEntry) {
+      reading.add(
+        named: entry["name"].text, at: "entry \(place + 1)"
+      ) { () throws(UnreadableEntry) in
         var card = try card(entry)
         card.photos = photos(of: entry["id"].text, among: pictures)
-        reading.cards.append(card)
-      } catch {
-        let name = PlainText.trimmed(entry["name"].text)
-        reading.leaveOut(name.isEmpty ? "entry \(place + 1)" : name, error.reason)
+        return card
       }
     }
     return reading

@@ -42,12 +42,14 @@ enum CatimaLink {
     return reading
   }
 
-  /// What is behind ?, and then what is behind #, which overrides it and is encoded as a whole once more.
+  /// What is behind ?, and then what is behind #, which overrides it and is encoded as a whole once more, unless signs in
+  /// it show that it is not.
   private static func parameters(_ text: String) -> String? {
-    guard text.utf8.count <= 65_536, !text.contains(where: \.isWhitespace),
-      let scheme = ["https://", "http://"].first(where: { text.lowercased().hasPrefix($0) })
-    else { return nil }
-    let rest = text.dropFirst(scheme.count)
+    guard text.utf8.count <= 65_536, !text.contains(where: \.isWhitespace) else { return nil }
+    var rest = text[...]
+    for prefix in ["https://", "http://", "www."] where rest.lowercased().hasPrefix(prefix) {
+      rest = rest.dropFirst(prefix.count)
+    }
     let lowered = rest.lowercased()
     guard let place = places.first(where: { lowered.hasPrefix($0.lowercased()) }) else {
       return nil
@@ -56,8 +58,8 @@ enum CatimaLink {
     if tail.first == "/" { tail = tail.dropFirst() }
     guard tail.first == "#" || tail.first == "?" else { return nil }
     let parts = tail.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let fragment = parts.count > 1 ? decoded(String(parts[1])) : ""
-    return "\(parts[0].dropFirst())&\(fragment)"
+    let fragment = parts.count > 1 ? String(parts[1]) : ""
+    return "\(parts[0].dropFirst())&\(fragment.contains("=") ? fragment : decoded(fragment))"
   }
 
   private static func decoded(_ text: String) -> String {

@@ -43,20 +43,23 @@ enum CatimaTables {
     var reading = ForeignReading(source: .catima)
     for (place, row) in cards.rows.enumerated() {
       let id = cards.value(CatimaColumn.id.rawValue, in: row)
-      do throws(UnreadableEntry) {
+      let name = cards.value(CatimaColumn.store.rawValue, in: row)
+      // Those of a card that cannot be read are not told apart from it.
+      let pictures = photos.removeValue(forKey: id) ?? []
+      reading.add(named: name, at: "card \(place + 1)") { () throws(UnreadableEntry) in
         if cards.isCut(row) { throw UnreadableEntry(reason: .file(.cutOff)) }
         var card = try CatimaEntry.card(id: id) { cards.value($0.rawValue, in: row) }
         // Ids are unique in Catima: in a file that repeats one thousands of times, each card would have all tags.
         card.tags = Set(groups.removeValue(forKey: id) ?? []).subtracting([""]).sorted()
-        card.photos = photos.removeValue(forKey: id) ?? []
+        card.photos = pictures
         if cards.isTooLong(row) { card.doubts.append(.tooManyValues) }
         // The colour of texts, for example, in version 1.
         card.leftOut += cards.unread(in: row, besides: CatimaColumn.names)
-        reading.cards.append(card)
-      } catch {
-        let name = PlainText.trimmed(cards.value(CatimaColumn.store.rawValue, in: row))
-        reading.leaveOut(name.isEmpty ? "card \(place + 1)" : name, error.reason)
+        return card
       }
+    }
+    for photo in photos.values.joined().sorted(by: { $0.member < $1.member }) {
+      reading.leaveOut(photo.member, .noSuchCard)
     }
     // Cards whose groups were in it lack these.
     if let links, links.rows.last.map(links.isCut) == true {

@@ -37,7 +37,9 @@ package struct GenericTable: Sendable, Hashable {
     else { return nil }
     header = names.map(PlainText.trimmed)
     let isKnown = isOfCards(header)
-    guard isKnown || takesAny && Self.mayBeHeader(header) else { return nil }
+    guard !header.contains(where: Self.mayBeNumber),
+      isKnown || takesAny && Self.mayBeHeader(header)
+    else { return nil }
     let rows: [SeparatedValues.Row]
     do throws(ForeignProblem) {
       rows = try SeparatedValues.numberedRows(
@@ -77,7 +79,7 @@ package struct GenericTable: Sendable, Hashable {
       let entry = GenericEntry(dayOrder: order) { field in
         places[field].map { Self.value($0, in: row.fields) } ?? ""
       }
-      do throws(UnreadableEntry) {
+      reading.add(named: entry.name, at: "line \(row.line)") { () throws(UnreadableEntry) in
         if row.isCut(columns: header.count, after: rows[..<place]) {
           throw UnreadableEntry(reason: .file(.cutOff))
         }
@@ -90,10 +92,7 @@ package struct GenericTable: Sendable, Hashable {
         if row.isTooLong(columns: header.count, isPadded: isPadded) {
           card.doubts.append(.tooManyValues)
         }
-        reading.cards.append(card)
-      } catch {
-        let name = entry.name
-        reading.leaveOut(name.isEmpty ? "line \(row.line)" : name, error.reason)
+        return card
       }
     }
     try reading.check()
@@ -119,6 +118,12 @@ package struct GenericTable: Sendable, Hashable {
         name.contains(where: \.isLetter) && name.count(where: \.isNumber) <= mostDigits
           && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
       }
+  }
+
+  /// Whether the name of a column is rather a card's number: a word with many digits, or nothing but digits and signs.
+  private static func mayBeNumber(_ name: String) -> Bool {
+    name.count(where: \.isNumber) > mostDigits
+      && (!name.contains(where: \.isWhitespace) || !name.contains(where: \.isLetter))
   }
 
   private static func value(_ place: Int, in row: [String]) -> String {

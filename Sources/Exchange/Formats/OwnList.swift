@@ -15,10 +15,8 @@ enum OwnList {
     var reading = ForeignReading(source: .cardvault)
     for (place, entry) in entries(value).enumerated() {
       let name = PlainText.trimmed(entry["name"].text)
-      do throws(UnreadableEntry) {
-        reading.cards.append(try card(entry, name: name))
-      } catch {
-        reading.leaveOut(name.isEmpty ? "entry \(place + 1)" : name, error.reason)
+      reading.add(named: name, at: "entry \(place + 1)") { () throws(UnreadableEntry) in
+        try card(entry, name: name)
       }
     }
     return reading

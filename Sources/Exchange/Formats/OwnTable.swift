@@ -20,14 +20,12 @@ enum OwnTable {
         FormulaGuard.original(table.value(column.rawValue.lowercased(), in: row))
       }
       let name = PlainText.trimmed(value(.name))
-      do throws(UnreadableEntry) {
+      reading.add(named: name, at: "row \(place + 1)") { () throws(UnreadableEntry) in
         if table.isCut(row) { throw UnreadableEntry(reason: .file(.cutOff)) }
         var card = try card(name, value)
         if table.isTooLong(row) { card.doubts.append(.tooManyValues) }
         card.leftOut += table.unread(in: row, besides: OwnColumn.names)
-        reading.cards.append(card)
-      } catch {
-        reading.leaveOut(name.isEmpty ? "row \(place + 1)" : name, error.reason)
+        return card
       }
     }
     return reading

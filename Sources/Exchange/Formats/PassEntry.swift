@@ -10,8 +10,10 @@ struct PassEntry {
   private static let fieldKeys = [
     "headerFields", "primaryFields", "secondaryFields", "auxiliaryFields", "backFields",
   ]
+  /// The styles of cards that have a balance and belong to a person: others have prices, and names of events.
+  private static let cardStyles: Set = ["storeCard", "generic"]
   private static let holderKeys: Set = [
-    "name", "holder", "cardholder", "member", "membername", "customer", "customername",
+    "holder", "cardholder", "member", "membername", "customer", "customername",
     "passenger", "passengername",
   ]
   private static let pinKeys: Set = ["pin", "pincode"]
@@ -26,10 +28,6 @@ struct PassEntry {
   private static let formatPrefix = "PKBarcodeFormat"
   /// About the most bytes of the fields' texts, more than a note has: thousands of fields may have one long translation.
   private static let mostFieldBytes = 1 << 18
-  /// The most keys that are not read whose names are told.
-  private static let mostKeys = 32
-  /// The most characters of such a name.
-  private static let longestKey = 100
 
   let pass: JSONValue
   /// Translations by what they replace, without white space around them.
@@ -61,16 +59,9 @@ struct PassEntry {
     card.validFrom = day("relevantDate", of: &card)
     card.expires = day("expirationDate", of: &card)
     try addCode(to: &card)
-    addFields(of: style.flatMap { pass[$0.key] }, besides: names, to: &card)
-    card.leftOut += unreadKeys
+    addFields(of: style?.key, besides: names, to: &card)
+    card.leftOut += pass.unreadKeys(besides: Self.read)
     return card
-  }
-
-  /// The names of the keys that are not read; the last one means all others where they are many.
-  private var unreadKeys: [String] {
-    let keys = pass.keys.filter { !Self.read.contains($0) && pass[$0] != .null }.sorted()
-    let names = keys.prefix(Self.mostKeys).map { $0.limited(to: Self.longestKey) }
-    return keys.count > names.count ? names + ["\(keys.count - names.count) more"] : names
   }
 
   private static func format(of code: JSONValue) -> String {
@@ -105,12 +96,12 @@ struct PassEntry {
 
   /// Puts fields where they belong, and all others into the note, one in each line.
   private func addFields(
-    of style: JSONValue?, besides names: [String], to card: inout ForeignCard
+    of style: String?, besides names: [String], to card: inout ForeignCard
   ) {
     var lines = names.filter { !$0.isEmpty && $0 != card.name }
     var bytesLeft = Self.mostFieldBytes
     for key in Self.fieldKeys {
-      for field in style?[key].elements ?? [] {
+      for field in style.flatMap({ pass[$0] })?[key].elements ?? [] {
         guard bytesLeft > 0 else {
           card.leftOut.append(key)
           break
@@ -120,8 +111,14 @@ struct PassEntry {
         let attributed = plain.isEmpty ? translated(field["attributedValue"].text) : ""
         bytesLeft -= label.utf8.count + plain.utf8.count + attributed.utf8.count
         let value = plain.isEmpty ? Self.withoutTags(attributed) : plain
-        guard !value.isEmpty, !put(value, of: field, labelled: label, into: &card) else { continue }
-        lines.append(label.isEmpty ? value : "\(label): \(value)")
+        let isOfCard = Self.cardStyles.contains(style ?? "")
+        guard !value.isEmpty,
+          !put(value, of: field, labelled: label, into: &card, isOfCard: isOfCard)
+        else { continue }
+        let currency = WrittenValue.currency(field["currencyCode"].text)
+        let isAmount = !currency.isEmpty && WrittenValue.thousandths(value) != nil
+        let text = isAmount ? "\(value) \(currency)" : value
+        lines.append(label.isEmpty ? text : "\(label): \(text)")
       }
     }
     var known: Set<String> = []
@@ -130,19 +127,27 @@ struct PassEntry {
 
   /// Puts a field's value where it belongs.
   ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - field: The field.
+  ///   - label: Its label.
+  ///   - card: Gets the value.
+  ///   - isOfCard: Whether any amount of money may be a balance, and any name that of the card's holder.
   /// - Returns: Whether a card has a place for it.
   private func put(
-    _ value: String, of field: JSONValue, labelled label: String, into card: inout ForeignCard
+    _ value: String, of field: JSONValue, labelled label: String, into card: inout ForeignCard,
+    isOfCard: Bool
   ) -> Bool {
     let key = field["key"].text.lowercased().filter(\.isLetter)
     let words = [key, label.lowercased().filter(\.isLetter)]
     let currency = WrittenValue.currency(field["currencyCode"].text)
-    if card.balance == nil, !currency.isEmpty || key == "balance" || key == "points",
+    if card.balance == nil,
+      isOfCard && !currency.isEmpty || key == "balance" || key == "points",
       let amount = WrittenValue.thousandths(value)
     {
       card.balance = Balance(thousandths: amount, currency: currency)
       if currency.isEmpty, key != "points" { card.doubts.append(.noCurrency) }
-    } else if card.holder.isEmpty, Self.holderKeys.contains(key) {
+    } else if card.holder.isEmpty, Self.holderKeys.contains(key) || isOfCard && key == "name" {
       card.holder = value
     } else if card.pin.isEmpty, words.contains(where: Self.pinKeys.contains) {
       card.pin = value

@@ -7,10 +7,10 @@ enum PassStrings {
 
   /// Reads translations as far as they can be read: a pass without them is still a pass.
   ///
-  /// - Parameter bytes: The file, in UTF-8 or UTF-16.
+  /// - Parameter bytes: The file, in any encoding that `DecodedText` reads.
   /// - Returns: The texts by key, without white space around them.
   static func texts(_ bytes: [UInt8]) -> [String: String] {
-    guard let text = try? PlainText.decoded(bytes) else { return [:] }
+    guard let text = try? DecodedText(bytes).text else { return [:] }
     var quoted = Quoted(rest: text.unicodeScalars[...])
     var texts: [String: String] = [:]
     while texts.count < maximumCount, let key = quoted.next(), let value = quoted.next() {

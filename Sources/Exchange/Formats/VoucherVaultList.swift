@@ -8,6 +8,11 @@ enum VoucherVaultList {
     "RED": 0xFF0000, "YELLOW": 0xFFFF00,
   ]
 
+  private static let read: Set = [
+    "uuid", "description", "code", "codeType", "expires", "removeOnceExpired", "balance",
+    "balanceMilliunits", "color", "notes",
+  ]
+
   /// Whether a value is such an export.
   static func match(_ value: JSONValue) -> Bool {
     value.elements.contains { $0["uuid"] != nil && $0["codeType"] != nil }
@@ -18,10 +23,8 @@ enum VoucherVaultList {
     var reading = ForeignReading(source: .voucherVault)
     for (place, entry) in value.elements.enumerated() {
       let name = PlainText.trimmed(entry["description"].text)
-      do throws(UnreadableEntry) {
-        reading.cards.append(try card(entry, name: name))
-      } catch {
-        reading.leaveOut(name.isEmpty ? "entry \(place + 1)" : name, error.reason)
+      reading.add(named: name, at: "entry \(place + 1)") { () throws(UnreadableEntry) in
+        try card(entry, name: name)
       }
     }
     return reading
@@ -51,6 +54,7 @@ enum VoucherVaultList {
     card.colour = colours[colour]
     if card.colour == nil, !colour.isEmpty { card.leftOut.append("color") }
     if entry["removeOnceExpired"].isTrue { card.leftOut.append("removeOnceExpired") }
+    card.leftOut += entry.unreadKeys(besides: read)
     // It keeps vouchers as well as cards, and does not tell which is which.
     card.kind = card.balance == nil ? nil : .gift
     return card

@@ -93,6 +93,9 @@ package enum ForeignFile: Sendable, Hashable {
     return mayBeWallet(withMembers: [name])
   }
 
+  /// Whether a text is a link with which a wallet shares a card.
+  package static func isLink(_ text: String) -> Bool { CatimaLink.match(PlainText.trimmed(text)) }
+
   /// The members that wallets keep their tables in, the first one to be read first.
   private static let tableNames = ["catima.csv", "loyalty_programs.csv"]
 
@@ -105,30 +108,32 @@ package enum ForeignFile: Sendable, Hashable {
 
   /// Whether a member of an archive is a text that cards are read from; only the names of all others matter.
   ///
-  /// - Parameters:
-  ///   - name: Its name among those of the archive that was opened.
-  ///   - languages: Languages that the person reads, as `de`.
+  /// - Parameter name: Its name among those of the archive that was opened.
   /// - Returns: Whether it is.
-  package static func isText(_ name: String, languages: [String]) -> Bool {
+  package static func isText(_ name: String) -> Bool {
     let member = name.split(separator: passSeparator).last.map(String.init) ?? ""
     if isLeftBySystem(name) { return false }
-    return member == "pass.json" || member.lowercased().hasSuffix(".csv")
-      || CardabaseList.isMember(member)
-      || languages.contains { member == PassMembers.textsName(language: $0) }
+    return PassMembers.isPass(member) || member.lowercased().hasSuffix(".csv")
+      || CardabaseList.isMember(member) || isTranslation(name)
+  }
+
+  /// Whether a member of an archive is the translation of a pass, which can be read without it.
+  package static func isTranslation(_ name: String) -> Bool {
+    PassMembers.language(of: name) != nil
   }
 
   /// Reads the members of an archive that a reader opened.
   ///
   /// - Parameters:
   ///   - members: The members by name, with the bytes of those that are texts.
-  ///   - languages: Languages that the person reads, the best first, as `de`.
+  ///   - languages: Languages that the person reads, the best first, as `de` or `pt_BR`.
   /// - Returns: What is in it; tables of cards that are not read are left out by name.
   /// - Throws: `ForeignProblem`; `noWallet` if no member is known.
   package static func reading(
     _ members: [String: [UInt8]], languages: [String]
   ) throws(ForeignProblem) -> ForeignReading {
     var found: ForeignReading?
-    if members["pass.json"] != nil {
+    if PassMembers.pass(in: members.keys) != nil {
       found = try PassMembers.reading(members, languages: languages)
     } else {
       found = try CardabaseList.reading(members)
@@ -207,7 +212,7 @@ package enum ForeignFile: Sendable, Hashable {
   package static func mayBeWallet(withMembers names: some Sequence<String>) -> Bool {
     names.contains { name in
       let file = name.lowercased().split(separator: "/").last ?? ""
-      return file == "pass.json" || file.hasSuffix(".csv") || file.hasSuffix(".pkpass")
+      return PassMembers.isPass(name) || file.hasSuffix(".csv") || file.hasSuffix(".pkpass")
         || CardabaseList.isMember(name)
     }
   }
@@ -254,9 +259,9 @@ package enum ForeignFile: Sendable, Hashable {
     bytes.starts(with: [0x50, 0x4B, 0x03, 0x04]) || bytes.starts(with: [0x50, 0x4B, 0x05, 0x06])
   }
 
-  /// How many bytes at the end of an archive tell whether it is there: the record that ends it, and the longest comment
-  /// (APPNOTE.TXT, 4.3.16).
-  package static let archiveEndByteCount = 22 + 65_535
+  /// How many bytes at the end of an archive tell whether it is there: 1 MiB holds the record that ends it, the longest
+  /// comment (64 KiB: APPNOTE.TXT, 4.3.16), and zeros that some disks and cameras put behind a file.
+  package static let archiveEndByteCount = 1 << 20
 
   /// Whether an archive has the record that ends it, so that it was copied completely.
   ///

@@ -4,6 +4,8 @@ enum TextFile {
   private static let columns = ["cardid", "reference", OwnTable.mark]
   /// How many bytes are searched for a header.
   private static let headByteCount = 65_536
+  /// The most bytes of a message with links: a thousand of them.
+  private static let longestMessage = 262_144
 
   /// Reads a text file.
   ///
@@ -46,7 +48,14 @@ enum TextFile {
     if let link = link(in: text) { return try CatimaLink.reading(link) }
     if CardabaseLines.match(text) { return try CardabaseLines.reading(text) }
     if looksLikeJSON(text.utf8.prefix(64)) { return try json(text) }
-    return try table(text, members: [])
+    let links = try links(in: text)
+    do throws(ForeignProblem) {
+      return try table(text, members: []) ?? links
+    } catch {
+      // A message may have quotes anywhere.
+      guard let links else { throw error }
+      return links
+    }
   }
 
   /// What separates the fields: spreadsheets save a comma's table with semicolons or tabs.
@@ -69,6 +78,22 @@ enum TextFile {
     guard text.utf8.count <= 65_536 else { return nil }
     let link = PlainText.trimmed(text)
     return CatimaLink.match(link) ? link : nil
+  }
+
+  /// The cards of all links in a text, such as a message; `nil` if it has none.
+  private static func links(in text: String) throws(ForeignProblem) -> ForeignReading? {
+    guard text.utf8.count <= longestMessage else { return nil }
+    var reading: ForeignReading?
+    for word in text.split(whereSeparator: \.isWhitespace) {
+      let start = word.drop { "<([\"'“„«".contains($0) }
+      let signs = start.reversed().prefix { ".,;:!?>)]\"'”“»".contains($0) }
+      let link = String(start.dropLast(signs.count))
+      guard CatimaLink.match(link) else { continue }
+      let one = try CatimaLink.reading(link)
+      reading?.add(one)
+      reading = reading ?? one
+    }
+    return reading
   }
 
   private static func looksLikeJSON(_ bytes: some Sequence<UInt8>) -> Bool {

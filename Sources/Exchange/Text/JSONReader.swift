@@ -1,7 +1,7 @@
 internal import Cards
 
-/// Reads JSON within limits, and as tolerantly as passes in the wild require: superfluous commas and absent values
-/// are skipped, and strings may contain line ends.
+/// Reads JSON within limits, and as tolerantly as passes in the wild require: superfluous commas, absent values and
+/// JavaScript's comments are skipped, and strings may contain line ends.
 struct JSONReader {
   /// How deep values may be nested; passes need five levels.
   static let maximumDepth = 32
@@ -161,7 +161,7 @@ struct JSONReader {
     }
   }
 
-  /// The next byte that is no white space.
+  /// The next byte that is neither white space nor part of a comment.
   private mutating func next() throws(ForeignProblem) -> UInt8 {
     skipSpace()
     guard at < bytes.count else { throw .cutOff }
@@ -169,6 +169,29 @@ struct JSONReader {
   }
 
   private mutating func skipSpace() {
-    while at < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[at]) { at += 1 }
+    while at < bytes.count {
+      switch bytes[at] {
+      case 0x20, 0x09, 0x0A, 0x0D: at += 1
+      case UInt8(ascii: "/") where skipComment(): break
+      default: return
+      }
+    }
+  }
+
+  /// Skips `// …` up to the end of the line, or `/* … */`; one that does not end reaches to the end of the text.
+  ///
+  /// - Returns: Whether there is one.
+  private mutating func skipComment() -> Bool {
+    let (slash, star) = (UInt8(ascii: "/"), UInt8(ascii: "*"))
+    switch at + 1 < bytes.count ? bytes[at + 1] : 0 {
+    case slash: at = bytes[at...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    case star:
+      // The first three bytes do not end it, even as /*/.
+      at += 3
+      while at < bytes.count, bytes[at] != slash || bytes[at - 1] != star { at += 1 }
+      at = min(at + 1, bytes.count)
+    default: return false
+    }
+    return true
   }
 }

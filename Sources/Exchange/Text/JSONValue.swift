@@ -1,3 +1,5 @@
+internal import Cards
+
 /// A value in JSON (RFC 8259), with numbers as they were written.
 enum JSONValue: Sendable, Hashable {
   case null
@@ -17,6 +19,16 @@ enum JSONValue: Sendable, Hashable {
   var keys: [String] {
     guard case .object(let members) = self else { return [] }
     return Array(members.keys)
+  }
+
+  /// The names of an object's keys that have a value and are not read; the last one means all others where they are many.
+  ///
+  /// - Parameter read: The keys that are read.
+  /// - Returns: 33 names at most, none longer than 100 characters.
+  func unreadKeys(besides read: Set<String>) -> [String] {
+    let unread = keys.filter { key in !read.contains(key) && self[key] != .null }.sorted()
+    let names = unread.prefix(32).map { $0.limited(to: 100) }
+    return unread.count > names.count ? names + ["\(unread.count - names.count) more"] : names
   }
 
   /// The values of an array; none for anything else.

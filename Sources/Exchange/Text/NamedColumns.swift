@@ -13,8 +13,6 @@ struct NamedColumns {
   private let places: [String: Int]
   /// The rows below the header; none of them is empty.
   let rows: ArraySlice<SeparatedValues.Row>
-  /// Whether every row is longer than the header, as where a separator ends each.
-  private let isPadded: Bool
 
   /// Uses the first row as the header; `nil` unless it has all the columns that are needed.
   ///
@@ -30,7 +28,6 @@ struct NamedColumns {
       uniquingKeysWith: { first, _ in first })
     guard needed.allSatisfy(places.keys.contains) else { return nil }
     self.rows = rows.dropFirst()
-    isPadded = SeparatedValues.Row.isPadded(rows.dropFirst(), columns: names.count)
   }
 
   /// A field of a row; empty where the row has no such field.
@@ -48,10 +45,11 @@ struct NamedColumns {
   ///
   /// - Parameters:
   ///   - row: The row.
-  ///   - allowingPadding: Whether empty fields at the end of every row are no values.
+  ///   - allowingPadding: Whether empty fields at its end are no values. That is certain only where the last column
+  ///     always has one: otherwise a separator within a value may have moved an empty one there.
   /// - Returns: Whether it has.
   func isTooLong(_ row: SeparatedValues.Row, allowingPadding: Bool = true) -> Bool {
-    row.isTooLong(columns: names.count, isPadded: allowingPadding && isPadded)
+    row.isTooLong(columns: names.count, isPadded: allowingPadding)
   }
 
   /// The names of the columns in which a row has a value that is not read.

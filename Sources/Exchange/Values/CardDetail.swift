@@ -12,6 +12,8 @@ package enum CardDetail: String, Sendable, Hashable, CaseIterable {
   case furtherCodes
   /// The digits beside its retail code.
   case addOn
+  /// The currency of its balance, which becomes points.
+  case currency
   case number, holder, pin, webAddress, note, tags, validFrom, expires, balance, oneTime, usedAt
   case lastUsed, favourite, archived, colour, kind
   /// That nobody has reviewed it.

@@ -14,6 +14,8 @@ package struct ForeignReading: Sendable, Hashable {
       case numberTooLong
       /// Its entry is not laid out like the others.
       case notACard
+      /// It is a picture of a card that the table does not have.
+      case noSuchCard
       /// It is a table of cards in an archive, and another one was read.
       case otherTable
       /// It is an archive in an archive, and no pass.

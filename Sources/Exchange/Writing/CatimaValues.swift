@@ -26,7 +26,13 @@ struct CatimaValues {
     values[.validfrom] = card.validFrom.flatMap(Self.milliseconds)
     values[.expiry] = card.expires.flatMap(Self.milliseconds)
     values[.balance] = card.balance.map { DecimalAmount.text($0.thousandths) } ?? "0"
-    values[.balancetype] = card.balance?.currency
+    let currency = card.balance?.currency ?? ""
+    if CurrencyCodes.inCirculation.contains(currency) {
+      values[.balancetype] = currency
+    } else if !currency.isEmpty {
+      // Catima refuses the whole file for one that Java's `Currency` does not know.
+      leftOut.append(.currency)
+    }
     values[.headercolor] = card.colour.map { String(Int32(bitPattern: 0xFF00_0000 | $0)) }
     values[.starstatus] = card.isFavourite ? "1" : "0"
     values[.lastused] = String(max(0, (card.lastUsed?.milliseconds ?? 0) / 1_000))

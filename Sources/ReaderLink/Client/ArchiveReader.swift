@@ -43,8 +43,9 @@ final class ArchiveReader {
       throw .readerUnusable
     }
     let reader = ArchiveReader(process, timeout: timeout, use)
-    guard let missing = try await reader.session.missingProtections() else {
-      throw reader.session.hasTimedOut ? .timedOut : .readerUnusable
+    let missing: [String]
+    do throws(ReaderLinkError) { missing = try await reader.session.ready() } catch {
+      throw reader.session.hasTimedOut ? .timedOut : error
     }
     if !missing.isEmpty { onMissing(missing) }
     return reader

@@ -7,7 +7,7 @@ extension ReaderService {
   public func archiveRequest() throws(ReaderLinkError) -> ArchiveRequest? {
     let length = try pipes.chunk(1)
     if length.isEmpty { return nil }
-    let rest = try pipes.bytes(Int(length[0]) + ArchiveLength.byteCount)
+    let rest = try pipes.bytes(Int(length[0]) + WireLength.byteCount)
     guard let request = ArchiveRequest(length + rest) else { throw .broken }
     return request
   }

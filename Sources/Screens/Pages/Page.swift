@@ -53,6 +53,15 @@ package struct Page: Sendable, Equatable {
       if note.cellCount > 1 { runs.append(Run(note, at: width - note.cellCount)) }
     }
 
+    /// The line with its text further right.
+    func moved(by columns: Int) -> Line {
+      Line(
+        runs.enumerated().map { index, run in
+          let column = run.column ?? (index == 0 ? 0 : nil)
+          return Run(run.text, run.style, at: column.map { $0 + columns })
+        })
+    }
+
     /// A blank line.
     static let empty = Line([])
   }

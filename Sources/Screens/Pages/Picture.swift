@@ -8,7 +8,7 @@ package enum Picture: Sendable, Equatable {
   case reason(String)
 
   /// The room for a picture.
-  package struct Space: Sendable, Equatable {
+  package struct Space: Sendable, Hashable {
     /// The maximum number of cells in a line.
     package let columns: Int
     /// The maximum number of lines.
@@ -28,10 +28,10 @@ package enum Picture: Sendable, Equatable {
   package typealias Artist = (Space) -> Picture
 }
 
-/// A picture on a page, redrawn only when its space changes.
+/// A picture on a page, drawn once for each space.
 struct PictureFrame {
   private let draw: Picture.Artist
-  private var last: (space: Picture.Space, picture: Picture)?
+  private var drawn: [Picture.Space: Picture] = [:]
 
   init(_ draw: @escaping Picture.Artist) { self.draw = draw }
 
@@ -39,25 +39,39 @@ struct PictureFrame {
   ///
   /// - Returns: At most `rows` lines.
   mutating func lines(rows: Int, in window: Window) -> [Page.Line] {
-    let space = Picture.Space(
-      columns: window.columns, rows: rows, isBlackOnWhite: window.paintsSymbols)
-    let picture = last?.space == space ? last?.picture : nil
-    let shown = picture ?? draw(space)
-    last = (space, shown)
-    switch shown {
+    switch picture(columns: window.columns, rows: rows, in: window) {
     case .reason(let words):
       return words.wrapped(to: window.columns, atMost: rows).map {
         Page.Line($0, width: window.columns)
       }
     case .lines(let lines):
-      let width = lines.map(\.cellCount).max() ?? 0
-      // A cropped symbol would look like a code but could not be scanned.
-      guard lines.count <= rows, width <= window.columns else {
-        return [Page.Line("The code does not fit in this window.", width: window.columns)]
-          .suffix(rows)
-      }
-      let column = (window.columns - width) / 2
+      let column = (window.columns - (lines.first?.cellCount ?? 0)) / 2
       return lines.map { Page.Line([Page.Run($0, .symbol, at: column)]) }
     }
+  }
+
+  /// The lines of the whole picture; `nil` where there is no room for it, or none can be drawn.
+  mutating func whole(columns: Int, rows: Int, in window: Window) -> [String]? {
+    guard columns > 0, rows > 0 else { return nil }
+    guard case .lines(let lines) = picture(columns: columns, rows: rows, in: window) else {
+      return nil
+    }
+    return lines
+  }
+
+  private mutating func picture(columns: Int, rows: Int, in window: Window) -> Picture {
+    let space = Picture.Space(
+      columns: columns, rows: rows, isBlackOnWhite: window.paintsSymbols)
+    if let known = drawn[space] { return known }
+    var picture = draw(space)
+    if case .lines(let lines) = picture {
+      // A cropped symbol would look like a code but could not be scanned.
+      let width = lines.map(\.cellCount).max() ?? 0
+      if lines.count > rows || width > columns {
+        picture = .reason("The code does not fit in this window.")
+      }
+    }
+    drawn[space] = picture
+    return picture
   }
 }

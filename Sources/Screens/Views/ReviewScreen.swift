@@ -118,6 +118,13 @@ package struct ReviewScreen: View {
     let bottom = form.count + status.count + hints.count
     let known = knownLines(width: width, atMost: window.rows - 1 - bottom)
     let room = window.rows - 1 - known.count - bottom
+    if frame.whole(columns: width, rows: room, in: window) == nil,
+      let lower = pictureBesideForm(in: window, above: status + hints)
+    {
+      page.cursor = lower.cursor
+      page.lines += lower.lines
+      return page
+    }
     page.lines += frame.lines(rows: room, in: window)
     page.lines += known
     let spare = window.rows - page.lines.count - bottom
@@ -128,6 +135,41 @@ package struct ReviewScreen: View {
     page.lines += Array(repeating: .empty, count: max(0, spare - 1))
     page.lines += status
     page.lines += hints
+    return page
+  }
+
+  /// The fewest columns for texts beside a picture, and between the two.
+  private static let (fewestBeside, gap) = (36, 2)
+
+  /// What is below the title with the picture at the left of all texts: a high one leaves them no room below it.
+  ///
+  /// - Parameters:
+  ///   - window: the window.
+  ///   - end: the last lines, over the whole width.
+  /// - Returns: the lines, with the cursor's place on the page; `nil` if the picture does not fit there either.
+  private mutating func pictureBesideForm(in window: Window, above end: [Page.Line]) -> Page? {
+    let rows = window.rows - 1 - end.count
+    let form = Draft.Field.allCases.count
+    // Beside the fields there is room for a blank line, the number and a warning.
+    guard rows >= form + 3,
+      let picture = frame.whole(
+        columns: window.columns - Self.fewestBeside - Self.gap, rows: rows, in: window)
+    else { return nil }
+    let column = (picture.first?.cellCount ?? 0) + Self.gap
+    let width = window.columns - column
+    var texts = knownLines(width: width, atMost: rows - form - 1) + [.empty]
+    let place = texts.count + (Draft.Field.allCases.firstIndex(of: field) ?? 0)
+    texts += Draft.Field.allCases.map { formLine($0, width: width) }
+    var page = Page()
+    for row in 0..<rows {
+      let symbol = picture.indices.contains(row) ? [Page.Run(picture[row], .symbol, at: 0)] : []
+      let text = texts.indices.contains(row) ? texts[row].moved(by: column).runs : []
+      page.lines.append(Page.Line(symbol + text))
+    }
+    // The title is above, and a run of the picture may be before those of the field.
+    let isBesideSymbol = picture.indices.contains(place)
+    page.cursor = Page.Cursor(row: 1 + place, run: isBesideSymbol ? 3 : 2)
+    page.lines += end
     return page
   }
 

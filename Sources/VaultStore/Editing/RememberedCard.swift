@@ -19,8 +19,15 @@ package struct RememberedCard: Sendable, Hashable {
   /// The fields that a person emptied at some time, and the tags that one took off.
   private var emptied: Set<CardField> = []
   private var formerTags: Set<String> = []
+  /// What its days, its balance and whether it is archived were set to at any time.
+  private var written: Set<Written> = []
   /// Whether a person took its photos away.
   package var lostPhotos: Bool { card.photos.isEmpty && emptied.contains(.photos) }
+
+  private struct Written: Hashable {
+    let field: CardField
+    let value: [UInt8]
+  }
 
   /// Remembers a card as it is.
   package init(_ card: Card, isRemoved: Bool = false) {
@@ -30,6 +37,7 @@ package struct RememberedCard: Sendable, Hashable {
     numbers = card.printedNumber.isEmpty ? [] : [card.printedNumber]
     codes = Set(card.codes.map(\.canonicalBytes))
     take(origin: card.origin)
+    take(valuesOf: card)
   }
 
   /// What is remembered of the card once it is changed like this.
@@ -42,7 +50,19 @@ package struct RememberedCard: Sendable, Hashable {
     if !card.printedNumber.isEmpty { changed.numbers.insert(card.printedNumber) }
     changed.codes.formUnion(card.codes.map(\.canonicalBytes))
     changed.take(origin: card.origin)
+    changed.take(valuesOf: card)
     return changed
+  }
+
+  /// The card with the days, the balance and the archiving that a file gives and the card never had; what the file lacks
+  /// stays.
+  package func updated(by read: Card) -> Card {
+    var updated = card
+    if isNews(.validFrom, FieldValues.date(read.validFrom)) { updated.validFrom = read.validFrom }
+    if isNews(.expires, FieldValues.date(read.expires)) { updated.expires = read.expires }
+    if isNews(.balance, FieldValues.balance(read.balance)) { updated.balance = read.balance }
+    if read.isArchived, isNews(.isArchived, FieldValues.truth(true)) { updated.isArchived = true }
+    return updated
   }
 
   /// The card with what a file adds to it, but without what a person took away.
@@ -72,8 +92,25 @@ package struct RememberedCard: Sendable, Hashable {
     case .printedNumber: numbers.insert(FieldValues.text(change.value))
     case .codes: if let code = Barcode(stored: change.value) { codes.insert(code.canonicalBytes) }
     case .origin: take(origin: FieldValues.text(change.value))
+    case .validFrom, .expires, .isArchived: take(change.value, of: field)
+    case .balance where change.operation == .set: take(change.value, of: field)
     default: break
     }
+  }
+
+  private mutating func take(valuesOf card: Card) {
+    take(FieldValues.date(card.validFrom), of: .validFrom)
+    take(FieldValues.date(card.expires), of: .expires)
+    take(FieldValues.balance(card.balance), of: .balance)
+    take(FieldValues.truth(card.isArchived), of: .isArchived)
+  }
+
+  private mutating func take(_ value: [UInt8]?, of field: CardField?) {
+    if let value, let field { written.insert(Written(field: field, value: value)) }
+  }
+
+  private func isNews(_ field: CardField, _ value: [UInt8]?) -> Bool {
+    value.map { !written.contains(Written(field: field, value: $0)) } ?? false
   }
 
   private mutating func take(origin: String) {

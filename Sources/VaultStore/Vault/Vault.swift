@@ -1,6 +1,5 @@
 public import Cards
 public import Sealing
-internal import SystemPackage
 package import VaultFormat
 
 /// An open vault of cards: one folder of sealed files, and its key.
@@ -72,7 +71,7 @@ public actor Vault {
   var knownIndex: VaultIndex?
   /// Whether the cards were read; syncing alone may not need them.
   package var isRead: Bool
-  /// What saves share that are undone together; `nil` if each is undone alone.
+  /// What segments share that are undone together; `nil` if each is undone alone.
   var command: CommandID?
 
   private nonisolated let executor = VaultExecutor()

@@ -65,9 +65,22 @@ extension Vault {
     }
     if !isOurs { isOurs = try await hasOurs(remote, there, with: transport) }
     guard isOurs else {
-      throw there.hasNoHeader ? .noHeader(there.headers.map(\.name)) : .anotherVault
+      throw there.hasNoHeader
+        ? .noHeader(there.headers.map(\.name)) : .anotherVault(isKeyHere: hasKey(of: there))
     }
     return recognition
+  }
+
+  /// Whether the key of another vault at a target is on this device; nobody is asked for its passphrase.
+  private func hasKey(of there: KeyFilesThere) -> Bool {
+    guard let headers = there.found, let place = there.place else { return false }
+    do throws(VaultError) {
+      _ = try KeyFinding(locations: locations).keys(
+        for: headers, noticesIn: [place], keyProvider: withoutPassphrase)
+      return true
+    } catch {
+      return error == .passphraseNeeded
+    }
   }
 
   /// The headers and notices at the target that no held key proves, or that are damaged.

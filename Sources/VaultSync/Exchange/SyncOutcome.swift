@@ -1,4 +1,3 @@
-internal import SystemPackage
 public import VaultFormat
 public import VaultStore
 
@@ -28,7 +27,7 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var isFirst = false
   /// Whether the target's folder did not exist and was made.
   public internal(set) var isFolderMade = false
-  /// Saves under finished keys that count, and were resealed under the current key.
+  /// Segments under finished keys that count, and were resealed under the current key.
   public internal(set) var resealedCount = 0
   /// Photos here that were not sent, because only finished keys seal them.
   public internal(set) var outdatedPhotoCount = 0
@@ -60,8 +59,8 @@ public enum SyncError: Error, Sendable, Hashable {
   /// Something is wrong with the connection or the target.
   case transport(TransportProblem)
   /// No file at the target is proved to be this vault's: it is another vault, or this one under a key that is
-  /// not held.
-  case anotherVault
+  /// not held; and whether a key file on this device is that of the vault there.
+  case anotherVault(isKeyHere: Bool)
   /// No key here proves a file at the target, and the files with these names, like headers, do not have the
   /// form of one.
   case noHeader([String])
@@ -75,6 +74,8 @@ public enum SyncError: Error, Sendable, Hashable {
   case sameFolder
   /// The target keeps changing faster than it can be synced.
   case restless
+  /// Another process is syncing this vault with this target.
+  case inUse
   /// It is not wanted any more.
   case stopped
 }

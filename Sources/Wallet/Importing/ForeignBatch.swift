@@ -10,9 +10,10 @@ package struct ForeignBatch: Sendable {
   private let vault: Vault
   private let isForPhotos: Bool
   private let keepsPhotos: Bool
+  private let fields: TypedFields
   /// What was stored, file by file.
   package private(set) var stored: [ForeignImport] = []
-  /// What was not imported, in the order in which it was told.
+  /// What was not imported, in the order in which it was reported.
   package private(set) var problems: [FileProblem] = []
   /// How many photos were kept.
   package private(set) var keptPhotoCount = 0
@@ -68,10 +69,15 @@ package struct ForeignBatch: Sendable {
   ///   - vault: Where the cards go.
   ///   - isForPhotos: Whether a person gave options that apply to photos only, so that other files are refused.
   ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
-  package init(into vault: Vault, forPhotos isForPhotos: Bool = false, keepsPhotos: Bool = false) {
+  ///   - fields: Fields to set on all the cards that are stored.
+  package init(
+    into vault: Vault, forPhotos isForPhotos: Bool = false, keepsPhotos: Bool = false,
+    fields: TypedFields = TypedFields()
+  ) {
     self.vault = vault
     self.isForPhotos = isForPhotos
     self.keepsPhotos = keepsPhotos
+    self.fields = fields
   }
 
   /// Imports the files that are other wallets'.
@@ -133,7 +139,7 @@ package struct ForeignBatch: Sendable {
     case file(ReadFile)
     /// No wallet's file.
     case other
-    /// It was not imported, which was told.
+    /// It was not imported, and this was reported.
     case told
   }
 
@@ -199,6 +205,7 @@ package struct ForeignBatch: Sendable {
       isDeclined = true
       return false
     }
+    for index in cards.indices { try fields.apply(to: &cards[index]) }
     var photos = ForeignPhotos(of: plans, into: vault)
     var unkept: [(card: Card, side: CardPhoto.Side, problem: PhotoProblem, fileName: String)] = []
     for (plan, archive) in zip(plans, archives) {

@@ -29,6 +29,8 @@ package struct ForeignEntry: Sendable, Hashable {
   package internal(set) var leftOut: [String] = []
   /// The names of texts that are longer than a card keeps, and are cut.
   package internal(set) var shortened: [String] = []
+  /// The vault's card as the file has it, where that is something else and new; the card keeps what it has.
+  package internal(set) var updated: Card?
   /// The photos to keep with the card.
   package internal(set) var photos: [ForeignCard.Photo] = []
 
@@ -68,10 +70,10 @@ package struct ForeignEntry: Sendable, Hashable {
     }
   }
 
-  /// Whether a person may want to know more of it than the counts tell.
+  /// Whether a person may want to know more about it than the counts show.
   var isWorthALine: Bool {
     switch outcome {
-    case .known: false
+    case .known: updated != nil
     case .new, .changed, .staysRemoved, .key, .unreadable: true
     }
   }

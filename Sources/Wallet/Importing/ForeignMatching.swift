@@ -54,6 +54,10 @@ struct ForeignMatching {
   private mutating func entry(for foreign: ForeignCard) async -> ForeignEntry {
     var entry = ForeignEntry(name: foreign.name, outcome: await outcome(of: foreign))
     entry.doubts = foreign.allDoubts
+    switch entry.outcome {
+    case .known(let card), .changed(let card, _): entry.updated = updated(card, by: foreign)
+    case .new, .staysRemoved, .key, .unreadable: break
+    }
     // Nothing else makes it doubtful then.
     if case .new(let card) = entry.outcome, card.review == .doubtfulDraft,
       !foreign.isCodeDoubtful, let code = card.codes.first
@@ -72,6 +76,26 @@ struct ForeignMatching {
     entry.shortened = foreign.shortened
     entry.leftOut = foreign.fieldsLeftOut + picturesLeftOut(of: foreign)
     return entry
+  }
+
+  /// The card as a file has it that came later; `nil` if the file says nothing but what the card is or once was.
+  private func updated(_ card: Card, by foreign: ForeignCard) -> Card? {
+    let remembered = earlier.card(card.id) ?? RememberedCard(card)
+    let read = foreign.card(id: card.id)
+    var updated = remembered.updated(by: read)
+    // Some wallets have no currencies.
+    if updated.balance?.currency.isEmpty == true,
+      updated.balance?.thousandths == remembered.card.balance?.thousandths
+    {
+      updated.balance = remembered.card.balance
+    }
+    if !card.name.isEmpty, !foreign.hasName(of: remembered) { updated.name = read.name }
+    let hasCode = foreign.codes.contains { code in
+      remembered.codes.contains(code.canonicalBytes)
+        || card.codes.contains { $0.text == code.text || CatimaFile.holds($0, as: code) }
+    }
+    if !hasCode { updated.codes += foreign.codes }
+    return updated == remembered.card ? nil : updated
   }
 
   /// What the photos are that do not come along.
@@ -107,7 +131,7 @@ struct ForeignMatching {
     if foreign.holdsKey { return .key }
     if foreign.isNumberTooLong { return .unreadable(.numberTooLong) }
     // Imported before: whatever a person changed since then stays.
-    let same = earlier.card(from: foreign) ?? foreign.ownID.flatMap { earlier.card($0) }
+    let same = earlier.card(from: foreign) ?? foreign.ownID.flatMap { earlier.card(ofOwn: $0) }
     if let same { return same.isRemoved ? .staysRemoved : .known(same.card) }
     if let own = foreign.ownID, let card = await vault.card(own) { return .known(card) }
     guard let code = foreign.codes.first else { return outcome(ofNumberOf: foreign) }
@@ -121,7 +145,7 @@ struct ForeignMatching {
     return added(foreign.card(id: isFree ? id : randomID()))
   }
 
-  /// What becomes of a card without a code: the vault may have it from elsewhere, as where its own export comes back.
+  /// What happens to a card without a code: the vault may have it from elsewhere, as where its own export comes back.
   private mutating func outcome(ofNumberOf foreign: ForeignCard) -> ForeignEntry.Outcome {
     let holder = earlier.holders(ofNumberOf: foreign).first {
       !belongsToAnother($0, than: foreign)
@@ -158,7 +182,7 @@ struct ForeignMatching {
     if card.codes.contains(where: { $0.text == foreign.number }) { lacking.number = "" }
     var joined = card.joined(with: lacking.card(id: card.id))
     joined = earlier.card(card.id)?.keepingEmptied(in: joined) ?? joined
-    // An entry without a code does not tell whether the code was read well.
+    // An entry without a code does not show whether the code was read correctly.
     if joined.hasPartialCode || lacking.codes.isEmpty { joined.review = card.review }
     let getsPhotos = !photosLacked(by: card, of: foreign).isEmpty
     let origin = card.origin.isEmpty ? joined.origin : "\(card.origin); \(foreign.origin)"

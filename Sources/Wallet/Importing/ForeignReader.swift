@@ -6,7 +6,7 @@ internal import ReaderLink
 struct ForeignReader {
   /// How often a person is asked for the password of an archive.
   private static let mostPasswords = 3
-  /// How many bytes of a file that is too long tell what it is.
+  /// How many bytes of a file that is too long are read to recognise it.
   private static let beginningByteCount = 64 << 10
 
   /// How the names of texts end.
@@ -15,11 +15,12 @@ struct ForeignReader {
   let callbacks: ForeignBatch.Callbacks
   /// Who reads tables that no wallet wrote.
   let tables: TableReader
-  /// The languages that the person reads, the best first: as gettext looks for them (Locale Environment Variables), with
-  /// English last.
+  /// The languages that the person reads, the best first, as `pt_BR`: as gettext looks for them (Locale Environment
+  /// Variables), with English last.
   private let languages =
     ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"].compactMap { Environment[$0] }
-    .map { String($0.prefix(2)) } + ["en"]
+    .flatMap { $0.split(separator: ":") }
+    .map { locale in String(locale.prefix { $0 != "." && $0 != "@" }) } + ["en"]
   /// The passwords that fitted, as several archives may have one.
   private var passwords: [[UInt8]] = []
   /// What was skipped in the archives since this was last emptied.
@@ -45,7 +46,7 @@ struct ForeignReader {
   /// What a file holds, and the archive with its photos if it is one; `nil` if it is no wallet's, or cannot be loaded,
   /// which reading it as a picture reports.
   ///
-  /// A table in a folder counts only if one of its columns' names tells that it is of cards.
+  /// A table in a folder counts only if the name of a column shows that it contains cards.
   mutating func reading(
     of source: PictureSource, named fileName: String, isInFolder: Bool = false
   ) async throws -> (reading: ForeignReading, archive: ForeignArchive?)? {
@@ -168,8 +169,10 @@ struct ForeignReader {
     let opened = try await archive.open(
       by: opener,
       onMissing: callbacks.onMissing,
-      keeping: { ForeignFile.isText($0, languages: languages) }
+      keeping: ForeignFile.isText
     ) { name, bytes in
+      // Thousands of passes may have dozens of languages each, and are passes without these.
+      if ForeignFile.isTranslation(name), byteCount + bytes.count > limit / 2 { return }
       byteCount += bytes.count
       guard byteCount <= limit else { throw ForeignProblem.tooLarge(limit: limit) }
       members[name] = bytes

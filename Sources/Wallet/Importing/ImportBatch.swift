@@ -13,7 +13,7 @@ package struct ImportBatch {
   private let keepsDuplicates: Bool
   private let today: CalendarDate
   /// Whether only books' numbers make cards.
-  private let isForBooks: Bool
+  private var isForBooks: Bool
   /// Whether pictures were asked for, to be kept with new cards.
   private let keepsPhotos: Bool
   /// The cards in the vault when the first code came.
@@ -96,11 +96,14 @@ package struct ImportBatch {
     return events
   }
 
-  /// Decides what happens to a code that a camera saw.
+  /// Decides what happens to a code that a camera saw and a person picked.
   ///
+  /// - Parameters:
+  ///   - scanned: The code.
+  ///   - isBook: Whether it was looked for as a book's number.
   /// - Returns: An event to report; `nil` if it becomes a new draft.
-  package mutating func take(_ scanned: FoundBarcode) async -> ImportEvent? {
-    if isForBooks, !scanned.isBook { return nil }
+  package mutating func take(_ scanned: FoundBarcode, isBook: Bool) async -> ImportEvent? {
+    isForBooks = isBook && scanned.namesBook
     found.insert(scanned.barcode.canonicalBytes)
     let (card, event) = await card(for: scanned, at: .camera)
     if let card, !waiting.contains(where: { $0.id == card.id }) { waiting.append(card) }
@@ -254,5 +257,8 @@ package struct ImportBatch {
 
 extension FoundBarcode {
   /// Whether it is a book's number that was read for sure.
-  package var isBook: Bool { isSure && BookNumber.isbn13(of: barcode) != nil }
+  package var isBook: Bool { isSure && namesBook }
+
+  /// Whether it is a book's number, as far as it was read.
+  package var namesBook: Bool { BookNumber.isbn13(of: barcode) != nil }
 }

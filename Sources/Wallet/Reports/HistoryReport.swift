@@ -7,7 +7,7 @@ package struct HistoryReport: Encodable, Sendable {
   package struct Decision: Encodable, Sendable {
     /// The field's name in JSON.
     package let field: String
-    /// The value that stayed, masked as in lists; absent if that is none.
+    /// The value that stayed, masked as in lists; absent if the field is empty.
     package let value: String?
   }
 
@@ -17,7 +17,7 @@ package struct HistoryReport: Encodable, Sendable {
   package let made: String
   /// The number of the device that made it, in 16 hexadecimal digits.
   package let device: String
-  /// What people called that device then; absent if it had no name.
+  /// The name of that device at the time; absent if it had none.
   package let deviceName: String?
   /// Whether this device made it.
   package let thisDevice: Bool
@@ -36,7 +36,7 @@ package struct HistoryReport: Encodable, Sendable {
   /// Whether it joined the card with another one.
   package let joined: Bool
   /// Whether it separated the card from one that it was joined with.
-  package let parted: Bool
+  package let separated: Bool
   /// The names, as far as known, of the cards that it was joined with or separated from.
   package let otherNames: [String]
   /// The conflicts that it ended.
@@ -48,7 +48,7 @@ package struct HistoryReport: Encodable, Sendable {
     case number, made, device, deviceName, thisDevice, changes, added, removed, broughtBack, undo,
       undone,
       joined
-    case parted, otherNames, decided
+    case separated, otherNames, decided
   }
 
   /// All of a card's changes, oldest first.
@@ -85,7 +85,7 @@ package struct HistoryReport: Encodable, Sendable {
     undo = change.isUndo
     undone = change.isUndone
     joined = change.isJoin
-    parted = change.isParting
+    separated = change.isParting
     otherNames = change.otherNames
     decided = change.decided.map { field in
       Decision(field: field, value: change.card.flatMap { FieldWords.text(of: field, on: $0) })

@@ -47,6 +47,8 @@ package struct ImportReport: Encodable, Sendable {
     let id: String?
     /// The fields that the card gets; absent for any other than a changed one.
     let gained: [String]?
+    /// What the file says otherwise than the vault's card, which keeps what it has; absent if there is nothing.
+    let differences: [CardDifference]?
     /// Why a person must look at it; absent without a reason.
     let doubts: [String]?
     /// The file's fields that are not kept; absent if there are none.
@@ -65,6 +67,7 @@ package struct ImportReport: Encodable, Sendable {
       self.path = path
       name = entry.name
       self.doubts = list(doubts)
+      differences = entry.updated == nil ? nil : entry.differences
       leftOut = list(entry.leftOut)
       shortened = list(entry.shortened)
       switch entry.outcome {
@@ -131,6 +134,17 @@ package struct ImportReport: Encodable, Sendable {
 }
 
 extension ForeignEntry {
+  /// What the file says otherwise than the vault's card, which keeps what it has.
+  package var differences: [CardDifference] {
+    guard let updated else { return [] }
+    return switch outcome {
+    case .known(let card): CardDifference.between(card, updated)
+    // What is told of a changed card names both.
+    case .changed(let card, _): CardDifference.between(card, updated).filter { $0.field != "name" }
+    case .new, .staysRemoved, .key, .unreadable: []
+    }
+  }
+
   fileprivate var addedID: String? {
     if case .new(let card) = outcome { return card.id.description }
     return nil

@@ -9,6 +9,12 @@ extension Card {
     let index = (place ?? 1) - 1
     return codes.indices.contains(index) ? codes[index].text : printedNumber
   }
+
+  /// What a list shows of that number; empty where there is none.
+  package var maskedNumber: String {
+    let number = shownNumber()
+    return number.isEmpty ? "" : Masking.masked(number)
+  }
 }
 
 /// What a list shows of codes and printed numbers.

@@ -12,13 +12,13 @@ package struct UndoReport: Encodable, Sendable {
   /// Whether the card is back because the change had removed it.
   package let broughtBack: Bool
   /// Whether the card is separate again because the change had joined it into another.
-  package let parted: Bool
+  package let separated: Bool
   /// Whether the cards stay joined because another device joined them, too.
   package let isStillJoined: Bool
   /// Whether the change had brought the card back, which was removed before.
   package let wasRestored: Bool
 
-  private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, parted }
+  private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, separated }
 
   /// Compares a card with its state before.
   ///
@@ -39,7 +39,7 @@ package struct UndoReport: Encodable, Sendable {
     changes = now.map { now in present.map { CardDifference.between(now, $0) } ?? [] } ?? []
     self.removed = now == nil
     broughtBack = present == nil && now != nil && !wasPart
-    parted = now != nil && wasPart && !isAsJoined
+    separated = now != nil && wasPart && !isAsJoined
     isStillJoined = isAsJoined && changes.isEmpty
     self.wasRestored = wasRestored
   }

@@ -28,6 +28,8 @@ struct DraftAnswer: Encodable, Sendable {
     let doubts: [String]
     let suggestedTags: [String]
     let hasCrop: Bool
+    /// Where its code is on a photo with several.
+    let mark: PhotoMark?
   }
 
   let card: CardAnswer

@@ -13,6 +13,8 @@ struct ForeignAnswer: Encodable, Sendable {
     let what: String
     /// Why a person must look at it, and what is not kept.
     let remarks: [String]
+    /// Whether the file says otherwise than the vault's card, which keeps what it has; absent if not.
+    let differs: Bool?
     let tags: [String]
     let symbologies: [String]
     let ending: String?
@@ -36,6 +38,7 @@ struct ForeignAnswer: Encodable, Sendable {
       name = entry.shownName.shortened(to: longestText)
       what = entry.what.shortened(to: longestText)
       remarks = entry.remarks.map { $0.shortened(to: longestText) }
+      differs = entry.differences.isEmpty ? nil : true
       tags = card?.tags ?? []
       symbologies = card?.codes.map(\.symbology.name) ?? []
       ending = card?.maskedEnding

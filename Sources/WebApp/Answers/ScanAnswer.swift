@@ -31,6 +31,14 @@ struct ScanAnswer: Encodable, Sendable {
     }
   }
 
+  /// A code that was seen before, such as one that waits in a page's tray.
+  struct Seen: Encodable, Sendable {
+    let key: String
+    let symbology: String
+    let ending: String?
+    let sure: Bool
+  }
+
   let codes: [Code]
   /// What would help to read the next one.
   let hints: [String]
@@ -57,11 +65,20 @@ struct ScanAnswer: Encodable, Sendable {
 extension ScanAnswer.Code {
   /// A code as a page shows it.
   init(_ code: LiveReading.Code, key: String, known: Card?) {
-    let barcode = code.found.barcode
-    let ending = String(Masking.masked(barcode).drop { $0 == "•" })
+    let seen = ScanAnswer.Seen(code.found, key: key)
     self.init(
-      key: key, symbology: barcode.symbology.name, ending: ending.isEmpty ? nil : ending,
-      sure: code.found.isSure, confidence: code.confidence,
-      points: ScanAnswer.points(code.found.position), known: known.map(ScanAnswer.Known.init))
+      key: key, symbology: seen.symbology, ending: seen.ending, sure: seen.sure,
+      confidence: code.confidence, points: ScanAnswer.points(code.found.position),
+      known: known.map(ScanAnswer.Known.init))
+  }
+}
+
+extension ScanAnswer.Seen {
+  /// A code as a list shows it.
+  init(_ found: FoundBarcode, key: String) {
+    let ending = String(Masking.masked(found.barcode).drop { $0 == "•" })
+    self.init(
+      key: key, symbology: found.barcode.symbology.name, ending: ending.isEmpty ? nil : ending,
+      sure: found.isSure)
   }
 }

@@ -2,9 +2,18 @@ internal import Cards
 internal import ReaderLink
 internal import VaultStore
 internal import Wallet
+internal import Wording
 
 /// How many cards and decisions there are, and what a page shows of this device.
 struct StateAnswer: Encodable, Sendable {
+  /// A problem of the vault: what is shown is not all that there was, or is old.
+  struct Warning: Encodable, Sendable {
+    let what: String
+    let `try`: String
+  }
+
+  /// What is wrong with the vault, the worst first; empty if nothing is.
+  let warnings: [Warning]
   let cards: Int
   let drafts: Int
   let decisions: Int
@@ -24,6 +33,7 @@ struct StateAnswer: Encodable, Sendable {
   ///   - idleLimit: After how long without use it locks itself.
   ///   - needsPassphrase: Whether a passphrase opens its key.
   init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
+    warnings = await vault.health.warnings.map { Warning(what: $0.what, try: $0.pageAdvice) }
     let all = await vault.cards
     cards = all.count
     drafts = all.count(where: \.isDraft)

@@ -49,10 +49,13 @@ struct RequestGuard: Sendable {
   }
 
   /// Checks what every request must satisfy.
+  ///
+  /// A target that names a host of its own (RFC 9112, 3.2.2) is for proxies: only a path is answered.
   func checkHost(_ request: Request) throws(Refusal) {
     guard let authority = request.head.authority?.lowercased(), origins[authority] != nil else {
       throw .wrongHost
     }
+    guard request.head.path?.hasPrefix("/") == true else { throw .wrongHost }
     // The first Host header becomes the authority; another one stays among the fields.
     if let name = Self.hostHeader, request.headers[name] != nil { throw .wrongHost }
   }

@@ -6,6 +6,7 @@ final class CropStore: Sendable {
   private struct Crop {
     let card: CardID
     let bytes: [UInt8]
+    let mark: PhotoMark?
   }
 
   // A dozen pages of a review go by before these limits matter; a picture takes at most 1 MiB.
@@ -20,16 +21,35 @@ final class CropStore: Sendable {
     crops.withLock { crops in crops.last { $0.card == card }?.bytes }
   }
 
+  /// Where on its photo a draft's code is; `nil` if it is the only one there, or nobody knows.
+  func mark(of card: CardID) -> PhotoMark? {
+    crops.withLock { crops in crops.last { $0.card == card }?.mark }
+  }
+
   /// Keeps the photo that some drafts were read from; the oldest photos go.
-  func keep(_ picture: KeptPicture, of cards: [CardID]) {
+  ///
+  /// - Parameters:
+  ///   - picture: The photo.
+  ///   - cards: The drafts.
+  ///   - marks: Where on it their codes are.
+  func keep(_ picture: KeptPicture, of cards: [CardID], marks: [CardID: PhotoMark] = [:]) {
     crops.withLock { crops in
       crops.removeAll { cards.contains($0.card) }
-      crops += cards.suffix(Self.mostCount).map { Crop(card: $0, bytes: picture.bytes) }
+      crops += cards.suffix(Self.mostCount).map {
+        Crop(card: $0, bytes: picture.bytes, mark: marks[$0])
+      }
       while crops.count > Self.mostCount
         || crops.reduce(0, { $0 + $1.bytes.count }) > Self.mostBytes
       {
         crops.removeFirst()
       }
+    }
+  }
+
+  /// Forgets where the code of a draft is: after a join, it has several.
+  func unmark(_ card: CardID) {
+    crops.withLock { crops in
+      crops = crops.map { $0.card == card ? Crop(card: card, bytes: $0.bytes, mark: nil) : $0 }
     }
   }
 

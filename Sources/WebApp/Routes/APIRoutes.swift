@@ -32,7 +32,7 @@ struct APIRoutes: Sendable {
       ReviewRoutes(holder: holder, crops: crops).table, SyncRoutes(holder: holder).table,
       DecisionRoutes(holder: holder).table, StatisticsRoutes(holder: holder).table,
       ExportRoutes(holder: holder).table, PictureRoutes(holder: holder).table,
-      PassphraseRoutes(holder: holder).table,
+      PassphraseRoutes(holder: holder).table, CheckingRoutes(holder: holder).table,
       SheetRoutes(holder: holder).table,
       SessionRoutes(locking: locking).table, photos.table, scanning.table,
       others.table, ForeignExportRoutes(holder: holder).table,

@@ -23,6 +23,25 @@ struct CardRoutes: Sendable {
     var states: String?
     var tag: String?
     var sort: String?
+
+    /// The words that were typed; `nil` if there are none.
+    var typed: String? { words.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
+
+    /// The states; the pages call those that a bare list shows `usual`.
+    var cardStates: CardStates { states.flatMap { CardStates(rawValue: $0) } ?? .current }
+
+    /// The cards that it is about, in its order.
+    func found(among all: [Card], on today: CalendarDate) -> [Card] {
+      let filter = CardFilter(states: cardStates, tags: tag.map { [$0] } ?? [], words: typed)
+      let order = sort.flatMap { CardOrder(rawValue: $0) } ?? .name
+      return order.sorted(all.filter { filter.matches($0, on: today) })
+    }
+  }
+
+  private struct Showing: Decodable {
+    let id: String
+    /// The list that the card was chosen from.
+    var among: Query?
   }
 
   private struct List: Encodable, Sendable {
@@ -45,15 +64,10 @@ struct CardRoutes: Sendable {
     let vault = try await holder.vault()
     let all = await vault.cards
     let moment = try await moment(of: vault)
-    // The pages call the states that a bare list shows `usual`.
-    let states = query.states.flatMap { CardStates(rawValue: $0) } ?? .current
-    let words = query.words.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-    let filter = CardFilter(states: states, tags: query.tag.map { [$0] } ?? [], words: words)
-    let order = query.sort.flatMap { CardOrder(rawValue: $0) } ?? .name
-    let found = order.sorted(all.filter { filter.matches($0, on: moment.today) })
+    let found = query.found(among: all, on: moment.today)
     let suggestions =
-      words.map { found.isEmpty ? CardSearch(cards: all).suggestions(for: $0) : [] } ?? []
-    let inStates = CardFilter(states: states)
+      query.typed.map { found.isEmpty ? CardSearch(cards: all).suggestions(for: $0) : [] } ?? []
+    let inStates = CardFilter(states: query.cardStates)
     let tagged = CardGroup.byTag(all.filter { inStates.matches($0, on: moment.today) })
       .filter { !$0.tag.isEmpty }
     return .json(
@@ -65,15 +79,21 @@ struct CardRoutes: Sendable {
   /// `card`: everything about one card, drawn codes included.
   func show(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
-    let card = try await card(call.json(Named.self).id, in: vault)
+    let request = try call.json(Showing.self)
+    let card = try await card(request.id, in: vault)
     let moment = try await moment(of: vault)
-    let filter = CardFilter()
-    let usual = CardOrder.name.sorted(
-      await vault.cards.filter { filter.matches($0, on: moment.today) })
+    let all = await vault.cards
+    // A card that was not chosen from that list is among the cards in its own state.
+    let state = card.state(on: moment.today)
+    let own = CardStates.allCases.first { $0.contains(state) }
+    let lists = [request.among ?? Query(), Query(states: own?.rawValue)]
     var neighbours = CardAnswer.Neighbours()
-    if let place = usual.firstIndex(where: { $0.id == card.id }) {
-      if place > 0 { neighbours.previous = usual[place - 1].id.description }
-      if place + 1 < usual.count { neighbours.next = usual[place + 1].id.description }
+    for list in lists {
+      let cards = list.found(among: all, on: moment.today)
+      guard let place = cards.firstIndex(where: { $0.id == card.id }) else { continue }
+      if place > 0 { neighbours.previous = cards[place - 1].id.description }
+      if place + 1 < cards.count { neighbours.next = cards[place + 1].id.description }
+      break
     }
     return .json(CardAnswer(card, moment, neighbours: neighbours))
   }

@@ -64,8 +64,9 @@ struct ImportRoutes: Sendable {
     await vault.beginCommand()
     events += try await batch.store()
     if let picture = outcome.keptPicture {
+      let drafts = batch.summary.stored.filter(\.isDraft) + Self.knownDrafts(events)
       try keep(
-        picture, of: batch.summary.drafts.flatMap(\.self) + Self.knownDrafts(events), for: call)
+        picture, of: drafts.map(\.id), marks: PhotoMark.marks(of: drafts, on: outcome), for: call)
     }
     // Only counts for the statistics.
     try? await vault.add(counts.counts + [.scanned(batch.summary.added.count)])
@@ -75,8 +76,10 @@ struct ImportRoutes: Sendable {
   /// Keeps a picture until its drafts are decided.
   ///
   /// - Throws: `LockedError`.
-  func keep(_ picture: KeptPicture, of drafts: [CardID], for call: Call) throws(LockedError) {
-    crops.keep(picture, of: drafts)
+  func keep(
+    _ picture: KeptPicture, of drafts: [CardID], marks: [CardID: PhotoMark] = [:], for call: Call
+  ) throws(LockedError) {
+    crops.keep(picture, of: drafts, marks: marks)
     do throws(LockedError) {
       try holder.checkNotLocked(since: call.lockings)
     } catch {
@@ -87,10 +90,10 @@ struct ImportRoutes: Sendable {
   }
 
   /// Drafts that were imported before, and whose photo is here again.
-  private static func knownDrafts(_ events: [ImportEvent]) -> [CardID] {
+  private static func knownDrafts(_ events: [ImportEvent]) -> [Card] {
     events.compactMap { event in
       guard case .known(let card, _, _) = event, card.isDraft else { return nil }
-      return card.id
+      return card
     }
   }
 }

@@ -51,7 +51,8 @@ struct ReviewRoutes: Sendable {
       siblings: await review.siblings(in: queue).count,
       doubts: card.doubtWords.map { [$0] } ?? [],
       suggestedTags: await review.suggestedTags(for: card),
-      hasCrop: crops[card.id] != nil || card.photos.contains { $0.side == .front })
+      hasCrop: crops[card.id] != nil || card.photos.contains { $0.side == .front },
+      mark: crops.mark(of: card.id))
     return .json(
       DraftAnswer(card: CardAnswer(card, try await cards.moment(of: vault)), place: place))
   }
@@ -110,6 +111,7 @@ struct ReviewRoutes: Sendable {
       if siblings.isEmpty { _ = try await review.decide(.keep, on: card) }
       let whole = try await review.join(card, with: siblings)
       crops.drop(siblings.map(\.id))
+      crops.unmark(whole.id)
       next = whole.id
       words = "Joined: this card has \(whole.codes.count) codes now."
     }

@@ -7,7 +7,7 @@ struct ScanFrame: Sendable {
   /// What a person looks for.
   enum Wanted: Sendable, Hashable {
     case any
-    /// Books' numbers: everything else is silently ignored.
+    /// Books' numbers, doubtful ones too, as a person may take those by a tap: everything else is silently ignored.
     case books
     case symbologies(Set<Symbology>)
   }
@@ -65,7 +65,7 @@ struct ScanFrame: Sendable {
   func wants(_ found: FoundBarcode) -> Bool {
     switch wanted {
     case .any: true
-    case .books: found.isBook
+    case .books: found.namesBook
     case .symbologies(let some): some.contains(found.barcode.symbology)
     }
   }

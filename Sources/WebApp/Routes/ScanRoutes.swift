@@ -26,6 +26,7 @@ struct ScanRoutes: Sendable {
     [
       "scan-start": { try await start($0) },
       "scan-add": { try await add($0) },
+      "scan-seen": { try await seen($0) },
       "scan-text": { try await text($0) },
       "scan-done": { try await done($0) },
       "scan-found": { try await countFound($0) },
@@ -129,7 +130,8 @@ struct ScanRoutes: Sendable {
 
   private struct Adding: Decodable {
     let keys: [String]
-    var books: Bool?
+    /// Those of them that were looked for as books.
+    var books: Set<String>?
   }
 
   /// `scan-add`: makes drafts of codes, all in one change; none is ever accepted by itself.
@@ -138,17 +140,33 @@ struct ScanRoutes: Sendable {
     let codes = try codes(request.keys, of: call)
     let vault = try await holder.vault()
     var batch = ImportBatch(
-      into: vault, name: nil, fields: TypedFields(), keepsDuplicates: false,
-      isForBooks: request.books ?? false, today: try .today())
+      into: vault, name: nil, fields: TypedFields(), keepsDuplicates: false, today: try .today())
     var events: [ImportEvent] = []
-    for code in codes {
-      if let event = await batch.take(code) { events.append(event) }
+    for (key, code) in zip(request.keys, codes) {
+      let isBook = request.books?.contains(key) ?? false
+      if let event = await batch.take(code, isBook: isBook) { events.append(event) }
     }
     await vault.beginCommand()
     events += try await batch.store()
     // Only a count for the statistics.
     try? await vault.add([.scanned(batch.summary.added.count)])
     return .json(ImportAnswer(batch.summary, events))
+  }
+
+  private struct Kept: Decodable { let keys: [String] }
+
+  private struct Remembered: Encodable, Sendable { let codes: [ScanAnswer.Seen] }
+
+  /// `scan-seen`: what a page that was loaded anew still has in its tray; a key that is not remembered is left out.
+  func seen(_ call: Call) async throws -> Answer {
+    try holder.checkOpen()
+    let keys = try call.json(Kept.self).keys
+    guard keys.count <= LiveScans.mostCodes else { throw DecodingError.malformed("too many keys") }
+    return .json(
+      Remembered(
+        codes: keys.compactMap { key in
+          scans.code(key, of: call.token).map { ScanAnswer.Seen($0, key: key) }
+        }))
   }
 
   private struct Named: Decodable { let key: String }

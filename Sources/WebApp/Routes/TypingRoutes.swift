@@ -15,6 +15,7 @@ struct TypingRoutes: Sendable {
     [
       "check": { try await check($0) },
       "kinds": { try await kinds($0) },
+      "complete-tags": { try await completeTags($0) },
     ]
   }
 
@@ -59,18 +60,37 @@ struct TypingRoutes: Sendable {
     let symbologies: [String]
     let kinds: [String]
     let colours: [Colour]
+  }
+
+  /// Colours to choose from: muted, as those of cards without one, so that cards look well beside each other.
+  private static let suggestedColours: [(name: String, rgb: UInt32)] = [
+    ("black", 0x26282B), ("grey", 0x6E7378), ("white", 0xF2EFE8), ("red", 0x9E3B38),
+    ("orange", 0xB5642C), ("yellow", 0xC9A13B), ("green", 0x3D7050), ("blue", 0x2F5C8A),
+    ("purple", 0x6A4A86), ("pink", 0xC78A99), ("brown", 0x74513C),
+  ]
+
+  private struct Completing: Decodable {
+    /// The tags so far, and what is typed of the next one.
     let tags: [String]
+    let typed: String
+  }
+
+  /// `complete-tags`: the tags in use that begin as typed, as on the command line.
+  func completeTags(_ call: Call) async throws -> Answer {
+    let request = try call.json(Completing.self)
+    let used = UsedTags(of: try await cards.holder.vault().cards)
+    let found = used.completions(of: (request.tags + [request.typed]).joined(separator: ","))
+    return .json(["tags": found.map { String($0.split(separator: ",").last ?? "") }])
   }
 
   /// `kinds`: what can be chosen for a card's fields.
   func kinds(_ call: Call) async throws -> Answer {
-    let vault = try await cards.holder.vault()
+    _ = try await cards.holder.vault()
     return .json(
       Kinds(
         symbologies: Symbology.allCases.map(\.name), kinds: CardKind.allCases.map(\.name),
-        colours: CardText.colours.map {
+        colours: Self.suggestedColours.map {
           Kinds.Colour(name: $0.name, value: ColourText.text(of: $0.rgb))
-        },
-        tags: UsedTags(of: await vault.cards).all))
+        }))
   }
 }

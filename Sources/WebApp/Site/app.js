@@ -1,7 +1,7 @@
 // Starts the page, shows the view that belongs to the address, and empties everything when the vault is locked.
 
 import { call, callQuietly, currentStamp, dropAnswers, dropToken, hasToken, isOutage, quietly, session } from "./api.js";
-import { clearTrouble, showTrouble } from "./banner.js";
+import { showTrouble, showWarnings } from "./banner.js";
 import { fill } from "./element.js";
 import { failurePage } from "./failure-page.js";
 import { frame, markPlace, showCounts } from "./frame.js";
@@ -62,11 +62,13 @@ function empty() {
 
 function showSignIn() {
   if (condition === "signed-out" && app.firstChild) return;
+  // Whoever had a page open is told why it is gone.
+  const wasOpen = condition !== "signed-out";
   condition = "signed-out";
   dropToken();
   clearImports();
   empty();
-  fill(app, signIn(open));
+  fill(app, signIn(open, wasOpen));
   app.querySelector("input")?.focus();
 }
 
@@ -224,7 +226,7 @@ async function poll() {
     lastContact = Date.now();
     idleMinutes = state.idleMinutes || idleMinutes;
     needsPassphrase = state.needsPassphrase;
-    clearTrouble();
+    showWarnings(state.warnings);
     if (document.hidden) return;
     // Another tab signed in or unlocked.
     if (before === "locked" && condition === "locked") return open();

@@ -1,8 +1,8 @@
-// The banner above every page while nothing can be asked: cardvault is not responding, or the vault is gone.
+// The banner above every page: cardvault is not responding, the vault is gone, or some of it was lost.
 
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { announce } from "./notices.js";
+import { announce, warningWords } from "./notices.js";
 import { sentence } from "./words.js";
 
 /** The banner's place in the frame. It stays, so that screen readers hear of what is put into it. */
@@ -16,23 +16,28 @@ export function banner() {
   return node;
 }
 
-/** Shows what is wrong, why, and what to do. */
-export function showTrouble(error) {
+/** Fills the banner, unless it says these words already: again, they would be announced again. */
+function put(kind, words, make) {
   const node = document.getElementById("banner");
-  const words = [error.message, error.because, error.remedy].filter(Boolean).map(sentence);
-  // The same words again would be announced again.
-  if (!node || node.dataset.words === words.join()) return;
-  node.dataset.words = words.join();
-  fill(node, element("div", { class: "notice bad" }, icon("warning"), element("div", {},
-    element("p", { class: "notice-title" }, words[0]),
-    element("p", {}, [...words.slice(1), "What you see may be out of date"].map((each) => `${each.replace(/\.$/, "")}.`).join(" ")))));
+  if (!node || (node.dataset.words ?? "") === words.join()) return;
+  const wasTrouble = node.dataset.kind === "trouble";
+  Object.assign(node.dataset, { kind, words: words.join() });
+  fill(node, words.length > 0 && element("div", { class: `notice ${kind === "trouble" ? "bad" : "warn"}` }, icon("warning"), make(words)));
+  if (wasTrouble && kind !== "trouble") announce("cardvault is responding again");
 }
 
-/** Takes it away. */
-export function clearTrouble() {
-  const node = document.getElementById("banner");
-  if (!node?.firstChild) return;
-  delete node.dataset.words;
-  fill(node);
-  announce("cardvault is responding again");
+/** Shows why nothing can be asked, and what to do. */
+export function showTrouble(error) {
+  put("trouble", [error.message, error.because, error.remedy].filter(Boolean).map(sentence), ([title, ...more]) => element("div", {},
+    element("p", { class: "notice-title" }, title),
+    element("p", {}, [...more, "What you see may be out of date"].map((each) => `${each.replace(/\.$/, "")}.`).join(" "))));
+}
+
+/** Takes that away, as there is an answer, and shows what is wrong with the vault: what pages show may lack something. */
+export function showWarnings(warnings) {
+  // On phones, the first line alone: the cards need the room.
+  const open = matchMedia("(min-width: 56rem)").matches;
+  put("warnings", warnings.map(warningWords), (words) => element("details", { open },
+    element("summary", {}, "Some cards may be missing or old", icon("details")),
+    element("ul", { class: "plain-list" }, words.map((each) => element("li", {}, each)))));
 }

@@ -127,7 +127,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const name = text("Name", card.name ?? "", changed, { class: "name-input", enterkeyhint: "done" });
   // A suggestion is there to be replaced: typing does so, as all of it is selected.
   if (isReview) name.input.addEventListener("focus", () => !isChanged && name.input.select());
-  const tags = tagField(card.tags ?? [], kinds.tags ?? [], suggestedTags, changed);
+  const tags = tagField(card.tags ?? [], suggestedTags, changed);
   const expires = date("Expires", card.expires, changed);
   const validFrom = date("Valid from", card.validFrom, changed);
   const oneTime = toggle("One-time: hide it after use", card.oneTime ?? false, changed);

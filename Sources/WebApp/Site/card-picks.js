@@ -1,15 +1,22 @@
 // A choice of cards, with a search above it.
 
-import { element } from "./element.js";
+import { call } from "./api.js";
+import { debounced, element } from "./element.js";
 import { clearProblem } from "./field-problem.js";
+import { attempt } from "./notices.js";
 
 /** The choice among these cards. */
 export function cardPicks(cards) {
-  const filter = element("input", { type: "search", placeholder: "Search", "aria-label": "Search cards to export", oninput: () => {
-    for (const label of picks.children) {
-      label.hidden = !label.textContent.toLowerCase().includes(filter.value.trim().toLowerCase());
-    }
-  } });
+  let latest = 0;
+  // The same search as that of all cards.
+  const find = debounced(120, () => attempt(async () => {
+    const number = ++latest;
+    const found = await call("cards", { words: filter.value, states: "all", sort: "name" });
+    if (number !== latest) return;
+    const ids = new Set(found.cards.map((card) => card.id));
+    for (const label of picks.children) label.hidden = !ids.has(label.querySelector("input").value);
+  }));
+  const filter = element("input", { type: "search", placeholder: "Search", "aria-label": "Search cards to export", oninput: find });
   const picks = element("div", { class: "picks" }, cards.map((card) => element("label", { class: "pick" },
     element("input", { type: "checkbox", value: card.id, onchange: () => clearProblem(filter) }), element("span", { dir: "auto" }, card.name))));
   return {

@@ -5,7 +5,7 @@ import { saveWalletCards } from "./carrying.js";
 import { debounced, element, fill, fillKeepingFocus, freshID } from "./element.js";
 import { icon } from "./icons.js";
 import { announce, attempt } from "./notices.js";
-import { ambiguousNames, line, tile } from "./tile.js";
+import { ambiguousNames, line, show, tile } from "./tile.js";
 import { counted } from "./words.js";
 
 const layoutKey = "cardvault-layout";
@@ -18,6 +18,9 @@ const wanted = { words: "", states: "usual", tag: undefined, sort: localStorage.
 
 /** Forgets what was searched for: with the lock. */
 export const forgetSearch = () => Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
+
+/** The list that was shown last. */
+export const lastList = () => ({ ...wanted });
 
 function choice(label, names, value, changed) {
   const id = freshID("choice");
@@ -50,6 +53,18 @@ export async function cards({ isCurrent, go }) {
   const tell = () => announce(counted(answer.cards.length, "card"));
   const find = debounced(120, () => load().then(tell));
 
+  /** Shows the card that is meant by what was typed, which the list may not show yet. */
+  const choose = () => attempt(async () => {
+    const typed = wanted.words;
+    find.cancel();
+    const found = (await call("cards", wanted)).cards;
+    // More was typed meanwhile, or another page is shown.
+    if (!isCurrent() || wanted.words !== typed) return;
+    if (found.length === 0) return load().then(tell);
+    const named = found.find((card) => card.name.localeCompare(typed.trim(), undefined, { sensitivity: "base" }) === 0);
+    await show(named ?? found[0], go);
+  });
+
   const search = element("input", {
     type: "search", id: "search", placeholder: "Search", value: wanted.words, autocomplete: "off", spellcheck: "false",
     enterkeyhint: "search", "aria-label": "Search cards", "aria-keyshortcuts": "/",
@@ -58,12 +73,10 @@ export async function cards({ isCurrent, go }) {
       find();
     },
     onkeydown: (event) => {
+      // Enter also ends the choice of a character, such as in Chinese.
+      if (event.isComposing) return;
+      if (event.key === "Enter" && search.value.trim()) choose();
       const first = results.querySelector("a[data-key]");
-      if (event.key === "Enter" && search.value && first) {
-        const typed = search.value.trim();
-        const named = answer.cards.find((card) => card.name.localeCompare(typed, undefined, { sensitivity: "base" }) === 0);
-        go(named ? `/card/${named.id}` : first.getAttribute("href"));
-      }
       if (event.key === "ArrowDown" && first) {
         event.preventDefault();
         first.focus();

@@ -124,18 +124,20 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     },
     type: () => input.focus(),
   });
+  // What the number is found to be stands beside its label: below the field, a phone's keyboard or buttons would hide it.
+  const headed = (title) => element("div", { class: "code-head" }, title);
   const editing = element("div", { class: "field" },
-    element("label", { for: id }, isOptional ? "Number or code" : "Number"), input, scanning.node);
+    headed(element("label", { for: id }, isOptional ? "Number or code" : "Number")), input, scanning.node);
   const reading = element("div", { class: "field" },
-    element("span", { class: "label" }, "Number"),
+    headed(element("span", { class: "label" }, "Number")),
     shortened(code?.shown ?? initial.text),
     element("button", { type: "button", class: "button small", onclick: () => {
       isCorrecting = true;
       reading.replaceWith(editing);
-      editing.append(status);
+      editing.firstChild.append(status);
       input.focus();
     } }, icon("edit"), "Edit"));
-  (isCorrecting ? editing : reading).append(status);
+  (isCorrecting ? editing : reading).firstChild.append(status);
 
   return {
     drawing,

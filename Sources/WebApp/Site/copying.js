@@ -2,7 +2,7 @@
 
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { announce } from "./notices.js";
+import { announce, toast } from "./notices.js";
 
 /** Longer than this, a payload would fill the screen. */
 export const shownLength = 72;
@@ -14,15 +14,14 @@ export function copyButton(text, words = "Copy the number") {
   return element("button", {
     type: "button", class: "icon-button copy", "aria-label": words, title: words,
     onclick: async () => {
-      let said = "Copied";
       try {
         await navigator.clipboard.writeText(text());
       } catch {
         // Not on 127.0.0.1, or forbidden by the person's settings.
-        said = "Could not copy: select the number and copy it yourself";
+        return toast("Nothing was copied. Select it, and copy it yourself.", false, undefined, "warning");
       }
-      fill(mark, icon(said === "Copied" ? "check" : "copy"));
-      announce(said);
+      fill(mark, icon("check"));
+      announce("Copied");
       clearTimeout(timer);
       timer = setTimeout(() => {
         fill(mark, icon("copy"));

@@ -6,7 +6,7 @@ import { copyButton } from "./copying.js";
 import { element, fill, freshID } from "./element.js";
 import { refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
-import { announce, errorNotice } from "./notices.js";
+import { announce, errorNotice, incompleteNotice } from "./notices.js";
 import { strength } from "./passphrase-strength.js";
 import { save } from "./saving.js";
 import { watched } from "./symbol.js";
@@ -64,12 +64,13 @@ export async function exportingTo() {
     fill(report);
   }
 
-  function show({ words, warning, leftOut, problem, symbol, name, bytes }, asLink) {
+  function show({ words, warning, leftOut, problem, symbol, name, bytes }, asLink, warnings) {
     const text = asLink && new TextDecoder().decode(bytes).trim();
     if (!text) save({ blob: new Blob([bytes]), name });
     fill(report,
       element("div", { class: "notice good" }, icon("check"), element("p", {}, `${text ? "Made" : `Written: ${name}`}, ${words}`)),
       element("div", { class: "notice warn" }, icon("warning"), element("p", {}, warning)),
+      incompleteNotice(warnings),
       text && shownLink(text, symbol),
       problem && errorNotice({ message: problem.error, because: problem.because, remedy: problem.try }),
       leftOut.length > 0 && element("details", { class: "more-fields" },
@@ -93,7 +94,7 @@ export async function exportingTo() {
     try {
       const file = await labelledOctets("export-to",
         { form: chosenForm, ...(isPart() && { cards: chosen }), ...(secretText && { password: secretText }) });
-      show(file, chosenForm === "link");
+      show(file, chosenForm === "link", (await call("state")).warnings);
       password.value = again.value = "";
       advice.clear();
     } catch (error) {

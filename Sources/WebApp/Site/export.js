@@ -5,7 +5,7 @@ import { cardPicks } from "./card-picks.js";
 import { element, fill, freshID } from "./element.js";
 import { refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
-import { announce, errorNotice } from "./notices.js";
+import { errorNotice, incompleteNotice } from "./notices.js";
 import { strength } from "./passphrase-strength.js";
 import { save } from "./saving.js";
 import { counted } from "./words.js";
@@ -14,7 +14,7 @@ import { counted } from "./words.js";
 export async function exporting() {
   const { cards } = await call("cards", { words: "", states: "all", sort: "name" });
   const id = freshID("export");
-  const problem = element("div", { "aria-live": "polite" });
+  const problem = element("div", { class: "stack", "aria-live": "polite" });
   const passphrase = element("input", { id: `${id}-pass`, type: "password", autocomplete: "new-password", "aria-describedby": `${id}-hint` });
   const again = element("input", { id: `${id}-again`, type: "password", autocomplete: "new-password" });
   const some = cardPicks(cards);
@@ -46,9 +46,11 @@ export async function exporting() {
       save(await octets("export", {
         ...(isPart() && { cards: chosen }), ...(passphrase.value && { passphrase: passphrase.value }),
       }));
-      const words = isPart() ? `Exported ${counted(chosen.length, "card")}` : "Exported the whole vault";
-      fill(problem, element("p", { class: "notice good" }, icon("check"), words));
-      announce(words);
+      const { warnings } = await call("state");
+      const all = warnings.length ? "Exported what is here of the vault" : "Exported the whole vault";
+      const words = isPart() ? `Exported ${counted(chosen.length, "card")}` : all;
+      // The place is announced as a whole.
+      fill(problem, element("p", { class: "notice good" }, icon("check"), words), incompleteNotice(warnings));
       passphrase.value = again.value = "";
       advice.clear();
     } catch (error) {

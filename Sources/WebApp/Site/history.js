@@ -4,7 +4,7 @@ import { call, currentStamp } from "./api.js";
 import { element, fillKeepingFocus } from "./element.js";
 import { icon } from "./icons.js";
 import { attempt, toast } from "./notices.js";
-import { capitalised, momentWords, withDays, withMoments } from "./words.js";
+import { capitalised, momentWords, withDates } from "./words.js";
 
 /** The view of one card's history. */
 export async function history({ id, go, isCurrent }) {
@@ -35,7 +35,7 @@ export async function history({ id, go, isCurrent }) {
 
   function change(each, index) {
     // A line that only says the title again says nothing.
-    const lines = each.lines.map((line) => capitalised(withDays(withMoments(line)))).filter((line) => line !== each.title);
+    const lines = each.lines.map((line) => capitalised(withDates(line))).filter((line) => line !== each.title);
     return element("li", { class: each.remark ? "change undone" : "change" },
       element("div", { class: "change-head" },
         element("h2", { class: "change-title", dir: "auto" }, each.title),

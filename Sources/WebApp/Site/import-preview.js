@@ -24,8 +24,9 @@ function aboutWords({ symbologies, ending, expires, tags, photos }) {
 /** The cards of one file, as a table. `changed` is called when a person chose differently. */
 function fileTable({ name, preview }, changed) {
   const rows = preview.entries.map((each, place) => ({ ...each, place }));
-  const known = rows.filter((row) => row.outcome === "known");
-  const listed = rows.filter((row) => row.outcome !== "known");
+  const isListed = (row) => row.outcome !== "known" || row.differs;
+  const known = rows.filter((row) => !isListed(row));
+  const listed = rows.filter(isListed);
   const open = listed.filter((row) => choosable.includes(row.outcome));
   const boxes = new Map();
   const body = element("tbody");

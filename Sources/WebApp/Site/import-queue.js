@@ -79,7 +79,7 @@ async function advise(entry, file) {
   entry.error = tooLarge(file, begins(0x50, 0x4b, 3, 4)
     ? " It is an archive: export it again with fewer photos, or unpack it and import only its table or its passes."
     : isText ? " It is a text: export fewer cards at a time, or shorten long notes."
-      : " Save it in a smaller size, then import that.");
+      : " Save it at a smaller size, then import that.");
   tell(entry);
 }
 
@@ -144,7 +144,8 @@ function takePreview(entry, preview) {
   }
   const problems = preview.entries.filter((each) => ["key", "unreadable"].includes(each.outcome));
   const isUnread = problems.length > 0 && problems.length === preview.entries.length;
-  const lines = [preview.words, ...problems.map(lineWords), ...preview.remarks];
+  const told = preview.entries.filter((each) => each.differs || problems.includes(each));
+  const lines = [preview.words, ...told.map(lineWords), ...preview.remarks];
   Object.assign(entry, {
     condition: isUnread ? "failed" : "done", problem: isUnread ? "failed" : undefined,
     // Of a table, other columns may tell more.

@@ -232,11 +232,12 @@ export async function importing() {
   return {
     node: element("div", { class: "page narrow" },
       element("h1", { tabIndex: -1 }, "Import"),
-      drop,
+      // What is being imported comes first: on phones, it would be out of sight below the rest.
+      report, drop,
       element("div", { class: "switch-line framed" },
         element("label", { for: "keep-photo" }, "Keep the photos",
           element("span", { class: "hint" }, "A small sealed copy, without metadata.")), keep),
-      link, report, panel.node, list,
+      link, panel.node, list,
       element("p", { class: "soft" }, "No photo? ", element("a", { href: "/scan" }, "Scan the card"), " or ",
         element("a", { href: "/type" }, "type it"), ".")),
     shown() {

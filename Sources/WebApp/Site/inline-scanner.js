@@ -66,7 +66,7 @@ export function inlineScanner({ title, filled, type }) {
   function open() {
     closeOther?.();
     closeOther = close;
-    camera = scanner({ take, cancel: closing(() => button.focus()), type: closing(type) });
+    camera = scanner({ take, cancel: closing(() => button.focus()), isInForm: true, type: closing(type) });
     words.textContent = "Close the scanner";
     button.setAttribute("aria-expanded", "true");
     fill(place, camera.node);

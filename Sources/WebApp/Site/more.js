@@ -1,6 +1,7 @@
 // Everything that is not needed daily.
 
 import { call, currentStamp } from "./api.js";
+import { checking, naming } from "./checking.js";
 import { element } from "./element.js";
 import { exportingTo } from "./export-to.js";
 import { exporting } from "./export.js";
@@ -41,6 +42,8 @@ export async function more({ lock }) {
     section("cards", "Export to another wallet", "Catima, passes, tables, links", exportingTo),
     section("import", "Merge a bundle", "A backup, or cards that someone shared", merging),
     section("remove", "Removed cards", "Restore one", removedCards),
+    section("review", "Check the vault", "Every file, for damage and loss", checking),
+    section("edit", "Name this device", "As other devices show it", naming),
     section("chart", "Statistics", "Kept only on this device", statistics),
   ];
   const undo = () => attempt(async () => {

@@ -3,7 +3,7 @@
 import { call, currentStamp, session } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { sentence, withMoments } from "./words.js";
+import { sentence, withDates } from "./words.js";
 
 /** Long enough to read it, to decide and to reach the button. */
 const shownFor = 10_000;
@@ -32,9 +32,9 @@ export function announce(words) {
 }
 
 /** Shows words for a while, with Undo where `undoable`. One at a time: the last thing done is the one to undo. */
-export function toast(said, undoable = false, undone = () => {}) {
+export function toast(said, undoable = false, undone = () => {}, mark = "check") {
   if (isEmptied()) return;
-  const words = withMoments(said);
+  const words = withDates(said);
   let timer;
   const before = document.activeElement;
   /** Takes it away; the focus goes back to where it was, not to nowhere. */
@@ -47,7 +47,7 @@ export function toast(said, undoable = false, undone = () => {}) {
   // Another tab or program may change something before this is undone: then it is not.
   const stamp = currentStamp();
   const node = element("div", { class: "toast" },
-    icon("check"),
+    icon(mark),
     element("p", {}, words),
     undoable && element("button", {
       type: "button",
@@ -85,6 +85,16 @@ export function errorNotice(error) {
       error.because && element("p", {}, sentence(error.because)),
       error.remedy && element("p", {}, sentence(error.remedy))));
 }
+
+/** What is wrong with the vault, and what to do. */
+export const warningWords = (warning) => `${sentence(warning.what)}. Try: ${warning.try}.`;
+
+/** Says that what was made of the vault may lack something; nothing where nothing is wrong. */
+export const incompleteNotice = (warnings) => warnings.length > 0 && element("div", { class: "notice warn" },
+  icon("warning"),
+  element("div", {},
+    element("p", { class: "notice-title" }, "The file may lack cards, or hold old ones"),
+    element("ul", { class: "plain-list" }, warnings.map((each) => element("li", {}, warningWords(each))))));
 
 /** Shows an error until it is dismissed. */
 export function showError(error) {

@@ -6,6 +6,7 @@ import { confirmed, openDialog } from "./dialog.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { announce, attempt, errorNotice, toast } from "./notices.js";
+import { codeOnPhoto, markedPhoto } from "./photo-mark.js";
 import { counted } from "./words.js";
 
 // The draft that is shown survives a visit to another page; the address does not name it.
@@ -103,7 +104,9 @@ export async function review({ go, isCurrent }) {
   }
 
   function enlarge() {
-    openDialog("Photo", element("img", { class: "photo", src: crop, alt: "The photo that the code was read from" }), { kind: "wide-dialog" });
+    const photo = draft.mark ? markedPhoto(crop, draft.mark)
+      : element("img", { class: "photo", src: crop, alt: "The photo that the code was read from" });
+    openDialog("Photo", photo, { kind: "wide-dialog" });
   }
 
   function drawDraft() {
@@ -130,8 +133,8 @@ export async function review({ go, isCurrent }) {
       element("div", { class: crop ? "compared both" : "compared" },
         crop && element("figure", {},
           element("button", { type: "button", class: "crop", "aria-label": "Enlarge the photo", onclick: enlarge },
-            element("img", { src: crop, alt: "The photo of the code" })),
-          element("figcaption", {}, "On the photo")),
+            draft.mark ? codeOnPhoto(crop, draft.mark) : element("img", { src: crop, alt: "The photo of the code" })),
+          element("figcaption", {}, draft.mark ? "Its place on the photo" : "On the photo")),
         element("figure", {}, form.code.drawing, element("figcaption", {}, isPartial ? "Drawn once the number is complete" : "As it will be shown"))),
       draft.codes[0]?.meaning?.length > 0 && element("ul", { class: "plain-list soft" }, draft.codes[0].meaning.map((each) => element("li", {}, each)))),
     // What has to be looked at comes first: a number in doubt, otherwise the name.

@@ -5,7 +5,7 @@ import { permission, stateOf } from "./scan-states.js";
 import { remember, settings } from "./scan-settings.js";
 
 /** How long a camera may take until its first picture. */
-const patience = 6_000;
+const startTimeout = 6_000;
 /** Some phones tell what a camera can do only after it has run for a while. */
 const settlingTime = 500;
 /** A camera that says nothing for this long is muted; when a device changes over, it is shorter. */
@@ -78,6 +78,12 @@ async function remembered() {
   const here = (await cameras()).filter(({ deviceId }) => deviceId);
   if (here.length === 0) return wanted.id;
   return (here.find(({ deviceId }) => deviceId === wanted.id) ?? here.find(({ label }) => label && label === wanted.label))?.deviceId;
+}
+
+/** Remembers the first camera, and what it is called now; one that only stands in for it today changes no choice. */
+function keep({ label }, { deviceId: id }) {
+  const { camera } = settings;
+  if (id && (!camera || camera.id === id || camera.label === label)) remember({ camera: { id, label } });
 }
 
 /**
@@ -164,7 +170,7 @@ export function camera(video, on) {
       const givenUp = new Promise((_, refuse) => (giveUp = () => refuse(notWanted())));
       const asking = opened(wanted);
       // While a question is open, the person decides how long it takes.
-      const taken = isGranted ? within(patience, asking) : asking;
+      const taken = isGranted ? within(startTimeout, asking) : asking;
       try {
         stream = await Promise.race([taken, givenUp]);
       } catch (error) {
@@ -177,11 +183,10 @@ export function camera(video, on) {
     watch();
     video.srcObject = stream;
     // It plays once there is a picture.
-    await within(patience, video.play());
+    await within(startTimeout, video.play());
     if (mine !== turn) return release();
     watchFrames();
-    const { deviceId } = track().getSettings();
-    if (!made && deviceId) remember({ camera: { id: deviceId, label: track().label } });
+    if (!made) keep(track(), track().getSettings());
     setTimeout(() => mine === turn && on.changed(), settlingTime);
   }
 

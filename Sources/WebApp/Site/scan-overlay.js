@@ -4,6 +4,8 @@ import { element } from "./element.js";
 
 /** An outline stays this long after its code was last seen, so that it does not flicker. */
 const lingering = 100;
+/** What a label takes beside its outline, and the hint at the picture's lower edge, in pixels. */
+const [labelSize, hintSize] = [40, 44];
 /** A person who has moved to an outline by keyboard needs time to press it. */
 const lingeringFocus = 3_000;
 
@@ -52,12 +54,16 @@ export function overlay(picked) {
 
   function place({ button, shape }, points) {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    // Beside the code, which is to be seen; upon it only where the code fills the picture.
+    const isBelow = bottom + labelSize < drawing.clientHeight - hintSize;
+    button.dataset.label = isBelow ? "below" : top > labelSize ? "above" : "upon";
     draw(shape, points);
     const set = (name, value) => button.style.setProperty(name, `${Math.round(value)}px`);
     set("--left", Math.min(...xs));
-    set("--top", Math.min(...ys));
+    set("--top", top);
     set("--width", Math.max(...xs) - Math.min(...xs));
-    set("--height", Math.max(...ys) - Math.min(...ys));
+    set("--height", bottom - top);
   }
 
   function remove(key) {

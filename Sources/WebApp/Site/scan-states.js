@@ -35,9 +35,9 @@ export const states = {
   asked: {
     icon: "camera", title: "Your browser is asking",
     words: ["Choose “Allow” in the question that your browser shows, usually near the address."],
-    ways: ["type", "again", "cancel"],
+    ways: ["type", "photos", "again", "cancel"],
   },
-  starting: { icon: "camera", title: "Starting the camera", words: ["This takes a moment."], ways: ["type", "cancel"] },
+  starting: { icon: "camera", title: "Starting the camera", words: ["This takes a moment."], ways: ["type", "photos", "cancel"] },
   denied: {
     ...forbidden, title: "The camera is not allowed here",
     words: ["You can type the number or use photos. To scan, allow the camera; this page notices it by itself."],
@@ -89,7 +89,7 @@ export const states = {
   hidden: {
     ...paused, icon: "eye",
     words: ["The camera was switched off when you left this page. What you found is kept."],
-    ways: ["goOn", "type", "cancel"],
+    ways: ["goOn", "type", "photos", "cancel"],
   },
   idle: {
     ...paused, words: ["Nothing was found for a while, so the camera was switched off. What you found is kept."],
@@ -113,30 +113,49 @@ export const states = {
   },
 };
 
+const tryAgain = "Come back, and choose “Try again”.";
+
 /** How to allow the camera again, by browser; the words that each browser uses. */
 const steps = {
-  firefox: [
+  firefox: () => [
     "Click the crossed-out camera in front of the address.",
     "Remove the block beside “Use the camera”.",
-    "Come back, and choose “Try again”.",
+    tryAgain,
   ],
-  safari: [
-    "Choose Safari, then Settings for 127.0.0.1; on an iPhone, tap the page icon in the address bar, then Website Settings.",
+  firefoxOnAndroid: () => [
+    "Tap the lock or the shield in front of the address.",
+    "Beside Camera, tap Blocked, so that it says Allowed; if it is not listed, open Android's Settings, then Apps, "
+      + "Firefox, Permissions, and allow the camera.",
+    tryAgain,
+  ],
+  safari: (host) => [
+    `Choose Safari, then Settings for ${host}; on an iPhone, tap the page icon in the address bar, then Website Settings.`,
     "Set Camera to Allow, or to Ask.",
-    "Come back, and choose “Try again”.",
+    tryAgain,
   ],
-  chromium: [
+  // All of them have Safari's engine, and no settings for sites: the device decides for the whole app.
+  onAppleDevices: (_, app) => [
+    `Open the device's Settings, then Apps, and ${app}; on older devices, ${app} is in the first list.`,
+    "Switch Camera on.",
+    tryAgain,
+  ],
+  chromium: () => [
     "Click the icon in front of the address.",
-    "Switch Camera on; if it is not listed, choose Site settings, then Camera.",
+    "Switch Camera on; if it is not listed, choose Permissions or Site settings, then Camera.",
     "Come back: scanning starts by itself.",
   ],
 };
 
-/** The steps for a browser. */
-export function stepsFor(userAgent = navigator.userAgent) {
-  if (/Firefox|FxiOS/.test(userAgent)) return steps.firefox;
-  if (/Safari/.test(userAgent) && !/Chrom|Edg|OPR|Android/.test(userAgent)) return steps.safari;
-  return steps.chromium;
+/** Other browsers on iPhones and iPads, by what they call themselves. */
+const appleApps = { CriOS: "Chrome", FxiOS: "Firefox", EdgiOS: "Edge" };
+
+/** The steps for a browser, on the page of a host. */
+export function stepsFor(userAgent = navigator.userAgent, host = location.hostname) {
+  const app = appleApps[/CriOS|FxiOS|EdgiOS/.exec(userAgent)?.[0]];
+  if (app) return steps.onAppleDevices(host, app);
+  if (/Firefox/.test(userAgent)) return /Android/.test(userAgent) ? steps.firefoxOnAndroid() : steps.firefox();
+  if (/Safari/.test(userAgent) && !/Chrom|Edg|OPR|Android/.test(userAgent)) return steps.safari(host);
+  return steps.chromium();
 }
 
 /** The state before anything was asked, if the browser cannot scan at all; `null` if it can. */

@@ -1,6 +1,7 @@
-// Cards that were scanned in a row and wait to become drafts. They outlive the camera and a visit to another page, and
-// end with the lock.
+// Cards that were scanned in a row and wait to become drafts. They outlive the camera, a visit to another page, and a
+// page that is loaded anew, such as after a phone dropped it in the background; they end with the lock.
 
+import { call } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { announce } from "./notices.js";
@@ -10,6 +11,8 @@ import { counted } from "./words.js";
 /** The server remembers no more codes than these and some. */
 const most = 100;
 const mostLast = 10;
+/** In the tab's storage are keys alone, which say nothing about a card: a tab that was dropped hears of no lock. */
+const storageKey = "cardvault-tray";
 
 /** Sends `changed`. */
 export const tray = new EventTarget();
@@ -17,16 +20,40 @@ export const tray = new EventTarget();
 let waiting = [];
 /** Those that were taken out or added last, the newest first: they can be brought back. */
 let last = [];
+let isRestored = false;
 
-const tell = () => tray.dispatchEvent(new Event("changed"));
+function tell() {
+  if (waiting.length === 0) sessionStorage.removeItem(storageKey);
+  else sessionStorage.setItem(storageKey, JSON.stringify(waiting.map(({ key, isBook }) => ({ key, isBook }))));
+  tray.dispatchEvent(new Event("changed"));
+}
+
+function stored() {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey)) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** Brings back what was in the tray before the page was loaded anew, as far as the server still knows it. */
+export async function restoreTray() {
+  const kept = isRestored ? [] : stored();
+  const { codes } = kept.length > 0 ? await call("scan-seen", { keys: kept.map(({ key }) => key) }) : { codes: [] };
+  if (isRestored) return;
+  isRestored = true;
+  for (const code of codes) putInTray({ ...code, isBook: kept.find(({ key }) => key === code.key).isBook });
+  if (kept.length > codes.length) tell();
+}
+
 const remembered = (codes) => {
   last = [...codes, ...last.filter((each) => !codes.includes(each))].slice(0, mostLast);
 };
 
 export const trayKeys = () => waiting.map((code) => code.key);
 export const isInTray = (code) => waiting.some((each) => each.key === code.key);
-/** Whether all of them were looked for as books. */
-export const isTrayOfBooks = () => waiting.every((code) => code.isBook);
+/** The keys of those that were looked for as books. */
+export const trayBooks = () => waiting.filter((code) => code.isBook).map((code) => code.key);
 export const isTrayFull = () => waiting.length >= most;
 
 /** Puts a code into the tray. */
@@ -43,7 +70,7 @@ export function emptyTray() {
   tell();
 }
 
-/** Forgets everything. */
+/** Forgets everything: with the lock, and with the session. */
 export function clearTray() {
   waiting = [];
   last = [];
@@ -74,7 +101,7 @@ const masked = (code) => [element("span", { class: "strong" }, code.symbology), 
 export function trayList(done) {
   const count = element("h2", {});
   const list = element("ul", { class: "files" });
-  const doneButton = element("button", { type: "button", class: "button primary large", onclick: done }, icon("review"), "Done: review them");
+  const doneButton = element("button", { type: "button", class: "button primary large tray-done", onclick: done }, icon("review"), "Done: review them");
   const former = element("ul", { class: "files" });
   const all = element("button", { type: "button", class: "button", onclick: () => bringBack(last) }, icon("plus"), "Add all");
   const lately = element("details", { class: "more-fields" },

@@ -8,7 +8,7 @@ import { reviewNext } from "./review.js";
 import { sampleCamera } from "./sample-camera.js";
 import { remember, settings } from "./scan-settings.js";
 import { flashTime } from "./scan-stage.js";
-import { emptyTray, isInTray, isTrayFull, isTrayOfBooks, putInTray, trayKeys, trayList } from "./scan-tray.js";
+import { emptyTray, isInTray, isTrayFull, putInTray, restoreTray, trayBooks, trayKeys, trayList } from "./scan-tray.js";
 import { scanner } from "./scanner.js";
 import { counted } from "./words.js";
 
@@ -25,6 +25,7 @@ function toggle(label, name) {
 /** The view that scans. */
 export async function scan({ go, isCurrent }) {
   const { hasSample, symbologies } = await call("scan-start");
+  await restoreTray();
   const known = element("div", { class: "scan-known" });
   const list = trayList(finish);
   let isAdding = false;
@@ -47,8 +48,8 @@ export async function scan({ go, isCurrent }) {
       }
       reviewNext(drafts[0]);
       await go("/review", { isSaved: true });
-      // One undo undoes all of them.
-      toast(`Added ${counted(drafts.length, "draft")} to review`, true, () => go("/review", { isSaved: true }));
+      // One undo undoes all of them; one alone is on the page, which can discard it.
+      if (drafts.length > 1) toast(`Added ${counted(drafts.length, "draft")} to review`, true, () => go("/review", { isSaved: true }));
     });
     isAdding = false;
     if (!worked && isCurrent()) camera.show("next");
@@ -56,7 +57,7 @@ export async function scan({ go, isCurrent }) {
 
   function finish() {
     camera.halt();
-    return add(trayKeys(), isTrayOfBooks());
+    return add(trayKeys(), trayBooks());
   }
 
   /** What there is to say where no draft was made: the card was removed for good, or is there already. */
@@ -84,7 +85,7 @@ export async function scan({ go, isCurrent }) {
       return "known";
     }
     if (!isMany()) {
-      afterwards(() => add([code.key], wanted() === "ISBN"));
+      afterwards(() => add([code.key], wanted() === "ISBN" ? [code.key] : []));
       return "found";
     }
     if (isInTray(code)) return "again";

@@ -6,20 +6,20 @@ import { element } from "./element.js";
 import { icon } from "./icons.js";
 import { announce } from "./notices.js";
 import { camera, cameras } from "./scan-camera.js";
+import { candidates } from "./scan-candidates.js";
 import { controls } from "./scan-controls.js";
 import { countFailure, countFound } from "./scan-counts.js";
 import { reading } from "./scan-loop.js";
 import { codeWords, overlay } from "./scan-overlay.js";
 import { panel } from "./scan-panel.js";
 import { settings } from "./scan-settings.js";
-import { sightings } from "./scan-sightings.js";
 import { endSignals, prepareSignals, signal } from "./scan-signals.js";
 import { stage } from "./scan-stage.js";
 import { obstacle, permission, states } from "./scan-states.js";
 import { keptAwake } from "./wake-lock.js";
 
 /** After this long without a new code, the camera is switched off; and how often that is looked at. */
-const patience = 120_000;
+const idleTimeout = 120_000;
 const lookTime = 1_000;
 /** Where there is no camera to choose, or none has a name yet. */
 const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
@@ -35,10 +35,11 @@ const live = ["running", "starting", "muted"];
  * @param wanted Returns what to look for, as the server knows it; empty for everything.
  * @param remark Returns words about a code in view, such as that it was scanned already.
  * @param cancel Goes back.
+ * @param isInForm Whether it unfolds in a form, from a button that closes it.
  * @param type Leads to the field on this page that may be typed into; absent where typing has a page of its own.
  * @param sample Makes the sample camera's stream; absent where the server has none.
  */
-export function scanner({ take, wanted = () => "", remark = () => null, cancel, type, sample }) {
+export function scanner({ take, wanted = () => "", remark = () => null, cancel, isInForm = false, type, sample }) {
   let state = null;
   let stopReading = () => {};
   let letSleep = () => {};
@@ -51,7 +52,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   let hasEnded = false;
   let isReopening = false;
   let allowed = null;
-  const seen = sightings();
+  const seen = candidates();
   // The server takes raw brightness in any case, until it says that pictures come through a network.
   let isPacked = false;
 
@@ -83,7 +84,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     // Some browsers play no video that is not laid out: while pictures are waited for, it is there, but not to be seen.
     const isComing = ["asked", "starting", "muted"].includes(name);
     shown.node.hidden = !isVisible && !isComing;
-    leaving.hidden = !isVisible;
+    leaving.hidden = !isVisible || isInForm;
     shown.node.inert = isComing;
     shown.node.classList.toggle("coming", isComing);
     words.node.hidden = isVisible;
@@ -197,13 +198,14 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (isPaused || !seen.takes(code.key, performance.now())) return;
     const outcome = await take(code);
     if (outcome === "again") return;
+    // The flash first: a sound takes longer to begin.
+    if (outcome === "known") shown.flash("In your vault", "known");
+    if (outcome === "found") shown.flash(codeWords(code));
     signal(outcome);
     if (outcome === "failed") return;
+    if (outcome === "found") announce(`${code.symbology} found${code.ending ? `, ending ${code.ending}` : ""}`);
     if (!usesSample) countFound(code.key, pictureAt && performance.now() - pictureAt);
     pictureAt = null;
-    if (outcome === "known") return shown.flash("In your vault", "known");
-    announce(`${code.symbology} found${code.ending ? `, ending ${code.ending}` : ""}`);
-    shown.flash(codeWords(code));
   }
 
   /** Opens the camera again, once for all the events that tell of one change. */
@@ -251,7 +253,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   }
 
   /** A card that just lies there is no use of the camera, and neither is a picture that does not come back. */
-  const look = () => ["running", "muted"].includes(state) && performance.now() - newAt > patience && stopWith("idle");
+  const look = () => ["running", "muted"].includes(state) && performance.now() - newAt > idleTimeout && stopWith("idle");
 
   const idleTimer = setInterval(look, lookTime);
   document.addEventListener("visibilitychange", turned);
@@ -265,12 +267,18 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     begin,
     /** Shows a state by its name, such as after something else failed. */
     show: stopWith,
-    /** Switches the camera off at once after a scan; its last picture stays while the code is told about. */
+    /**
+     * Switches the camera off after a scan; its last picture stays while the code is told about. Nothing more is read,
+     * and the next task does the rest, as it takes longer than the person should wait for the flash.
+     */
     halt() {
       isPaused = true;
-      rest();
-      device.halt();
-      done();
+      setTimeout(() => {
+        if (!isPaused || hasEnded) return;
+        rest();
+        device.halt();
+        done();
+      });
     },
     /** Ends it for good. */
     end() {

@@ -6,6 +6,7 @@ import { element, fill, freshID } from "./element.js";
 import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { errorNotice } from "./notices.js";
+import { clearTray } from "./scan-tray.js";
 
 /** Why the link in the address did not sign in, for the page that asks for a code instead. */
 let linkProblem = null;
@@ -18,6 +19,8 @@ export async function takeSecret() {
   history.replaceState(history.state, "", location.pathname);
   try {
     keepToken((await call("sign-in", { secret: decodeURIComponent(secret) })).token);
+    // What was scanned belongs to the former session.
+    clearTray();
     linkProblem = null;
     return true;
   } catch (error) {
@@ -59,8 +62,8 @@ function form(field, action, send) {
   }, field, problem, button);
 }
 
-/** The page that asks for the code. */
-export function signIn(done) {
+/** The page that asks for the code; `isOver` where a page of an open vault was shown before. */
+export function signIn(done, isOver = false) {
   const id = freshID("code");
   const field = element("div", { class: "field" },
     element("label", { for: id }, "Code from the terminal"),
@@ -71,7 +74,9 @@ export function signIn(done) {
     element("p", { id: `${id}-hint`, class: "hint" }, "Six digits. Or open the link that the terminal shows."));
   const problem = linkProblem && errorNotice(linkProblem);
   linkProblem = null;
-  return door("Sign in", [problem, form(field, "Sign in", async (code) => {
+  const ended = isOver && element("p", { class: "notice" }, icon("lock"),
+    "The vault was locked, or cardvault serve was started again. The terminal shows a new link and a new code.");
+  return door("Sign in", [ended, problem, form(field, "Sign in", async (code) => {
     keepToken((await call("sign-in", { code: code.replace(/\D/g, "") })).token);
     await done();
   })]);

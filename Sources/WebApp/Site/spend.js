@@ -28,6 +28,6 @@ export function spendForm(card, done) {
       }
     },
   },
-  card.balance && element("p", { class: "soft" }, `Balance: ${card.balance.shown}`),
+  element("p", { class: "soft" }, `Balance: ${card.balance.shown}`),
   element("div", { class: "field" }, element("label", { for: id }, "Amount"), input), button);
 }

@@ -2,21 +2,23 @@
 //
 // The listbox follows the ARIA practice for an editable combobox with list autocompletion.
 
-import { element, fill, freshID } from "./element.js";
+import { call } from "./api.js";
+import { debounced, element, fill, freshID } from "./element.js";
 import { icon } from "./icons.js";
 import { announce } from "./notices.js";
 
 /** The server accepts no more. */
 const mostTags = 32;
 
-const folded = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+/** Whether two texts are the same tag. */
+const isSame = (one, other) => one.localeCompare(other, undefined, { sensitivity: "base" }) === 0;
 
 /**
  * A field for tags.
  *
  * @param suggested Offered as chips below the field.
  */
-export function tagField(initial, used, suggested = [], changed = () => {}) {
+export function tagField(initial, suggested = [], changed = () => {}) {
   const id = freshID("tags");
   const tags = [...initial];
   let matches = [];
@@ -47,14 +49,12 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
   function add(...texts) {
     input.value = "";
     close();
-    const known = new Set(tags.map(folded));
     const added = [];
     let hasRoom = true;
     for (const tag of texts.map((text) => text.trim())) {
-      if (!tag || known.has(folded(tag))) continue;
+      if (!tag || tags.some((each) => isSame(each, tag))) continue;
       hasRoom = tags.length < mostTags;
       if (!hasRoom) break;
-      known.add(folded(tag));
       tags.push(tag);
       added.push(tag);
     }
@@ -87,13 +87,20 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
   }
 
   function suggest() {
-    const words = folded(input.value.trim());
-    const free = used.filter((tag) => !tags.includes(tag));
-    matches = words === "" ? [] : free.filter((tag) => folded(tag).includes(words))
-      .sort((one, other) => folded(other).startsWith(words) - folded(one).startsWith(words)).slice(0, 6);
-    active = -1;
-    drawList();
+    // What matched before is no answer to what is typed now.
+    close();
+    complete();
   }
+
+  const complete = debounced(60, async () => {
+    const typed = input.value.trim();
+    if (typed === "") return;
+    // A tag can be typed without help.
+    const answer = await call("complete-tags", { tags, typed }).catch(() => ({ tags: [] }));
+    if (input.value.trim() !== typed || document.activeElement !== input) return;
+    matches = answer.tags.slice(0, 6);
+    drawList();
+  });
 
   function drawList() {
     list.hidden = matches.length === 0;
@@ -160,6 +167,5 @@ export function tagField(initial, used, suggested = [], changed = () => {}) {
     node,
     input,
     value: () => (input.value.trim() ? [...tags, input.value.trim()] : [...tags]),
-    setUsed: (names) => (used = names),
   };
 }

@@ -3,6 +3,7 @@
 import { element } from "./element.js";
 import { icon } from "./icons.js";
 import { paint } from "./colour.js";
+import { reviewNext } from "./review.js";
 import { badges, capitalised } from "./words.js";
 
 /** A badge: an icon and words, so that it does not depend on colour. */
@@ -10,7 +11,15 @@ export function badge({ icon: name, words, tone }) {
   return element("span", { class: `badge ${tone}` }, icon(name), words);
 }
 
+/** The page of a card; a draft's is the review, which must be told of which one. */
 const target = (card) => (card.state === "draft" ? "/review" : `/card/${card.id}`);
+const chosen = (card) => card.state === "draft" && reviewNext(card.id);
+
+/** Shows a card that was chosen. */
+export function show(card, go) {
+  chosen(card);
+  return go(target(card));
+}
 
 const isMatrix = (card) => /QR|Aztec|Matrix|MaxiCode/.test(card.symbologies?.[0] ?? "");
 
@@ -38,7 +47,7 @@ export function ambiguousNames(cards) {
 export function tile(card, isAmbiguous = false) {
   const isAway = card.state === "archived" || card.state === "used" || card.state === "expired";
   return element("li", {},
-    paint(element("a", { class: isAway ? "tile away" : "tile", href: target(card), "data-key": card.id },
+    paint(element("a", { class: isAway ? "tile away" : "tile", href: target(card), "data-key": card.id, onclick: () => chosen(card) },
       element("span", { class: "tile-head" },
         element("span", { class: "tile-name", dir: "auto" }, card.name || "Unnamed card"), star(card)),
       element("span", { class: "tile-foot" },
@@ -52,7 +61,7 @@ export function tile(card, isAmbiguous = false) {
 export function line(card, isAmbiguous = false) {
   const about = [remarks(card, isAmbiguous), ...(card.tags ?? []).map((tag) => `#${tag}`)].filter(Boolean).join("  ");
   return element("li", {},
-    element("a", { class: "line", href: target(card), "data-key": card.id },
+    element("a", { class: "line", href: target(card), "data-key": card.id, onclick: () => chosen(card) },
       paint(element("span", { class: "line-mark", "aria-hidden": "true" }, [...(card.name || "?")][0].toUpperCase()), card),
       element("span", { class: "line-words" },
         element("span", { class: "line-name", dir: "auto" }, card.name || "Unnamed card", star(card)),

@@ -2,6 +2,7 @@
 
 import { call } from "./api.js";
 import { cardDetails } from "./card-details.js";
+import { lastList } from "./cards.js";
 import { copyButton, shortened } from "./copying.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
@@ -17,7 +18,9 @@ import { badges } from "./words.js";
 
 /** The view of a card. */
 export async function till({ id, go, isCurrent, again }) {
-  let card = await call("card", { id });
+  // Next and previous are those of the list.
+  const asked = () => call("card", { id, among: lastList() });
+  let card = await asked();
   let place = 0;
   const head = element("div", { class: "till-head" });
   const number = element("div", { class: "till-number" });
@@ -60,7 +63,7 @@ export async function till({ id, go, isCurrent, again }) {
   async function reload() {
     let next;
     try {
-      next = await call("card", { id });
+      next = await asked();
     } catch (error) {
       // Removed elsewhere: its code must not be shown on.
       if (error.status === 404 && isCurrent()) return again();
@@ -133,8 +136,7 @@ export async function till({ id, go, isCurrent, again }) {
     fill(actions,
       neighbour(card.neighbours?.previous, "Previous card", "previous"),
       element("button", { type: "button", class: "button primary", onclick: use }, icon("use"), "Use"),
-      element("button", { type: "button", class: "button", onclick: spend }, icon("spend"),
-        "Spend"),
+      card.balance && element("button", { type: "button", class: "button", onclick: spend }, icon("spend"), "Spend"),
       neighbour(card.neighbours?.next, "Next card", "next"));
   }
 

@@ -4,13 +4,18 @@
 export function keptAwake() {
   let lock = null;
   let isOver = false;
+  let isTaking = false;
   async function take() {
-    if (isOver || document.hidden || (lock && !lock.released)) return;
+    // Two at once would leave one of them held for good.
+    if (isOver || isTaking || document.hidden || (lock && !lock.released)) return;
+    isTaking = true;
     try {
       lock = await navigator.wakeLock?.request("screen");
       if (isOver) lock?.release();
     } catch {
       // Refused when the battery is low: the code is shown all the same.
+    } finally {
+      isTaking = false;
     }
   }
   document.addEventListener("visibilitychange", take);

@@ -23,17 +23,18 @@ export const dayWords = (text) => day.format(localDay(text));
 /** "31 Dec 2026, 14:05" */
 export const momentWords = (text) => moment.format(new Date(text));
 
+/** A quotation; a moment; a day, or two with an arrow between them, after what the server says in front of a card's dates. */
+const dated = /“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z|\b(?:expires|valid from|was) \d{4}-\d{2}-\d{2}(?: → \d{4}-\d{2}-\d{2})?(?![\dT])/gi;
+
 /**
- * The server's words with their moments as the pages show them: local, and without seconds.
+ * The server's words with their moments and days as the pages show them: moments local, and without seconds.
  *
  * What is quoted, such as a name, is a person's text and stays as it is.
  */
-export const withMoments = (words) => words.replace(/“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g,
-  (found) => (found.startsWith("“") ? found : momentWords(found)));
-
-/** The server's words about a card's dates with these as the pages show them; everything else may be a person's text. */
-export const withDays = (words) => (/^(expires|never expires|valid from) /.test(words)
-  ? words.replace(/\d{4}-\d{2}-\d{2}/g, dayWords) : words);
+export const withDates = (words) => words.replace(dated, (found) => {
+  if (found.startsWith("“")) return found;
+  return found.endsWith("Z") ? momentWords(found) : found.replace(/\d{4}-\d{2}-\d{2}/g, dayWords);
+});
 
 /** How long ago, in words; the day once it is more than a week. */
 export function agoWords(text) {

@@ -9,13 +9,14 @@ extension PictureOutcome.Failure {
     case .source(.notPermitted): "chmod +r, or run as the file's owner"
     case .source(.linkLoop): "repair the link, or name the photo itself"
     case .source(.notAFile): "name a file or a folder, or - for standard input"
-    case .source(.tooLong): "export the photo in a smaller size"
+    case .source(.tooLong): "export the photo at a smaller size"
     case .source(.unreadable): "check the disk"
     case .refused(.empty): "take the photo again, or copy it again"
     case .refused(.notAPicture), .refused(.formatNotAccepted):
       "use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, or a PDF"
-    case .refused(.damaged): "copy it or take it again; if it is a locked document, unlock it first"
-    case .refused(.tooLarge), .refused(.outOfMemory): "export the photo in a smaller size"
+    case .refused(.damaged):
+      "copy it again, or take a new photo; if it is a locked document, unlock it first"
+    case .refused(.tooLarge), .refused(.outOfMemory): "export the photo at a smaller size"
     case .refused(.tooManyPages): "split the document"
     case .crashed, .timedOut: "save the photo as PNG and try that"
     }
@@ -37,12 +38,15 @@ extension PictureOutcome.Failure {
 }
 
 extension Failure {
-  /// Photos of which not all could be read; `nil` if all could.
+  /// Photos that could not all be read; `nil` if they could.
   ///
   /// - Parameters:
   ///   - counts: How many photos there are, how many of them failed, and how many show a vault's key.
   ///   - codeCount: How many codes were found.
-  package init?(reading counts: (all: Int, failed: Int, keys: Int), codeCount: Int) {
+  ///   - limit: The option that limits which codes count; `nil` if all do.
+  package init?(
+    reading counts: (all: Int, failed: Int, keys: Int), codeCount: Int, limit: String? = nil
+  ) {
     if counts.keys > 0 {
       self.init(
         "not everything was read", because: KeyOnPicture.reason,
@@ -52,6 +56,10 @@ extension Failure {
         "files not read, or only in part: \(counts.failed) of \(counts.all)",
         because: "the report names the reason for each", try: "correct that, then read them again",
         status: codeCount > 0 ? .partlyDone : .nothingFound)
+    } else if codeCount == 0, let limit {
+      self.init(
+        "no code was found", because: "no file shows a code that matches \(limit)",
+        try: "leave out \(limit), to find all codes", status: .nothingFound)
     } else if codeCount == 0 {
       self.init(
         "no code was found", because: "no file shows a whole code that could be read",
@@ -64,9 +72,10 @@ extension Failure {
   /// An import that did not bring in everything; `nil` if it did.
   ///
   /// - Parameters:
-  ///   - summary: What became of the files.
+  ///   - summary: What happened to the files.
   ///   - isNamed: Whether a name was given, which is to accept the one card.
-  package init?(importing summary: ImportSummary, isNamed: Bool) {
+  ///   - limit: The option that limits which codes count; `nil` if all do.
+  package init?(importing summary: ImportSummary, isNamed: Bool, limit: String? = nil) {
     let holdsKey = summary.leftOut.contains { $0.reason == .key }
     let isUnaccepted = isNamed && summary.doubtfulCount > 0
     if summary.isEmpty, !summary.leftOut.isEmpty,
@@ -75,6 +84,12 @@ extension Failure {
       self.init(
         "nothing was imported", because: "there is no such file or folder",
         try: PictureOutcome.Failure.source(.missing).advice, status: .nothingFound)
+    } else if summary.isEmpty, let limit,
+      summary.leftOut.allSatisfy({ $0.reason == .noCode })
+    {
+      self.init(
+        "nothing was imported", because: "no code that matches \(limit) was found",
+        try: "leave out \(limit), to import all codes", status: .nothingFound)
     } else if summary.isEmpty {
       self.init(
         "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",

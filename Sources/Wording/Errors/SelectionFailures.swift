@@ -9,14 +9,20 @@ extension Failure {
 
   /// No card was named where none can be picked.
   package static func noCardNamed(of cards: [Card]) -> Failure {
-    usage("no card was named; pick one", "this command needs one of these", cards)
+    let count = cards.count
+    return usage(
+      "no card was named",
+      "there \(count == 1 ? "is 1 card" : "are \(count) cards") to choose from", cards)
   }
 
-  /// Words that match no card of a search.
-  package static func noCard(_ words: String, in search: CardSearch) -> Failure {
-    Failure(
+  /// Words that match no card of a search; `isShown` where the card was to be shown.
+  package static func noCard(
+    _ words: String, in search: CardSearch, isShown: Bool = false
+  ) -> Failure {
+    let meant = isShown ? search.showCommands(for: words) : search.advice(for: words)
+    return Failure(
       "there is no card “\(words)”", because: "no name, id, tag or number matches",
-      try: search.advice(for: words) ?? "cardvault list --all", status: .nothingFound)
+      try: meant ?? "cardvault list --all", status: .nothingFound)
   }
 
   /// Cards that were not found in a vault of which some files cannot be used.
@@ -40,6 +46,6 @@ extension Failure {
       what,
       because: "\(reason): " + names.joined(separator: ", ")
         + (rest > 0 ? " and \(rest) more" : ""),
-      try: "use the id in front of its name" + (rest > 0 ? "; cardvault list shows all" : ""))
+      try: "use the id of one of them" + (rest > 0 ? "; cardvault list shows all" : ""))
   }
 }

@@ -32,7 +32,19 @@ extension Failure {
       )
     case .vault(let error): self.init(error)
     case .transport(let problem): self.init(problem, masking)
-    case .anotherVault:
+    case .anotherVault(isKeyHere: true):
+      self.init(
+        "\(target) holds another vault",
+        because:
+          "its key is on this device, but the vault at \(vault.shown) has another one; nothing was changed",
+        try:
+          "cardvault sync TARGET --bring-cards, which replaces the vault here with that one and brings the cards "
+          + "from here along. To keep both vaults: cardvault sync TARGET --vault FOLDER",
+        onPage:
+          "sync with another target; or, to replace the vault here with that one and bring the cards from here "
+          + "along, cardvault sync TARGET --bring-cards, in a terminal",
+        status: .wrongKey)
+    case .anotherVault(isKeyHere: false):
       self.init(
         "\(target) holds another vault, or the one at \(vault.shown) under a key that is not on this device",
         because: "no key on this device opens any file there; nothing there was changed",
@@ -76,6 +88,12 @@ extension Failure {
         because: "other programs change it faster than it can be read",
         try: "run the same command again in a moment", onPage: "sync again in a moment",
         status: .inUse)
+    case .inUse:
+      self.init(
+        "\(target) was not synced",
+        because: "another cardvault process is syncing the vault with it",
+        try: "run the same command again in a moment", onPage: "sync again in a moment",
+        status: .inUse)
     case .stopped:
       self.init(
         "\(target) was not synced completely", because: "the sync was stopped",
@@ -116,6 +134,10 @@ extension Failure {
         self.init(
           what, because: "you have no permission to read or change \(path.shown)",
           try: "chmod u+rwX, or mount it writable", status: .unexpected)
+      case .noSuchFileOrDirectory:
+        self.init(
+          what, because: "\(path.shown) is gone, or nothing can be created there",
+          try: "check the name, or plug in or mount its drive", status: .nothingFound)
       case .notDirectory:
         self.init(
           what, because: "\(path.shown) is not a folder", try: "use a folder", status: .usage)

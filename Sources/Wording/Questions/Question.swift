@@ -14,12 +14,12 @@ package enum Question: String, CaseIterable, Sendable {
   // The vault and its key.
   case newVault = "There is no vault yet. Create one? [Y/n] "
   case secondVault =
-    "This device has a vault's key: cardvault sync TARGET brings that vault. Make another? [Y/n] "
+    "This device has a vault's key: cardvault sync TARGET brings that vault. Make another? [y/N] "
   case keyLine = "Line {}: "
   case newKey = "Change the key now? [y/N] "
   case allHaveNewKey = "Do all your devices have the new key? [y/N] "
   case removeAnyway = "Remove what the old keys open anyway? [y/N] "
-  case claims = "Take in what is listed? [y/N] "
+  case claims = "Include these saves? [y/N] "
   case goneForGood = "Accept that the missing files are gone for good? [y/N] "
 
   // Cards.
@@ -32,8 +32,8 @@ package enum Question: String, CaseIterable, Sendable {
   // Other wallets' files.
   case importing = "{}. Import? [Y/n] "
   case columns =
-    "Enter if this is right, a number to change that column, q to leave the file out > "
-  case field = "“{}” is (Enter for none) > "
+    "Press Enter if right, a column's number to change it, or q to skip the file > "
+  case field = "Field for “{}” (Enter for none) > "
 
   // The review, line by line.
   case name = "Name [{}] > "

@@ -22,7 +22,12 @@ extension ForeignImport {
   }
 
   /// How many cards several imports add and so on, wallet by wallet.
-  package static func words(of imports: [ForeignImport]) -> String {
+  ///
+  /// - Parameters:
+  ///   - imports: The imports.
+  ///   - isStored: Whether they were stored; otherwise the words are part of a question, or follow “Imported”.
+  /// - Returns: The words.
+  package static func words(of imports: [ForeignImport], isStored: Bool = false) -> String {
     var sources: [ForeignSource] = []
     for each in imports where !sources.contains(each.source) { sources.append(each.source) }
     let parts = sources.map { source in
@@ -30,12 +35,12 @@ extension ForeignImport {
       // Where several files were guessed differently, the last one is as good a hint as any.
       let charset = files.compactMap(\.guessedCharset).last
       let hint = charset.map { "; read as \($0), so check the accents" } ?? ""
-      return "\(source.name): \(counted(files.flatMap(\.entries)))\(hint)"
+      return "\(source.name): \(counted(files.flatMap(\.entries), isStored))\(hint)"
     }
     return parts.joined(separator: "; ")
   }
 
-  private static func counted(_ entries: [ForeignEntry]) -> String {
+  private static func counted(_ entries: [ForeignEntry], _ isStored: Bool) -> String {
     var (new, changed, known, removed, unread) = (0, 0, 0, 0, 0)
     for entry in entries {
       switch entry.outcome {
@@ -46,7 +51,7 @@ extension ForeignImport {
       case .key, .unreadable: unread += 1
       }
     }
-    var parts = ["\(new) new"]
+    var parts = ["\(new) \(isStored ? "imported" : "new")"]
     if changed > 0 { parts.append("\(changed) changed") }
     if known > 0 { parts.append("\(known) already there") }
     if removed > 0 { parts.append("\(removed) \(removed == 1 ? "stays" : "stay") removed") }
@@ -62,7 +67,7 @@ extension ForeignEntry {
   /// What the import does with the card, and why.
   fileprivate var deed: String { ([what] + remarks).joined(separator: "; ") }
 
-  /// Its name; that of the vault's card where that gets what it lacks.
+  /// Its name, or that of the vault's card to which fields are added.
   package var shownName: String {
     if case .changed(let card, _) = outcome { return card.name }
     return name
@@ -84,9 +89,30 @@ extension ForeignEntry {
 
   /// Why a person must look at it, and what is not kept of it.
   package var remarks: [String] {
-    doubts.map(\.words)
-      + (shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"])
-      + (leftOut.isEmpty ? [] : ["without \(leftOut.shown)"])
+    let cut = shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"]
+    let lacking = leftOut.isEmpty ? [] : ["without \(leftOut.shown)"]
+    return differences.wordsOfFile + doubts.map(\.words) + cut + lacking
+  }
+}
+
+extension [CardDifference] {
+  /// What a file says otherwise than a card, which keeps what it has; empty if there is nothing.
+  fileprivate var wordsOfFile: [String] {
+    let parts = compactMap { difference -> String? in
+      guard let value = difference.to, difference.field != "archived" else { return nil }
+      let article = difference.from == nil && difference.field != "code" ? "a" : "another"
+      switch difference.field {
+      case "name": return "another name (\(CardDifference.quoted(value, in: "name")))"
+      case "expires": return "\(article) last day (\(value))"
+      case "validFrom": return "\(article) first day (\(value))"
+      case let field: return "\(article) \(field) (\(value))"
+      }
+    }
+    let isArchived = contains { $0.field == "archived" && $0.to != nil }
+    let archived = isArchived ? ["it is archived in the file"] : []
+    guard let last = parts.last else { return archived }
+    let others = parts.dropLast().joined(separator: ", ")
+    return ["the file has \(others.isEmpty ? last : "\(others) and \(last)")"] + archived
   }
 }
 
@@ -102,7 +128,7 @@ extension ForeignCard.Doubt {
     case .noCode: "it has no barcode"
     case .unknownSymbology(""): "the file does not state its kind of barcode"
     case .unknownSymbology(let name): "“\(name)” is no known kind of barcode"
-    case .guessedSymbology(let symbology): "\(symbology.name) is a guess"
+    case .guessedSymbology(let symbology): "\(symbology.name) is assumed"
     case .wrongCheckDigit: "its check digit is wrong"
     case .missingDigit: "its number lacks a digit, perhaps the first; the check digit was added"
     case .undrawable(let symbology): "its code cannot be drawn as \(symbology.name)"
@@ -126,6 +152,7 @@ extension ForeignReading.Unreadable.Reason {
     case .codeTooLong: "its code is longer than any barcode"
     case .numberTooLong: "its number or PIN is too long for a card, and would be cut off"
     case .notACard: "it is not laid out as a card"
+    case .noSuchCard: "its card is not in the table"
     case .otherTable: "only one table of an archive is read"
     case .innerArchive: "an archive inside another one is not opened"
     case .file(let problem): problem.words
@@ -158,7 +185,7 @@ extension ForeignBatch.Event {
     case .rememberedColumns(let name, let columns):
       "\(name): columns as you confirmed before, \(columns)"
     case .unconfirmedColumns(let name):
-      "\(name): not imported, because nobody confirmed what its columns mean"
+      "\(name): not imported, because its columns have not been confirmed"
     case .photoNotKept(let card, let side, let problem):
       "\(card.name): imported without its \(side.photoName), because \(problem.words)"
     }
@@ -207,7 +234,7 @@ extension PhotoProblem {
 extension ForeignBatch {
   /// What was stored, wallet by wallet, and how many photos were kept.
   package var words: String {
-    ForeignImport.words(of: stored) + ForeignImport.kept(keptPhotoCount)
+    ForeignImport.words(of: stored, isStored: true) + ForeignImport.kept(keptPhotoCount)
   }
 
   /// What was not imported; `nil` when all is well.
@@ -228,8 +255,11 @@ extension ForeignBatch {
       "cards or files not imported: \(problemCount)",
       because: "a message names the reason for each",
       try: "export them again from the other wallet, or cardvault add --name NAME",
-      status: stored.isEmpty ? .nothingFound : .partlyDone)
+      status: isAllUnread ? .nothingFound : .partlyDone)
   }
+
+  /// Whether no card was new, changed or known.
+  private var isAllUnread: Bool { stored.allSatisfy { $0.entries.allSatisfy(\.isProblem) } }
 
   /// What was not imported, pictures included; it counts as done in part if other wallets' cards were stored.
   ///
@@ -237,7 +267,7 @@ extension ForeignBatch {
   /// - Returns: What to end with; `nil` when all is well.
   package func failure(besides pictures: Failure?) -> Failure? {
     guard let pictures else { return failure }
-    if stored.isEmpty || pictures.status != .nothingFound { return pictures }
+    if isAllUnread || pictures.status != .nothingFound { return pictures }
     return Failure(
       "no photo was imported", because: pictures.because, try: pictures.advice,
       status: .partlyDone)

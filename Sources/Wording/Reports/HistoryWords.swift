@@ -13,7 +13,7 @@ extension HistoryReport {
     lines += decided.filter { decision in !changes.contains { $0.field == decision.field } }
       .map(\.words)
     if joined { lines.insert("joined with \(others)", at: 0) }
-    if parted { lines.insert("separated from \(others)", at: 0) }
+    if separated { lines.insert("separated from \(others)", at: 0) }
     if added { lines.insert("added", at: 0) }
     if broughtBack { lines.insert("brought back", at: 0) }
     if removed { lines.insert("removed", at: 0) }
@@ -25,7 +25,7 @@ extension HistoryReport {
     if undo { return "Undid a change" }
     var deeds: [String] = []
     if joined { deeds.append("joined with \(others)") }
-    if parted { deeds.append("separated from \(others)") }
+    if separated { deeds.append("separated from \(others)") }
     if removed { deeds.append("removed") }
     if broughtBack { deeds.append("brought back") }
     if added { deeds.append("added") }

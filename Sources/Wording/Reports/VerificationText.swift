@@ -19,86 +19,116 @@ package struct VerificationText {
     self.names = names
   }
 
+  /// What may be missing because of damage is no proof of an older state: a pack holds many saves.
+  private var missingTitle: String {
+    if !found.isRolledBack { return "Missing: here before, now gone" }
+    return found.damaged.isEmpty
+      ? "Missing: the vault went back to an older state"
+      : "Missing: perhaps in the damaged files; if not, the vault went back to an older state"
+  }
+
+  /// A kind of problem: which files have it, and what to do.
+  package struct Finding: Sendable {
+    /// What is wrong with the files.
+    package let title: String
+    /// The files, and what it means for the cards.
+    package let files: [(path: String, meaning: String?)]
+    /// What to do about it, as an imperative.
+    package let advice: String
+    /// The same for a person on a page of the web app.
+    package let pageAdvice: String
+
+    fileprivate var lines: [String] {
+      let named = files.flatMap { file in
+        ["  \(file.path)"] + (file.meaning.map { ["    \($0)"] } ?? [])
+      }
+      return ["", title] + named + ["  try: \(advice)"]
+    }
+  }
+
   /// The lines to print.
-  package var lines: [String] {
-    var lines = [summary]
+  package var lines: [String] { [summary] + findings.flatMap(\.lines) }
+
+  /// What is wrong, worst first.
+  package var findings: [Finding] {
+    var findings: [Finding] = []
+    func add(
+      _ title: String, _ files: [(path: String, meaning: String?)], _ advice: String,
+      onPage pageAdvice: String? = nil
+    ) {
+      guard !files.isEmpty else { return }
+      findings.append(
+        Finding(title: title, files: files, advice: advice, pageAdvice: pageAdvice ?? advice))
+    }
     if found.lacksVaultFile {
       add(
         "Missing: the vault header",
         [("HASH.vault, where HASH is 64 digits and letters", "without it nothing can be opened")],
-        "copy the file whose name ends in .vault again from another device or a backup", to: &lines)
+        "copy the file whose name ends in .vault again from another device or a backup")
     }
     add(
       "Damaged: altered, cut short or unreadable",
       found.damaged.map { ($0.path, meaning($0)) },
-      "copy them again from another device or a backup, and check their permissions", to: &lines)
+      "copy them again from another device or a backup, and check their permissions")
     add(
-      found.isRolledBack
-        ? "Missing: the vault went back to an older state"
-        : "Missing: here before, now gone",
+      missingTitle,
       found.missing.map { ($0.names.joined(separator: ", "), meaning($0)) },
       "copy the vault again from another device or a backup; if they are gone for good, "
-        + "cardvault verify --forget-missing", to: &lines)
+        + "cardvault verify --forget-missing",
+      onPage: "copy the vault again from another device or a backup; if they are gone for good, "
+        + "cardvault verify --forget-missing, in a terminal")
     add(
       "Missing photos: here before, now gone or damaged",
       found.missingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
       found.missingPhotos.advice
-        + "; if they are gone for good, cardvault verify --forget-missing", to: &lines)
+        + "; if they are gone for good, cardvault verify --forget-missing",
+      onPage: found.missingPhotos.advice
+        + "; if they are gone for good, cardvault verify --forget-missing, in a terminal")
     let isOlder = found.isRolledBack && found.missing.isEmpty
     add(
       "Older state: this device knows a newer state of the vault, or a newer key",
       isOlder ? [("the vault's folder", "it lacks what was saved since")] : [],
       "cardvault sync TARGET, with a newer copy; or copy the vault again from another device or a backup",
-      to: &lines)
+      onPage: "sync with a newer copy; or copy the vault again from another device or a backup")
     add(
       "Late: arrived after their key was replaced for good, and are not read",
       found.late.map { ($0, nil) },
       "cardvault key rotate --finish, which shows what is in them and asks; or move them away",
-      to: &lines)
+      onPage: "cardvault key rotate --finish, in a terminal, shows what is in them and asks")
     add(
       "Outdated photos: usable here, but sealed under a key that was replaced for good",
       found.outdated.map { ($0, nil) },
-      "cardvault key rotate --finish again, which seals them under the new key", to: &lines)
+      "cardvault key rotate --finish again, which seals them under the new key",
+      onPage: "cardvault key rotate --finish, in a terminal, seals them under the new key")
     add(
       "Need a key that is not on this device, or was not unlocked",
       found.needsKey.map { ($0, nil) },
-      "cardvault key restore PHOTO, with the recovery sheet of that key", to: &lines)
+      "cardvault key restore PHOTO, with the recovery sheet of that key",
+      onPage: "cardvault key restore PHOTO, in a terminal, with the recovery sheet of that key")
     add(
       "Newer: written by a newer cardvault", found.newer.map { ($0, nil) },
-      "update cardvault", to: &lines)
+      "update cardvault")
     add(
       "Misnamed: intact, and used anyway", found.misnamed.map { ($0, nil) },
-      "nothing: something renamed or moved them, but they still work", to: &lines)
+      "nothing: something renamed or moved them, but they still work")
     add(
       "Foreign: no key on this device opens them", found.foreign.map { ($0, nil) },
-      "move them out of the vault's folder", to: &lines)
+      "move them out of the vault's folder")
     add(
       "Pending: referred to by other changes, but not here yet",
       found.pending.map { ($0.names.last ?? "", meaning($0)) }
         + found.pendingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
-      "wait until the whole vault has been copied here", to: &lines)
-    return lines
+      "wait until the whole vault has been copied here")
+    return findings
   }
 
-  private var summary: String {
+  /// How many files are intact.
+  package var summary: String {
     let bad =
       found.damaged.count + found.foreign.count + found.late.count + found.newer.count
       + found.needsKey.count
     let whole = max(0, found.fileCount - bad)
     return whole == 1 ? "1 file is intact." : "\(whole) files are intact."
-  }
-
-  private func add(
-    _ title: String, _ files: [(path: String, meaning: String?)], _ advice: String,
-    to lines: inout [String]
-  ) {
-    guard !files.isEmpty else { return }
-    lines += ["", title]
-    for (path, meaning) in files {
-      lines.append("  \(path)")
-      if let meaning { lines.append("    \(meaning)") }
-    }
-    lines.append("  try: \(advice)")
   }
 
   private func meaning(_ damage: Verification.Damage) -> String {
@@ -123,8 +153,8 @@ package struct VerificationText {
     let count = saves.count
     let what = count == 1 ? "one save" : "up to \(count) saves"
     let cards = saves.cards.isEmpty ? "" : shown(saves.cards, saves.cards.count)
-    let last = count == 1 ? ", changing" : "; the last one changed"
-    return "\(what) of device \(saves.device.bigEndianDigits.prefix(4))"
+    let last = count == 1 ? ", of" : "; the last one changed"
+    return "\(what) by device \(saves.device.bigEndianDigits.prefix(4))"
       + (cards.isEmpty ? "" : "\(last) \(cards)")
   }
 
@@ -133,7 +163,8 @@ package struct VerificationText {
     let known = cards.compactMap { names[$0] }.filter { !$0.isEmpty }.prefix(Self.mostCards)
     let rest = max(0, count - known.count)
     if known.isEmpty {
-      return rest == 1 ? "a card that is not here" : "\(rest) cards that are not here"
+      return rest == 1
+        ? "a card that is not in this copy" : "\(rest) cards that are not in this copy"
     }
     let words = known.map { "“\($0)”" }.joined(separator: ", ")
     return rest == 0 ? words : "\(words) and \(rest) more"

@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import Cards
 internal import Conversations
 internal import TerminalIO
-internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 internal import Wording
@@ -29,7 +28,7 @@ struct DeviceCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let name = try name.map(Self.checked)
+    let name = try name.map(TypedDeviceName.checked)
     let store = try await vault.open()
     if let name {
       try await store.nameDevice(name)
@@ -56,25 +55,5 @@ struct DeviceCommand: ReportingCommand {
       table.append([device.name.isEmpty ? "–" : device.name, device.lastSaved.local, number])
     }
     console.result(lines: table.lines(width: Terminal.size?.columns, style: { console.bold($0) }))
-  }
-
-  /// The name as it is stored.
-  private static func checked(_ typed: String) throws(Failure) -> String {
-    let name = typed.trimmed
-    guard name.printable == name, name.isVisible || name.isEmpty else {
-      throw Failure.usage(
-        "the name cannot be shown as it is",
-        because: "it has a line break, a control character or one that cannot be seen",
-        try: "type it without that character")
-    }
-    guard !name.isLonger(than: DeviceName.longest) else {
-      // Where few characters have very many marks, the marks count.
-      let count = name.count > DeviceName.longest ? name.count : name.unicodeScalars.count
-      throw Failure.usage(
-        "the name is too long",
-        because: "it has \(count) characters, and the limit is \(DeviceName.longest)",
-        try: "shorten it")
-    }
-    return name
   }
 }

@@ -12,7 +12,7 @@ import Testing
         "expires": "2026-05-01T00:00:00.000", "removeOnceExpired": true,
         "balanceMilliunits": 12500, "color": "RED", "notes": "n"},
        {"uuid": "u2", "description": "Text", "code": "xyz", "codeType": "TEXT", "expires": null,
-        "balance": 3.5, "color": "PINK", "notes": null},
+        "balance": 3.5, "color": "PINK", "notes": null, "shop": "Kiosk", "later": null},
        {"uuid": "u3", "description": "", "code": "1", "codeType": "QR"},
        {"uuid": "u4", "description": "None", "code": "", "codeType": "QR"}, 5]
       """)
@@ -25,7 +25,7 @@ import Testing
     #expect(first.doubts == [.noCurrency])
     #expect(first.leftOut == ["removeOnceExpired"])
     #expect(second.doubts == [.noCode, .noCurrency])
-    #expect(second.leftOut == ["color"])
+    #expect(second.leftOut == ["color", "shop"])
     #expect(second.number == "xyz")
     #expect(second.balance?.thousandths == 3_500)
     #expect(reading.unreadable.map(\.reason) == [.noName, .noNumber, .notACard])

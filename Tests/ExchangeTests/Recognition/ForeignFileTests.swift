@@ -79,6 +79,8 @@ import Testing
     let inner = [0x50, 0x4B, 0, 1, 2] + archiveEnd(listByteCount: 2, listPlace: 3)
     let cut: [UInt8] = [0x50, 0x4B, 0x03, 0x04] + inner + [0x50, 0x4B, 0x03]
     #expect(!ForeignFile.hasArchiveEnd(cut, byteCount: cut.count))
+    // Some disks pad files with zeros.
+    #expect(ForeignFile.archiveEndByteCount > 70_000 + 22 + 65_535)
     #expect(!ForeignFile.hasArchiveEnd(Array(cut.suffix(30)), byteCount: cut.count))
   }
 
@@ -157,7 +159,7 @@ import Testing
       ofArchive: members, damage: nil, named: "a.zip", languages: [])
     #expect(reading.cards.map(\.name) == ["a"])
     #expect(reading.unreadable.isEmpty)
-    #expect(!ForeignFile.isText("__MACOSX/._catima.csv", languages: []))
+    #expect(!ForeignFile.isText("__MACOSX/._catima.csv"))
   }
 
   @Test func `a wallet's table without its columns is named`() {

@@ -79,12 +79,13 @@ import Wording
   private static func syncs() throws -> [SyncError] {
     [
       .vault(.keyFile(.missing, path)), .vault(.passphraseNeeded), .vault(.wrongKey(try key, path)),
-      .anotherVault, .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
-      .restless, .transport(.programMissing("rclone")),
+      .anotherVault(isKeyHere: false), .anotherVault(isKeyHere: true),
+      .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
+      .restless, .inUse, .transport(.programMissing("rclone")),
       .transport(.failed(program: "git", words: "fatal: no route to host")),
       .transport(.noFolder(path)), .transport(.system(.noSpace, path)),
       .transport(.system(.permissionDenied, path)), .transport(.system(.notDirectory, path)),
-      .transport(.system(.ioError, path)),
+      .transport(.system(.noSuchFileOrDirectory, path)), .transport(.system(.ioError, path)),
     ]
   }
 
@@ -147,7 +148,7 @@ import Wording
 
   private static let passes: [PassSigningProblem] = [
     .programMissing, .unreadable(.missing), .unreadable(.notPermitted), .noCertificate, .noKey,
-    .keyEncrypted, .expired, .failed(words: ""), .failed(words: "no"),
+    .keyEncrypted, .expired, .failed(words: ""), .failed(words: "unable to load certificates"),
   ]
 
   private static let foreign: [ForeignProblem] = [

@@ -18,13 +18,14 @@ struct RequestGuardTests {
   }
 
   static func request(
-    _ authority: String, origin: String? = nil, type: String = "application/json"
+    _ authority: String, origin: String? = nil, type: String = "application/json",
+    path: String = "/api/cards"
   ) -> Request {
     var headers: HTTPFields = [.contentType: type]
     if let name = RequestGuard.tokenHeader { headers[name] = "" }
     if let origin { headers[.origin] = origin }
     let head = HTTPRequest(
-      method: .post, scheme: "http", authority: authority, path: "/api/cards", headerFields: headers
+      method: .post, scheme: "http", authority: authority, path: path, headerFields: headers
     )
     return Request(head: head, body: RequestBody(buffer: ByteBuffer()))
   }
@@ -53,6 +54,13 @@ struct RequestGuardTests {
   func `no other host is`(authority: String) {
     #expect(throws: RequestGuard.Refusal.wrongHost) {
       try Self.guarding().checkHost(Self.request(authority))
+    }
+  }
+
+  @Test(arguments: ["http://evil.example/", "http://127.0.0.1:22738/api/cards", "*", "evil", ""])
+  func `a target is a path`(path: String) {
+    #expect(throws: RequestGuard.Refusal.wrongHost) {
+      try Self.guarding().checkHost(Self.request("127.0.0.1:22738", path: path))
     }
   }
 

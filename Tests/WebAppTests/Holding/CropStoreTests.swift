@@ -1,6 +1,7 @@
 import Cards
 import Testing
 
+@testable import ReaderLink
 @testable import WebApp
 
 @Suite("Photos in memory")
@@ -34,5 +35,35 @@ struct CropStoreTests {
     let large = Self.ids(20)
     for id in large { store.keep(Self.picture(1 << 20), of: [id]) }
     #expect(large.filter { store[$0] != nil } == Array(large.suffix(16)))
+  }
+
+  @Test func `on a photo with several codes, each draft knows where its own is`() throws {
+    let point = { FoundBarcode.Point(x: $0, y: $1) }
+    let codes = [("one", 100), ("two", 300)].map { text, top in
+      FoundBarcode(
+        barcode: Barcode(symbology: .qrCode, bytes: Array(text.utf8), text: text),
+        position: [point(50, top), point(150, top), point(150, top + 80), point(50, top + 80)])
+    }
+    let drafts = zip(Self.ids(2), codes).map { Card(id: $0, name: "", codes: [$1.barcode]) }
+    func marks(_ codes: [FoundBarcode], isStraightened: Bool = false) -> [CardID: PhotoMark] {
+      var outcome = PictureOutcome()
+      outcome.pages = [
+        PictureReading(page: 1, pageCount: 1, width: 200, height: 400, codes: codes)
+      ]
+      outcome.keptPicture = Self.picture(100)
+      outcome.keptPicture?.isStraightened = isStraightened
+      return PhotoMark.marks(of: drafts, on: outcome)
+    }
+    let found = marks(codes)
+    #expect(
+      found[drafts[1].id]?.corners == [[0.25, 0.75], [0.75, 0.75], [0.75, 0.95], [0.25, 0.95]])
+    // One code needs no mark, and on a straightened photo it would be elsewhere.
+    #expect(marks([codes[0]]).isEmpty && marks(codes, isStraightened: true).isEmpty)
+    let store = CropStore()
+    store.keep(Self.picture(100), of: drafts.map(\.id), marks: found)
+    #expect(store.mark(of: drafts[0].id) == found[drafts[0].id])
+    store.unmark(drafts[0].id)
+    #expect(store.mark(of: drafts[0].id) == nil && store[drafts[0].id] != nil)
+    #expect(store.mark(of: drafts[1].id) != nil)
   }
 }

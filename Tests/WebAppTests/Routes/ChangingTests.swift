@@ -61,8 +61,14 @@ struct ChangingTests {
       cards.append(card)
     }
     try await served.holder.vault().save(cards)
-    let kinds = try await served.ask("kinds", as: served.sessions.open(besides: nil))
-    #expect(kinds.json["tags"] as? [String] == ["town", "art", "Food"])
+    let session = served.sessions.open(besides: nil)
+    func offered(_ tags: String, _ typed: String) async throws -> [String]? {
+      let json = #"{"tags":[\#(tags)],"typed":"\#(typed)"}"#
+      return try await served.ask("complete-tags", json, as: session).json["tags"] as? [String]
+    }
+    #expect(try await offered("", "") == ["town", "art", "Food"])
+    #expect(try await offered("", "FÖ") == ["Food"])
+    #expect(try await offered(#""TOWN""#, "") == ["art", "Food"])
   }
 
   @Test func `a photo is removed, and undo brings it back`() async throws {

@@ -74,6 +74,22 @@ struct ForeignRoutesTests {
     #expect(again.preview["words"] as? String == words)
   }
 
+  @Test func `what a later file says otherwise is told, and leaves nothing to choose`() async throws
+  {
+    let (served, session) = try await ServedVault.signedIn()
+    let header = "_id,store,cardid,barcodetype,balance,balancetype\n"
+    let table = { (balance: String) in "\(header)1,Gym,A-7,CODE_128,\(balance),EUR\n" }
+    let first = try await Self.uploaded(table("20"), to: served, as: session)
+    #expect(first.entries.map { $0["differs"] as? Bool } == [nil])
+    #expect(try await Self.choose(first.id, of: served, as: session).status == 200)
+    let later = try await Self.uploaded(table("8"), to: served, as: session)
+    #expect(later.preview["id"] == nil)
+    #expect(later.entries.map { $0["differs"] as? Bool } == [true])
+    #expect(
+      later.entries.map { $0["remarks"] as? [String] } == [["the file has another balance (8 EUR)"]]
+    )
+  }
+
   @Test func `a card that was edited meanwhile keeps what the person typed`() async throws {
     let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)

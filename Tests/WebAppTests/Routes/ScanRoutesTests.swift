@@ -64,6 +64,53 @@ struct ScanRoutesTests {
     #expect(try await served.holder.vault().cards.isEmpty)
   }
 
+  @Test func `books are told apart one by one, doubtful ones too`() async throws {
+    let (served, session) = try await ServedVault.signedIn()
+    let all = [
+      Self.found("9780143007234"), Self.found("9783161484100", doubt: .weakEvidence), Self.one,
+    ]
+    let keys = all.map { served.locking.scans.keep($0, for: session.token.text) }
+    let books = #"["\#(keys[0])","\#(keys[1])"]"#
+    let adding = #"{"keys":["\#(keys[0])","\#(keys[1])","\#(keys[2])"],"books":\#(books)}"#
+    #expect(try await served.ask("scan-add", adding, as: session).status == 200)
+    let cards = try await served.holder.vault().cards
+    let kinds = all.map { found in
+      cards.first { $0.codes == [found.barcode] }?.kind
+    }
+    #expect(kinds == [.book, .book, .loyalty])
+    #expect(cards.count { $0.review == .doubtfulDraft } == 1)
+  }
+
+  @Test func `in books' mode a doubtful ISBN can be picked, and nothing else is seen`() throws {
+    let frame = try ScanFrame {
+      ["X-Width": "64", "X-Height": "64", "X-Stride": "64", "X-Wanted": "ISBN"][$0]
+    }
+    #expect(frame.wants(Self.found("9780143007234")))
+    #expect(frame.wants(Self.found("9780143007234", doubt: .weakEvidence)))
+    #expect(!frame.wants(Self.one))
+  }
+
+  @Test func `a page that was loaded anew is told what is still remembered, without numbers`()
+    async throws
+  {
+    let (served, session) = try await ServedVault.signedIn()
+    let keys = [Self.one, Self.other].map {
+      served.locking.scans.keep($0, for: session.token.text)
+    }
+    let asking = #"{"keys":["\#(keys[1])","999","\#(keys[0])"]}"#
+    let told = try await served.ask("scan-seen", asking, as: session)
+    let codes = told.json["codes"] as? [[String: Any]] ?? []
+    #expect(codes.map { $0["key"] as? String } == [keys[1], keys[0]])
+    #expect(codes.map { $0["ending"] as? String } == ["3931", "3457"])
+    #expect(codes.map { $0["sure"] as? Bool } == [false, true])
+    #expect(!told.text.contains("5901234123457"))
+    let stranger = served.sessions.open(besides: nil)
+    let stolen = try await served.ask("scan-seen", asking, as: stranger)
+    #expect(stolen.json["codes"] as? [String] == [])
+    let many = Array(repeating: #""1""#, count: 129).joined(separator: ",")
+    #expect(try await served.ask("scan-seen", #"{"keys":[\#(many)]}"#, as: session).status == 400)
+  }
+
   @Test func `bytes that are no frame are refused before a reader starts`() async throws {
     let (served, session) = try await ServedVault.signedIn()
     let good = ["X-Width": "64", "X-Height": "64", "X-Stride": "64"]
@@ -90,7 +137,11 @@ struct ScanRoutesTests {
     #expect(try await served.upload("scan-frame", bytes, sizes, as: session).status == 423)
     #expect(try await served.ask("scan-start", as: session).status == 423)
     #expect(try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session).status == 423)
+    let asking = #"{"keys":["\#(key)"]}"#
+    #expect(try await served.ask("scan-seen", asking, as: session).status == 423)
     #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
+    let left = try await served.ask("scan-seen", asking, as: session).json["codes"]
+    #expect(left as? [String] == [])
     #expect(try await served.ask("scan-text", #"{"key":"\#(key)"}"#, as: session).status == 404)
   }
 
@@ -154,7 +205,7 @@ struct ScanRoutesTests {
     #expect(try await served.ask("scan-failed", wrong, as: session).status == 400)
     let counts = try await served.ask("statistics", as: session)
     let failed = counts.json["failedScans"] as? [[String: Any]] ?? []
-    #expect(failed.map { $0["reason"] as? String } == ["busy", "no-camera"])
+    #expect(failed.map { $0["name"] as? String } == ["busy", "no-camera"])
     #expect(failed.map { $0["count"] as? Int } == [2, 1])
   }
 }

@@ -86,7 +86,7 @@ struct KeyRestoreCommand: ReportingCommand {
   /// The fingerprint, if the key can be opened without asking for a passphrase.
   private func fingerprint(of key: borrowing StoredKey) throws -> String? {
     if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
-    let keyProvider = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
+    let keyProvider = TerminalKeys(passphrases: vault.passphrases, usesKeyring: false)
     return try keyProvider.root(of: key).fingerprint
   }
 
@@ -98,8 +98,10 @@ struct KeyRestoreCommand: ReportingCommand {
         "It is the key that the vault at \(locations.vault.shown) asks for. Next: cardvault sync")
     } else if Vault.exists(at: locations.vault) {
       console.remark(
-        "The vault at \(locations.vault.shown) does not use this key yet. Next: cardvault sync TARGET, "
-          + "with a device that uses it; or cardvault list --vault FOLDER, if it is another vault's key"
+        "The vault at \(locations.vault.shown) does not use this key yet. If it is its new key, next: "
+          + "cardvault sync TARGET, with a device that uses it. If it is the key of another vault: "
+          + "cardvault sync TARGET --bring-cards replaces the vault here with that one and brings the cards "
+          + "from here along; cardvault sync TARGET --vault FOLDER keeps both"
       )
     } else {
       console.remark(

@@ -11,7 +11,7 @@ const aloneTime = 700;
 const steadyTime = 2_000;
 
 /** The codes of one scan, by their keys; times are those of `performance.now()`. */
-export function sightings() {
+export function candidates() {
   const seenAt = new Map();
   const takenAt = new Map();
   let frameAt = 0;

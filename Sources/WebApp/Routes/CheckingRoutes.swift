@@ -1,0 +1,66 @@
+internal import Cards
+internal import VaultStore
+internal import Wallet
+internal import Wording
+
+/// Checks every file of the vault, and names this device, as `cardvault verify` and `cardvault device` do.
+struct CheckingRoutes: Sendable {
+  private let holder: VaultHolder
+  private let turns = Turns(
+    atOnce: 1, longestLine: 0,
+    orElse: Failure(
+      "the vault was not checked", because: "a check is running already",
+      try: "wait until it is over", status: .inUse))
+
+  init(holder: VaultHolder) { self.holder = holder }
+
+  /// The routes, by name.
+  var table: [String: Route.Answering] {
+    [
+      "verify": { try await verify($0) },
+      "name-device": { try await nameDevice($0) },
+    ]
+  }
+
+  private struct Checked: Encodable, Sendable {
+    struct Finding: Encodable, Sendable {
+      let title: String
+      let files: [File]
+      let `try`: String
+    }
+
+    struct File: Encodable, Sendable {
+      let path: String
+      let meaning: String?
+    }
+
+    let words: String
+    let alarming: Bool
+    let findings: [Finding]
+  }
+
+  /// `verify`: reads and checks every file of the vault again.
+  func verify(_ call: Call) async throws -> Answer {
+    let vault = try await holder.vault()
+    let found = try await turns.run { try await vault.verify() }
+    let text = VerificationText(found: found, names: await vault.cardNames)
+    let findings = text.findings.map { finding in
+      Checked.Finding(
+        title: finding.title,
+        files: finding.files.map { Checked.File(path: $0.path, meaning: $0.meaning) },
+        try: finding.pageAdvice)
+    }
+    return .json(Checked(words: text.summary, alarming: found.isAlarming, findings: findings))
+  }
+
+  private struct Naming: Decodable { let name: String }
+
+  /// `name-device`: names this device; without a name, it is called like the host.
+  func nameDevice(_ call: Call) async throws -> Answer {
+    let typed = try call.json(Naming.self).name
+    let name = try FieldRefusal.naming("name") { try TypedDeviceName.checked(typed) }
+    let vault = try await holder.vault()
+    try await vault.nameDevice(name)
+    return .json(["device": await vault.thisDeviceName])
+  }
+}

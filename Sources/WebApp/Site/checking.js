@@ -1,0 +1,57 @@
+// Checking every file of the vault, and naming this device.
+
+import { call } from "./api.js";
+import { element, fill, freshID } from "./element.js";
+import { errorWords, refuse } from "./field-problem.js";
+import { icon } from "./icons.js";
+import { attempt, toast } from "./notices.js";
+
+/** A button that checks, and what was found. */
+export function checking() {
+  const report = element("div", { class: "stack", "aria-live": "polite" });
+  const button = element("button", { type: "button", class: "button primary", onclick: run }, icon("review"), "Check every file");
+
+  async function run() {
+    button.disabled = true;
+    fill(report, element("p", { class: "soft" }, "Checking…"));
+    let answer;
+    await attempt(async () => (answer = await call("verify")));
+    button.disabled = false;
+    button.focus();
+    fill(report, answer && [
+      element("p", { class: `notice ${answer.alarming ? "warn" : "good"}` }, icon(answer.alarming ? "warning" : "check"), answer.words),
+      answer.findings.map((finding) => element("section", { class: "stack" },
+        element("h2", { class: "section-title" }, finding.title),
+        element("ul", { class: "plain-list" }, finding.files.map((file) => element("li", {}, element("code", {}, file.path),
+          file.meaning && element("p", { class: "soft", dir: "auto" }, file.meaning)))),
+        element("p", {}, `Try: ${finding.try}.`))),
+    ]);
+  }
+
+  return {
+    node: element("div", { class: "stack" },
+      element("p", { class: "soft" }, "Reads every file of the vault, and tells which are damaged or lost."),
+      element("div", { class: "actions" }, button), report),
+  };
+}
+
+/** A form that names this device. */
+export async function naming() {
+  const { device } = await call("state");
+  const id = freshID("device");
+  const input = element("input", { id, value: device, autocomplete: "off", dir: "auto", "aria-describedby": `${id}-hint` });
+  return {
+    node: element("form", { class: "stack", novalidate: true, onsubmit: async (event) => {
+      event.preventDefault();
+      try {
+        input.value = (await call("name-device", { name: input.value })).device;
+        toast(`This device is called “${input.value}” now`);
+      } catch (error) {
+        if (!error.endsSession) refuse(input, errorWords(error));
+      }
+    } },
+    element("div", { class: "field" }, element("label", { for: id }, "Name of this device"), input,
+      element("p", { id: `${id}-hint`, class: "hint" }, "Histories and conflicts show it. Left empty, it is the computer's name.")),
+    element("div", { class: "actions" }, element("button", { class: "button primary" }, "Save the name"))),
+  };
+}

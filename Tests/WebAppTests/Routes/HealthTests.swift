@@ -1,0 +1,80 @@
+import Cards
+import Foundation
+import SystemPackage
+import Testing
+import VaultStore
+
+@testable import WebApp
+
+/// What pages say of a vault that lost something, and what they check and name.
+@Suite("The vault's health, on a page")
+struct HealthTests {
+  /// A vault with a card for each name, each saved in a file of its own.
+  private static func served(_ names: String...) async throws -> (ServedVault, Sessions.Session) {
+    let (served, session) = try await ServedVault.signedIn()
+    var random = SystemRandomNumberGenerator()
+    for name in names {
+      let card = Card(id: CardID(using: &random), name: name, codes: [])
+      try await served.holder.vault().save([card])
+    }
+    return (served, session)
+  }
+
+  private static func segments(of served: ServedVault) throws -> [URL] {
+    let folder = URL(filePath: served.locations.vault.string).appending(path: "segments")
+    return try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil
+    ).sorted { $0.path < $1.path }
+  }
+
+  private static func warnings(
+    of served: ServedVault, _ session: Sessions.Session
+  ) async throws -> [String] {
+    let found = try await served.ask("state", as: session).json["warnings"] as? [[String: String]]
+    return try #require(found).map { "\($0["what"] ?? ""). Try: \($0["try"] ?? "")" }
+  }
+
+  @Test func `lost and damaged files are told with the state, and found by a check`() async throws {
+    let (served, session) = try await Self.served("Gym", "Zoo", "Spa")
+    #expect(try await Self.warnings(of: served, session).isEmpty)
+    let files = try Self.segments(of: served)
+    try FileManager.default.removeItem(at: files[0])
+    // Under the open page.
+    let lost = try await Self.warnings(of: served, session)
+    #expect(lost.count == 1 && lost[0].contains("went back to an older state, or lost files"))
+    #expect(lost[0].contains("sync with another device or a backup"))
+    var bytes = try Data(contentsOf: files[1])
+    bytes[bytes.count / 2] ^= 1
+    try bytes.write(to: files[1])
+    let checked = try await served.ask("verify", as: session).json
+    #expect(checked["alarming"] as? Bool == true)
+    let titles = (checked["findings"] as? [[String: Any]])?.compactMap { $0["title"] as? String }
+    #expect(titles?.contains { $0.hasPrefix("Damaged") } == true)
+    #expect(titles?.contains { $0.hasPrefix("Missing") } == true)
+    // As after a new start.
+    served.holder.lock()
+    try await served.holder.open()
+    let both = try await Self.warnings(of: served, session)
+    #expect(both.count == 2 && both[1].contains("damaged or cannot be read"))
+    let cards = try await served.ask("cards", #"{"states":"all"}"#, as: session)
+    #expect((cards.json["cards"] as? [Any])?.count == 1)
+  }
+
+  @Test func `a whole vault has nothing to tell`() async throws {
+    let (served, session) = try await Self.served("Gym")
+    let checked = try await served.ask("verify", as: session).json
+    #expect(checked["alarming"] as? Bool == false)
+    #expect((checked["findings"] as? [Any])?.isEmpty == true)
+    #expect((checked["words"] as? String)?.hasSuffix("files are intact.") == true)
+  }
+
+  @Test func `this device gets a name`() async throws {
+    let (served, session) = try await Self.served()
+    let named = try await served.ask("name-device", #"{"name":" Kitchen "}"#, as: session)
+    #expect(named.json["device"] as? String == "Kitchen")
+    #expect(try await served.ask("state", as: session).json["device"] as? String == "Kitchen")
+    let long = #"{"name":"\#(String(repeating: "x", count: 65))"}"#
+    let refused = try await served.ask("name-device", long, as: session)
+    #expect(refused.status == 422 && refused.json["field"] as? String == "name")
+  }
+}
