@@ -11,7 +11,7 @@ package struct ForeignImport: Sendable {
   /// The name of the charset that the file was read as, if that is only a guess.
   package let guessedCharset: String?
   /// The file's cards, in its order, and then what could not be read.
-  package let entries: [ForeignEntry]
+  package private(set) var entries: [ForeignEntry]
 
   /// Compares a file with a vault; nothing is stored.
   ///
@@ -29,21 +29,17 @@ package struct ForeignImport: Sendable {
 
   /// What an import does with the entries of a file that was compared with a vault, and with the files before it.
   init(_ reading: ForeignReading, named fileName: String, _ entries: [ForeignEntry]) {
-    self.init(reading.source, named: fileName, charset: reading.guessedCharset, entries)
-  }
-
-  private init(
-    _ source: ForeignSource, named fileName: String, charset: String?, _ entries: [ForeignEntry]
-  ) {
-    self.source = source
+    source = reading.source
     self.fileName = fileName
-    guessedCharset = charset
+    guessedCharset = reading.guessedCharset
     self.entries = entries
   }
 
   /// The same with outlines of its entries.
   var outline: ForeignImport {
-    ForeignImport(source, named: fileName, charset: guessedCharset, entries.map(\.outline))
+    var outline = self
+    outline.entries = entries.map(\.outline)
+    return outline
   }
 
   /// The cards to save, new and changed ones.

@@ -1,7 +1,7 @@
-package import Cards
+internal import Cards
 
 /// What a person could do so that the next frame can be read, as the scanner names it.
-package enum ScanHint: String, Sendable, Hashable {
+enum ScanHint: String, Sendable, Hashable {
   /// There is too little light.
   case light
   /// A light is mirrored on the card.
@@ -37,7 +37,7 @@ package enum ScanHint: String, Sendable, Hashable {
   private static let largeShare = 0.6
 
   /// What helps most; `nil` where a code is sure, or the vault's key was, or nothing is known to be wrong.
-  package init?(_ reading: LiveReading) {
+  init?(_ reading: LiveReading) {
     // Such a frame was not measured.
     guard !reading.holdsKey, !reading.codes.contains(where: \.found.isSure) else { return nil }
     let measures = reading.measures

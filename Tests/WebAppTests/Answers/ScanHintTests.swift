@@ -1,6 +1,7 @@
 import Cards
 import Testing
-import Wallet
+
+@testable import WebApp
 
 /// What is told to a person whose card cannot be read yet.
 @Suite struct ScanHintTests {
@@ -53,7 +54,11 @@ import Wallet
   }
 
   @Test func `more light comes first`() {
-    #expect(ScanHint(Self.reading(FrameMeasures(brightness: 20, lightLevel: 60))) == .light)
+    var dark = Self.reading(FrameMeasures(brightness: 20, lightLevel: 60))
+    #expect(ScanHint(dark) == .light)
+    // A frame with a key, which is no code, was not measured.
+    dark.holdsKey = true
+    #expect(ScanHint(dark) == nil)
   }
 
   @Test func `a small code comes closer, a cut one inside`() {
