@@ -95,6 +95,35 @@ import Testing
     }
     #expect(refusal == .io(.noSuchFileOrDirectory, devices.target))
   }
+
+  @Test func `a sync waits for another with the same target, and nothing else waits for it`()
+    async throws
+  {
+    try await devices.twoInStep()
+    let place = devices.locations("a").stateDirectory.appending("sync")
+    let name = try #require(
+      try FileManager.default.contentsOfDirectory(atPath: place.string).first)
+    func sync(timeout: Duration, isWanted: Bool = true) async throws {
+      _ = try await Vault.sync(
+        at: devices.locations("a"), with: .folder(devices.target), timeout: timeout,
+        isWanted: { isWanted })
+    }
+    var lock = try FolderLock(Folder(place.appending(name)))
+    let isLocked = lock != nil
+    #expect(isLocked)
+    #expect(await syncFailure { try await sync(timeout: .milliseconds(20)) } == .inUse)
+    #expect(
+      await syncFailure { try await sync(timeout: .seconds(60), isWanted: false) } == .stopped)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      // More of them than Swift has threads.
+      for _ in 0...ProcessInfo.processInfo.activeProcessorCount {
+        group.addTask { try await sync(timeout: .seconds(20)) }
+      }
+      try await Task.sleep(for: .milliseconds(100))
+      lock = nil
+      try await group.waitForAll()
+    }
+  }
 }
 
 extension Vault {

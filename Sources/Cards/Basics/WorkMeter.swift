@@ -34,6 +34,8 @@ package final class WorkMeter: Sendable {
     case opening
     /// Comparing another wallet's cards with the vault.
     case matching
+    /// Waiting for another process that is writing.
+    case waiting
   }
 
   /// Work that is under way.
@@ -103,7 +105,7 @@ package final class WorkMeter: Sendable {
   package static var current: WorkMeter? { ofProcess.withLock(\.self) }
 
   /// Work is shown once it has taken this long.
-  package static let patience = Duration.seconds(1)
+  package static let delay = Duration.seconds(1)
 
   private let state = Mutex(State())
   private let watching: Watching
@@ -145,7 +147,7 @@ package final class WorkMeter: Sendable {
     state.withLock { state in
       guard let progress = state.progress, state.pause == nil else { return }
       let elapsed = now() - progress.start
-      guard elapsed >= Self.patience else { return }
+      guard elapsed >= Self.delay else { return }
       state.isShown = true
       watching.show(progress, elapsed)
     }

@@ -28,7 +28,7 @@ package struct DeviceState: ~Copyable {
     let path = try DeviceMemory.folder(at: locations, first: keys.first)
     try Folder.make(path)
     let folder = try Folder(path)
-    let lock = try FolderLock(folder, timeout: timeout)
+    let lock = try FolderLock(folder, of: locations.vault, timeout: timeout)
     folder.removeTemporaries(for: [DeviceMemory.fileName])
     memory = try DeviceMemory(in: folder, keys: keys)
     if !folder.holds(DeviceMemory.fileName) {

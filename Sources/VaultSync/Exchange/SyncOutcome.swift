@@ -28,7 +28,7 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var isFirst = false
   /// Whether the target's folder did not exist and was made.
   public internal(set) var isFolderMade = false
-  /// Saves under finished keys that count, and were resealed under the current key.
+  /// Segments under finished keys that count, and were resealed under the current key.
   public internal(set) var resealedCount = 0
   /// Photos here that were not sent, because only finished keys seal them.
   public internal(set) var outdatedPhotoCount = 0
@@ -75,6 +75,8 @@ public enum SyncError: Error, Sendable, Hashable {
   case sameFolder
   /// The target keeps changing faster than it can be synced.
   case restless
+  /// Another process is syncing this vault with this target.
+  case inUse
   /// It is not wanted any more.
   case stopped
 }

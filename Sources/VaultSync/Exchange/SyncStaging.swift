@@ -1,3 +1,4 @@
+internal import Cards
 internal import FoundationEssentials
 internal import Sealing
 internal import SystemPackage
@@ -17,20 +18,40 @@ struct SyncStaging: ~Copyable {
   private let lock: FolderLock
 
   /// Makes the folder, and waits for another process that uses it.
+  ///
+  /// - Throws: `SyncError.inUse` if it is used for too long, `.stopped`, or the system's error.
   init(
-    for target: SyncTarget, _ locations: VaultLocations, timeout: Duration
-  ) throws(SyncError) {
+    for target: SyncTarget, _ locations: VaultLocations, timeout: Duration, isWanted: () -> Bool
+  ) async throws(SyncError) {
     // Only to distinguish folders: it contains nothing secret, nor anything that reveals whether a guessed
     // password is right.
     let text = "\(target.withoutPassword)\0\(locations.vault.string)"
     let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
     let path = locations.stateDirectory.appending(Self.folderName).appending(name)
-    lock = try SyncError.here { () throws(VaultError) in
-      try Folder.make(path)
-      return try FolderLock(Folder(path), timeout: timeout)
-    }
+    try SyncError.here { () throws(VaultError) in try Folder.make(path) }
+    lock = try await Self.lock(path, timeout, isWanted)
     self.path = path
     clear()
+  }
+
+  /// Waits without blocking the thread, which may be one of Swift's few.
+  private static func lock(
+    _ path: FilePath, _ timeout: Duration, _ isWanted: () -> Bool
+  ) async throws(SyncError) -> FolderLock {
+    let clock = ContinuousClock()
+    let end = clock.now + timeout
+    var waiting: WorkMeter.Count?
+    defer { waiting?.end() }
+    while true {
+      if let lock = try SyncError.here({ () throws(VaultError) in try FolderLock(Folder(path)) }) {
+        return lock
+      }
+      guard clock.now < end else { throw .inUse }
+      waiting = waiting ?? WorkMeter.begin(.waiting)
+      guard isWanted(), (try? await Task.sleep(for: .milliseconds(20))) != nil else {
+        throw .stopped
+      }
+    }
   }
 
   deinit {

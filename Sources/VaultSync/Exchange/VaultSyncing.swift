@@ -25,7 +25,7 @@ extension Vault {
   ///   - unlock: returns the root of a key wrapped with a passphrase; called once for each key.
   ///   - now: returns the time.
   ///   - generator: unpredictable numbers for salts and ids.
-  ///   - timeout: how long a change waits for another process that is writing.
+  ///   - timeout: how long to wait for another process that is writing, or syncing with this target.
   ///   - isWanted: whether to go on; asked before each transfer, each removal at the target, and publishing.
   /// - Returns: what was done.
   /// - Throws: `SyncError`. Everything transferred until then counts.
@@ -42,7 +42,8 @@ extension Vault {
       try checkApart(locations.vault, path)
       isFolderMissing = (try? Folder(path)) == nil
     }
-    let staging = try SyncStaging(for: target, locations, timeout: timeout)
+    let staging = try await SyncStaging(
+      for: target, locations, timeout: timeout, isWanted: isWanted)
     let transport = staging.transport(to: target)
     let unlocked = UnlockedKeys(unlock)
     let keyProvider: KeyProvider = { (key) throws(VaultError) in try unlocked.root(of: key) }

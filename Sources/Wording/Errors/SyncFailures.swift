@@ -76,6 +76,12 @@ extension Failure {
         because: "other programs change it faster than it can be read",
         try: "run the same command again in a moment", onPage: "sync again in a moment",
         status: .inUse)
+    case .inUse:
+      self.init(
+        "\(target) was not synced",
+        because: "another cardvault process is syncing the vault with it",
+        try: "run the same command again in a moment", onPage: "sync again in a moment",
+        status: .inUse)
     case .stopped:
       self.init(
         "\(target) was not synced completely", because: "the sync was stopped",

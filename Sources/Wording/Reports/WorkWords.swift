@@ -20,6 +20,7 @@ extension WorkMeter.Progress {
       case .exporting: "Writing the file"
       case .opening: "Looking into files"
       case .matching: "Comparing cards"
+      case .waiting: "Waiting for another cardvault process"
       }
     let unit = work == .unbundling ? " MB" : ""
     if total > 0 { return "\(what): \(min(done, total)) of \(total)\(unit)" }

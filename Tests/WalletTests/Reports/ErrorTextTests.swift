@@ -81,7 +81,7 @@ import Wording
       .vault(.keyFile(.missing, path)), .vault(.passphraseNeeded), .vault(.wrongKey(try key, path)),
       .anotherVault, .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
       .restless, .transport(.programMissing("rclone")),
-      .transport(.failed(program: "git", words: "fatal: no route to host")),
+      .transport(.failed(program: "git", words: "fatal: no route to host")), .inUse,
       .transport(.noFolder(path)), .transport(.system(.noSpace, path)),
       .transport(.system(.permissionDenied, path)), .transport(.system(.notDirectory, path)),
       .transport(.system(.ioError, path)),

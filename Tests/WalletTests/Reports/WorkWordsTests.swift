@@ -15,7 +15,7 @@ import Wording
       .init(
         show: { progress, _ in shown.withLock { $0 = progress.words } }, clear: {},
         ended: { _, _ in }),
-      now: { start + (isLate.withLock(\.self) ? WorkMeter.patience : .zero) })
+      now: { start + (isLate.withLock(\.self) ? WorkMeter.delay : .zero) })
     let count = meter.begin(work, count: count)
     body(count)
     isLate.withLock { $0 = true }
