@@ -8,16 +8,16 @@ public import VaultStore
 
 /// Exports bundles: `Format.md`, section 7.
 extension Vault {
-  /// Writes cards of this vault into one sealed file for those who have its key: saves unchanged, with photos.
+  /// Writes cards of this vault into one sealed file for those who have its key: segments unchanged, with photos.
   ///
-  /// Everything is included as it was written, history and removed cards too; for chosen cards, every save that
+  /// Everything is included as it was written, history and removed cards too; for chosen cards, every segment that
   /// touched one of them. The file is written completely or not at all, mode 0600; an existing file of that
   /// name is kept.
   ///
   /// - Parameters:
   ///   - chosen: the cards; `nil` for all.
   ///   - path: the new file.
-  ///   - takenIn: the claimed saves that a person accepted; others are left out.
+  ///   - takenIn: the claimed segments that a person accepted; others are left out.
   /// - Returns: its contents.
   /// - Throws: `VaultError.tooLarge`, `.noVault`, `.permission`, `.noSpace`, `.noGuardedMemory`, or `.io`
   ///   (`EEXIST` if a file of that name exists).
@@ -82,18 +82,28 @@ extension Vault {
   ///   - path: the new file.
   ///   - passphrase: opens the file.
   ///   - cost: the work for each guess at the passphrase.
+  ///   - derivation: derives a key from the passphrase; the vault's other calls do not wait for it.
   /// - Returns: its contents.
   /// - Throws: like `export(_:to:)`, or `.noMemoryForPassphrase`.
-  public func export(
+  public nonisolated func export(
     _ chosen: [CardID]? = nil, to path: FilePath, passphrase: consuming sending Passphrase,
-    cost: KeyDerivationCost = .moderate
+    cost: KeyDerivationCost = .moderate, derivation: KeyDerivation = .argon2id
+  ) async throws(VaultError) -> BundleSummary {
+    let root = try VaultError.ofKeys { () throws(SealingError) in try RootKey.generate() }
+    let wrapped: WrappedKey
+    do throws(SealingError) {
+      wrapped = try WrappedKey.wrap(root, with: passphrase, cost: cost, derivation: derivation)
+    } catch {
+      throw VaultError(error, keyFile: FilePath())
+    }
+    return try await export(chosen, to: path, under: root, wrapped)
+  }
+
+  private func export(
+    _ chosen: [CardID]?, to path: FilePath, under root: consuming sending RootKey,
+    _ wrapped: WrappedKey
   ) throws(VaultError) -> BundleSummary {
     let cards = chosen.map { $0.compactMap(card) } ?? cards
-    let passphrase = passphrase
-    let root = try VaultError.ofKeys { () throws(SealingError) in try RootKey.generate() }
-    let wrapped = try VaultError.ofKeys { () throws(SealingError) in
-      try WrappedKey.wrap(root, with: passphrase, cost: cost)
-    }
     let folder = try Self.openFolder(locations.vault)
     let stored = try material(includesFinished: false).payloads
     var photos: [ContentHash: BundlePlan.Photo] = [:]

@@ -28,15 +28,42 @@ extension Vault {
   /// - Parameters:
   ///   - passphrase: opens the new key file; by default the key is stored plain.
   ///   - cost: the work for each guess at the passphrase.
-  ///   - takenIn: the claimed saves that a person accepted; others stay where they are.
+  ///   - takenIn: the claimed segments that a person accepted; others stay where they are.
   ///   - cards: the removed cards whose history to purge, if they may be purged; `nil` for all.
+  ///   - derivation: derives a key from the passphrase; neither this vault's other calls nor other processes wait
+  ///     for it.
   /// - Returns: the new key's id, epoch and fingerprint, and its file.
   /// - Throws: `VaultError.keyFile`, `.tooManyKeys`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
   ///   `.keyChangedMeanwhile`, `.noGuardedMemory` or `.io`. Either the old key or the new one counts then.
-  public func rotate(
+  public nonisolated func rotate(
     passphrase: consuming sending Passphrase? = nil, cost: KeyDerivationCost = .moderate,
-    takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil
+    takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil,
+    derivation: KeyDerivation = .argon2id
+  ) async throws(VaultError) -> RotatedKey {
+    let epoch = await nextEpoch
+    let root = try VaultError.ofKeys { () throws(SealingError) in
+      try RootKey.generate(epoch: epoch)
+    }
+    let wrapped: WrappedKey?
+    do throws(SealingError) {
+      switch consume passphrase {
+      case .some(let passphrase):
+        wrapped = try WrappedKey.wrap(root, with: passphrase, cost: cost, derivation: derivation)
+      case .none: wrapped = nil
+      }
+    } catch {
+      throw VaultError(error, keyFile: FilePath())
+    }
+    return try await rotate(to: root, wrapped, takingIn: takenIn, purging: cards)
+  }
+
+  private var nextEpoch: UInt32 { keys.nextEpoch }
+
+  private func rotate(
+    to root: consuming sending RootKey, _ wrapped: WrappedKey?, takingIn takenIn: Set<ContentHash>,
+    purging cards: Set<CardID>?
   ) throws(VaultError) -> RotatedKey {
+    // Throws if another process changed the key: this one's epoch would no longer be the next.
     var access = try writeAccess()
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
     let header = keys.nextHeader
@@ -44,7 +71,15 @@ extension Vault {
       throw .tooManyKeys(VaultHeader.carriedLimit)
     }
     let staged = locations.staged(keyFile)
-    let next = EpochKeys(try nextRoot(at: staged, passphrase, cost, in: access.folder))
+    try discardStagedKey(at: staged, in: access.folder)
+    let next = EpochKeys(root)
+    let stored: StoredKey
+    if let wrapped {
+      stored = .wrapped(wrapped)
+    } else {
+      stored = .plain(try VaultError.ofKeys { () throws(SealingError) in try next.root.copy() })
+    }
+    try Self.write(stored, to: staged)
     var files = contents.proved
     do throws(VaultError) {
       let material = try material(includesFinished: false)
@@ -175,26 +210,6 @@ extension Vault {
       throw .damaged([place.path])
     }
     return hash
-  }
-
-  /// Makes the next key and writes it to the disk.
-  private func nextRoot(
-    at staged: FilePath, _ passphrase: consuming Passphrase?, _ cost: KeyDerivationCost,
-    in folder: borrowing Folder
-  ) throws(VaultError) -> RootKey {
-    try discardStagedKey(at: staged, in: folder)
-    let next = keys.nextEpoch
-    let root = try VaultError.naming(keyFile: staged) { () throws(SealingError) in
-      try RootKey.generate(epoch: next)
-    }
-    let stored: StoredKey
-    do throws(SealingError) {
-      stored = try StoredKey(root, passphrase: passphrase, cost: cost)
-    } catch {
-      throw VaultError(error, keyFile: staged)
-    }
-    try Self.write(stored, to: staged)
-    return root
   }
 
   /// Removes what a rotation interrupted before it took effect left behind: files under a key that is not held.
