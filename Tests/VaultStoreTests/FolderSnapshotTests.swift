@@ -1,3 +1,4 @@
+import Cards
 import Foundation
 import SystemPackage
 import Testing
@@ -37,6 +38,15 @@ import Testing
     #expect(try await vault.opensAsPackForTests(pack) == nil)
   }
 
+  @Test func `a received pack is opened once`() async throws {
+    let other = try folder.vaultElsewhere()
+    let opened = try await other.openedForTests(
+      receiving: RemoteFile(file: pack, byteCount: folder.read(path).count),
+      from: folder.locations().vault)
+    #expect(opened == 0)
+    #expect(await other.cards.map(\.name) == ["Gym", "Zoo"])
+  }
+
   @Test func `operations that judge or remove files use the disk`() async throws {
     #expect(try await vault.verify().damaged.isEmpty)
     var altered = try #require(try folder.files()[path])
@@ -48,6 +58,17 @@ import Testing
 }
 
 extension Vault {
+  /// Receives a file, and decides what to transfer and what to show.
+  ///
+  /// - Returns: how many packs had to be opened after they were received.
+  fileprivate func openedForTests(receiving file: RemoteFile, from path: FilePath) throws -> Int {
+    var receipt = Receipt()
+    try receive([file], from: path, [], into: &receipt)
+    #expect(try index().openedPacks.count == 1)
+    try readAnew()
+    return snapshot.openedCount
+  }
+
   /// Whether a file is a pack as the vault's snapshot has it; `nil` when it is gone.
   fileprivate func opensAsPackForTests(_ file: StoredFile) throws -> Bool? {
     try snapshot.open(file, in: Self.openFolder(locations.vault)).map { opened in

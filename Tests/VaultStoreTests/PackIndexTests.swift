@@ -88,6 +88,23 @@ import Testing
     #expect(try await Vault.open(at: places).cards.map(\.name) == ["Gym", "Zoo"])
   }
 
+  @Test func `one operation hashes a known pack once, and again when its file changed`()
+    async throws
+  {
+    _ = try await sync()
+    let name = try #require(try folder.files().keys.first { $0.hasPrefix("vault/packs/") })
+    let pack = StoredFile(
+      folder: "packs", name: try #require(FilePath(name).lastComponent).string)
+    #expect(try await vault.knowsOutlineForTests(of: pack))
+    let bytes = try folder.read(name)
+    for name in try noted().keys {
+      try FileManager.default.removeItem(atPath: folder.path.appending(name).string)
+    }
+    #expect(try await vault.knowsOutlineForTests(of: pack))
+    try folder.write(bytes, to: name)
+    #expect(try await !vault.knowsOutlineForTests(of: pack))
+  }
+
   @Test func `a missing pack is removed from the index`() async throws {
     _ = try await sync()
     for place in [folder.path.appending("vault"), target] {
@@ -99,6 +116,13 @@ import Testing
 }
 
 extension Vault {
+  /// Whether the vault's snapshot has the outline of a pack without opening it.
+  fileprivate func knowsOutlineForTests(of pack: StoredFile) throws -> Bool {
+    try snapshot.outline(
+      of: pack, in: Self.openFolder(locations.vault), known: PackIndex(at: locations, keys: keys))
+      != nil
+  }
+
   /// How many packs have to be opened to see what they cover, and how many segments they cover.
   func outlinesForTests() throws -> (opened: Int, covered: Int) {
     let index = try VaultIndex(

@@ -9,7 +9,7 @@ package struct OpenedFile {
     case unproved(KeyID?)
   }
 
-  package let file: StoredFile
+  package private(set) var file: StoredFile
   package let content: Content
   /// The hash of the whole file.
   package let hash: ContentHash
@@ -46,6 +46,13 @@ package struct OpenedFile {
     content =
       found.finding.map(Content.finding) ?? found.bytes.map { Self.open($0, found.header, keys) }
       ?? .unproved(found.header?.keyID)
+  }
+
+  /// The same file in another place.
+  package func at(_ place: StoredFile) -> OpenedFile {
+    var moved = self
+    moved.file = place
+    return moved
   }
 
   private typealias Found = (

@@ -12,6 +12,9 @@ package final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]
   private var byteCount = 0
+  private var outlines: [StoredFile: (state: Folder.FileState, outline: PackIndex.Outline)] = [:]
+  /// How many times it opened a pack.
+  private(set) var openedCount = 0
 
   /// How many bytes of packs are kept; others are opened each time.
   private static let byteLimit = 64 << 20
@@ -28,16 +31,38 @@ package final class FolderSnapshot {
       return OpenedFile(file, in: folder, keys)
     }
     if let known = packs[file], known.state == state { return known.opened }
+    openedCount += 1
     let opened = OpenedFile(file, in: folder, keys)
-    byteCount -= packs.removeValue(forKey: file)?.opened.byteCount ?? 0
+    keep(opened, at: file, state)
+    return opened
+  }
+
+  /// Remembers a file that was opened elsewhere and then put in place unchanged.
+  func keep(_ opened: OpenedFile, at place: StoredFile, in folder: borrowing Folder) {
+    guard place.isNamedLikePack, let state = folder.state(of: place) else { return }
+    keep(opened.at(place), at: place, state)
+  }
+
+  private func keep(_ opened: OpenedFile?, at place: StoredFile, _ state: Folder.FileState) {
+    byteCount -= packs.removeValue(forKey: place)?.opened.byteCount ?? 0
     // Only proved packs: anything else may have been a failing disk.
     if let opened, case .payload(.pack, _, _) = opened.content,
       byteCount + opened.byteCount <= Self.byteLimit
     {
-      packs[file] = (state, opened)
+      packs[place] = (state, opened)
       byteCount += opened.byteCount
     }
-    return opened
+  }
+
+  /// The outline of a pack that this machine knows; its file is hashed once, and again only if it changed.
+  func outline(
+    of file: StoredFile, in folder: borrowing Folder, known: PackIndex?
+  ) -> PackIndex.Outline? {
+    guard let known, let state = folder.state(of: file) else { return nil }
+    if let found = outlines[file], found.state == state { return found.outline }
+    let outline = known.outline(of: file, in: folder)
+    outlines[file] = outline.map { (state, $0) }
+    return outline
   }
 }
 

@@ -32,7 +32,7 @@ package struct VaultIndex {
       }
       files.insert(file)
       guard file.kind == .pack, let hash = file.hash else { continue }
-      if let outline = known?.outline(of: file, in: folder) {
+      if let outline = snapshot.outline(of: file, in: folder, known: known) {
         take(file, hash, keys.age(of: outline.keyID), outline)
         continue
       }

@@ -13,7 +13,7 @@ extension Vault {
   /// - Parameters:
   ///   - files: the files, as they were listed.
   ///   - path: where they are.
-  ///   - recorded: the hashes recorded by proved saves and this device's state.
+  ///   - recorded: the hashes recorded by proved segments and this device's state.
   ///   - receipt: the results for these files and those before them.
   ///   - noting: called for each file.
   /// - Throws: like `save`; `VaultError.io` also if the folder went away.
@@ -51,6 +51,7 @@ extension Vault {
         continue
       }
       let place = try mend(bytes, opened.hash, kind, in: access.folder)
+      snapshot.keep(opened, at: place, in: access.folder)
       if place != file { receipt.misnamed[file] = place }
       receipt.taken.insert(carried)
       receipt.fileCount += 1
@@ -76,7 +77,7 @@ extension Vault {
     let bare: Set<ContentHash>
     /// `nil` until needed.
     var photos: Set<ContentHash>?
-    /// The hashes recorded by proved saves and this device's state.
+    /// The hashes recorded by proved segments and this device's state.
     let recorded: Set<ContentHash>
     let lockedKeys: Set<KeyID>
   }
@@ -84,7 +85,7 @@ extension Vault {
   /// The keys whose files are here but whose passphrases nobody gave.
   package var lockedKeys: Set<KeyID> { locations.allKeyIDs.subtracting(keys.ids) }
 
-  /// The hashes recorded by proved saves and this device's state; only those of the state if the cards were not
+  /// The hashes recorded by proved segments and this device's state; only those of the state if the cards were not
   /// read.
   package var knownHashes: Set<ContentHash> { isRead ? recordedHashes : memory.recorded }
 
@@ -102,7 +103,7 @@ extension Vault {
   /// Whether the file of that key is here, and only what was saved under it is missing.
   package var hasRememberedKey: Bool { memory.hasAbsentKey(at: locations) }
 
-  /// The hashes recorded by proved saves and this device's state.
+  /// The hashes recorded by proved segments and this device's state.
   package var recordedHashes: Set<ContentHash> {
     contents.recorded(by: history.segments).union(memory.recorded)
   }
